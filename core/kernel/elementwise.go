@@ -1,0 +1,99 @@
+package kernel
+
+import "math"
+
+// The vector kernels (elementwise_simd.go) handle a whole number of vectors and
+// return how many elements that was; the plain twins finish the rest.
+
+// CellForward applies an LSTM cell to one row. g, [4H], holds the gates'
+// pre-activations in PyTorch's order i, f, g, o and is overwritten with their
+// activations; then c = f∘cPrev + i∘g, tc = tanh c, h = o∘tc, each [H].
+// c may alias cPrev.
+func CellForward(g, c, tc, h, cPrev []float32) {
+	plainCellForward(g, c, tc, h, cPrev, cellForward(g, c, tc, h, cPrev))
+}
+
+// CellBackward is the gradient of CellForward: given the activations g, [4H],
+// tc, cPrev and the gradients dh and dc of its outputs, [H], it overwrites g
+// with the gradient of the pre-activations and dc with that of cPrev.
+func CellBackward(g, tc, cPrev, dh, dc []float32) {
+	plainCellBackward(g, tc, cPrev, dh, dc, cellBackward(g, tc, cPrev, dh, dc))
+}
+
+// Score is the additive attention's score of one key, v·tanh(k+q). It leaves
+// tanh(k+q) in t for the backward pass. All are [H].
+func Score(t, k, q, v []float32) float32 {
+	s, n := score(t, k, q, v)
+	return s + plainScore(t[n:], k[n:], q[n:], v[n:])
+}
+
+// ScoreBackward adds the gradients of Score, given du and the t that it left:
+// d(k) and d(q) get du·v·(1-t²), dv gets du·t.
+func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
+	n := scoreBackward(dk, dq, dv, t, v, du)
+	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
+}
+
+// Dot is Σ x_i·y_i; len(y) ≥ len(x).
+func Dot(x, y []float32) float32 {
+	s, n := dot(x, y)
+	return s + plainDot(x[n:], y[n:])
+}
+
+// Axpy adds a·x to y; len(y) ≥ len(x).
+func Axpy(y []float32, a float32, x []float32) {
+	n := axpy(y, a, x)
+	plainAxpy(y[n:], a, x[n:])
+}
+
+// Scale multiplies x by a.
+func Scale(x []float32, a float32) {
+	n := scale(x, a)
+	plainScale(x[n:], a)
+}
+
+// Softmax sets p to the softmax of u (same length, may be the same slice) and
+// returns log Σ e^u. A value more than 87 below the largest counts as 87 below:
+// its probability is under 2e-38, not zero. An empty u gives -Inf.
+func Softmax(p, u []float32) float32 {
+	if len(u) == 0 {
+		return float32(math.Inf(-1))
+	}
+	top := u[0]
+	for _, x := range u {
+		top = max(top, x)
+	}
+	s, n := expSum(p, u, top)
+	s += plainExpSum(p[n:], u[n:], top)
+	Scale(p[:len(u)], 1/s)
+	return top + float32(math.Log(float64(s)))
+}
+
+// SumSquares is Σ x_i², summed in float64 over blocks of 512.
+func SumSquares(x []float32) float64 {
+	const block = 512
+	var s float64
+	for len(x) > 0 {
+		n := min(block, len(x))
+		s += float64(Dot(x[:n], x[:n]))
+		x = x[n:]
+	}
+	return s
+}
+
+// AdamStep are the numbers of one update by Adam (Kingma and Ba 2015).
+type AdamStep struct {
+	Rate         float32 // learning rate / (1-β1^t)
+	Beta1, Beta2 float32
+	Epsilon      float32
+	Correction2  float32 // 1 / (1-β2^t)
+	Scale        float32 // factor on the gradient, below 1 where it is clipped
+}
+
+// Adam updates weights w and moments m and v, given the gradient g, all of the
+// same length: d = Scale·g, m = β1·m+(1-β1)·d, v = β2·v+(1-β2)·d²,
+// w -= Rate·m/(√(v·Correction2)+Epsilon).
+func Adam(w, m, v, g []float32, s AdamStep) {
+	n := adam(w, m, v, g, s)
+	plainAdam(w[n:], m[n:], v[n:], g[n:], s)
+}

@@ -1,0 +1,293 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// guard surrounds the slices that kernels write to, so that an overrun shows.
+const guard = 7
+
+const guardValue = float32(-12345.5)
+
+// guarded returns a slice of n random values in ±scale with guard values on
+// both sides, and a function that checks them.
+func guarded(t *testing.T, rng *rand.Rand, n int, scale float32) ([]float32, func()) {
+	t.Helper()
+	all := make([]float32, n+2*guard)
+	for i := range all {
+		all[i] = guardValue
+	}
+	x := all[guard : guard+n : guard+n]
+	for i := range x {
+		x[i] = (2*rng.Float32() - 1) * scale
+	}
+	return x, func() {
+		t.Helper()
+		for i := range guard {
+			require.Equal(t, guardValue, all[i], "written before the slice")
+			require.Equal(t, guardValue, all[n+guard+i], "written behind the slice")
+		}
+	}
+}
+
+func random(rng *rand.Rand, n int, scale float32) []float32 {
+	x := make([]float32, n)
+	for i := range x {
+		x[i] = (2*rng.Float32() - 1) * scale
+	}
+	return x
+}
+
+func clone(x []float32) []float32 { return append([]float32(nil), x...) }
+
+// near requires |got-want| ≤ tol·(1+|want|) everywhere.
+func near(t *testing.T, want, got []float32, tol float64, msg ...any) {
+	t.Helper()
+	require.Equal(t, len(want), len(got))
+	for i := range want {
+		d := math.Abs(float64(want[i]) - float64(got[i]))
+		require.LessOrEqualf(t, d, tol*(1+math.Abs(float64(want[i]))), "element %d: want %v, got %v %v", i, want[i], got[i], msg)
+	}
+}
+
+func source(t *testing.T) *rand.Rand {
+	seed := uint64(20150609)
+	t.Logf("seed %d, %d lanes", seed, lanes())
+	return rand.New(rand.NewPCG(seed, 1))
+}
+
+func TestMulRowsMatchesPlainProduct(t *testing.T) {
+	rng := source(t)
+	for _, m := range []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 17, 64, 65, 130} {
+		for _, k := range []int{1, 2, 3, 31, 64, 67} {
+			for _, n := range []int{1, 3, 8, 31, 32, 33, 64, 70} {
+				lda, ldc := k+rng.IntN(5), n+rng.IntN(5)
+				a := random(rng, m*lda+k, 1)
+				w := random(rng, n*k, 1)
+				c, check := guarded(t, rng, m*ldc+n, 1)
+				p := NewPanels(k, n)
+				p.SetTransposed(0, k, w, k)
+				accumulate := rng.IntN(2) == 0
+				want := clone(c)
+				for r := range m {
+					for j := range n {
+						s := 0.0
+						if accumulate {
+							s = float64(want[r*ldc+j])
+						}
+						for q := range k {
+							s += float64(a[r*lda+q]) * float64(w[j*k+q])
+						}
+						want[r*ldc+j] = float32(s)
+					}
+				}
+				MulStrided(c, ldc, a, lda, m, p, accumulate)
+				check()
+				near(t, want, c, 1e-5, "m,k,n", m, k, n)
+			}
+		}
+	}
+}
+
+// The value of a row must not depend on the rows it is computed with.
+func TestMulRowsIsIndependentOfGrouping(t *testing.T) {
+	rng := source(t)
+	const m, k, n = 41, 67, 70
+	a, w := random(rng, m*k, 1), random(rng, n*k, 1)
+	p := NewPanels(k, n)
+	p.SetTransposed(0, k, w, k)
+	want := make([]float32, m*n)
+	MulStrided(want, n, a, k, m, p, false)
+	for group := 1; group <= m; group++ {
+		got := make([]float32, m*n)
+		for r := 0; r < m; r += group {
+			rows := min(group, m-r)
+			MulStrided(got[r*n:], n, a[r*k:], k, rows, p, false)
+		}
+		require.Equal(t, want, got, "groups of %d", group)
+	}
+}
+
+func TestSetRowsIsTheTransposeOfSetTransposed(t *testing.T) {
+	rng := source(t)
+	const k, n = 13, 37
+	w := random(rng, k*n, 1)
+	p := NewPanels(k+2, n)
+	p.SetRows(2, k, w, n)
+	for i := range k {
+		for j := range n {
+			assert.Equal(t, w[i*n+j], p.At(i+2, j))
+		}
+	}
+	for j := range n {
+		assert.Zero(t, p.At(0, j))
+	}
+}
+
+func TestAddTransposed(t *testing.T) {
+	rng := source(t)
+	for _, k := range []int{0, 1, 5, 255, 256, 300, 530} {
+		for _, m := range []int{1, 4, 15, 16, 17, 40} {
+			for _, n := range []int{1, 8, 31, 32, 33, 66} {
+				lda, ldb, ldc := m+3, n+1, n+2
+				a, b := random(rng, k*lda+m, 1), random(rng, k*ldb+n, 1)
+				c, check := guarded(t, rng, m*ldc, 1)
+				want := clone(c)
+				for i := range m {
+					for j := range n {
+						s := float64(want[i*ldc+j])
+						for q := range k {
+							s += float64(a[q*lda+i]) * float64(b[q*ldb+j])
+						}
+						want[i*ldc+j] = float32(s)
+					}
+				}
+				whole := clone(c)
+				var ws TransposedWork
+				AddTransposed(whole, ldc, a, lda, b, ldb, k, 0, m, n, &ws)
+				cut := rng.IntN(m + 1)
+				AddTransposed(c, ldc, a, lda, b, ldb, k, cut, m, n, &ws)
+				AddTransposed(c, ldc, a, lda, b, ldb, k, 0, cut, n, &ws)
+				check()
+				near(t, want, c, 2e-5, "k,m,n", k, m, n)
+				require.Equal(t, whole, c, "split at %d of %d", cut, m)
+			}
+		}
+	}
+}
+
+func TestTanhSigmoidExpAccuracy(t *testing.T) {
+	for x := -20.0; x <= 20; x += 0.00137 {
+		require.InDelta(t, math.Tanh(x), tanh1(float32(x)), 4e-7, "tanh %g", x)
+		require.InDelta(t, 1/(1+math.Exp(-x)), sigmoid1(float32(x)), 4e-7, "sigmoid %g", x)
+	}
+	for x := -86.0; x <= 87; x += 0.0137 {
+		want := math.Exp(float64(float32(x)))
+		require.InEpsilon(t, want, exp1(float32(x)), 6e-7, "exp %g", x)
+	}
+	assert.Equal(t, float32(1), tanh1(50))
+	assert.Equal(t, float32(-1), tanh1(float32(math.Inf(-1))))
+	assert.True(t, math.IsNaN(float64(sigmoid1(float32(math.NaN())))), "NaN must not be hidden")
+}
+
+// Every elementwise kernel against its plain twin, over lengths 0 to 130, at
+// odd offsets, with guard values.
+func TestElementwiseMatchPlain(t *testing.T) {
+	rng := source(t)
+	for n := range 131 {
+		g, checkG := guarded(t, rng, 4*n, 4)
+		c, checkC := guarded(t, rng, n, 2)
+		tc, checkTC := guarded(t, rng, n, 1)
+		h, checkH := guarded(t, rng, n, 1)
+		prev := random(rng, n, 2)
+		g2, c2, tc2, h2 := clone(g), clone(c), clone(tc), clone(h)
+		CellForward(g, c, tc, h, prev)
+		plainCellForward(g2, c2, tc2, h2, prev, 0)
+		near(t, g2, g, 1e-6)
+		near(t, c2, c, 1e-6)
+		near(t, tc2, tc, 1e-6)
+		near(t, h2, h, 1e-6)
+
+		dh, dc := random(rng, n, 1), random(rng, n, 1)
+		dc2 := clone(dc)
+		CellBackward(g, tc, prev, dh, dc)
+		plainCellBackward(g2, tc2, prev, dh, dc2, 0)
+		near(t, g2, g, 1e-6)
+		near(t, dc2, dc, 1e-6)
+		checkG()
+		checkC()
+		checkTC()
+		checkH()
+
+		k, q, v := random(rng, n, 3), random(rng, n, 3), random(rng, n, 1)
+		th, checkT := guarded(t, rng, n, 1)
+		th2 := clone(th)
+		require.InDelta(t, plainScore(th2, k, q, v), Score(th, k, q, v), 2e-5)
+		near(t, th2, th, 1e-6)
+		dk, checkK := guarded(t, rng, n, 1)
+		dq, checkQ := guarded(t, rng, n, 1)
+		dv, checkV := guarded(t, rng, n, 1)
+		dk2, dq2, dv2 := clone(dk), clone(dq), clone(dv)
+		ScoreBackward(dk, dq, dv, th, v, 0.7)
+		plainScoreBackward(dk2, dq2, dv2, th2, v, 0.7)
+		near(t, dk2, dk, 1e-6)
+		near(t, dq2, dq, 1e-6)
+		near(t, dv2, dv, 1e-6)
+		checkT()
+		checkK()
+		checkQ()
+		checkV()
+
+		x, y := random(rng, n, 1), random(rng, n, 1)
+		require.InDelta(t, plainDot(x, y), Dot(x, y), 2e-5)
+		y, checkY := guarded(t, rng, n, 1)
+		y2 := clone(y)
+		Axpy(y, 0.3, x)
+		plainAxpy(y2, 0.3, x)
+		near(t, y2, y, 1e-6)
+		Scale(y, -1.7)
+		plainScale(y2, -1.7)
+		near(t, y2, y, 1e-6)
+		checkY()
+
+		u := random(rng, n, 30)
+		p, checkP := guarded(t, rng, n, 1)
+		lse := Softmax(p, u)
+		checkP()
+		if n > 0 {
+			total, want := 0.0, 0.0
+			for i := range u {
+				want += math.Exp(float64(u[i]))
+				total += float64(p[i])
+			}
+			require.InDelta(t, 1, total, 1e-5)
+			require.InDelta(t, math.Log(want), lse, 1e-5)
+			for i := range u {
+				require.InDelta(t, math.Exp(float64(u[i]))/want, p[i], 1e-6)
+			}
+			Softmax(u, u)
+			require.Equal(t, p, u, "in place")
+		}
+
+		w, checkW := guarded(t, rng, n, 1)
+		m1, v1, gr := random(rng, n, 1), random(rng, n, 1), random(rng, n, 1)
+		for i := range v1 {
+			v1[i] *= v1[i]
+		}
+		w2, m2, v2 := clone(w), clone(m1), clone(v1)
+		s := AdamStep{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8, Correction2: 1.3, Scale: 0.5}
+		Adam(w, m1, v1, gr, s)
+		plainAdam(w2, m2, v2, gr, s)
+		checkW()
+		near(t, w2, w, 1e-6)
+		near(t, m2, m1, 1e-6)
+		near(t, v2, v1, 1e-6)
+	}
+}
+
+func TestSoftmaxExtremes(t *testing.T) {
+	inf := float32(math.Inf(-1))
+	p := []float32{inf, 3, inf, 3}
+	assert.InDelta(t, 3+math.Ln2, Softmax(p, p), 1e-6)
+	assert.InDelta(t, 0.5, p[1], 1e-6)
+	assert.Less(t, p[0], float32(1e-37))
+	assert.Equal(t, inf, Softmax(nil, nil))
+	nan := float32(math.NaN())
+	q := []float32{1, nan, 2}
+	assert.True(t, math.IsNaN(float64(Softmax(q, q))), "NaN must not be hidden")
+}
+
+func TestSumSquares(t *testing.T) {
+	rng := source(t)
+	x := random(rng, 10001, 1)
+	want := 0.0
+	for _, y := range x {
+		want += float64(y) * float64(y)
+	}
+	assert.InEpsilon(t, want, SumSquares(x), 1e-6)
+}

@@ -1,0 +1,205 @@
+//go:build goexperiment.simd
+
+#include "textflag.h"
+
+// The two matrix micro-kernels for AVX-512: a tile of 8 rows × 32 columns in
+// sixteen accumulators, Z0 … Z15. Per step of k: two loads of the panel, eight
+// broadcasts, sixteen multiply-adds, each accumulator one after the other in k,
+// exactly as the portable kernels do it.
+
+// TILE is one step of k, given the eight broadcast sources.
+#define TILE(A0, A1, A2, A3, A4, A5, A6, A7) \
+	VMOVUPS (SI), Z16           \
+	VMOVUPS 64(SI), Z17         \
+	VBROADCASTSS A0, Z18        \
+	VBROADCASTSS A1, Z19        \
+	VBROADCASTSS A2, Z20        \
+	VBROADCASTSS A3, Z21        \
+	VFMADD231PS Z16, Z18, Z0    \
+	VFMADD231PS Z17, Z18, Z1    \
+	VBROADCASTSS A4, Z22        \
+	VFMADD231PS Z16, Z19, Z2    \
+	VFMADD231PS Z17, Z19, Z3    \
+	VBROADCASTSS A5, Z23        \
+	VFMADD231PS Z16, Z20, Z4    \
+	VFMADD231PS Z17, Z20, Z5    \
+	VBROADCASTSS A6, Z24        \
+	VFMADD231PS Z16, Z21, Z6    \
+	VFMADD231PS Z17, Z21, Z7    \
+	VBROADCASTSS A7, Z25        \
+	VFMADD231PS Z16, Z22, Z8    \
+	VFMADD231PS Z17, Z22, Z9    \
+	VFMADD231PS Z16, Z23, Z10   \
+	VFMADD231PS Z17, Z23, Z11   \
+	VFMADD231PS Z16, Z24, Z12   \
+	VFMADD231PS Z17, Z24, Z13   \
+	VFMADD231PS Z16, Z25, Z14   \
+	VFMADD231PS Z17, Z25, Z15
+
+// func microRows8(c, a *[8]*float32, b *float32, k int, accumulate bool)
+TEXT ·microRows8(SB), NOSPLIT, $0-33
+	MOVQ c+0(FP), DI
+	MOVQ a+8(FP), DX
+	MOVQ b+16(FP), SI
+	MOVQ k+24(FP), CX
+	MOVBLZX accumulate+32(FP), AX
+	TESTL AX, AX
+	JZ   zero
+	MOVQ 0(DI), R8
+	VMOVUPS (R8), Z0
+	VMOVUPS 64(R8), Z1
+	MOVQ 8(DI), R8
+	VMOVUPS (R8), Z2
+	VMOVUPS 64(R8), Z3
+	MOVQ 16(DI), R8
+	VMOVUPS (R8), Z4
+	VMOVUPS 64(R8), Z5
+	MOVQ 24(DI), R8
+	VMOVUPS (R8), Z6
+	VMOVUPS 64(R8), Z7
+	MOVQ 32(DI), R8
+	VMOVUPS (R8), Z8
+	VMOVUPS 64(R8), Z9
+	MOVQ 40(DI), R8
+	VMOVUPS (R8), Z10
+	VMOVUPS 64(R8), Z11
+	MOVQ 48(DI), R8
+	VMOVUPS (R8), Z12
+	VMOVUPS 64(R8), Z13
+	MOVQ 56(DI), R8
+	VMOVUPS (R8), Z14
+	VMOVUPS 64(R8), Z15
+	JMP  start
+zero:
+	VPXORQ Z0, Z0, Z0
+	VPXORQ Z1, Z1, Z1
+	VPXORQ Z2, Z2, Z2
+	VPXORQ Z3, Z3, Z3
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	VPXORQ Z6, Z6, Z6
+	VPXORQ Z7, Z7, Z7
+	VPXORQ Z8, Z8, Z8
+	VPXORQ Z9, Z9, Z9
+	VPXORQ Z10, Z10, Z10
+	VPXORQ Z11, Z11, Z11
+	VPXORQ Z12, Z12, Z12
+	VPXORQ Z13, Z13, Z13
+	VPXORQ Z14, Z14, Z14
+	VPXORQ Z15, Z15, Z15
+start:
+	MOVQ 0(DX), R8
+	MOVQ 8(DX), R9
+	MOVQ 16(DX), R10
+	MOVQ 24(DX), R11
+	MOVQ 32(DX), R12
+	MOVQ 40(DX), R13
+	MOVQ 48(DX), AX
+	MOVQ 56(DX), BX
+	XORQ DX, DX
+	TESTQ CX, CX
+	JZ   done
+loop:
+	TILE((R8)(DX*4), (R9)(DX*4), (R10)(DX*4), (R11)(DX*4), (R12)(DX*4), (R13)(DX*4), (AX)(DX*4), (BX)(DX*4))
+	ADDQ $128, SI
+	INCQ DX
+	CMPQ DX, CX
+	JLT  loop
+done:
+	MOVQ 0(DI), R8
+	VMOVUPS Z0, (R8)
+	VMOVUPS Z1, 64(R8)
+	MOVQ 8(DI), R8
+	VMOVUPS Z2, (R8)
+	VMOVUPS Z3, 64(R8)
+	MOVQ 16(DI), R8
+	VMOVUPS Z4, (R8)
+	VMOVUPS Z5, 64(R8)
+	MOVQ 24(DI), R8
+	VMOVUPS Z6, (R8)
+	VMOVUPS Z7, 64(R8)
+	MOVQ 32(DI), R8
+	VMOVUPS Z8, (R8)
+	VMOVUPS Z9, 64(R8)
+	MOVQ 40(DI), R8
+	VMOVUPS Z10, (R8)
+	VMOVUPS Z11, 64(R8)
+	MOVQ 48(DI), R8
+	VMOVUPS Z12, (R8)
+	VMOVUPS Z13, 64(R8)
+	MOVQ 56(DI), R8
+	VMOVUPS Z14, (R8)
+	VMOVUPS Z15, 64(R8)
+	VZEROUPPER
+	RET
+
+// func microStrip8(c *float32, ldc int, a, b *float32, k int)
+// a is [k][16] (the eight columns used come first), b is [k][32].
+TEXT ·microStrip8(SB), NOSPLIT, $0-40
+	MOVQ c+0(FP), DI
+	MOVQ ldc+8(FP), R8
+	MOVQ a+16(FP), R9
+	MOVQ b+24(FP), SI
+	MOVQ k+32(FP), CX
+	SHLQ $2, R8
+	MOVQ DI, R10
+	VMOVUPS (R10), Z0
+	VMOVUPS 64(R10), Z1
+	ADDQ R8, R10
+	VMOVUPS (R10), Z2
+	VMOVUPS 64(R10), Z3
+	ADDQ R8, R10
+	VMOVUPS (R10), Z4
+	VMOVUPS 64(R10), Z5
+	ADDQ R8, R10
+	VMOVUPS (R10), Z6
+	VMOVUPS 64(R10), Z7
+	ADDQ R8, R10
+	VMOVUPS (R10), Z8
+	VMOVUPS 64(R10), Z9
+	ADDQ R8, R10
+	VMOVUPS (R10), Z10
+	VMOVUPS 64(R10), Z11
+	ADDQ R8, R10
+	VMOVUPS (R10), Z12
+	VMOVUPS 64(R10), Z13
+	ADDQ R8, R10
+	VMOVUPS (R10), Z14
+	VMOVUPS 64(R10), Z15
+	ADDQ R8, R10
+	TESTQ CX, CX
+	JZ   stripdone
+striploop:
+	TILE((R9), 4(R9), 8(R9), 12(R9), 16(R9), 20(R9), 24(R9), 28(R9))
+	ADDQ $128, SI
+	ADDQ $64, R9
+	DECQ CX
+	JNZ  striploop
+stripdone:
+	MOVQ DI, R10
+	VMOVUPS Z0, (R10)
+	VMOVUPS Z1, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z2, (R10)
+	VMOVUPS Z3, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z4, (R10)
+	VMOVUPS Z5, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z6, (R10)
+	VMOVUPS Z7, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z8, (R10)
+	VMOVUPS Z9, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z10, (R10)
+	VMOVUPS Z11, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z12, (R10)
+	VMOVUPS Z13, 64(R10)
+	ADDQ R8, R10
+	VMOVUPS Z14, (R10)
+	VMOVUPS Z15, 64(R10)
+	ADDQ R8, R10
+	VZEROUPPER
+	RET

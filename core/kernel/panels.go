@@ -1,0 +1,58 @@
+package kernel
+
+// Panels is a K×N matrix packed for multiplication from the right. It is cut
+// into column panels of width R (the last one padded with zeros); each panel
+// is stored as [K][R], so that a micro-kernel reads it front to back.
+type Panels struct {
+	K, N int
+	r    int
+	data []float32 // [ceil(N/r)][K][r]
+}
+
+// NewPanels returns a zero K×N matrix, packed.
+func NewPanels(k, n int) *Panels {
+	r := panelWidth()
+	return &Panels{K: k, N: n, r: r, data: make([]float32, (n+r-1)/r*k*r)}
+}
+
+// panel returns panel j, [K][r].
+func (p *Panels) panel(j int) []float32 {
+	return p.data[j*p.K*p.r : (j+1)*p.K*p.r]
+}
+
+// count is the number of panels.
+func (p *Panels) count() int { return (p.N + p.r - 1) / p.r }
+
+// SetRows copies src, [rows][N] with row stride ld, into the matrix's rows
+// k0 … k0+rows-1.
+func (p *Panels) SetRows(k0, rows int, src []float32, ld int) {
+	for j := range p.count() {
+		dst, c0 := p.panel(j), j*p.r
+		w := min(p.r, p.N-c0)
+		for k := range rows {
+			copy(dst[(k0+k)*p.r:][:w], src[k*ld+c0:][:w])
+		}
+	}
+}
+
+// SetTransposed copies srcᵀ, src being [N][cols] with row stride ld (as
+// PyTorch stores a weight: one row per output), into the matrix's rows
+// k0 … k0+cols-1.
+func (p *Panels) SetTransposed(k0, cols int, src []float32, ld int) {
+	for j := range p.count() {
+		dst, c0 := p.panel(j)[k0*p.r:], j*p.r
+		w := min(p.r, p.N-c0)
+		for i := range w {
+			row := src[(c0+i)*ld:][:cols]
+			d := dst[i:]
+			for k, x := range row {
+				d[k*p.r] = x
+			}
+		}
+	}
+}
+
+// At returns element (k, n); for tests.
+func (p *Panels) At(k, n int) float32 {
+	return p.panel(n / p.r)[k*p.r+n%p.r]
+}

@@ -1,0 +1,26 @@
+//go:build !goexperiment.simd
+
+package kernel
+
+// Without GOEXPERIMENT=simd every kernel is its plain twin.
+
+func lanes() int      { return 1 }
+func panelWidth() int { return plainWidth }
+
+func mulPanel(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
+	plainPanel(c, cOff, c0, w, a, aOff, panel, k, accumulate)
+}
+
+func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
+	plainStrip(c, ldc, rows, w, a, b, k)
+}
+
+func cellForward(g, c, tc, h, cPrev []float32) int             { return 0 }
+func cellBackward(g, tc, cPrev, dh, dc []float32) int          { return 0 }
+func score(t, k, q, v []float32) (float32, int)                { return 0, 0 }
+func scoreBackward(dk, dq, dv, t, v []float32, du float32) int { return 0 }
+func dot(x, y []float32) (float32, int)                        { return 0, 0 }
+func axpy(y []float32, a float32, x []float32) int             { return 0 }
+func expSum(p, u []float32, shift float32) (float32, int)      { return 0, 0 }
+func scale(x []float32, a float32) int                         { return 0 }
+func adam(w, m, v, g []float32, s AdamStep) int                { return 0 }
