@@ -257,7 +257,7 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		w, checkW := guarded(t, rng, n, 1)
 		m1, v1, gr := random(rng, n, 1), random(rng, n, 1), random(rng, n, 1)
 		for i := range v1 {
-			v1[i] *= v1[i]
+			v1[i] = 0.1 + v1[i]*v1[i]
 		}
 		w2, m2, v2 := clone(w), clone(m1), clone(v1)
 		s := AdamStep{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8, Correction2: 1.3, Scale: 0.5}
