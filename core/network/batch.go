@@ -1,0 +1,66 @@
+package network
+
+// Batch is a set of training examples with the same number of inputs.
+type Batch struct {
+	N      int       // inputs per example
+	X      []float32 // [B][N][F]
+	Target []int     // output symbols, inputs counted from 0, of all examples one after the other, without end symbols
+	Offset []int     // [B+1]: example b's symbols are Target[Offset[b]:Offset[b+1]]; longer ones must come first
+}
+
+// Examples is B.
+func (b *Batch) Examples() int { return len(b.Offset) - 1 }
+
+// Tokens is the number of symbols to predict, end symbols included.
+func (b *Batch) Tokens() int { return len(b.Target) + b.Examples() }
+
+// steps is the number of decoder steps of example e, its end symbol included.
+func (b *Batch) steps(e int) int { return b.Offset[e+1] - b.Offset[e] + 1 }
+
+// token is the index of step i of example e among all tokens of the batch.
+func (b *Batch) token(e, i int) int { return b.Offset[e] + e + i }
+
+// slot is the decoder's slot for step i of example e: one more slot than steps
+// for every example.
+func (b *Batch) slot(e, i int) int { return b.Offset[e] + 2*e + i }
+
+// check panics if the batch breaks its contract.
+func (b *Batch) check(c Config) {
+	if err := c.Fits(b.N); err != nil {
+		panic("network: " + err.Error())
+	}
+	if len(b.X) != b.Examples()*b.N*c.Features {
+		panic("network: a batch's inputs do not fill its examples")
+	}
+	for e := 1; e < b.Examples(); e++ {
+		if b.steps(e) > b.steps(e-1) {
+			panic("network: a batch's examples are not sorted by length")
+		}
+	}
+	for _, s := range b.Target {
+		if s < 0 || s >= b.N {
+			panic("network: a target lies outside the inputs")
+		}
+	}
+}
+
+// ranges cuts the examples into parts of nearly equal work, at most k of them,
+// and appends their bounds, 0 … B, to dst.
+func (b *Batch) ranges(dst []int, k int) []int {
+	dst = append(dst[:0], 0)
+	cost := func(e int) int { return b.N + b.steps(e) }
+	total := 0
+	for e := range b.Examples() {
+		total += cost(e)
+	}
+	done, part := 0, 1
+	for e := range b.Examples() {
+		done += cost(e)
+		if done*k >= total*part {
+			dst = append(dst, e+1)
+			for part++; done*k >= total*part && part <= k; part++ {
+			}
+		}
+	}
+	return dst
+}

@@ -1,0 +1,97 @@
+package network
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Arch names one of the paper's three architectures.
+type Arch string
+
+const (
+	PtrNet    Arch = "ptrnet"
+	Seq2Seq   Arch = "seq2seq"
+	Attention Arch = "attention"
+)
+
+// Archs lists the architectures, the pointer network first.
+func Archs() []Arch { return []Arch{PtrNet, Attention, Seq2Seq} }
+
+// Config is the shape of a network.
+type Config struct {
+	Arch          Arch
+	Features      int  // F, numbers per input, 1 … 64
+	Hidden        int  // H, 1 … 4096
+	Bidirectional bool // the encoder reads both ways, H/2 units each
+	Glimpses      int  // attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
+	Dictionary    int  // n that the two baselines are bound to; 0 for PtrNet
+}
+
+// Check says in a sentence what is wrong with the shape, if anything.
+func (c Config) Check() error {
+	bad := func(what string, value, low, high int) error {
+		return errors.New(what + " is " + strconv.Itoa(value) + ", must be " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
+	}
+	switch c.Arch {
+	case PtrNet, Seq2Seq, Attention:
+	default:
+		return errors.New("architecture " + strconv.Quote(string(c.Arch)) + " is not one of ptrnet, attention, seq2seq")
+	}
+	switch {
+	case c.Features < 1 || c.Features > 64:
+		return bad("number of features", c.Features, 1, 64)
+	case c.Hidden < 1 || c.Hidden > 4096:
+		return bad("hidden size", c.Hidden, 1, 4096)
+	case c.Bidirectional && c.Hidden%2 != 0:
+		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
+	case c.Glimpses < 0 || c.Glimpses > 8:
+		return bad("number of glimpses", c.Glimpses, 0, 8)
+	case c.Arch != PtrNet && c.Glimpses != 0:
+		return errors.New("only ptrnet takes glimpses, not " + string(c.Arch))
+	case c.Arch == PtrNet && c.Dictionary != 0:
+		return errors.New("ptrnet has no dictionary of fixed size")
+	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):
+		return bad("dictionary of "+string(c.Arch), c.Dictionary, 1, 4096)
+	}
+	return nil
+}
+
+// directions is the number of LSTMs in the encoder.
+func (c Config) directions() int {
+	if c.Bidirectional {
+		return 2
+	}
+	return 1
+}
+
+// decoderInputs is the width of a decoder's input: the features of the point
+// chosen last, a flag that is 1 in the first step (its column of weights is the
+// learned start symbol), and d' of the step before with Attention.
+func (c Config) decoderInputs() int {
+	x := c.Features + 1
+	if c.Arch == Attention {
+		x += c.Hidden
+	}
+	return x
+}
+
+// outputInputs is the width of what the baselines' linear output layer reads.
+func (c Config) outputInputs() int {
+	if c.Arch == Attention {
+		return 2 * c.Hidden
+	}
+	return c.Hidden
+}
+
+// Fits reports whether the network can be asked about n inputs, and says why
+// not: the baselines' dictionary is fixed.
+func (c Config) Fits(n int) error {
+	if n < 1 {
+		return errors.New("no inputs")
+	}
+	if c.Arch != PtrNet && n != c.Dictionary {
+		return errors.New("this " + string(c.Arch) + " network has an output dictionary of exactly " + strconv.Itoa(c.Dictionary) +
+			" points, learned in training, and cannot answer for " + strconv.Itoa(n) + "; a pointer network can")
+	}
+	return nil
+}

@@ -1,0 +1,196 @@
+package network
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// variants are the shapes that every test of gradients and decoding runs over.
+func variants() []Config {
+	return []Config{
+		{Arch: PtrNet, Features: 2, Hidden: 6},
+		{Arch: PtrNet, Features: 3, Hidden: 34},
+		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
+		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1},
+		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true},
+		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
+		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},
+		{Arch: Attention, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true},
+	}
+}
+
+func (c Config) label() string {
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses)
+}
+
+func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {
+	b := &Batch{N: n, Offset: []int{0}}
+	for range len(lengths) * n * features {
+		b.X = append(b.X, rng.Float32())
+	}
+	for _, l := range lengths {
+		for range l {
+			b.Target = append(b.Target, rng.IntN(n))
+		}
+		b.Offset = append(b.Offset, len(b.Target))
+	}
+	return b
+}
+
+func randomNetwork(c Config, rng *rand.Rand) *Network {
+	n := New(c)
+	n.Uniform(rng, 0.6)
+	return n
+}
+
+// Central differences of the loss in float32: coarse, but over every tensor of
+// every variant, through the very code that trains. The float64 reference in
+// reference_test.go is the fine comb.
+func TestGradientAgainstFiniteDifferences(t *testing.T) {
+	for _, c := range variants() {
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(7, 7))
+			n := randomNetwork(c, rng)
+			b := randomBatch(rng, 7, c.Features, 6, 5, 5, 3, 0)
+			g := NewGradient(n, Sequential())
+			g.Compute(b)
+			analytic := append([]float32(nil), g.D...)
+			for _, tensor := range n.Tensors {
+				worst, scale := 0.0, 0.0
+				for range 40 {
+					i := tensor.Offset + rng.IntN(tensor.Rows)*tensor.Stride + rng.IntN(tensor.Cols)
+					const eps = 1e-2
+					old := n.Weights[i]
+					n.Weights[i] = old + eps
+					up := g.Compute(b)
+					n.Weights[i] = old - eps
+					down := g.Compute(b)
+					n.Weights[i] = old
+					numeric := (up - down) / (2 * eps)
+					worst = max(worst, math.Abs(numeric-float64(analytic[i])))
+					scale = max(scale, math.Abs(numeric))
+				}
+				require.Greater(t, scale, 1e-6, "%s has no gradient to compare", tensor.Name)
+				assert.LessOrEqual(t, worst, 5e-3*scale+4e-5, "%s (largest derivative %g)", tensor.Name, scale)
+			}
+		})
+	}
+}
+
+func parallel(workers int) Pool {
+	return Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
+		var wg sync.WaitGroup
+		next := make(chan int, jobs)
+		for j := range jobs {
+			next <- j
+		}
+		close(next)
+		for w := range workers {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				for j := range next {
+					do(j, w)
+				}
+			}()
+		}
+		wg.Wait()
+	}}
+}
+
+// The same bits whatever the number of workers, and whatever batch came before.
+func TestGradientIsIndependentOfWorkers(t *testing.T) {
+	for _, c := range variants() {
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(3, 9))
+			n := randomNetwork(c, rng)
+			lengths := []int{}
+			for i := range 37 {
+				lengths = append(lengths, 9-i/5)
+			}
+			b := randomBatch(rng, 7, c.Features, lengths...)
+			want := NewGradient(n, Sequential())
+			loss := want.Compute(b)
+			for _, workers := range []int{1, 2, 3, 5, 16} {
+				g := NewGradient(n, parallel(workers))
+				g.Compute(randomBatch(rng, 7, c.Features, 12, 11, 0))
+				require.Equal(t, loss, g.Compute(b), "%d workers", workers)
+				require.Equal(t, want.D, g.D, "%d workers", workers)
+			}
+		})
+	}
+}
+
+// Padding in the flat vector must stay zero, or a resumed run would differ.
+func TestGradientLeavesPaddingZero(t *testing.T) {
+	for _, c := range variants() {
+		rng := rand.New(rand.NewPCG(5, 5))
+		n := randomNetwork(c, rng)
+		g := NewGradient(n, Sequential())
+		g.Compute(randomBatch(rng, 7, c.Features, 4, 3))
+		used := make([]bool, len(n.Weights))
+		for _, tensor := range n.Tensors {
+			for r := range tensor.Rows {
+				for k := range tensor.Cols {
+					require.False(t, used[tensor.Offset+r*tensor.Stride+k], "%s overlaps another tensor", tensor.Name)
+					used[tensor.Offset+r*tensor.Stride+k] = true
+				}
+			}
+		}
+		for i, u := range used {
+			if !u {
+				require.Zero(t, g.D[i])
+				require.Zero(t, n.Weights[i])
+			}
+		}
+	}
+}
+
+func TestComputeAllocatesNothingInSteadyState(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, c := range variants() {
+		n := randomNetwork(c, rng)
+		g := NewGradient(n, Sequential())
+		b := randomBatch(rng, 7, c.Features, 5, 4, 3)
+		g.Compute(b)
+		limit := 0.0
+		if c.Glimpses > 1 {
+			limit = 4
+		}
+		assert.LessOrEqual(t, testing.AllocsPerRun(5, func() { g.Compute(b) }), limit, c.label())
+	}
+}
+
+// One small batch can be learned by heart.
+func TestOverfitsOneBatch(t *testing.T) {
+	for _, c := range variants() {
+		t.Run(c.label(), func(t *testing.T) {
+			c.Hidden *= 4
+			rng := rand.New(rand.NewPCG(11, 2))
+			n := New(c)
+			n.Uniform(rng, 0.3)
+			b := randomBatch(rng, 7, c.Features, 5, 4, 4, 2)
+			g := NewGradient(n, Sequential())
+			m, v := make([]float32, len(n.Weights)), make([]float32, len(n.Weights))
+			first, last := g.Compute(b), 0.0
+			for range 1500 {
+				last = g.Compute(b)
+				for i, d := range g.D {
+					m[i] += 0.1 * (d - m[i])
+					v[i] += 0.01 * (d*d - v[i])
+					n.Weights[i] -= 0.01 * m[i] / (float32(math.Sqrt(float64(v[i]))) + 1e-6)
+				}
+				if last < 0.05 {
+					break
+				}
+			}
+			assert.Less(t, last, 0.05, "from %g", first)
+		})
+	}
+}

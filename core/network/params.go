@@ -1,0 +1,188 @@
+package network
+
+import (
+	"math/rand/v2"
+
+	"ptrnet/core/kernel"
+)
+
+// Tensor is one named parameter tensor inside a flat parameter vector: Rows
+// rows of Cols values, Stride apart, from Offset on. Names and shapes are those
+// of a PyTorch module with torch.nn.LSTM and torch.nn.Linear children.
+type Tensor struct {
+	Name                       string
+	Shape                      []int
+	Offset, Rows, Cols, Stride int
+}
+
+// Len is the number of values in the tensor.
+func (t Tensor) Len() int { return t.Rows * t.Cols }
+
+// Get copies the tensor out of flat, row by row.
+func (t Tensor) Get(flat []float32) []float32 {
+	out := make([]float32, 0, t.Len())
+	for r := range t.Rows {
+		out = append(out, flat[t.Offset+r*t.Stride:][:t.Cols]...)
+	}
+	return out
+}
+
+// Set copies values into the tensor's place in flat; len(values) == t.Len().
+func (t Tensor) Set(flat, values []float32) {
+	for r := range t.Rows {
+		copy(flat[t.Offset+r*t.Stride:][:t.Cols], values[r*t.Cols:])
+	}
+}
+
+// Network is a network's shape and its weights. Weights is one flat vector, so
+// that optimizers and checkpoints need no names; an LSTM's three tensors lie in
+// it side by side, [4H][stride] with rows [weight_hh | weight_ih | bias | 0 …],
+// so that a step is one matrix product. The padding is always zero.
+type Network struct {
+	Config
+	Weights []float32
+	Tensors []Tensor
+
+	encoder         [2]cellShape // the second only if Bidirectional
+	decoder         cellShape
+	pointer         scorerShape // PtrNet's pointer, or Attention's attention
+	glimpse         scorerShape
+	end             int // offset of the end symbol's key, [H] (PtrNet)
+	output, outBias int // offsets of the linear output layer, [n+1][outputInputs], [n+1]
+}
+
+// cellShape locates an LSTM: H units, X inputs, rows of Stride values.
+type cellShape struct {
+	H, X, Stride, Offset int
+}
+
+// K is the length of an input row in use: state, input, and 1 for the bias.
+func (s cellShape) K() int { return s.H + s.X + 1 }
+
+// scorerShape locates an additive attention: W1, W2 [H][H] and v [H].
+type scorerShape struct{ W1, W2, V int }
+
+// New returns a network of the given shape with all weights zero. The shape
+// must pass Config.Check.
+func New(c Config) *Network {
+	if err := c.Check(); err != nil {
+		panic("network: " + err.Error())
+	}
+	n := &Network{Config: c}
+	h, dirs := c.Hidden, c.directions()
+	for d := range dirs {
+		n.encoder[d] = n.addCell("encoder", []string{"", "_reverse"}[d], h/dirs, c.Features)
+	}
+	n.decoder = n.addCell("decoder", "", h, c.decoderInputs())
+	switch c.Arch {
+	case PtrNet:
+		n.pointer = n.addScorer("pointer")
+		n.end = n.add("pointer.end", []int{h}, 1, h)
+		if c.Glimpses > 0 {
+			n.glimpse = n.addScorer("glimpse")
+		}
+	case Attention:
+		n.pointer = n.addScorer("attention")
+	}
+	if c.Arch != PtrNet {
+		n.output = n.add("output.weight", []int{c.Dictionary + 1, c.outputInputs()}, c.Dictionary+1, c.outputInputs())
+		n.outBias = n.add("output.bias", []int{c.Dictionary + 1}, 1, c.Dictionary+1)
+	}
+	n.Weights = make([]float32, n.size())
+	return n
+}
+
+// align is the multiple of floats at which tensors and rows start: a cache line.
+const align = 16
+
+func aligned(n int) int { return (n + align - 1) / align * align }
+
+// size is the length of the flat vector so far.
+func (n *Network) size() int {
+	size := 0
+	for _, t := range n.Tensors {
+		size = max(size, t.Offset+(t.Rows-1)*t.Stride+t.Cols)
+	}
+	return aligned(size)
+}
+
+func (n *Network) add(name string, shape []int, rows, cols int) int {
+	t := Tensor{Name: name, Shape: shape, Offset: n.size(), Rows: rows, Cols: cols, Stride: cols}
+	n.Tensors = append(n.Tensors, t)
+	return t.Offset
+}
+
+// addCell lays out an LSTM. PyTorch's second bias, bias_hh, is not here: it
+// would only duplicate the first (core/model writes it as zeros).
+func (n *Network) addCell(name, suffix string, h, x int) cellShape {
+	s := cellShape{H: h, X: x, Stride: aligned(h + x + 1), Offset: n.size()}
+	part := func(tensor string, shape []int, column, cols int) {
+		n.Tensors = append(n.Tensors, Tensor{Name: name + "." + tensor + "_l0" + suffix, Shape: shape,
+			Offset: s.Offset + column, Rows: 4 * h, Cols: cols, Stride: s.Stride})
+	}
+	part("weight_hh", []int{4 * h, h}, 0, h)
+	part("weight_ih", []int{4 * h, x}, h, x)
+	part("bias_ih", []int{4 * h}, h+x, 1)
+	return s
+}
+
+func (n *Network) addScorer(name string) scorerShape {
+	h := n.Hidden
+	return scorerShape{
+		W1: n.add(name+".W1.weight", []int{h, h}, h, h),
+		W2: n.add(name+".W2.weight", []int{h, h}, h, h),
+		V:  n.add(name+".v.weight", []int{1, h}, 1, h),
+	}
+}
+
+// Tensor finds a tensor by name.
+func (n *Network) Tensor(name string) (Tensor, bool) {
+	for _, t := range n.Tensors {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Tensor{}, false
+}
+
+// Parameters counts the trainable weights, padding left out.
+func (n *Network) Parameters() int {
+	total := 0
+	for _, t := range n.Tensors {
+		total += t.Len()
+	}
+	return total
+}
+
+// Uniform draws every weight from [-limit, limit); the paper's limit is 0.08.
+func (n *Network) Uniform(rng *rand.Rand, limit float32) {
+	for _, t := range n.Tensors {
+		for r := range t.Rows {
+			row := n.Weights[t.Offset+r*t.Stride:][:t.Cols]
+			for i := range row {
+				row[i] = (2*rng.Float32() - 1) * limit
+			}
+		}
+	}
+}
+
+// vector is [H] values at an offset of the weights.
+func (n *Network) vector(offset int) []float32 { return n.Weights[offset:][:n.Hidden] }
+
+// packLinear packs a PyTorch weight, [out][in], for x·Wᵀ.
+func packLinear(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {
+	if p == nil {
+		p = kernel.NewPanels(in, out)
+	}
+	p.SetTransposed(0, in, w, in)
+	return p
+}
+
+// packGradient packs the same weight for dy·W.
+func packGradient(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {
+	if p == nil {
+		p = kernel.NewPanels(out, in)
+	}
+	p.SetRows(0, out, w, in)
+	return p
+}
