@@ -20,33 +20,60 @@ func tanh(x simd.Float32s) simd.Float32s {
 	return x.Mul(p).Div(q)
 }
 
-// sigmoid is sigmoid1, lane by lane.
-func sigmoid(x simd.Float32s) simd.Float32s {
-	half := simd.BroadcastFloat32s(0.5)
-	return half.MulAdd(tanh(half.Mul(x)), half)
+// squash sets dst = shift + scale·tanh(in·src), over whole vectors, and returns
+// how many elements that was: tanh with 1, 1, 0 and the sigmoid with ½, ½, ½. It
+// spells out tanh with its constants held in registers and two vectors at a
+// time: called as a function per vector, it took twice as long.
+func squash(dst, src []float32, in, scale, shift float32) int {
+	n, w := len(src), lanes()
+	dst = dst[:n]
+	limit, floor := simd.BroadcastFloat32s(tanhLimit), simd.BroadcastFloat32s(-tanhLimit)
+	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3), simd.BroadcastFloat32s(tanhA5)
+	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9), simd.BroadcastFloat32s(tanhA11)
+	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0), simd.BroadcastFloat32s(tanhB2)
+	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
+	ins, scales, shifts := simd.BroadcastFloat32s(in), simd.BroadcastFloat32s(scale), simd.BroadcastFloat32s(shift)
+	i := 0
+	for ; i+2*w <= n; i += 2 * w {
+		x := simd.LoadFloat32s(src[i:]).Mul(ins).Min(limit).Max(floor)
+		y := simd.LoadFloat32s(src[i+w:]).Mul(ins).Min(limit).Max(floor)
+		x2, y2 := x.Mul(x), y.Mul(y)
+		p, r := a13.MulAdd(x2, a11), a13.MulAdd(y2, a11)
+		p, r = p.MulAdd(x2, a9), r.MulAdd(y2, a9)
+		p, r = p.MulAdd(x2, a7), r.MulAdd(y2, a7)
+		p, r = p.MulAdd(x2, a5), r.MulAdd(y2, a5)
+		p, r = p.MulAdd(x2, a3), r.MulAdd(y2, a3)
+		p, r = p.MulAdd(x2, a1), r.MulAdd(y2, a1)
+		f, g := b6.MulAdd(x2, b4), b6.MulAdd(y2, b4)
+		f, g = f.MulAdd(x2, b2), g.MulAdd(y2, b2)
+		f, g = f.MulAdd(x2, b0), g.MulAdd(y2, b0)
+		scales.MulAdd(x.Mul(p).Div(f), shifts).Store(dst[i:])
+		scales.MulAdd(y.Mul(r).Div(g), shifts).Store(dst[i+w:])
+	}
+	for ; i+w <= n; i += w {
+		scales.MulAdd(tanh(simd.LoadFloat32s(src[i:]).Mul(ins)), shifts).Store(dst[i:])
+	}
+	return i
 }
 
 func cellForward(g, c, tc, h, cPrev []float32) int {
 	n, w := len(h), lanes()
+	done := n / w * w
 	gi, gf, gg, gout := g[:n], g[n:2*n], g[2*n:3*n], g[3*n:4*n]
 	c, tc, cPrev = c[:n], tc[:n], cPrev[:n]
-	i := 0
-	for ; i+w <= n; i += w {
-		a := sigmoid(simd.LoadFloat32s(gi[i:]))
-		f := sigmoid(simd.LoadFloat32s(gf[i:]))
-		z := tanh(simd.LoadFloat32s(gg[i:]))
-		o := sigmoid(simd.LoadFloat32s(gout[i:]))
-		a.Store(gi[i:])
-		f.Store(gf[i:])
-		z.Store(gg[i:])
-		o.Store(gout[i:])
-		cell := f.MulAdd(simd.LoadFloat32s(cPrev[i:]), a.Mul(z))
-		cell.Store(c[i:])
-		t := tanh(cell)
-		t.Store(tc[i:])
-		o.Mul(t).Store(h[i:])
+	squash(gi[:done], gi[:done], 0.5, 0.5, 0.5)
+	squash(gf[:done], gf[:done], 0.5, 0.5, 0.5)
+	squash(gg[:done], gg[:done], 1, 1, 0)
+	squash(gout[:done], gout[:done], 0.5, 0.5, 0.5)
+	for i := 0; i < done; i += w {
+		a := simd.LoadFloat32s(gi[i:]).Mul(simd.LoadFloat32s(gg[i:]))
+		simd.LoadFloat32s(gf[i:]).MulAdd(simd.LoadFloat32s(cPrev[i:]), a).Store(c[i:])
 	}
-	return i
+	squash(tc[:done], c[:done], 1, 1, 0)
+	for i := 0; i < done; i += w {
+		simd.LoadFloat32s(gout[i:]).Mul(simd.LoadFloat32s(tc[i:])).Store(h[i:])
+	}
+	return done
 }
 
 func cellBackward(g, tc, cPrev, dh, dc []float32) int {
@@ -69,11 +96,36 @@ func cellBackward(g, tc, cPrev, dh, dc []float32) int {
 	return j
 }
 
+// score spells out tanh as squash does.
 func score(t, k, q, v []float32) (float32, int) {
 	n, w := len(k), lanes()
 	t, q, v = t[:n], q[:n], v[:n]
+	limit, floor := simd.BroadcastFloat32s(tanhLimit), simd.BroadcastFloat32s(-tanhLimit)
+	a1, a3, a5 := simd.BroadcastFloat32s(tanhA1), simd.BroadcastFloat32s(tanhA3), simd.BroadcastFloat32s(tanhA5)
+	a7, a9, a11 := simd.BroadcastFloat32s(tanhA7), simd.BroadcastFloat32s(tanhA9), simd.BroadcastFloat32s(tanhA11)
+	a13, b0, b2 := simd.BroadcastFloat32s(tanhA13), simd.BroadcastFloat32s(tanhB0), simd.BroadcastFloat32s(tanhB2)
+	b4, b6 := simd.BroadcastFloat32s(tanhB4), simd.BroadcastFloat32s(tanhB6)
 	s := simd.BroadcastFloat32s(0)
 	i := 0
+	for ; i+2*w <= n; i += 2 * w {
+		x := simd.LoadFloat32s(k[i:]).Add(simd.LoadFloat32s(q[i:])).Min(limit).Max(floor)
+		y := simd.LoadFloat32s(k[i+w:]).Add(simd.LoadFloat32s(q[i+w:])).Min(limit).Max(floor)
+		x2, y2 := x.Mul(x), y.Mul(y)
+		p, r := a13.MulAdd(x2, a11), a13.MulAdd(y2, a11)
+		p, r = p.MulAdd(x2, a9), r.MulAdd(y2, a9)
+		p, r = p.MulAdd(x2, a7), r.MulAdd(y2, a7)
+		p, r = p.MulAdd(x2, a5), r.MulAdd(y2, a5)
+		p, r = p.MulAdd(x2, a3), r.MulAdd(y2, a3)
+		p, r = p.MulAdd(x2, a1), r.MulAdd(y2, a1)
+		f, g := b6.MulAdd(x2, b4), b6.MulAdd(y2, b4)
+		f, g = f.MulAdd(x2, b2), g.MulAdd(y2, b2)
+		f, g = f.MulAdd(x2, b0), g.MulAdd(y2, b0)
+		x, y = x.Mul(p).Div(f), y.Mul(r).Div(g)
+		x.Store(t[i:])
+		y.Store(t[i+w:])
+		s = simd.LoadFloat32s(v[i:]).MulAdd(x, s)
+		s = simd.LoadFloat32s(v[i+w:]).MulAdd(y, s)
+	}
 	for ; i+w <= n; i += w {
 		y := tanh(simd.LoadFloat32s(k[i:]).Add(simd.LoadFloat32s(q[i:])))
 		y.Store(t[i:])

@@ -43,7 +43,7 @@ type TransposedWork struct {
 }
 
 // kBlock is the number of rows that AddTransposed packs at a time.
-const kBlock = 256
+const kBlock = 192
 
 // AddTransposed adds columns m0 … m1-1 of AᵀB to C: C[m][n] += Σ_k A[k][m]·B[k][n]
 // with A [K][lda], B [K][ldb], C [M][ldc] and n < N. It is the weight gradient
@@ -76,6 +76,19 @@ func AddTransposed(c []float32, ldc int, a []float32, lda int, b []float32, ldb,
 // packColumns copies w columns of src, [rows][ld], into dst, [rows][width],
 // filling the rest of each row with zeros.
 func packColumns(dst []float32, width int, src []float32, ld, rows, w int) {
+	// Copies of a fixed size are a few vector moves instead of a call.
+	switch {
+	case w == 32 && width == 32:
+		for k := range rows {
+			*(*[32]float32)(dst[k*32:]) = *(*[32]float32)(src[k*ld:])
+		}
+		return
+	case w == 16 && width == 16:
+		for k := range rows {
+			*(*[16]float32)(dst[k*16:]) = *(*[16]float32)(src[k*ld:])
+		}
+		return
+	}
 	for k := range rows {
 		d := dst[k*width:][:width]
 		copy(d, src[k*ld:][:w])

@@ -3,7 +3,7 @@ package network
 import "ptrnet/core/kernel"
 
 // jobRows is the number of rows of a weight's gradient that make one job.
-const jobRows = 128
+const jobRows = 256
 
 // plan lists the second phase's jobs: each weight's gradient is a product of
 // the recorded gradients and inputs over all examples and steps.

@@ -1,0 +1,38 @@
+package network
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// benchBatch is like a batch of hulls of 27 points.
+func benchBatch(features int) *Batch {
+	rng := rand.New(rand.NewPCG(1, 2))
+	lengths := make([]int, 128)
+	for i := range lengths {
+		lengths[i] = 8 + rng.IntN(6)
+	}
+	slices.Sort(lengths)
+	slices.Reverse(lengths)
+	return randomBatch(rng, 27, features, lengths...)
+}
+
+func benchGradient(b *testing.B, c Config) {
+	n := randomNetwork(c, rand.New(rand.NewPCG(1, 1)))
+	batch := benchBatch(c.Features)
+	g := NewGradient(n, Sequential())
+	g.Compute(batch)
+	for b.Loop() {
+		g.Compute(batch)
+	}
+	b.ReportMetric(128*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
+}
+
+func BenchmarkGradientOneWay256(b *testing.B) {
+	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256})
+}
+
+func BenchmarkGradientTwoWay256(b *testing.B) {
+	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true})
+}
