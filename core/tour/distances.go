@@ -1,0 +1,160 @@
+// Package tour solves the symmetric travelling salesman problem: construction
+// heuristics, local search, Christofides' algorithm, dynamic programming and
+// branch and bound.
+//
+// A tour is a permutation of 0..n-1 that is not closed: the edge from the last
+// city back to the first is understood. Every n ≥ 0 is allowed, and so are
+// equal and collinear points. Every solver reads a matrix of distances and
+// nothing else, because benchmark instances bring their own rounding rules. Same
+// input, same answer: no clock and no global state; a time limit comes in as a
+// function that says when to stop.
+//
+// The package knows nothing of networks, of file formats or of time.
+package tour
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"ptrnet/core/geom"
+)
+
+// Distances is a symmetric matrix of distances, finite and not negative, with
+// zeros on the diagonal. The triangle inequality is not required. It is
+// immutable and safe to share.
+type Distances struct {
+	n    int
+	flat []float64 // [n][n]
+}
+
+// farthest is where Euclidean saturates: sums of a thousand million such
+// distances are still finite.
+const farthest = 1e298
+
+// Euclidean is the matrix of straight-line distances. They are exact to a few
+// units in the last place; a distance above 1e298 counts as 1e298, so that no
+// sum overflows. Cost O(n²).
+func Euclidean(points []geom.Point) Distances {
+	var d Distances
+	d.euclidean(points)
+	return d
+}
+
+// euclidean fills d, in the memory it has if that is enough.
+func (d *Distances) euclidean(points []geom.Point) {
+	n := len(points)
+	if cap(d.flat) < n*n {
+		d.flat = make([]float64, n*n)
+	}
+	d.n, d.flat = n, d.flat[:n*n]
+	for i, p := range points {
+		d.flat[i*n+i] = 0
+		for j, q := range points[:i] {
+			dx, dy := p.X-q.X, p.Y-q.Y
+			w := dx*dx + dy*dy
+			if w > 1e-280 && w < 1e280 {
+				w = math.Sqrt(w)
+			} else { // the squares leave the range of float64
+				w = min(math.Hypot(dx, dy), farthest)
+			}
+			d.flat[i*n+j], d.flat[j*n+i] = w, w
+		}
+	}
+}
+
+// NewDistances takes over flat, [n][n], as a matrix of distances. It is an error
+// if it is not n² long, not symmetric, or holds a number that is negative, not
+// finite or above 1e298.
+func NewDistances(n int, flat []float64) (Distances, error) {
+	if n < 0 || len(flat) != n*n {
+		return Distances{}, errors.New("distances: " + strconv.Itoa(len(flat)) + " numbers for " + strconv.Itoa(n) + " cities")
+	}
+	for i := range n {
+		for j := range i + 1 {
+			w := flat[i*n+j]
+			at := "distances: between cities " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + ": "
+			switch {
+			case !(w >= 0 && w <= farthest):
+				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " is not a length")
+			case w != flat[j*n+i]:
+				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " one way, " +
+					strconv.FormatFloat(flat[j*n+i], 'g', -1, 64) + " the other")
+			case i == j && w != 0:
+				return Distances{}, errors.New(at + "not zero")
+			}
+		}
+	}
+	return Distances{n, flat}, nil
+}
+
+// N is the number of cities.
+func (d Distances) N() int { return d.n }
+
+// At is the distance between cities i and j. At(i,j) == At(j,i).
+func (d Distances) At(i, j int) float64 { return d.flat[i*d.n+j] }
+
+// row is the distances from city i.
+func (d Distances) row(i int) []float64 { return d.flat[i*d.n : (i+1)*d.n : (i+1)*d.n] }
+
+// integral reports whether all distances are integers small enough that every
+// tour's length is exact.
+func (d Distances) integral() bool {
+	for _, w := range d.flat {
+		if w != math.Floor(w) || w > 1e10 {
+			return false
+		}
+	}
+	return true
+}
+
+// Length is the length of the closed tour: 0 below two cities.
+func Length(d Distances, tour []int) float64 {
+	if len(tour) < 2 {
+		return 0
+	}
+	sum := d.At(tour[len(tour)-1], tour[0])
+	for k := 1; k < len(tour); k++ {
+		sum += d.At(tour[k-1], tour[k])
+	}
+	return sum
+}
+
+// Canonical turns tour, in place, so that it starts at city 0 and goes on to
+// the smaller of the two neighbours of city 0: equal cycles become equal
+// slices.
+func Canonical(tour []int) []int {
+	n := len(tour)
+	if n < 3 {
+		if n == 2 {
+			tour[0], tour[1] = 0, 1
+		}
+		return tour
+	}
+	at := 0
+	for tour[at] != 0 {
+		at++
+	}
+	reverse(tour[:at])
+	reverse(tour[at:])
+	reverse(tour)
+	if tour[1] > tour[n-1] {
+		reverse(tour[1:])
+	}
+	return tour
+}
+
+func reverse(s []int) {
+	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
+		s[i], s[j] = s[j], s[i]
+	}
+}
+
+// identity is 0, 1, … n-1.
+func identity(n int) []int {
+	tour := make([]int, n)
+	for i := range tour {
+		tour[i] = i
+	}
+	return tour
+}

@@ -1,0 +1,145 @@
+package tour
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+)
+
+// kinds are the distributions that every solver is tried on.
+var kinds = []string{"uniform", "clustered", "grid", "collinear", "duplicate", "huge", "tiny"}
+
+func points(kind string, n int, rng *rand.Rand) []geom.Point {
+	ps := make([]geom.Point, n)
+	for i := range ps {
+		p := geom.Point{X: rng.Float64(), Y: rng.Float64()}
+		switch kind {
+		case "clustered":
+			c := float64(rng.IntN(3))
+			p = geom.Point{X: c*7 + 0.1*rng.NormFloat64(), Y: c*c + 0.1*rng.NormFloat64()}
+		case "grid":
+			p = geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}
+		case "collinear":
+			p = geom.Point{X: p.X, Y: 2*p.X + 1}
+		case "duplicate":
+			if i > 0 && rng.IntN(2) == 0 {
+				p = ps[rng.IntN(i)]
+			}
+		case "huge":
+			p = geom.Point{X: (p.X - 0.5) * 1e306, Y: (p.Y - 0.5) * 1e306}
+		case "tiny":
+			p = geom.Point{X: p.X * 1e-300, Y: p.Y * 1e-300}
+		}
+		ps[i] = p
+	}
+	return ps
+}
+
+func uniform(n int, seed uint64) Distances {
+	return Euclidean(points("uniform", n, rand.New(rand.NewPCG(seed, 1))))
+}
+
+// nonMetric is a matrix of random integers, in which triangles need not close.
+func nonMetric(t testing.TB, n int, rng *rand.Rand) Distances {
+	flat := make([]float64, n*n)
+	for i := range n {
+		for j := range i {
+			w := float64(rng.IntN(30))
+			flat[i*n+j], flat[j*n+i] = w, w
+		}
+	}
+	d, err := NewDistances(n, flat)
+	require.NoError(t, err)
+	return d
+}
+
+// bruteForce is the length of a shortest tour, by trying all.
+func bruteForce(d Distances) float64 {
+	if d.n < 2 {
+		return 0
+	}
+	tour, best := identity(d.n), math.Inf(1)
+	var permute func(k int, sum float64)
+	permute = func(k int, sum float64) {
+		if k == d.n {
+			best = min(best, sum+d.At(tour[d.n-1], 0))
+			return
+		}
+		for t := k; t < d.n; t++ {
+			tour[k], tour[t] = tour[t], tour[k]
+			permute(k+1, sum+d.At(tour[k-1], tour[k]))
+			tour[k], tour[t] = tour[t], tour[k]
+		}
+	}
+	permute(1, 0)
+	return best
+}
+
+func requirePermutation(t testing.TB, n int, tour []int) {
+	t.Helper()
+	sorted := slices.Clone(tour)
+	slices.Sort(sorted)
+	require.Len(t, tour, n)
+	require.True(t, slices.Equal(sorted, identity(n)), "not a permutation: %v", tour)
+}
+
+// close is whether two lengths are equal but for rounding.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
+
+func TestNewDistances(t *testing.T) {
+	for name, c := range map[string]struct {
+		n    int
+		flat []float64
+		want string
+	}{
+		"short":      {2, []float64{0, 1, 1}, "3 numbers for 2 cities"},
+		"asymmetric": {2, []float64{0, 1, 2, 0}, "cities 1 and 0: 2 one way, 1 the other"},
+		"negative":   {2, []float64{0, -1, -1, 0}, "-1 is not a length"},
+		"nan":        {1, []float64{math.NaN()}, "NaN is not a length"},
+		"infinite":   {2, []float64{0, math.Inf(1), math.Inf(1), 0}, "+Inf is not a length"},
+		"diagonal":   {1, []float64{3}, "cities 0 and 0: not zero"},
+	} {
+		_, err := NewDistances(c.n, c.flat)
+		assert.ErrorContains(t, err, c.want, name)
+	}
+	d, err := NewDistances(2, []float64{0, 3, 3, 0})
+	require.NoError(t, err)
+	assert.Equal(t, 6.0, Length(d, []int{1, 0}))
+}
+
+func TestEuclidean(t *testing.T) {
+	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200}, {X: 1.7e308, Y: -1.7e308}})
+	assert.Equal(t, 5.0, d.At(0, 1))
+	assert.InEpsilon(t, 5e-200, d.At(2, 0), 1e-15)
+	assert.Equal(t, 1e298, d.At(0, 3))
+	assert.Equal(t, 4, d.N())
+}
+
+func TestCanonical(t *testing.T) {
+	assert.Equal(t, []int{0, 1, 4, 2, 3}, Canonical([]int{2, 4, 1, 0, 3}))
+	assert.Equal(t, []int{0, 1, 4, 2, 3}, Canonical([]int{3, 0, 1, 4, 2}))
+	assert.Equal(t, []int{0, 1}, Canonical([]int{1, 0}))
+	assert.Empty(t, Canonical(nil))
+}
+
+func TestHeldKarpAgainstBruteForce(t *testing.T) {
+	for _, kind := range kinds {
+		for n := range 9 {
+			for seed := range uint64(12) {
+				d := Euclidean(points(kind, n, rand.New(rand.NewPCG(seed, 2))))
+				tour, err := HeldKarp(d)
+				require.NoError(t, err)
+				requirePermutation(t, n, tour)
+				require.True(t, near(bruteForce(d), Length(d, tour)), "%s n=%d seed=%d", kind, n, seed)
+			}
+		}
+	}
+	_, err := HeldKarp(uniform(21, 1))
+	assert.ErrorContains(t, err, "21 cities; it takes at most 20")
+}
