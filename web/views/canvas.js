@@ -1,0 +1,110 @@
+// @ts-check
+// What every drawing beside the board shares: a canvas as sharp as the screen, painted
+// at most once a frame and only while its view is open, and the theme's colours.
+import { onTheme, palette } from '../theme.js';
+
+/**
+ * @typedef {import('../draw.js').Palette & {heat: string[], edge: string, press: string, page: string, rem: number}} Colours
+ * @typedef {(context: CanvasRenderingContext2D, width: number, height: number, colours: Colours) => void} Draw
+ */
+
+/** @type {Colours|null} */
+let known = null;
+onTheme(() => { known = null; });
+addEventListener('resize', () => { known = null; }); // the size of letters follows the window
+
+/** @returns {Colours} */
+export function colours() {
+  if (known) return known;
+  const style = getComputedStyle(document.documentElement);
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  known = {
+    ...palette(), heat: [0, 1, 2, 3, 4].map((i) => read(`heat-${i}`)),
+    edge: read('edge'), press: read('press'), page: read('page'), rem: parseFloat(style.fontSize),
+  };
+  known.font = getComputedStyle(document.body).fontFamily;
+  return known;
+}
+
+/**
+ * Calls `draw` in the next frame after each call of the function it returns, after a
+ * change of size and after a change of theme, while `visible()`.
+ * @param {HTMLCanvasElement} canvas @param {Draw} draw @param {() => boolean} visible
+ */
+export function sketch(canvas, draw, visible) {
+  let asked = false;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const paint = () => {
+    asked = false;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (!visible() || !width || !height) return;
+    const ratio = Math.min(devicePixelRatio || 1, 3);
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setLineDash([]);
+    draw(context, width, height, colours());
+  };
+  const touch = () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(paint);
+  };
+  new ResizeObserver(touch).observe(canvas);
+  onTheme(touch);
+  return touch;
+}
+
+/** A frame for drawBoard on a drawing too small for the board's own border. @param {number} size */
+export function smallFrame(size) {
+  const unit = Math.max(0.32, size / 520);
+  const margin = Math.max(5, Math.round(12 * unit));
+  const side = size - 2 * margin;
+  return {
+    size, unit, margin, side,
+    /** @param {import('../grid.js').Point} p @returns {import('../grid.js').Point} */
+    place: (p) => [margin + p[0] * side, size - margin - p[1] * side],
+    /** @param {number} x @param {number} y @returns {import('../grid.js').Point} */
+    point: (x, y) => [(x - margin) / side, (size - margin - y) / side],
+  };
+}
+
+/** An element with text and children. @param {string} tag @param {Object<string, any>} [set] @param {(Node|string)[]} children */
+export function make(tag, set = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), set);
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);
+
+/** "-1.25" with a true minus. */
+export const signed = (v, digits = 2) => v.toFixed(digits).replace('-', '−');
+
+/** The answer, if it is one for what is on the board. @param {import('../store.js').State} state */
+export function fitting(state) {
+  const { answer } = state;
+  return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;
+}
+
+/** Weights that answer on the board now. @param {import('../store.js').State} state @param {any} engine */
+export function weightsInUse(state, engine) {
+  const list = engine.weights ?? [];
+  const wanted = state.weights[state.task];
+  return list.find((w) => w.id === wanted && w.task === state.task) ?? engine.defaultFor?.(state.task) ?? null;
+}
+
+/**
+ * Fills a list of weights and keeps its choice. @param {HTMLSelectElement} select
+ * @param {{id: string, title: string}[]} entries @param {string} chosen
+ */
+export function fillSelect(select, entries, chosen) {
+  const key = JSON.stringify(entries.map((e) => [e.id, e.title]));
+  if (select.dataset.key !== key) {
+    select.replaceChildren(...entries.map((e) => make('option', { value: e.id, textContent: e.title })));
+    select.dataset.key = key;
+  }
+  if (select.value !== chosen) select.value = chosen;
+}
