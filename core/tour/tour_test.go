@@ -32,7 +32,7 @@ func points(kind string, n int, rng *rand.Rand) []geom.Point {
 				p = ps[rng.IntN(i)]
 			}
 		case "huge":
-			p = geom.Point{X: (p.X - 0.5) * 1e306, Y: (p.Y - 0.5) * 1e306}
+			p = geom.Point{X: (p.X - 0.5) * 1.5e298, Y: (p.Y - 0.5) * 1.5e298}
 		case "tiny":
 			p = geom.Point{X: p.X * 1e-300, Y: p.Y * 1e-300}
 		}
@@ -142,4 +142,61 @@ func TestHeldKarpAgainstBruteForce(t *testing.T) {
 	}
 	_, err := HeldKarp(uniform(21, 1))
 	assert.ErrorContains(t, err, "21 cities; it takes at most 20")
+}
+
+func TestLocalSearchReachesItsLocalOptimum(t *testing.T) {
+	for _, kind := range kinds {
+		for _, n := range []int{8, 9, 10, 17, 40, 90} {
+			rng := rand.New(rand.NewPCG(uint64(n), 3))
+			d := Euclidean(points(kind, n, rng))
+			tour := rng.Perm(n)
+			before := Length(d, tour)
+			var s localSearch
+			s.start(d, tour, 1)
+			gain := s.descend()
+			requirePermutation(t, n, s.tour)
+			// The gains of the moves add up to the true change of length.
+			require.InDelta(t, 1, (Length(d, s.tour)+gain)/before, 1e-9, "%s n=%d", kind, n)
+			for i, c := range s.tour {
+				require.Equal(t, i, s.pos[c])
+			}
+			for range 300 {
+				before := Length(d, s.tour)
+				s.round()
+				require.LessOrEqual(t, Length(d, s.tour), before*(1+1e-12), "%s n=%d", kind, n)
+			}
+			requirePermutation(t, n, s.tour)
+		}
+	}
+}
+
+func TestTwoOptLeavesNoImprovement(t *testing.T) {
+	for _, kind := range kinds {
+		for n := range 30 {
+			rng := rand.New(rand.NewPCG(uint64(n), 4))
+			d := Euclidean(points(kind, n, rng))
+			tour := rng.Perm(n)
+			before := Length(d, tour)
+			TwoOpt(d, tour)
+			requirePermutation(t, n, tour)
+			length := Length(d, tour)
+			require.LessOrEqual(t, length, before)
+			for i := range n {
+				for j := i + 1; j < n; j++ {
+					other := slices.Clone(tour)
+					reverse(other[i : j+1])
+					require.LessOrEqual(t, length, Length(d, other)*(1+1e-9), "%s n=%d", kind, n)
+				}
+			}
+		}
+	}
+}
+
+func TestOrOptIsDeterministic(t *testing.T) {
+	d := uniform(60, 9)
+	a, b := OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5})
+	assert.Equal(t, a, b)
+	asked := 0
+	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { asked++; return asked == 10 }})
+	assert.Equal(t, 10, asked)
 }

@@ -1,0 +1,63 @@
+package tour
+
+// slack is how much an exchange must gain, per length of the edges it takes
+// out, to count as an improvement: a thousand times more than rounding can
+// feign, so that a search never goes round in circles.
+const slack = 1e-12
+
+// TwoOpt improves tour, in place, until no exchange of two edges shortens it,
+// and returns it. Cost O(n²) for each pass over all pairs of edges, O(n) passes
+// or fewer in practice. From a nearest-neighbour tour of uniform points it ends
+// about 5 % above the optimum.
+//
+// Source: Croes, 1958.
+func TwoOpt(d Distances, tour []int) []int {
+	n := len(tour)
+	for improved := n > 3; improved; {
+		improved = false
+		for i := 0; i < n-2; i++ {
+			a, b := tour[i], tour[i+1]
+			fromA, fromB, ab := d.row(a), d.row(b), d.At(a, b)
+			last := n - 1
+			if i == 0 {
+				last = n - 2 // the closing edge and the first share a city
+			}
+			for j := i + 2; j <= last; j++ {
+				c, e := tour[j], tour[0]
+				if j+1 < n {
+					e = tour[j+1]
+				}
+				out := ab + d.At(c, e)
+				if out-(fromA[c]+fromB[e]) > slack*out {
+					reverse(tour[i+1 : j+1])
+					b = tour[i+1]
+					fromB, ab = d.row(b), fromA[b]
+					improved = true
+				}
+			}
+		}
+	}
+	return tour
+}
+
+// starts is how many starting cities the best-of-all-starts methods try: all
+// up to 64, so that the paper's 50 are covered and larger inputs stay cheap.
+const starts = 64
+
+// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbour tours
+// of the first 64 starting cities; the paper's A2 does this with all. A stop
+// that comes true ends the search after the current start; nil never does.
+// Cost O(n²) for each pass of each start.
+func NearestNeighborTwoOpt(d Distances, stop func() bool) []int {
+	best := TwoOpt(d, NearestNeighbor(d, 0))
+	length := Length(d, best)
+	for s := 1; s < min(d.n, starts) && !stopped(stop); s++ {
+		tour := TwoOpt(d, NearestNeighbor(d, s))
+		if l := Length(d, tour); l < length {
+			best, length = tour, l
+		}
+	}
+	return best
+}
+
+func stopped(stop func() bool) bool { return stop != nil && stop() }
