@@ -1,0 +1,185 @@
+"""Golden vectors for core/network, from PyTorch.
+
+    cd core/network/testdata && python3 golden.py
+
+writes golden_*.json beside this script: for each architecture the weights, one
+batch, the scores of every decoder step, the loss, the gradient of every tensor,
+and the weights after ten steps of each optimizer. Needs torch and nothing else;
+golden_test.go reads the files, so Python is not needed to run the tests.
+
+The networks are written here a second time, from the paper and with PyTorch's
+own modules, and computed in float64; weights and inputs are exact in float32.
+"""
+
+import json
+import pathlib
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+SEED = 20150609  # the paper's first version
+N = 7  # inputs per example
+TARGETS = [[6, 0, 3, 3, 5, 1], [2, 4, 0], [5]]  # longer ones first; the end symbol follows each
+STEPS = 10
+
+CASES = {
+    "ptrnet": dict(arch="ptrnet", features=2, hidden=6),
+    "ptrnet_bidirectional": dict(arch="ptrnet", features=2, hidden=8, bidirectional=True),
+    "ptrnet_glimpse": dict(arch="ptrnet", features=2, hidden=6, glimpses=1),
+    "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
+    "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
+}
+
+# The gradients' norms stay below the usual limit of 2; the last two runs' limit
+# is exceeded from the start.
+RUNS = [
+    dict(optimizer="adam", rate=1e-2, clip=2.0),
+    dict(optimizer="sgd", rate=1.0, clip=2.0),
+    dict(optimizer="adam", rate=1e-2, clip=0.05),
+    dict(optimizer="sgd", rate=1.0, clip=0.05),
+]
+
+
+class Scorer(nn.Module):
+    """u_j = v·tanh(W1·e_j + W2·d)"""
+
+    def __init__(self, hidden):
+        super().__init__()
+        self.W1 = nn.Linear(hidden, hidden, bias=False)
+        self.W2 = nn.Linear(hidden, hidden, bias=False)
+        self.v = nn.Linear(hidden, 1, bias=False)
+
+    def forward(self, e, d):  # [n][H], [H] -> [n]
+        return self.v(torch.tanh(self.W1(e) + self.W2(d))).squeeze(-1)
+
+    def blend(self, e, d):  # sum over j of softmax(u)_j·e_j
+        return functional.softmax(self(e, d), dim=0) @ e
+
+
+class Network(nn.Module):
+    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0):
+        super().__init__()
+        self.arch, self.glimpses = arch, glimpses
+        directions = 2 if bidirectional else 1
+        self.encoder = nn.LSTM(features, hidden // directions, bidirectional=bidirectional)
+        # A decoder's input: the point chosen last, 1 in the first step, and d'.
+        self.decoder = nn.LSTM(features + 1 + (hidden if arch == "attention" else 0), hidden)
+        if arch == "ptrnet":
+            self.pointer = Scorer(hidden)
+            self.pointer.end = nn.Parameter(torch.empty(hidden))  # stands for an encoder state
+            if glimpses:
+                self.glimpse = Scorer(hidden)
+        else:
+            if arch == "attention":
+                self.attention = Scorer(hidden)
+            self.output = nn.Linear(hidden * (2 if arch == "attention" else 1), dictionary + 1)
+        for name, p in self.named_parameters():
+            if "bias_hh" in name:  # a twin of bias_ih
+                p.data.zero_()
+                p.requires_grad_(False)
+            else:
+                p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
+
+    def trained(self):
+        return {name: p for name, p in self.named_parameters() if p.requires_grad}
+
+    def forward(self, x, target):  # [N][F], [L] -> [L+1][N+1]
+        e, (h, c) = self.encoder(x.unsqueeze(1))
+        e = e.squeeze(1)
+        # The decoder starts from the final states, the directions side by side.
+        state = (h.reshape(1, 1, -1), c.reshape(1, 1, -1))
+        blend = torch.zeros(e.shape[1])
+        logits = []
+        for step in range(len(target) + 1):
+            point = x[target[step - 1]] if step > 0 else torch.zeros(x.shape[1])
+            fed = [point, torch.tensor([float(step == 0)])]
+            if self.arch == "attention":
+                fed.append(blend)
+            out, state = self.decoder(torch.cat(fed).reshape(1, 1, -1), state)
+            d = out.reshape(-1)
+            if self.arch == "ptrnet":
+                for _ in range(self.glimpses):
+                    d = d + self.glimpse.blend(e, d)
+                logits.append(self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d))
+            elif self.arch == "attention":
+                blend = self.attention.blend(e, d)
+                logits.append(self.output(torch.cat([d, blend])))
+            else:
+                logits.append(self.output(d))
+        return torch.stack(logits)
+
+
+def batch_loss(net, xs):
+    """Scores of all tokens, and the mean over them of -log p(token)."""
+    logits = torch.cat([net(x, target) for x, target in zip(xs, TARGETS)])
+    symbols = torch.tensor([s for target in TARGETS for s in target + [N]])
+    return logits, functional.cross_entropy(logits, symbols)
+
+
+def train(net, xs, optimizer, rate, clip):
+    """STEPS steps on the one batch: losses, norms before clipping, weights."""
+    parameters = list(net.trained().values())
+    optimize = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}[optimizer](parameters, lr=rate)
+    losses, norms = [], []
+    for _ in range(STEPS):
+        optimize.zero_grad()
+        loss = batch_loss(net, xs)[1]
+        loss.backward()
+        norms.append(float(nn.utils.clip_grad_norm_(parameters, clip)))
+        losses.append(loss.item())
+        optimize.step()
+    return losses, norms
+
+
+def numbers(t):
+    """A tensor row by row, or a list, to 9 significant digits: enough to give float32 back exactly."""
+    values = t.detach().reshape(-1).tolist() if isinstance(t, torch.Tensor) else t
+    return [float("%.9g" % v) for v in values]
+
+
+def golden(config):
+    torch.manual_seed(SEED)
+    net = Network(**config)
+    xs = (torch.rand(len(TARGETS), N, config["features"], dtype=torch.float32) * 4 - 2).double()
+    start = {name: t.clone() for name, t in net.state_dict().items()}
+    logits, loss = batch_loss(net, xs)
+    loss.backward()
+    gradient = {name: p.grad.clone() for name, p in net.trained().items()}
+    runs = []
+    for run in RUNS:
+        net.load_state_dict(start)
+        losses, norms = train(net, xs, **run)
+        assert run["clip"] == 2 or norms[0] > run["clip"]
+        end = {name: numbers(p) for name, p in net.trained().items()}
+        assert all((t == 0).all() for name, t in net.state_dict().items() if "bias_hh" in name)
+        runs.append(dict(run, losses=numbers(losses), norms=numbers(norms), weights=end))
+    return {
+        "torch": torch.__version__,
+        "config": config,
+        "n": N,
+        "x": numbers(xs),
+        "targets": TARGETS,
+        "logits": [numbers(row) for row in logits],
+        "loss": loss.item(),
+        "shapes": {name: list(t.shape) for name, t in start.items()},
+        "weights": {name: numbers(t) for name, t in start.items()},
+        "gradient": {name: numbers(t) for name, t in gradient.items()},
+        "runs": runs,
+    }
+
+
+def main():
+    torch.set_default_dtype(torch.float64)
+    torch.set_num_threads(1)
+    for name, config in CASES.items():
+        case = golden(config)
+        lines = ",\n".join(json.dumps(k) + ": " + json.dumps(v) for k, v in case.items())
+        path = pathlib.Path(__file__).parent / ("golden_" + name + ".json")
+        path.write_text("{\n" + lines + "\n}\n")
+        print(path.name, "loss %.6f," % case["loss"], "norms",
+              *["%.3f-%.3f" % (min(r["norms"]), max(r["norms"])) for r in case["runs"]])
+
+
+if __name__ == "__main__":
+    main()
