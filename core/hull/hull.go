@@ -1,0 +1,128 @@
+// Package hull is convex hulls of points in the plane, exact for every finite
+// input, by four algorithms, and what a polygon needs to be compared with one.
+//
+// It knows nothing of networks or of how a hull is written as a sequence.
+package hull
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// Method is one algorithm.
+type Method struct {
+	Name   string // as a command line and the page select it
+	Title  string
+	Source string
+	// Of returns the hull in canonical form: see Of.
+	Of func(points []geom.Point) []int
+}
+
+// Methods lists the algorithms, the default first.
+func Methods() []Method {
+	return []Method{
+		{"monotone-chain", "Monotone chain", "A. M. Andrew, 1979", Of},
+		{"jarvis", "Jarvis march", "R. A. Jarvis, 1973", Jarvis},
+		{"graham", "Graham scan", "R. L. Graham, 1972", Graham},
+		{"preparata-hong", "Preparata–Hong", "F. P. Preparata and S. J. Hong, 1977", PreparataHong},
+	}
+}
+
+// ByName finds a method; the error lists the names.
+func ByName(name string) (Method, error) {
+	var names []string
+	for _, m := range Methods() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return Method{}, errors.New("hull method " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+}
+
+// Of returns the corners of the convex hull of finite points as indices:
+// counter-clockwise, from the lowest index, each corner once. Points inside an
+// edge are no corners; of points in the same place the lowest index stands for
+// all. Points on one line give its two ends, points all equal one index, no
+// points none. Cost: O(n log n), Andrew's monotone chain (1979).
+func Of(points []geom.Point) []int {
+	var f Finder
+	return f.Append(nil, points)
+}
+
+// Finder computes hulls and keeps its memory between calls. The zero Finder is
+// ready; it is for one goroutine.
+type Finder struct {
+	order []int
+}
+
+// Append appends what Of returns to dst.
+func (f *Finder) Append(dst []int, points []geom.Point) []int {
+	f.order = sorted(f.order[:0], points)
+	order, first := f.order, len(dst)
+	if len(order) < 3 {
+		dst = append(dst, order...)
+		canonical(dst[first:])
+		return dst
+	}
+	// The lower chain from left to right, then the upper one back. The start of
+	// the second is the end of the first; the last point closes the ring.
+	for _, i := range order {
+		dst = push(dst, first, points, i)
+	}
+	floor := len(dst) - 1
+	for k := len(order) - 2; k >= 0; k-- {
+		dst = push(dst, floor, points, order[k])
+	}
+	dst = dst[:len(dst)-1]
+	canonical(dst[first:])
+	return dst
+}
+
+// push appends i to the chain that starts at dst[floor], dropping the ends that
+// would not turn left.
+func push(dst []int, floor int, points []geom.Point, i int) []int {
+	for len(dst) >= floor+2 && geom.Orient(points[dst[len(dst)-2]], points[dst[len(dst)-1]], points[i]) <= 0 {
+		dst = dst[:len(dst)-1]
+	}
+	return append(dst, i)
+}
+
+// sorted appends the indices of the distinct points in lexicographic order, of
+// equal points the lowest.
+func sorted(dst []int, points []geom.Point) []int {
+	for i := range points {
+		dst = append(dst, i)
+	}
+	slices.SortFunc(dst, func(i, j int) int {
+		p, q := points[i], points[j]
+		switch {
+		case p.Less(q):
+			return -1
+		case q.Less(p):
+			return 1
+		}
+		return i - j
+	})
+	return slices.CompactFunc(dst, func(i, j int) bool { return points[i] == points[j] })
+}
+
+// canonical rotates a ring so that it begins with its lowest index.
+func canonical(ring []int) {
+	if len(ring) == 0 {
+		return
+	}
+	at := 0
+	for k, i := range ring {
+		if i < ring[at] {
+			at = k
+		}
+	}
+	slices.Reverse(ring[:at])
+	slices.Reverse(ring[at:])
+	slices.Reverse(ring)
+}

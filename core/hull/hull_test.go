@@ -1,0 +1,245 @@
+package hull
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+)
+
+// brute is the oracle, O(n³): a directed pair is an edge if every other place
+// lies strictly left of it, or on its line inside it.
+func brute(points []geom.Point) []int {
+	first := map[geom.Point]int{}
+	var distinct []int
+	for i, p := range points {
+		if _, ok := first[p]; !ok {
+			first[p] = i
+			distinct = append(distinct, i)
+		}
+	}
+	if len(distinct) < 2 {
+		return distinct
+	}
+	next := map[int]int{}
+	for _, i := range distinct {
+		for _, j := range distinct {
+			edge := i != j
+			for _, k := range distinct {
+				if !edge || k == i || k == j {
+					continue
+				}
+				s := geom.Orient(points[i], points[j], points[k])
+				edge = s > 0 || s == 0 && between(points[i], points[k], points[j])
+			}
+			if edge {
+				next[i] = j
+			}
+		}
+	}
+	start := len(points)
+	for i := range next {
+		start = min(start, i)
+	}
+	ring := []int{start}
+	for i := next[start]; i != start; i = next[i] {
+		ring = append(ring, i)
+	}
+	return ring
+}
+
+// families are kinds of point sets that break careless code.
+var families = map[string]func(rng *rand.Rand, n int) []geom.Point{
+	"uniform": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { return geom.Point{X: rng.Float64(), Y: rng.Float64()} })
+	},
+	"grid": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { return geom.Point{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))} })
+	},
+	"one line": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { t := float64(rng.IntN(7)); return geom.Point{X: 3 * t, Y: 2 - t} })
+	},
+	"vertical": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { return geom.Point{X: 0.5, Y: float64(rng.IntN(9))} })
+	},
+	"all equal": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { return geom.Point{X: 0.25, Y: 0.75} })
+	},
+	"two places": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point { return geom.Point{X: float64(rng.IntN(2)), Y: 1} })
+	},
+	"nearly one line": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point {
+			return geom.Point{X: 0.5 + float64(rng.IntN(9))*0x1p-53, Y: 0.5 + float64(rng.IntN(9))*0x1p-53}
+		})
+	},
+	"circle": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point {
+			s, c := math.Sincos(2 * math.Pi * rng.Float64())
+			return geom.Point{X: c, Y: s}
+		})
+	},
+	"far apart in size": func(rng *rand.Rand, n int) []geom.Point {
+		return each(n, func(int) geom.Point {
+			return geom.Point{X: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000), Y: math.Ldexp(rng.Float64()-0.5, rng.IntN(2000)-1000)}
+		})
+	},
+	"largest": func(rng *rand.Rand, n int) []geom.Point {
+		v := []float64{-math.MaxFloat64, math.MaxFloat64, 0, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}
+		return each(n, func(int) geom.Point { return geom.Point{X: v[rng.IntN(5)], Y: v[rng.IntN(5)]} })
+	},
+}
+
+func each(n int, f func(int) geom.Point) []geom.Point {
+	points := make([]geom.Point, n)
+	for i := range points {
+		points[i] = f(i)
+	}
+	return points
+}
+
+func TestMethodsAgreeWithBruteForce(t *testing.T) {
+	for name, family := range families {
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(3, 0))
+			for n := range 24 {
+				for range 30 {
+					points := family(rng, n)
+					want := brute(points)
+					if len(want) == 0 {
+						want = nil
+					}
+					for _, m := range Methods() {
+						got := m.Of(points)
+						if len(got) == 0 {
+							got = nil
+						}
+						require.Equal(t, want, got, "%s of %v", m.Name, points)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestKnownHulls(t *testing.T) {
+	square := []geom.Point{{X: 1, Y: 1}, {X: 0, Y: 0}, {X: 0.5, Y: 0.5}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: 0.5, Y: 0}}
+	assert.Equal(t, []int{0, 4, 1, 3}, Of(square), "counter-clockwise from the lowest index, edge points left out")
+	assert.Equal(t, []int{0}, Of([]geom.Point{{X: 7, Y: 7}}))
+	assert.Equal(t, []int{0, 1}, Of([]geom.Point{{X: 7, Y: 7}, {X: 1, Y: 1}}))
+	assert.Empty(t, Of(nil))
+}
+
+func TestMethodsAgreeOnTenThousandPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 0))
+	for _, family := range []string{"uniform", "circle", "grid"} {
+		points := families[family](rng, 10000)
+		want := Of(points)
+		for _, m := range Methods() {
+			if m.Name == "jarvis" && family == "circle" {
+				continue // h = n: quadratic
+			}
+			require.Equal(t, want, m.Of(points), "%s, %s", m.Name, family)
+		}
+	}
+}
+
+func TestByName(t *testing.T) {
+	m, err := ByName("graham")
+	require.NoError(t, err)
+	assert.Equal(t, "Graham scan", m.Title)
+	_, err = ByName("quickhull")
+	assert.EqualError(t, err, `hull method "quickhull" is not one of monotone-chain, jarvis, graham, preparata-hong`)
+}
+
+func TestSimple(t *testing.T) {
+	p := []geom.Point{{X: 0, Y: 0}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 2, Y: 2}}
+	for _, c := range []struct {
+		name string
+		ring []int
+		want bool
+	}{
+		{"square", []int{0, 1, 2, 3}, true},
+		{"clockwise", []int{3, 2, 1, 0}, true},
+		{"bow tie", []int{0, 2, 1, 3}, false},
+		{"with a corner inside an edge", []int{0, 4, 1, 2, 3}, true},
+		{"with a corner inside the closing edge", []int{0, 1, 2, 5}, true},
+		{"dented for real", []int{0, 1, 5, 3}, true},
+		{"folds back", []int{0, 1, 4, 3}, false},
+		{"a corner twice", []int{0, 1, 2, 1}, false},
+		{"a place twice", []int{0, 1, 2, 6}, false},
+		{"two corners", []int{0, 1}, false},
+		{"none", nil, false},
+	} {
+		assert.Equal(t, c.want, Simple(p, c.ring), c.name)
+	}
+	assert.InDelta(t, 4, Area(p, []int{0, 1, 2, 3}), 0)
+	assert.InDelta(t, -4, Area(p, []int{3, 2, 1, 0}), 0)
+}
+
+func TestSame(t *testing.T) {
+	p := []geom.Point{{X: 0, Y: 0}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 2, Y: 2}}
+	exact := Of(p)
+	for _, c := range []struct {
+		name string
+		ring []int
+		want bool
+	}{
+		{"itself", []int{0, 1, 2, 3}, true},
+		{"rotated", []int{2, 3, 0, 1}, true},
+		{"reversed", []int{3, 2, 1, 0}, true},
+		{"with a point inside an edge", []int{0, 4, 1, 2, 3}, true},
+		{"with a twin of a corner", []int{0, 1, 5, 3}, true},
+		{"with both twins", []int{0, 1, 2, 5, 3}, true},
+		{"crossed", []int{0, 2, 1, 3}, false},
+		{"a corner short", []int{0, 1, 2}, false},
+		{"none", nil, false},
+	} {
+		assert.Equal(t, c.want, Same(p, exact, c.ring), c.name)
+	}
+	assert.InDelta(t, 0.5, Coverage(p, exact, []int{0, 1, 2}), 1e-15)
+	assert.True(t, math.IsNaN(Coverage(p[:2], []int{0, 1}, nil)))
+}
+
+func TestFinderAllocatesNothing(t *testing.T) {
+	points := families["uniform"](rand.New(rand.NewPCG(5, 0)), 50)
+	var f Finder
+	dst := f.Append(nil, points)
+	assert.Zero(t, testing.AllocsPerRun(50, func() { dst = f.Append(dst[:0], points) }))
+}
+
+func FuzzMethods(f *testing.F) {
+	f.Add([]byte{0, 0, 1, 0, 1, 1, 0, 1, 2, 2})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 80 {
+			return
+		}
+		var points []geom.Point
+		for i := 0; i+1 < len(data); i += 2 {
+			points = append(points, geom.Point{X: float64(int8(data[i])), Y: float64(int8(data[i+1]))})
+		}
+		want := brute(points)
+		for _, m := range Methods() {
+			got := m.Of(points)
+			if len(want) == 0 && len(got) == 0 {
+				continue
+			}
+			require.Equal(t, want, got, m.Name)
+		}
+	})
+}
+
+func BenchmarkMethods1000(b *testing.B) {
+	points := families["uniform"](rand.New(rand.NewPCG(6, 0)), 1000)
+	for _, m := range Methods() {
+		b.Run(m.Name, func(b *testing.B) {
+			for range b.N {
+				m.Of(points)
+			}
+		})
+	}
+}

@@ -1,0 +1,138 @@
+package hull
+
+import (
+	"math"
+
+	"ptrnet/core/geom"
+)
+
+// Area is the signed area of a ring of corners, positive counter-clockwise, by
+// the shoelace formula around its first corner. Cost: O(len).
+func Area(points []geom.Point, ring []int) float64 {
+	if len(ring) < 3 {
+		return 0
+	}
+	o, twice := points[ring[0]], 0.0
+	for k := 2; k < len(ring); k++ {
+		p, q := points[ring[k-1]], points[ring[k]]
+		twice += (p.X-o.X)*(q.Y-o.Y) - (q.X-o.X)*(p.Y-o.Y)
+	}
+	return twice / 2
+}
+
+// Simple reports whether a ring of at least three corners is a simple polygon: no
+// place twice, and no two edges meet but neighbours at their common corner.
+// Exact. Cost: O(len²).
+func Simple(points []geom.Point, ring []int) bool {
+	n := len(ring)
+	if n < 3 {
+		return false
+	}
+	at := func(k int) geom.Point { return points[ring[k%n]] }
+	for i := range n {
+		for j := range i {
+			if at(i) == at(j) {
+				return false
+			}
+		}
+		// The next edge must not fold back over this one.
+		if a, b, c := at(i), at(i+1), at(i+2); geom.Orient(a, b, c) == 0 && !between(a, b, c) {
+			return false
+		}
+	}
+	for i := range n {
+		for j := i + 2; j < n; j++ {
+			if i == 0 && j == n-1 {
+				continue // neighbours
+			}
+			if meet(at(i), at(i+1), at(j), at(j+1)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// between reports, for b on the line through a and c, whether b lies inside the
+// segment a c or on its ends.
+func between(a, b, c geom.Point) bool {
+	return min(a.X, c.X) <= b.X && b.X <= max(a.X, c.X) && min(a.Y, c.Y) <= b.Y && b.Y <= max(a.Y, c.Y)
+}
+
+// meet reports whether the closed segments a b and c d have a point in common.
+func meet(a, b, c, d geom.Point) bool {
+	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) ||
+		max(a.Y, b.Y) < min(c.Y, d.Y) || max(c.Y, d.Y) < min(a.Y, b.Y) {
+		return false
+	}
+	abc, abd := geom.Orient(a, b, c), geom.Orient(a, b, d)
+	cda, cdb := geom.Orient(c, d, a), geom.Orient(c, d, b)
+	if abc*abd < 0 && cda*cdb < 0 {
+		return true
+	}
+	return abc == 0 && between(a, c, b) || abd == 0 && between(a, d, b) ||
+		cda == 0 && between(c, a, d) || cdb == 0 && between(c, b, d)
+}
+
+// Same reports whether two rings are the same polygon: the same corners in the
+// same cyclic order, in either direction, wherever they begin. Corners are
+// compared by place, and corners inside a straight edge do not count.
+func Same(points []geom.Point, a, b []int) bool {
+	a, b = strict(points, a), strict(points, b)
+	n := len(a)
+	if n != len(b) {
+		return false
+	}
+	if n == 0 {
+		return true
+	}
+	for shift := range n {
+		if points[b[shift]] != points[a[0]] {
+			continue
+		}
+		forward, backward := true, true
+		for k := range n {
+			forward = forward && points[a[k]] == points[b[(shift+k)%n]]
+			backward = backward && points[a[k]] == points[b[(shift-k+n)%n]]
+		}
+		if forward || backward {
+			return true
+		}
+	}
+	return false
+}
+
+// strict drops repeated places and corners inside a straight edge.
+func strict(points []geom.Point, ring []int) []int {
+	out := make([]int, 0, len(ring))
+	for _, i := range ring {
+		if len(out) == 0 || points[out[len(out)-1]] != points[i] {
+			out = append(out, i)
+		}
+	}
+	for len(out) > 1 && points[out[0]] == points[out[len(out)-1]] {
+		out = out[:len(out)-1]
+	}
+	for changed := true; changed && len(out) > 2; {
+		changed = false
+		for k := 0; k < len(out) && len(out) > 2; k++ {
+			n := len(out)
+			a, b, c := points[out[(k+n-1)%n]], points[out[k]], points[out[(k+1)%n]]
+			if geom.Orient(a, b, c) == 0 && between(a, b, c) {
+				out = append(out[:k], out[k+1:]...)
+				changed = true
+			}
+		}
+	}
+	return out
+}
+
+// Coverage is the share of the exact hull's area that a simple ring of its
+// points covers; NaN if the hull has none.
+func Coverage(points []geom.Point, exact, ring []int) float64 {
+	whole := math.Abs(Area(points, exact))
+	if whole == 0 {
+		return math.NaN()
+	}
+	return math.Abs(Area(points, ring)) / whole
+}

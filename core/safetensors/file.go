@@ -1,0 +1,217 @@
+// Package safetensors reads and writes the safetensors container: eight bytes of
+// header length, a JSON header with names, types, shapes and offsets, then the
+// tensors' bytes (https://github.com/huggingface/safetensors, format of 2022).
+// Reading trusts nothing: lengths, offsets and shapes are checked before any
+// memory is taken, and an error names the tensor and the value that are wrong.
+//
+// The package knows nothing of networks or of what the metadata mean.
+package safetensors
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// The types of values that this package can turn into float32.
+const (
+	F32  = "F32"
+	F16  = "F16"
+	BF16 = "BF16"
+)
+
+// Limits on what a header may ask for.
+const (
+	maxHeader  = 1 << 20
+	maxTensors = 4096
+	maxRank    = 8
+)
+
+// Tensor is one named tensor of a file. Data is its values, little-endian, row
+// by row; it is a view into the file.
+type Tensor struct {
+	Name  string
+	Type  string // F32, F16, BF16, or another type of the format
+	Shape []int
+	Data  []byte
+}
+
+// File is the content of a file, its tensors in the order of their bytes.
+type File struct {
+	Metadata map[string]string
+	Tensors  []Tensor
+}
+
+// Tensor finds a tensor by name.
+func (f *File) Tensor(name string) (Tensor, bool) {
+	for _, t := range f.Tensors {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Tensor{}, false
+}
+
+// size is the number of bytes of a value, 0 for an unknown type.
+func size(kind string) int {
+	switch kind {
+	case "BOOL", "U8", "I8", "F8_E5M2", "F8_E4M3":
+		return 1
+	case "I16", "U16", F16, BF16:
+		return 2
+	case "I32", "U32", F32:
+		return 4
+	case "I64", "U64", "F64":
+		return 8
+	}
+	return 0
+}
+
+// Parse reads a file. Tensors must fill the bytes behind the header without gap
+// or overlap, as the format demands.
+func Parse(data []byte) (*File, error) {
+	if len(data) < 8 {
+		return nil, errors.New("not a safetensors file: " + strconv.Itoa(len(data)) + " bytes, the header's length alone takes 8")
+	}
+	length := uint64(0)
+	for i := range 8 {
+		length |= uint64(data[i]) << (8 * i)
+	}
+	rest := data[8:]
+	if length > maxHeader {
+		return nil, errors.New("not a safetensors file: its header claims " + strconv.FormatUint(length, 10) + " bytes, " + strconv.Itoa(maxHeader) + " is the limit")
+	}
+	if length > uint64(len(rest)) {
+		return nil, errors.New("truncated: the header claims " + strconv.FormatUint(length, 10) + " bytes and " + strconv.Itoa(len(rest)) + " follow")
+	}
+	p := parser{text: rest[:length]}
+	h, err := p.header()
+	if err != nil {
+		return nil, errors.New("header, byte " + strconv.Itoa(p.at) + ": " + err.Error())
+	}
+	return h.file(rest[length:])
+}
+
+// file checks the header's entries against the bytes that follow it.
+func (h header) file(data []byte) (*File, error) {
+	slices.SortStableFunc(h.entries, func(a, b entry) int {
+		if a.begin != b.begin {
+			return compare(a.begin, b.begin)
+		}
+		return compare(a.end, b.end)
+	})
+	f := &File{Metadata: h.metadata}
+	at := uint64(0)
+	for _, e := range h.entries {
+		wrong := func(what string) error { return errors.New("tensor " + strconv.Quote(clip(e.name)) + ": " + what) }
+		if e.begin != at {
+			return nil, wrong("begins at byte " + strconv.FormatUint(e.begin, 10) + ", the one before ends at " + strconv.FormatUint(at, 10))
+		}
+		if e.end < e.begin {
+			return nil, wrong("ends at byte " + strconv.FormatUint(e.end, 10) + ", before it begins")
+		}
+		if e.end > uint64(len(data)) {
+			return nil, wrong("ends at byte " + strconv.FormatUint(e.end, 10) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
+		}
+		each := size(e.kind)
+		if each == 0 {
+			return nil, wrong("unknown type " + strconv.Quote(clip(e.kind)))
+		}
+		count := uint64(1)
+		var shape []int
+		for _, s := range e.shape {
+			if s > math.MaxInt32 || count*s > math.MaxInt32 {
+				return nil, wrong("a shape of more than 2147483647 values")
+			}
+			count *= s
+			shape = append(shape, int(s))
+		}
+		if count*uint64(each) != e.end-e.begin {
+			return nil, wrong("shape and type ask for " + strconv.FormatUint(count*uint64(each), 10) + " bytes, its offsets hold " + strconv.FormatUint(e.end-e.begin, 10))
+		}
+		f.Tensors = append(f.Tensors, Tensor{Name: e.name, Type: e.kind, Shape: shape, Data: data[e.begin:e.end:e.end]})
+		at = e.end
+	}
+	if at != uint64(len(data)) {
+		return nil, errors.New(strconv.FormatUint(uint64(len(data))-at, 10) + " bytes behind the last tensor belong to none")
+	}
+	return f, nil
+}
+
+func compare(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Encode writes a file: metadata by key, tensors in the order given. The result
+// depends on nothing else. The header is padded with spaces to a multiple of 8.
+func (f *File) Encode() []byte {
+	h := []byte{'{'}
+	if len(f.Metadata) > 0 {
+		h = append(h, `"__metadata__":{`...)
+		keys := make([]string, 0, len(f.Metadata))
+		for k := range f.Metadata {
+			keys = append(keys, k)
+		}
+		slices.Sort(keys)
+		for i, k := range keys {
+			if i > 0 {
+				h = append(h, ',')
+			}
+			h = quote(h, k)
+			h = append(h, ':')
+			h = quote(h, f.Metadata[k])
+		}
+		h = append(h, '}')
+	}
+	at := 0
+	for _, t := range f.Tensors {
+		if len(h) > 1 {
+			h = append(h, ',')
+		}
+		h = quote(h, t.Name)
+		h = append(h, `:{"dtype":`...)
+		h = quote(h, t.Type)
+		h = append(h, `,"shape":[`...)
+		for i, s := range t.Shape {
+			if i > 0 {
+				h = append(h, ',')
+			}
+			h = strconv.AppendInt(h, int64(s), 10)
+		}
+		h = append(h, `],"data_offsets":[`...)
+		h = strconv.AppendInt(h, int64(at), 10)
+		at += len(t.Data)
+		h = append(h, ',')
+		h = strconv.AppendInt(h, int64(at), 10)
+		h = append(h, "]}"...)
+	}
+	h = append(h, '}')
+	for len(h)%8 != 0 {
+		h = append(h, ' ')
+	}
+	out := make([]byte, 8, 8+len(h)+at)
+	for i := range 8 {
+		out[i] = byte(uint64(len(h)) >> (8 * i))
+	}
+	out = append(out, h...)
+	for _, t := range f.Tensors {
+		out = append(out, t.Data...)
+	}
+	return out
+}
+
+// clip shortens a foreign string for an error message.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

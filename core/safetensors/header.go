@@ -1,0 +1,297 @@
+package safetensors
+
+import (
+	"errors"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// header is what the JSON at the front of a file says.
+type header struct {
+	metadata map[string]string
+	entries  []entry
+}
+
+type entry struct {
+	name, kind string
+	shape      []uint64
+	begin, end uint64
+}
+
+// parser reads the small part of JSON that headers are written in: objects,
+// arrays of whole numbers, strings. It takes no more memory than the text.
+type parser struct {
+	text []byte
+	at   int
+}
+
+func (p *parser) space() {
+	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\n' || p.text[p.at] == '\r' || p.text[p.at] == '\t') {
+		p.at++
+	}
+}
+
+// expect skips space and the given character.
+func (p *parser) expect(c byte) error {
+	p.space()
+	if p.at >= len(p.text) {
+		return errors.New("the header ends where " + strconv.QuoteRune(rune(c)) + " should stand")
+	}
+	if p.text[p.at] != c {
+		return errors.New(strconv.QuoteRune(rune(p.text[p.at])) + " where " + strconv.QuoteRune(rune(c)) + " should stand")
+	}
+	p.at++
+	return nil
+}
+
+// next reports whether the next character behind space is c, and skips it if so.
+func (p *parser) next(c byte) bool {
+	p.space()
+	if p.at < len(p.text) && p.text[p.at] == c {
+		p.at++
+		return true
+	}
+	return false
+}
+
+// members calls member for every key of an object.
+func (p *parser) members(member func(key string) error) error {
+	if err := p.expect('{'); err != nil {
+		return err
+	}
+	if p.next('}') {
+		return nil
+	}
+	for {
+		key, err := p.string()
+		if err != nil {
+			return err
+		}
+		if err := p.expect(':'); err != nil {
+			return err
+		}
+		if err := member(key); err != nil {
+			return err
+		}
+		if p.next('}') {
+			return nil
+		}
+		if err := p.expect(','); err != nil {
+			return err
+		}
+	}
+}
+
+// numbers reads an array of at most limit whole numbers.
+func (p *parser) numbers(limit int) ([]uint64, error) {
+	if err := p.expect('['); err != nil {
+		return nil, err
+	}
+	var list []uint64
+	if p.next(']') {
+		return list, nil
+	}
+	for {
+		p.space()
+		start := p.at
+		for p.at < len(p.text) && '0' <= p.text[p.at] && p.text[p.at] <= '9' {
+			p.at++
+		}
+		v, err := strconv.ParseUint(string(p.text[start:p.at]), 10, 62)
+		if err != nil || p.at-start > 1 && p.text[start] == '0' {
+			return nil, errors.New("no whole number: " + strconv.Quote(clip(string(p.text[start:min(len(p.text), max(p.at, start+1))]))))
+		}
+		if len(list) == limit {
+			return nil, errors.New("more than " + strconv.Itoa(limit) + " numbers")
+		}
+		list = append(list, v)
+		if p.next(']') {
+			return list, nil
+		}
+		if err := p.expect(','); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// string reads a JSON string.
+func (p *parser) string() (string, error) {
+	if err := p.expect('"'); err != nil {
+		return "", err
+	}
+	var s []byte
+	for p.at < len(p.text) {
+		c := p.text[p.at]
+		p.at++
+		switch {
+		case c == '"':
+			if !utf8.Valid(s) {
+				return "", errors.New("a string is not UTF-8")
+			}
+			return string(s), nil
+		case c < ' ':
+			return "", errors.New("a control character inside a string")
+		case c != '\\':
+			s = append(s, c)
+		default:
+			var err error
+			if s, err = p.escape(s); err != nil {
+				return "", err
+			}
+		}
+	}
+	return "", errors.New("a string does not end")
+}
+
+// escape reads what stands behind a backslash.
+func (p *parser) escape(s []byte) ([]byte, error) {
+	if p.at >= len(p.text) {
+		return nil, errors.New("a string does not end")
+	}
+	c := p.text[p.at]
+	p.at++
+	switch c {
+	case '"', '\\', '/':
+		return append(s, c), nil
+	case 'b':
+		return append(s, '\b'), nil
+	case 'f':
+		return append(s, '\f'), nil
+	case 'n':
+		return append(s, '\n'), nil
+	case 'r':
+		return append(s, '\r'), nil
+	case 't':
+		return append(s, '\t'), nil
+	case 'u':
+		r, err := p.hex()
+		if err != nil {
+			return nil, err
+		}
+		if utf16.IsSurrogate(r) {
+			if p.at+1 >= len(p.text) || p.text[p.at] != '\\' || p.text[p.at+1] != 'u' {
+				return nil, errors.New("half of a surrogate pair")
+			}
+			p.at += 2
+			low, err := p.hex()
+			if err != nil {
+				return nil, err
+			}
+			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
+				return nil, errors.New("half of a surrogate pair")
+			}
+		}
+		return utf8.AppendRune(s, r), nil
+	}
+	return nil, errors.New("unknown escape " + strconv.QuoteRune(rune(c)))
+}
+
+func (p *parser) hex() (rune, error) {
+	if p.at+4 > len(p.text) {
+		return 0, errors.New("a string does not end")
+	}
+	v, err := strconv.ParseUint(string(p.text[p.at:p.at+4]), 16, 16)
+	if err != nil {
+		return 0, errors.New("no hexadecimal number: " + strconv.Quote(string(p.text[p.at:p.at+4])))
+	}
+	p.at += 4
+	return rune(v), nil
+}
+
+// header reads the whole header.
+func (p *parser) header() (header, error) {
+	h := header{metadata: map[string]string{}}
+	seen := map[string]bool{}
+	err := p.members(func(key string) error {
+		if seen[key] {
+			return errors.New(strconv.Quote(clip(key)) + " stands twice")
+		}
+		seen[key] = true
+		if key == "__metadata__" {
+			return p.metadata(h.metadata)
+		}
+		if len(h.entries) == maxTensors {
+			return errors.New("more than " + strconv.Itoa(maxTensors) + " tensors")
+		}
+		e, err := p.entry(key)
+		h.entries = append(h.entries, e)
+		return err
+	})
+	if err != nil {
+		return h, err
+	}
+	p.space()
+	if p.at < len(p.text) {
+		return h, errors.New("text behind the header's end")
+	}
+	return h, nil
+}
+
+func (p *parser) metadata(m map[string]string) error {
+	return p.members(func(key string) error {
+		if _, ok := m[key]; ok {
+			return errors.New("metadata " + strconv.Quote(clip(key)) + " stands twice")
+		}
+		v, err := p.string()
+		m[key] = v
+		return err
+	})
+}
+
+func (p *parser) entry(name string) (entry, error) {
+	e := entry{name: name}
+	fields := 0
+	err := p.members(func(key string) error {
+		var err error
+		bit := 0
+		switch key {
+		case "dtype":
+			bit = 1
+			e.kind, err = p.string()
+		case "shape":
+			bit = 2
+			e.shape, err = p.numbers(maxRank)
+		case "data_offsets":
+			bit = 4
+			var o []uint64
+			if o, err = p.numbers(2); err == nil && len(o) != 2 {
+				err = errors.New("data_offsets holds " + strconv.Itoa(len(o)) + " numbers, not 2")
+			}
+			if err == nil {
+				e.begin, e.end = o[0], o[1]
+			}
+		default:
+			return errors.New("unknown field " + strconv.Quote(clip(key)))
+		}
+		if fields&bit != 0 {
+			return errors.New(strconv.Quote(key) + " stands twice")
+		}
+		fields |= bit
+		return err
+	})
+	if err == nil && fields != 7 {
+		err = errors.New("dtype, shape or data_offsets is missing")
+	}
+	if err != nil {
+		err = errors.New("tensor " + strconv.Quote(clip(name)) + ": " + err.Error())
+	}
+	return e, err
+}
+
+// quote appends s as a JSON string.
+func quote(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	for _, r := range s { // invalid UTF-8 becomes U+FFFD
+		switch {
+		case r == '"' || r == '\\':
+			dst = append(dst, '\\', byte(r))
+		case r < ' ':
+			dst = append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return append(dst, '"')
+}
