@@ -1,10 +1,11 @@
 // @ts-check
 // The attention matrix: one row for each decision, one column for each point and one for
 // the end symbol. It and the board show each other what is pointed at.
+import { byId } from '../dom.js';
 import { ranked } from '../edges.js';
 import { changed } from '../store.js';
 import { percentShort, symbol, symbolWords } from '../words.js';
-import { byId, fitting, sketch } from './canvas.js';
+import { fitting, sketch } from './canvas.js';
 
 /** Small probabilities are to be seen too: colours follow p to this power. */
 const POWER = 0.6;

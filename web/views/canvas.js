@@ -70,16 +70,6 @@ export function smallFrame(size) {
   };
 }
 
-/** An element with text and children. @param {string} tag @param {Object<string, any>} [set] @param {(Node|string)[]} children */
-export function make(tag, set = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), set);
-  element.append(...children);
-  return element;
-}
-
-/** @param {string} id @returns {any} */
-export const byId = (id) => document.getElementById(id);
-
 /** "-1.25" with a true minus. */
 export const signed = (v, digits = 2) => v.toFixed(digits).replace('-', '−');
 
@@ -87,24 +77,4 @@ export const signed = (v, digits = 2) => v.toFixed(digits).replace('-', '−');
 export function fitting(state) {
   const { answer } = state;
   return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;
-}
-
-/** Weights that answer on the board now. @param {import('../store.js').State} state @param {any} engine */
-export function weightsInUse(state, engine) {
-  const list = engine.weights ?? [];
-  const wanted = state.weights[state.task];
-  return list.find((w) => w.id === wanted && w.task === state.task) ?? engine.defaultFor?.(state.task) ?? null;
-}
-
-/**
- * Fills a list of weights and keeps its choice. @param {HTMLSelectElement} select
- * @param {{id: string, title: string}[]} entries @param {string} chosen
- */
-export function fillSelect(select, entries, chosen) {
-  const key = JSON.stringify(entries.map((e) => [e.id, e.title]));
-  if (select.dataset.key !== key) {
-    select.replaceChildren(...entries.map((e) => make('option', { value: e.id, textContent: e.title })));
-    select.dataset.key = key;
-  }
-  if (select.value !== chosen) select.value = chosen;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The views beside the board, each in its own module.
 import { mountAttention } from './attention.js';
+import { mountBeam } from './beam.js';
 
 /**
  * @param {import('../store.js').Store} store
@@ -9,4 +10,5 @@ import { mountAttention } from './attention.js';
  */
 export function mountViews(store, engine, history) {
   mountAttention(store);
+  mountBeam(store);
 }
