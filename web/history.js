@@ -58,10 +58,10 @@ export function createHistory(store) {
     settle: () => { lastKey = ''; },
 
     /** Adds a point and returns its index, or -1 when the board is full. */
-    add(p) {
+    add(p, key = '') {
       const { points } = store.get();
       if (points.length >= MAX_POINTS) return -1;
-      edit([...points, snapPoint(p)]);
+      edit([...points, snapPoint(p)], key);
       return points.length;
     },
     move(index, p, key) {

@@ -1,0 +1,24 @@
+// @ts-check
+// What is asked of the engine for a state: the chosen weights, or the task's default.
+
+/** @typedef {import('./store.js').State} State */
+
+/** @param {State} state @param {any} engine @returns {any} a weights entry or null */
+export function chosenWeights(state, engine) {
+  const id = state.weights[state.task];
+  return (engine.weights ?? []).find((w) => w.id === id && w.task === state.task) ?? engine.defaultFor(state.task) ?? null;
+}
+
+/** @param {State} state @param {any} engine @returns {string|undefined} an exact method of the task, or none: its default */
+export function chosenMethod(state, engine) {
+  const name = state.method[state.task];
+  return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
+}
+
+/** Another question: a step of the old answer means nothing any more. */
+export function choose(store, patch) {
+  store.set({ step: null, growth: 1, playing: false, hover: { point: null, step: null, path: null }, ...patch });
+}
+
+export const chooseWeights = (store, task, id) => choose(store, { task, weights: { ...store.get().weights, [task]: id } });
+export const chooseMethod = (store, task, name) => choose(store, { method: { ...store.get().method, [task]: name } });

@@ -1,0 +1,146 @@
+// @ts-check
+// The verdict, the two cards beside the board, and what in the legend applies.
+import { chooseMethod, chooseWeights, choose, chosenMethod, chosenWeights } from './choices.js';
+import { byId, create, oncePerFrame, setOptions } from './dom.js';
+import { sceneOf } from './scene.js';
+import { BEAMS, changed } from './store.js';
+import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine } from './words.js';
+
+/**
+ * @param {import('./store.js').Store} store @param {any} engine
+ * @param {() => string} waiting what is said before the first answer
+ */
+export function mountResult(store, engine, waiting) {
+  const [verdict, verdictText, method, weights, beam, constrained] =
+    ['verdict', 'verdict-text', 'method', 'weights', 'beam', 'constrained'].map(byId);
+  const [exactFigures, networkFigures, score, legendWrong, legendMissing, hint] =
+    ['figures-exact', 'figures-network', 'score', 'legend-wrong', 'legend-missing', 'hint'].map(byId);
+  const [search, searchText, searchBar, searchStop] = ['search', 'search-text', 'search-bar', 'search-stop'].map(byId);
+
+  setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
+  beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
+  constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
+  weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
+  method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
+  searchStop.addEventListener('click', () => engine.stopSearch?.());
+  for (const radio of document.querySelectorAll('input[name="task"]')) {
+    radio.addEventListener('change', () => choose(store, { task: /** @type {any} */ (radio).value }));
+  }
+
+  function renderControls(state) {
+    for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="task"]'))) {
+      radio.checked = radio.value === state.task;
+    }
+    beam.value = String(state.beam);
+    constrained.checked = state.constrained;
+    const list = (engine.weights ?? []).filter((w) => w.task === state.task);
+    const entry = chosenWeights(state, engine);
+    setOptions(weights, list.length
+      ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
+      : [{ value: '', text: 'No weights' }], entry?.id ?? '');
+    weights.disabled = list.length < 2;
+    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) : '';
+    const methods = engine.methods(state.task);
+    setOptions(method, methods.map((m) => ({
+      value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
+      disabled: Boolean(m.limit) && state.points.length > m.limit,
+    })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
+    method.disabled = methods.length < 2;
+  }
+
+  function renderVerdict(state) {
+    const said = state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
+    verdict.dataset.kind = state.busy ? 'wait' : said.kind;
+    verdictText.textContent = state.busy ? 'Thinking' : said.text;
+  }
+
+  function renderFigures({ answer }) {
+    const seen = answer && answer.points.length >= FEWEST[answer.task];
+    setFigures(exactFigures, seen ? exactRows(answer) : []);
+    setFigures(networkFigures, seen ? networkRows(answer) : []);
+  }
+
+  function renderSearch({ search: now }) {
+    search.hidden = !now;
+    if (!now) return;
+    const { length = NaN, bound = NaN } = now;
+    searchText.textContent = Number.isFinite(bound) ? `Best ${length.toFixed(4)}, proven at least ${bound.toFixed(4)}` : 'Searching';
+    searchBar.value = Number.isFinite(bound) ? Math.max(0, Math.min(1, bound / length)) : 0;
+    searchStop.hidden = !engine.stopSearch;
+  }
+
+  const render = oncePerFrame(() => {
+    const state = store.get();
+    renderControls(state);
+    renderVerdict(state);
+    renderFigures(state);
+    renderSearch(state);
+    const { wrong, missing } = sceneOf(state).network;
+    legendWrong.hidden = wrong.length === 0;
+    legendMissing.hidden = missing.length === 0;
+    hint.textContent = `${count(state.points.length, 'point')} · click adds or removes · drag moves`;
+  });
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method', 'answer', 'busy', 'search', 'step')) render();
+  });
+  render();
+  return { render };
+}
+
+/** Two entries that would read the same are told apart by their titles. */
+function weightsName(entry, list) {
+  const name = modelName(entry);
+  const alone = list.every((w) => w === entry || modelName(w) !== name);
+  return alone ? name : `${name} (${entry.title ?? entry.id})`;
+}
+
+/** @returns {[string, string][]} */
+function exactRows({ task, exact, exactError }) {
+  if (!exact) return exactError ? [['', exactError]] : [];
+  /** @type {[string, string][]} */
+  const rows = [['Time', milliseconds(exact.ms)]];
+  if (task === 'hull') rows.push(['Corners', (exact.sequence.length - 1).toLocaleString('en')]);
+  if (task === 'delaunay') rows.push(['Triangles', (exact.sequence.length / 3).toLocaleString('en')]);
+  if (task === 'tsp') {
+    rows.push(['Length', exact.length.toFixed(4)]);
+    if (exact.proven === true) rows.push(['Shortest', 'proven']);
+    else if (exact.bound > 0) rows.push(['At most', `${percent(Math.max(0, exact.length / exact.bound - 1))} over`]);
+  }
+  return rows;
+}
+
+/** @returns {[string, string][]} */
+function networkRows({ task, points, model, exact, modelError }) {
+  if (!model) return modelError ? [['', modelError]] : [];
+  /** @type {[string, string][]} */
+  const rows = [['Time', milliseconds(model.ms)]];
+  if (task === 'hull') {
+    rows.push(['Corners', String(new Set(Array.from(model.sequence).filter((i) => i < points.length)).size)]);
+    rows.push(['Area covered', model.valid ? percent(model.areaCoverage) : 'not simple']);
+  }
+  if (task === 'delaunay' && exact) {
+    const all = exact.sequence.length / 3;
+    rows.push(['Triangles right', `${Math.round(model.triangleCoverage * all)} of ${all}`]);
+  }
+  if (task === 'tsp') {
+    rows.push(['Length', Number.isFinite(model.length) ? model.length.toFixed(4) : 'no tour']);
+    if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
+  }
+  if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
+  rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
+  return rows;
+}
+
+/** Rows without a name are sentences. Elements stay while their names do. @param {[string, string][]} rows */
+function setFigures(list, rows) {
+  const names = rows.map((r) => r[0]).join('\n');
+  if (list.dataset.names !== names || !rows.length) {
+    list.dataset.names = names;
+    list.replaceChildren(...rows.flatMap(([name]) => (name
+      ? [create('dt', { textContent: name }), create('dd')]
+      : [create('dt', { className: 'hidden', textContent: 'Note' }), create('dd', { className: 'said' })])));
+  }
+  list.querySelectorAll('dd').forEach((dd, i) => {
+    if (dd.textContent !== rows[i][1]) dd.textContent = rows[i][1];
+  });
+}

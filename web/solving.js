@@ -1,0 +1,69 @@
+// @ts-check
+// The loop between the board and the engine. One question at a time; what changes
+// meanwhile is asked next, and only its newest form, so that a drag never queues up.
+import { chosenMethod, chosenWeights } from './choices.js';
+import { changed } from './store.js';
+
+/** Answers that take longer than this are said to be on their way. */
+const PATIENCE = 250;
+
+/**
+ * @param {import('./store.js').Store} store @param {any} engine
+ * @param {(error: Error) => void} onFailure the engine is gone
+ */
+export function createSolving(store, engine, onFailure) {
+  let live = false;
+  let flying = false;
+  let wanted = false;
+
+  function ask() {
+    wanted = true;
+    if (live && !flying) {
+      flying = true;
+      queueMicrotask(loop);
+    }
+  }
+
+  async function loop() {
+    while (live && wanted) {
+      wanted = false;
+      await one();
+    }
+    flying = false;
+  }
+
+  async function one() {
+    const state = store.get();
+    const { task, points, beam, constrained } = state;
+    if (!points.length) {
+      store.set({ answer: { task, points, model: null, exact: null }, busy: false });
+      return;
+    }
+    const slow = setTimeout(() => store.set({ busy: true }), PATIENCE);
+    try {
+      const answer = await engine.solve({
+        task, points, beam, constrained, trace: true,
+        weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
+      });
+      if (store.get().task === task) store.set({ answer: { ...answer, task, points }, busy: false });
+    } catch (error) {
+      live = false;
+      store.set({ answer: null, busy: false });
+      onFailure(/** @type {Error} */ (error));
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method')) ask();
+  });
+
+  return {
+    ask,
+    start() {
+      live = true;
+      ask();
+    },
+  };
+}
