@@ -1,0 +1,137 @@
+package model
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+)
+
+// Encode writes a weight file: safetensors with the metadata of Meta and the
+// tensors of a PyTorch module, in type safetensors.F32 or F16. PyTorch's LSTM has
+// a second bias, bias_hh, which this network has not; it is written as zeros, so
+// that the file loads there as it stands.
+func (m *Model) Encode(kind string) []byte {
+	f := safetensors.File{Metadata: m.Meta.strings()}
+	for _, t := range m.Net.Tensors {
+		f.Tensors = append(f.Tensors, safetensors.New(t.Name, kind, t.Shape, t.Get(m.Net.Weights)))
+		if name, ok := secondBias(t.Name); ok {
+			f.Tensors = append(f.Tensors, safetensors.New(name, kind, t.Shape, make([]float32, t.Len())))
+		}
+	}
+	return f.Encode()
+}
+
+// secondBias is the name of the bias that PyTorch has beside an LSTM's first.
+func secondBias(name string) (string, bool) {
+	if !strings.Contains(name, ".bias_ih_") {
+		return "", false
+	}
+	return strings.Replace(name, ".bias_ih_", ".bias_hh_", 1), true
+}
+
+// Load reads a weight file. Everything in it is checked: the metadata, that each
+// tensor is there in its shape and no other is, that every value is finite. A
+// bias_hh, if present, is added to the first bias. The error is a sentence that
+// names what is wrong.
+func Load(data []byte) (*Model, error) {
+	f, err := safetensors.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	meta, err := parseMeta(f.Metadata)
+	if err != nil {
+		return nil, err
+	}
+	// The tensors' bytes bound the memory that the shape may ask for.
+	if want := meta.Network.Count(); 2*want > len(data) {
+		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) + " weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
+	}
+	net := network.New(meta.Network)
+	used := 0
+	for _, t := range net.Tensors {
+		values, err := read(f, t.Name, t)
+		if err != nil {
+			return nil, err
+		}
+		used++
+		if name, ok := secondBias(t.Name); ok {
+			if _, present := f.Tensor(name); present {
+				second, err := read(f, name, t)
+				if err != nil {
+					return nil, err
+				}
+				for i, v := range second {
+					values[i] += v
+				}
+				used++
+			}
+		}
+		t.Set(net.Weights, values)
+	}
+	if used != len(f.Tensors) {
+		for _, t := range f.Tensors {
+			if !known(net, t.Name) {
+				return nil, errors.New("tensor " + strconv.Quote(clip(t.Name)) + " has no place in a " + string(meta.Network.Arch) + " network")
+			}
+		}
+	}
+	return New(net, meta)
+}
+
+// read returns the values of the named tensor, which must have t's shape.
+func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error) {
+	in, ok := f.Tensor(name)
+	if !ok {
+		return nil, errors.New("tensor " + strconv.Quote(name) + " is missing")
+	}
+	if !sameShape(in.Shape, t.Shape) {
+		return nil, errors.New("tensor " + strconv.Quote(name) + " is of shape " + shape(in.Shape) + ", the metadata ask for " + shape(t.Shape))
+	}
+	values, err := in.Float32s()
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range values {
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			return nil, errors.New("tensor " + strconv.Quote(name) + ": value " + strconv.Itoa(i) + " is not finite")
+		}
+	}
+	return values, nil
+}
+
+func known(net *network.Network, name string) bool {
+	for _, t := range net.Tensors {
+		if second, ok := secondBias(t.Name); t.Name == name || ok && second == name {
+			return true
+		}
+	}
+	return false
+}
+
+func sameShape(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// shape is a shape as text: 4×2.
+func shape(s []int) string {
+	if len(s) == 0 {
+		return "of one value"
+	}
+	text := strconv.Itoa(s[0])
+	for _, d := range s[1:] {
+		text += "×" + strconv.Itoa(d)
+	}
+	return text
+}

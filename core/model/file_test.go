@@ -1,0 +1,155 @@
+package model
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+)
+
+// small returns an untrained model of the given shape.
+func small(t testing.TB, c network.Config, problem, order string) *Model {
+	t.Helper()
+	net := network.New(c)
+	net.Uniform(rand.New(rand.NewPCG(1, 2)), 0.5)
+	low, high := 5, 50
+	if c.Dictionary > 0 {
+		low, high = c.Dictionary, c.Dictionary
+	}
+	m, err := New(net, Meta{Task: problem, Order: order, MinN: low, MaxN: high, Recipe: "none", Seed: 7, Examples: 3, Scores: "[]"})
+	require.NoError(t, err)
+	return m
+}
+
+func shapes() map[string]network.Config {
+	return map[string]network.Config{
+		"ptrnet":        {Arch: network.PtrNet, Features: 2, Hidden: 8},
+		"bidirectional": {Arch: network.PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Glimpses: 1},
+		"attention":     {Arch: network.Attention, Features: 2, Hidden: 8, Dictionary: 6},
+		"seq2seq":       {Arch: network.Seq2Seq, Features: 2, Hidden: 8, Dictionary: 6},
+	}
+}
+
+func points(seed uint64, n int) []geom.Point {
+	rng := rand.New(rand.NewPCG(seed, 9))
+	p := make([]geom.Point, n)
+	for i := range p {
+		p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+	}
+	return p
+}
+
+func TestWeightFilesRoundTrip(t *testing.T) {
+	for name, c := range shapes() {
+		t.Run(name, func(t *testing.T) {
+			for _, kind := range []string{safetensors.F32, safetensors.F16} {
+				m := small(t, c, "hull", "x")
+				if kind == safetensors.F16 {
+					safetensors.RoundF16(m.Net.Weights)
+				}
+				data := m.Encode(kind)
+				got, err := Load(data)
+				require.NoError(t, err)
+				assert.Equal(t, m.Meta, got.Meta)
+				assert.Equal(t, m.Net.Weights, got.Net.Weights)
+				assert.Equal(t, data, got.Encode(kind))
+				a, err := m.Solve(points(3, 6), Options{Trace: true})
+				require.NoError(t, err)
+				b, err := got.Solve(points(3, 6), Options{Trace: true})
+				require.NoError(t, err)
+				assert.Equal(t, a, b)
+			}
+		})
+	}
+}
+
+func TestLoadNamesWhatIsWrong(t *testing.T) {
+	good := small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)
+	change := func(f func(f *safetensors.File)) []byte {
+		file, err := safetensors.Parse(good)
+		require.NoError(t, err)
+		f(file)
+		return file.Encode()
+	}
+	meta := func(key, value string) []byte {
+		return change(func(f *safetensors.File) { f.Metadata[key] = value })
+	}
+	for _, c := range []struct {
+		name string
+		data []byte
+		says string
+	}{
+		{"no format", meta("format", ""), "not a weight file of this project"},
+		{"another format", meta("format", "ptrnet/9"), `format "ptrnet/9", this program reads ptrnet/1`},
+		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
+		{"another order", meta("order", "size"), `order "size" is not one of`},
+		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
+		{"enormous", meta("hidden", "4096"), "describe a network of"},
+		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
+		{"negative", meta("hidden", "-8"), "hidden size is -8"},
+		{"range", meta("n", "50-5"), `metadata n is "50-5", not a range like 5-50`},
+		{"examples", meta("examples", "-1"), "metadata examples"},
+		{"seed", meta("seed", "x"), "metadata seed"},
+		{"bidirectional", meta("bidirectional", "maybe"), "not true or false"},
+		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" is of shape 32×8, the metadata ask for 16×4`},
+		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
+		{"extra tensor", change(func(f *safetensors.File) {
+			f.Tensors = append(f.Tensors, safetensors.New("glimpse.W1.weight", safetensors.F32, []int{1}, []float32{0}))
+		}), `tensor "glimpse.W1.weight" has no place in a ptrnet network`},
+		{"not a number", change(func(f *safetensors.File) {
+			copy(f.Tensors[0].Data[4:], []byte{0, 0, 0xc0, 0x7f})
+		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
+		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `is of type "I32"`},
+		{"truncated", good[:len(good)-1], "truncated"},
+	} {
+		_, err := Load(c.data)
+		if assert.Error(t, err, c.name) {
+			assert.Contains(t, err.Error(), c.says, c.name)
+		}
+	}
+}
+
+// A second bias, as PyTorch trains it, counts.
+func TestSecondBiasIsAdded(t *testing.T) {
+	m := small(t, shapes()["ptrnet"], "hull", "random")
+	f, err := safetensors.Parse(m.Encode(safetensors.F32))
+	require.NoError(t, err)
+	bias, ok := m.Net.Tensor("decoder.bias_ih_l0")
+	require.True(t, ok)
+	for i, in := range f.Tensors {
+		if in.Name == "decoder.bias_hh_l0" {
+			ones := make([]float32, bias.Len())
+			for i := range ones {
+				ones[i] = 1
+			}
+			f.Tensors[i] = safetensors.New(in.Name, safetensors.F32, in.Shape, ones)
+		}
+	}
+	got, err := Load(f.Encode())
+	require.NoError(t, err)
+	want, have := bias.Get(m.Net.Weights), bias.Get(got.Net.Weights)
+	for i := range want {
+		assert.Equal(t, want[i]+1, have[i])
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add(small(f, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 2}, "hull", "x").Encode(safetensors.F16))
+	f.Add(small(f, network.Config{Arch: network.Attention, Features: 2, Hidden: 2, Dictionary: 3}, "hull", "x").Encode(safetensors.F16))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := Load(data)
+		if err != nil {
+			return
+		}
+		if m.Net.Hidden > 64 || m.Net.Dictionary > 64 {
+			return
+		}
+		_, err = m.Solve(points(1, max(3, m.Net.Dictionary)), Options{Beam: 2})
+		require.NoError(t, err)
+	})
+}

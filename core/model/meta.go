@@ -1,0 +1,115 @@
+package model
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+)
+
+// Format is the value of the metadata key "format" of a weight file.
+const Format = "ptrnet/1"
+
+// Meta is what a weight file says about its network, apart from the weights.
+type Meta struct {
+	Task       string
+	Network    network.Config
+	Order      string // presentation order, see package task
+	MinN, MaxN int    // points per example in training
+	Recipe     string // one line: how it was trained
+	Seed       uint64
+	Examples   int64  // training examples seen
+	Scores     string // JSON: [{"metric","n","instances","value","low","high"}, …]
+}
+
+// strings are the metadata of a weight file.
+func (m Meta) strings() map[string]string {
+	return map[string]string{
+		"format":        Format,
+		"task":          m.Task,
+		"architecture":  string(m.Network.Arch),
+		"features":      strconv.Itoa(m.Network.Features),
+		"hidden":        strconv.Itoa(m.Network.Hidden),
+		"bidirectional": strconv.FormatBool(m.Network.Bidirectional),
+		"glimpses":      strconv.Itoa(m.Network.Glimpses),
+		"dictionary":    strconv.Itoa(m.Network.Dictionary),
+		"order":         m.Order,
+		"n":             strconv.Itoa(m.MinN) + "-" + strconv.Itoa(m.MaxN),
+		"recipe":        m.Recipe,
+		"seed":          strconv.FormatUint(m.Seed, 10),
+		"examples":      strconv.FormatInt(m.Examples, 10),
+		"scores":        m.Scores,
+	}
+}
+
+// parseMeta reads the metadata of a weight file. The sentence of its error
+// names the key and the value.
+func parseMeta(s map[string]string) (Meta, error) {
+	var m Meta
+	if s["format"] != Format {
+		if s["format"] == "" {
+			return m, errors.New("not a weight file of this project: its metadata has no format")
+		}
+		return m, errors.New("weight file format " + strconv.Quote(clip(s["format"])) + ", this program reads " + Format)
+	}
+	var failed error
+	number := func(key string) int {
+		v, err := strconv.Atoi(s[key])
+		if err != nil && failed == nil {
+			failed = errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + ", not a number")
+		}
+		return v
+	}
+	m.Task, m.Order, m.Recipe, m.Scores = s["task"], s["order"], s["recipe"], s["scores"]
+	m.Network.Arch = network.Arch(s["architecture"])
+	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
+	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
+	switch s["bidirectional"] {
+	case "true":
+		m.Network.Bidirectional = true
+	case "false":
+	default:
+		return m, errors.New("metadata bidirectional is " + strconv.Quote(clip(s["bidirectional"])) + ", not true or false")
+	}
+	low, high, ok := strings.Cut(s["n"], "-")
+	if !ok {
+		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
+	}
+	var err1, err2 error
+	m.MinN, err1 = strconv.Atoi(low)
+	m.MaxN, err2 = strconv.Atoi(high)
+	if err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
+		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
+	}
+	seed, err := strconv.ParseUint(s["seed"], 10, 64)
+	if err != nil {
+		return m, errors.New("metadata seed is " + strconv.Quote(clip(s["seed"])) + ", not a number")
+	}
+	m.Seed = seed
+	m.Examples, err = strconv.ParseInt(s["examples"], 10, 64)
+	if err != nil || m.Examples < 0 {
+		return m, errors.New("metadata examples is " + strconv.Quote(clip(s["examples"])) + ", not a number")
+	}
+	if failed != nil {
+		return m, failed
+	}
+	if err := m.Network.Check(); err != nil {
+		return m, err
+	}
+	if err := task.CheckOrder(m.Order); err != nil {
+		return m, err
+	}
+	_, err = task.ByName(m.Task)
+	return m, err
+}
+
+// clip shortens a foreign string for an error message.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,180 @@
+package model
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+)
+
+// MaxPoints is the largest number of points that Solve accepts.
+const MaxPoints = 1000
+
+// MaxBeam is the widest beam that Solve accepts.
+const MaxBeam = 100
+
+// Model is a network with its problem and its presentation order. It is for one
+// goroutine at a time.
+type Model struct {
+	Meta    Meta
+	Problem task.Problem
+	Net     *network.Network
+
+	inference *network.Inference
+	sorter    task.Sorter
+	perm      []int
+	presented []geom.Point
+	x         []float32
+}
+
+// New returns a model for a network whose shape is that of the meta.
+func New(net *network.Network, meta Meta) (*Model, error) {
+	p, err := task.ByName(meta.Task)
+	if err != nil {
+		return nil, err
+	}
+	meta.Network = net.Config
+	return &Model{Meta: meta, Problem: p, Net: net}, nil
+}
+
+// Options are how to decode.
+type Options struct {
+	Beam        int  // hypotheses kept; 0 and 1 are greedy
+	Constrained bool // only symbols that the problem's rule allows
+	Trace       bool // report every step's distribution and the beam
+}
+
+// Answer is a network's output for one point set.
+type Answer struct {
+	Sequence []int          // indices of points as the decoder chose them (hull: closed), end symbol left out
+	LogProb  float64        // of the whole sequence
+	Ended    bool           // the end symbol was chosen
+	Steps    []Step         // with Trace: one per symbol, the end symbol included
+	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
+}
+
+// Step is one step of the decoder.
+type Step struct {
+	Probabilities []float32 // of the n points in the caller's order, then of the end symbol
+	Chosen        int       // n is the end symbol
+}
+
+// Hypothesis is one partial output in a beam.
+type Hypothesis struct {
+	Parent   int // index among the hypotheses of the step before
+	Symbol   int // point, n for the end symbol, or -1 if it had ended before
+	LogProb  float64
+	Finished bool
+}
+
+// Check says in a sentence why the model cannot answer for the points, if so.
+func (m *Model) Check(points []geom.Point) error {
+	n := len(points)
+	if n == 0 {
+		return errors.New("no points")
+	}
+	if n > MaxPoints {
+		return errors.New(strconv.Itoa(n) + " points; a network takes at most " + strconv.Itoa(MaxPoints))
+	}
+	for i, p := range points {
+		if math.IsNaN(p.X) || math.IsNaN(p.Y) || math.IsInf(p.X, 0) || math.IsInf(p.Y, 0) {
+			return errors.New("point " + strconv.Itoa(i) + " is not finite")
+		}
+	}
+	return m.Net.Fits(n)
+}
+
+// Solve decodes one point set. Points should lie in the unit square, where the
+// network was trained. The slices of the answer are the caller's to keep.
+func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
+	if err := m.Check(points); err != nil {
+		return Answer{}, err
+	}
+	if o.Beam > MaxBeam {
+		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
+	}
+	return m.solve(points, len(points), o)[0], nil
+}
+
+// SolveAll decodes several point sets of n points each, [sets][n], in one batch.
+func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error) {
+	for i := 0; i+n <= len(points); i += n {
+		if err := m.Check(points[i : i+n]); err != nil {
+			return nil, err
+		}
+	}
+	return m.solve(points, n, o), nil
+}
+
+func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
+	sets, f := len(points)/n, m.Net.Features
+	m.perm = sized(m.perm, len(points))
+	m.presented = sized(m.presented, len(points))
+	m.x = sized(m.x, len(points)*f)
+	for s := range sets {
+		perm := m.perm[s*n:][:n]
+		m.sorter.Permutation(perm, points[s*n:][:n], m.Meta.Order)
+		for i, j := range perm {
+			m.presented[s*n+i] = points[s*n+j]
+		}
+	}
+	task.Features(m.x, m.presented, f)
+	if m.inference == nil {
+		m.inference = network.NewInference(m.Net)
+	}
+	m.inference.Encode(m.x, sets, n)
+	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Trace: o.Trace}
+	if o.Constrained {
+		search.Allowed = func(_ int, prefix []int, mask []bool) {
+			m.Problem.Allowed(n, prefix, mask)
+		}
+	}
+	answers := make([]Answer, sets)
+	for s, d := range m.inference.Search(search) {
+		answers[s] = answer(d, m.perm[s*n:][:n])
+	}
+	return answers
+}
+
+// answer translates what was decoded into the caller's order of the points.
+func answer(d network.Decoded, perm []int) Answer {
+	n := len(perm)
+	symbol := func(j int) int {
+		if j < 0 || j >= n {
+			return j
+		}
+		return perm[j]
+	}
+	a := Answer{LogProb: d.LogProb, Ended: d.Ended, Sequence: make([]int, len(d.Symbols))}
+	for i, j := range d.Symbols {
+		a.Sequence[i] = perm[j]
+	}
+	for i, p := range d.Probabilities {
+		step := Step{Chosen: n, Probabilities: make([]float32, n+1)}
+		if i < len(a.Sequence) {
+			step.Chosen = a.Sequence[i]
+		}
+		for j, x := range p {
+			step.Probabilities[symbol(j)] = x
+		}
+		a.Steps = append(a.Steps, step)
+	}
+	for _, kept := range d.Beams {
+		row := make([]Hypothesis, len(kept))
+		for i, h := range kept {
+			row[i] = Hypothesis{Parent: h.Parent, Symbol: symbol(h.Symbol), LogProb: h.LogProb, Finished: h.Finished}
+		}
+		a.Beams = append(a.Beams, row)
+	}
+	return a
+}
+
+func sized[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return make([]T, n)
+	}
+	return x[:n]
+}

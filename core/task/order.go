@@ -1,0 +1,153 @@
+package task
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// The orders in which a point set can be presented to a network. The paper
+// presents points as they come, in random order; the others sort them first,
+// which spares the encoder part of the work ("Order Matters", Vinyals, Bengio,
+// Kudlur 2016). A network is trained for one order, which its weight file
+// names. Ties keep the order in which the points came.
+const (
+	OrderRandom  = "random"  // as they come
+	OrderX       = "x"       // by x, then y
+	OrderAngle   = "angle"   // counter-clockwise around the centroid, from the direction of -x
+	OrderHilbert = "hilbert" // along a Hilbert curve over the unit square
+)
+
+// Orders lists the names.
+func Orders() []string { return []string{OrderRandom, OrderX, OrderAngle, OrderHilbert} }
+
+// CheckOrder says in a sentence what is wrong with the name of an order, if
+// anything.
+func CheckOrder(name string) error {
+	if slices.Contains(Orders(), name) {
+		return nil
+	}
+	return errors.New("order " + strconv.Quote(name) + " is not one of " + strings.Join(Orders(), ", "))
+}
+
+// Sorter sorts points and remembers its memory. The zero Sorter is ready.
+type Sorter struct {
+	entries []entry
+}
+
+type entry struct {
+	key, second float64
+	index       int
+	point       geom.Point
+}
+
+// Sort puts points into the named order, in place. Cost: O(n log n).
+func (s *Sorter) Sort(points []geom.Point, order string) {
+	if order == OrderRandom {
+		return
+	}
+	s.sort(points, order)
+	for i, e := range s.entries {
+		points[i] = e.point
+	}
+}
+
+// Permutation sets perm[i] to the index of the point that the named order puts
+// at place i; len(perm) == len(points).
+func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
+	if order == OrderRandom {
+		for i := range perm {
+			perm[i] = i
+		}
+		return
+	}
+	s.sort(points, order)
+	for i, e := range s.entries {
+		perm[i] = e.index
+	}
+}
+
+func (s *Sorter) sort(points []geom.Point, order string) {
+	s.entries = s.entries[:0]
+	var cx, cy float64
+	for _, p := range points {
+		cx += p.X / float64(len(points))
+		cy += p.Y / float64(len(points))
+	}
+	for i, p := range points {
+		e := entry{index: i, point: p}
+		switch order {
+		case OrderX:
+			e.key, e.second = p.X, p.Y
+		case OrderAngle:
+			e.key, e.second = math.Atan2(p.Y-cy, p.X-cx), math.Hypot(p.X-cx, p.Y-cy)
+		case OrderHilbert:
+			e.key = float64(hilbert(p.X, p.Y))
+		}
+		s.entries = append(s.entries, e)
+	}
+	slices.SortFunc(s.entries, func(a, b entry) int {
+		switch {
+		case a.key < b.key:
+			return -1
+		case a.key > b.key:
+			return 1
+		case a.second < b.second:
+			return -1
+		case a.second > b.second:
+			return 1
+		}
+		return a.index - b.index
+	})
+}
+
+// hilbertBits is the depth of the Hilbert curve: 2^16 cells to a side.
+const hilbertBits = 16
+
+// hilbert is the position of (x, y), clamped to the unit square, along the
+// Hilbert curve (the xy2d walk from the largest quadrant to the smallest).
+func hilbert(x, y float64) uint64 {
+	const side = 1 << hilbertBits
+	cell := func(v float64) uint32 {
+		if !(v > 0) {
+			return 0
+		}
+		return uint32(min(v*side, side-1))
+	}
+	cx, cy := cell(x), cell(y)
+	var d uint64
+	for s := uint32(side / 2); s > 0; s /= 2 {
+		var rx, ry uint32
+		if cx&s != 0 {
+			rx = 1
+		}
+		if cy&s != 0 {
+			ry = 1
+		}
+		d += uint64(s) * uint64(s) * uint64((3*rx)^ry)
+		if ry == 0 {
+			if rx == 1 {
+				cx, cy = side-1-cx, side-1-cy
+			}
+			cx, cy = cy, cx
+		}
+	}
+	return d
+}
+
+// Features writes the network's inputs for points in presented order, [n][f]:
+// x, y and zeros.
+func Features(dst []float32, points []geom.Point, f int) {
+	for i, p := range points {
+		row := dst[i*f:][:f]
+		clear(row)
+		row[0] = float32(p.X)
+		if f > 1 {
+			row[1] = float32(p.Y)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package train
+
+import (
+	"errors"
+	"strconv"
+
+	"ptrnet/core/safetensors"
+)
+
+// A checkpoint is everything that determines the rest of a run: the state, and
+// the configuration as the caller wrote it down. Random numbers need no state of
+// their own, because every step's examples follow from the seed and the step's
+// number.
+
+// EncodeCheckpoint writes a checkpoint as safetensors. config is any text; only
+// its equality matters.
+func EncodeCheckpoint(s *State, config string) []byte {
+	f := safetensors.File{Metadata: map[string]string{"config": config, "step": strconv.Itoa(s.Step)}}
+	for _, v := range s.vectors() {
+		f.Tensors = append(f.Tensors, safetensors.New(v.name, safetensors.F32, []int{len(*v.values)}, *v.values))
+	}
+	return f.Encode()
+}
+
+// DecodeCheckpoint reads a checkpoint of a network of n weights. It returns the
+// configuration's text too, so that the caller can compare it. The error is a
+// sentence.
+func DecodeCheckpoint(data []byte, n int) (*State, string, error) {
+	f, err := safetensors.Parse(data)
+	if err != nil {
+		return nil, "", err
+	}
+	config, ok := f.Metadata["config"]
+	if !ok {
+		return nil, "", errors.New("no checkpoint: its metadata hold no config")
+	}
+	s := &State{}
+	if s.Step, err = strconv.Atoi(f.Metadata["step"]); err != nil || s.Step < 0 {
+		return nil, config, errors.New("the checkpoint's step is " + strconv.Quote(f.Metadata["step"]) + ", not a number")
+	}
+	for _, v := range s.vectors() {
+		t, ok := f.Tensor(v.name)
+		if !ok {
+			return nil, config, errors.New("the checkpoint holds no " + v.name)
+		}
+		x, err := t.Float32s()
+		if err != nil {
+			return nil, config, err
+		}
+		if len(x) != n && (len(x) > 0 || v.name == "weights") {
+			return nil, config, errors.New("the checkpoint's " + v.name + " hold " + strconv.Itoa(len(x)) + " values, the network " + strconv.Itoa(n))
+		}
+		*v.values = x
+	}
+	return s, config, nil
+}
+
+type vector struct {
+	name   string
+	values *[]float32
+}
+
+func (s *State) vectors() []vector {
+	return []vector{{"average", &s.Average}, {"m", &s.M}, {"v", &s.V}, {"weights", &s.Weights}}
+}

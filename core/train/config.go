@@ -1,0 +1,93 @@
+package train
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+)
+
+// Config is everything that determines a run.
+type Config struct {
+	Task       string
+	Network    network.Config
+	Order      string // in which the points are presented, see task.Orders
+	MinN, MaxN int    // points per example, drawn uniformly from this range
+	Batch      int    // examples per step
+	Steps      int    // length of the run; the schedule ends with it
+	Optimizer  string // "adam" or "sgd"
+	Rate       float64
+	Warmup     int     // steps over which the rate rises from zero
+	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
+	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
+	Init       float64 // weights start uniform in ±Init
+	ForgetBias float64 // added to the forget gates' biases at the start
+	Average    float64 // decay per step of the averaged weights; 0 for none
+	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
+	Seed       uint64
+}
+
+// Check says in a sentence what is wrong with the configuration, if anything.
+func (c Config) Check() error {
+	if _, err := task.ByName(c.Task); err != nil {
+		return err
+	}
+	if err := c.Network.Check(); err != nil {
+		return err
+	}
+	if err := task.CheckOrder(c.Order); err != nil {
+		return err
+	}
+	positive := func(what string, x float64) error {
+		if !(x > 0) || math.IsInf(x, 0) {
+			return errors.New(what + " is " + strconv.FormatFloat(x, 'g', -1, 64) + ", must be above zero")
+		}
+		return nil
+	}
+	for _, err := range []error{
+		positive("batch size", float64(c.Batch)), positive("number of steps", float64(c.Steps)),
+		positive("learning rate", c.Rate), positive("range of the first weights", c.Init),
+		positive("smallest number of points", float64(c.MinN)),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.MaxN < c.MinN:
+		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + ", before its start " + strconv.Itoa(c.MinN))
+	case c.MaxN > 10000:
+		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; 10000 is the limit")
+	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
+		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
+	case c.Optimizer != "adam" && c.Optimizer != "sgd":
+		return errors.New("optimizer " + strconv.Quote(c.Optimizer) + " is not adam or sgd")
+	case c.Decay != "none" && c.Decay != "cosine" && c.Decay != "linear":
+		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
+	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
+		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
+	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
+		return errors.New("the averaging decay must be in [0, 1)")
+	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
+		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
+	}
+	return nil
+}
+
+// RateAt is the learning rate of the given step, counted from 0.
+func (c Config) RateAt(step int) float64 {
+	rate := c.Rate
+	if step < c.Warmup {
+		return rate * float64(step+1) / float64(c.Warmup)
+	}
+	done := float64(step-c.Warmup) / float64(max(1, c.Steps-c.Warmup))
+	switch c.Decay {
+	case "cosine":
+		return rate * 0.5 * (1 + math.Cos(math.Pi*min(1, done)))
+	case "linear":
+		return rate * (1 - min(1, done))
+	}
+	return rate
+}

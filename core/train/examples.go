@@ -1,0 +1,138 @@
+package train
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+)
+
+// Source gives the examples of every step.
+type Source struct {
+	config  Config
+	relabel task.Relabeler
+	data    *Labelled // nil: labels are computed for points drawn here
+	pool    network.Pool
+	scratch []scratch
+	points  []geom.Point // [B][n], presented order
+	targets [][]int      // [B]
+	order   []int        // [B], longest target first
+	batch   network.Batch
+	n       int
+	step    int
+	draw    func(job, worker int)
+}
+
+// scratch is one worker's memory.
+type scratch struct {
+	problem task.Problem
+	rng     *rand.Rand
+	pcg     *rand.PCG
+	order   task.Sorter
+	drawn   []geom.Point
+	perm    []int
+	place   []int
+	where   []int
+}
+
+// drawJobs is the number of examples that make one job of drawing a batch.
+const drawJobs = 16
+
+// NewSource returns the examples of a run. With data, points and labels come
+// from there, in new random positions and one of the square's eight symmetries
+// each time; else points are uniform in the unit square and labelled here.
+func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
+	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers)}
+	for i := range s.scratch {
+		p, err := task.ByName(c.Task)
+		if err != nil {
+			panic("train: " + err.Error())
+		}
+		s.scratch[i].problem = p
+		s.relabel, _ = p.(task.Relabeler)
+		s.scratch[i].pcg = rand.NewPCG(0, 0)
+		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
+	}
+	s.targets = make([][]int, c.Batch)
+	s.order = make([]int, c.Batch)
+	s.draw = func(job, worker int) {
+		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
+			s.example(i, &s.scratch[worker])
+		}
+	}
+	return s
+}
+
+// Streams of random numbers that one seed gives, each for its own purpose.
+const (
+	streamSize     = 1 << 40 // the number of points of a step
+	streamExample  = 2 << 40 // an example of a step
+	streamFixed    = 3 << 40 // an example of a fixed training set
+	StreamWeights  = 4 << 40 // the first weights
+	StreamValidate = 5 << 40 // validation, never trained on
+)
+
+// Batch draws the examples of the given step. The batch is valid until the next
+// call.
+func (s *Source) Batch(step int) *network.Batch {
+	c := s.config
+	rng := rand.New(rand.NewPCG(c.Seed, streamSize+uint64(step)))
+	s.step = step
+	s.n = c.MinN + rng.IntN(c.MaxN-c.MinN+1)
+	if s.data != nil {
+		s.n = s.data.size(rng)
+	}
+	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
+	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
+	s.sort()
+	b := &s.batch
+	f := c.Network.Features
+	b.N = s.n
+	b.X = slices.Grow(b.X[:0], c.Batch*s.n*f)[:c.Batch*s.n*f]
+	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
+	for k, i := range s.order {
+		task.Features(b.X[k*s.n*f:][:s.n*f], s.points[i*s.n:][:s.n], f)
+		b.Target = append(b.Target, s.targets[i]...)
+		b.Offset = append(b.Offset, len(b.Target))
+	}
+	return b
+}
+
+// sort orders the examples by the length of their targets, longest first, equal
+// ones as they came.
+func (s *Source) sort() {
+	for i := range s.order {
+		s.order[i] = i
+	}
+	slices.SortStableFunc(s.order, func(a, b int) int { return len(s.targets[b]) - len(s.targets[a]) })
+}
+
+// example draws the i-th example of the step.
+func (s *Source) example(i int, w *scratch) {
+	c := s.config
+	points := s.points[i*s.n:][:s.n]
+	w.pcg.Seed(c.Seed, streamExample+uint64(s.step)*uint64(c.Batch)+uint64(i))
+	switch {
+	case s.data != nil:
+		s.targets[i] = s.data.draw(s.n, points, s.targets[i][:0], s.relabel, c.Order, w)
+		return
+	case c.Fixed > 0:
+		// Member j of the set has MinN + j mod (range) points.
+		sizes := c.MaxN - c.MinN + 1
+		members := (c.Fixed - (s.n - c.MinN) + sizes - 1) / sizes
+		j := (s.n - c.MinN) + sizes*w.rng.IntN(members)
+		w.pcg.Seed(c.Seed, streamFixed+uint64(j))
+	}
+	Uniform(points, w.rng)
+	w.order.Sort(points, c.Order)
+	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
+}
+
+// Uniform draws points uniformly from the unit square.
+func Uniform(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		points[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+	}
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"ptrnet/core/train"
+)
+
+// previous is the checkpoint before the last, kept in case that one is lost.
+func previous(path string) string { return path + ".previous" }
+
+// writeCheckpoint replaces the checkpoint at path and keeps the one before. At
+// every moment a whole checkpoint stands at one of the two names.
+func writeCheckpoint(path string, c train.Config, s *train.State) error {
+	config, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	data := train.EncodeCheckpoint(s, string(config))
+	fresh := path + ".new"
+	if err := writeFile(fresh, data); err != nil {
+		return err
+	}
+	if err := os.Rename(path, previous(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot keep the previous checkpoint: %w", err)
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return fmt.Errorf("cannot put the checkpoint in its place: %w", err)
+	}
+	return nil
+}
+
+// readCheckpoint reads the checkpoint of a run with the given configuration and
+// number of weights; if it is missing or damaged, the previous one.
+func readCheckpoint(path string, c train.Config, n int) (*train.State, error) {
+	state, err := readOneCheckpoint(path, c, n)
+	if err == nil {
+		return state, nil
+	}
+	var other otherConfig
+	if errors.As(err, &other) {
+		return nil, err
+	}
+	if state, e := readOneCheckpoint(previous(path), c, n); e == nil {
+		return state, nil
+	}
+	return nil, err
+}
+
+// otherConfig is the error of a checkpoint that belongs to another run.
+type otherConfig struct{ text string }
+
+func (e otherConfig) Error() string { return e.text }
+
+func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no checkpoint %s to go on from; leave out --resume to start", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
+	}
+	state, config, err := train.DecodeCheckpoint(data, n)
+	if config != "" {
+		if e := sameRun(path, config, c); e != nil {
+			return nil, e
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return state, nil
+}
+
+// sameRun compares a checkpoint's configuration with the one asked for and names
+// the first setting that differs.
+func sameRun(path, config string, c train.Config) error {
+	var was, is map[string]any
+	now, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(config), &was); err != nil {
+		return fmt.Errorf("%s: its configuration is no JSON: %w", path, err)
+	}
+	if err := json.Unmarshal(now, &is); err != nil {
+		return err
+	}
+	for _, key := range sortedKeys(was, is) {
+		if a, b := fmt.Sprint(was[key]), fmt.Sprint(is[key]); a != b {
+			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, key, a, b)}
+		}
+	}
+	return nil
+}
+
+// sortedKeys are the keys of both maps, each once.
+func sortedKeys(both ...map[string]any) []string {
+	all := map[string]bool{}
+	for _, m := range both {
+		for k := range m {
+			all[k] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}

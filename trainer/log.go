@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// score is one measured number of a model; a weight file's metadata holds a
+// list of them as JSON.
+type score struct {
+	Metric    string  `json:"metric"`
+	N         int     `json:"n"`
+	Instances int     `json:"instances"`
+	Value     float64 `json:"value"`
+	Low       float64 `json:"low,omitempty"`
+	High      float64 `json:"high,omitempty"`
+}
+
+// entry is one line of a run's log: the state after a validation.
+type entry struct {
+	Step     int     `json:"step"`
+	Examples int     `json:"examples"`
+	Loss     float64 `json:"loss"` // mean over the steps since the entry before
+	Norm     float64 `json:"norm"` // of the last gradient, before clipping
+	Rate     float64 `json:"rate"`
+	Speed    float64 `json:"examples_per_s"`
+	Seconds  float64 `json:"seconds"` // of this process
+	Scores   []score `json:"scores"`
+}
+
+// runLog appends entries to a run's log.jsonl.
+type runLog struct{ file *os.File }
+
+// openLog opens the log for a run that is at the given step: entries of later
+// steps, which an interrupted run may have left, are dropped.
+func openLog(path string, step int) (*runLog, error) {
+	var kept []entry
+	if step > 0 {
+		entries, err := readLog(path)
+		if err != nil && !os.IsNotExist(err) {
+			return nil, err
+		}
+		for _, e := range entries {
+			if e.Step <= step {
+				kept = append(kept, e)
+			}
+		}
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write the run's log: %w", err)
+	}
+	l := &runLog{file}
+	for _, e := range kept {
+		if err := l.add(e); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+func (l *runLog) add(e entry) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("the log entry of step %d: %w", e.Step, err)
+	}
+	if _, err := l.file.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("cannot write the run's log: %w", err)
+	}
+	return nil
+}
+
+func (l *runLog) close() { l.file.Close() }
+
+// readLog reads a run's log.
+func readLog(path string) ([]entry, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var entries []entry
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		var e entry
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		entries = append(entries, e)
+	}
+	return entries, lines.Err()
+}
+
+// writeFile writes a file atomically: to a temporary one beside it, synced,
+// then renamed, so that a crash or a full disk leaves the old file as it was.
+func writeFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return nil
+}

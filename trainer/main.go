@@ -1,0 +1,87 @@
+// Command trainer trains pointer networks, evaluates them, solves instances
+// exactly and approximately, makes data files, measures itself, and writes the
+// tables of results. "go run ./trainer" alone trains the default model.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// command is one subcommand. run gets the arguments behind its name.
+type command struct {
+	name, what string
+	run        func(args []string, out io.Writer) error
+}
+
+func commands() []command {
+	return []command{
+		{"train", "train a network and write its weight file (the default command)", runTrain},
+		{"eval", "measure a weight file on a data file or on fresh instances", runEval},
+		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
+		{"gen", "write labelled instances in the paper's text format", runGen},
+		{"bench", "measure training and kernels against the machine's peak", runBench},
+		{"tables", "measure every weight file and write RESULTS.md with its figures", runTables},
+		{"plot", "draw the learning curves of several runs in one figure", runPlot},
+	}
+}
+
+func main() {
+	ensureSIMD()
+	if err := dispatch(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "trainer:", err)
+		os.Exit(1)
+	}
+}
+
+// dispatch runs the subcommand that args name; none, or a flag, means train.
+func dispatch(args []string, out io.Writer) error {
+	if len(args) > 0 {
+		switch args[0] {
+		case "help", "-h", "-help", "--help":
+			usage(out)
+			return nil
+		}
+		if !strings.HasPrefix(args[0], "-") {
+			for _, c := range commands() {
+				if c.name == args[0] {
+					return c.run(args[1:], out)
+				}
+			}
+			return fmt.Errorf("there is no command %q; --help lists them", args[0])
+		}
+	}
+	return runTrain(args, out)
+}
+
+func usage(out io.Writer) {
+	fmt.Fprint(out, `The trainer of Pointer Networks you can touch.
+
+    go run ./trainer                 trains the default model: convex hull, 5 to 50 points
+    go run ./trainer COMMAND --help  explains a command and its flags
+
+Commands:
+`)
+	for _, c := range commands() {
+		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
+	}
+	fmt.Fprint(out, `
+Examples:
+    go run ./trainer train --task tsp --n 5-20 --recipe faithful --hours 1
+    go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
+    go run ./trainer gen --task hull --n 5-50 --count 10000 --seed 7 --out hull.txt
+    go run ./trainer solve --task tsp --method christofides --data tsp.txt --json
+`)
+}
+
+// helpIsFine turns the error of a flag set that only showed its help into none.
+func helpIsFine(err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	return err
+}

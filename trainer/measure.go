@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+	"ptrnet/core/train"
+)
+
+// Seeds of the sets that are measured on. They are used nowhere else: training
+// draws from its own seed in streams of its own.
+const (
+	validationSeed = 0x76616c6964
+	testSeed       = 0x74657374
+)
+
+// solvedSet is instances of n points each with their exact solutions.
+type solvedSet struct {
+	n      int
+	points []geom.Point // [instances][n]
+	exact  [][]int
+}
+
+func (s *solvedSet) instances() int { return len(s.exact) }
+
+// freshSet draws instances uniformly from the unit square and solves them.
+// Instance i depends on the seed, n and i alone.
+func freshSet(name string, n, instances int, seed uint64, pool network.Pool) *solvedSet {
+	s := &solvedSet{n: n, points: make([]geom.Point, instances*n), exact: make([][]int, instances)}
+	problems := make([]task.Problem, pool.Workers)
+	for w := range problems {
+		problems[w], _ = task.ByName(name)
+	}
+	pool.Run(instances, func(i, w int) {
+		rng := rand.New(rand.NewPCG(seed, uint64(n)<<32+uint64(i)))
+		points := s.points[i*n:][:n]
+		train.Uniform(points, rng)
+		s.exact[i] = problems[w].Target(nil, points)
+	})
+	return s
+}
+
+// measureBatch is the number of instances decoded at once, fewer for large ones.
+func measureBatch(n int) int { return max(1, min(64, 6400/n)) }
+
+// measure decodes a set and tallies the answers, on all of the pool's workers.
+func measure(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) (model.Tally, error) {
+	batch := measureBatch(s.n)
+	jobs := (s.instances() + batch - 1) / batch
+	workers := make([]*model.Model, pool.Workers)
+	tallies, errs := make([]model.Tally, jobs), make([]error, jobs)
+	pool.Run(jobs, func(job, w int) {
+		if workers[w] == nil {
+			workers[w], errs[job] = model.New(m.Net, m.Meta)
+			if errs[job] != nil {
+				return
+			}
+		}
+		lo, hi := job*batch, min((job+1)*batch, s.instances())
+		answers, err := workers[w].SolveAll(s.points[lo*s.n:hi*s.n], s.n, o)
+		if err != nil {
+			errs[job] = err
+			return
+		}
+		for k, a := range answers {
+			i := lo + k
+			tallies[job].Add(workers[w].Problem, s.points[i*s.n:][:s.n], s.exact[i], a)
+		}
+	})
+	var total model.Tally
+	for job := range jobs {
+		if errs[job] != nil {
+			return total, errs[job]
+		}
+		total.Merge(tallies[job])
+	}
+	return total, nil
+}
+
+// scoresOf lists the metrics of a task from a tally.
+func scoresOf(problem string, n int, t model.Tally) []score {
+	low, high := t.AccuracyInterval()
+	share := func(metric string, value float64) score {
+		return score{Metric: metric, N: n, Instances: t.Instances, Value: value}
+	}
+	accuracy := score{Metric: "accuracy", N: n, Instances: t.Instances, Value: t.Accuracy(), Low: low, High: high}
+	var scores []score
+	switch problem {
+	case "hull":
+		scores = []score{accuracy, share("area_coverage", t.Coverage()), share("not_simple", t.Invalid())}
+	case "delaunay":
+		scores = []score{accuracy, share("triangle_coverage", t.Coverage())}
+	case "tsp":
+		scores = []score{share("tour_length", t.Length()), share("optimal_length", t.ExactLength()),
+			share("gap", t.Gap()), share("invalid", t.Invalid()), accuracy}
+	}
+	kept := scores[:0]
+	for _, s := range scores {
+		if s.Value == s.Value { // a mean over nothing is not a score
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// summary is the scores in one line for a person.
+func summary(scores []score) string {
+	var parts []string
+	for _, s := range scores {
+		switch s.Metric {
+		case "accuracy":
+			parts = append(parts, fmt.Sprintf("n=%d %.1f%%", s.N, 100*s.Value))
+		case "triangle_coverage":
+			parts = append(parts, fmt.Sprintf("(triangles %.1f%%)", 100*s.Value))
+		case "gap":
+			parts = append(parts, fmt.Sprintf("n=%d gap %.2f%%", s.N, 100*s.Value))
+		}
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,56 @@
+//go:build !goexperiment.simd
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+)
+
+// ensureSIMD starts the trainer again, built with the vector kernels: they need
+// GOEXPERIMENT=simd and the toolchain that go.mod names, and a bare
+// "go run ./trainer" has neither where an older Go is pinned. Where that is not
+// possible it says so and goes on, about twenty times slower.
+func ensureSIMD() {
+	const again = "PTRNET_STARTED_AGAIN"
+	slow := func(why string) {
+		fmt.Fprintf(os.Stderr, "ptrnet trainer: running without SIMD (%s), about twenty times slower; "+
+			"full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", why)
+	}
+	if os.Getenv(again) != "" {
+		slow("the build with SIMD did not start")
+		return
+	}
+	if _, err := os.Stat("go.mod"); err != nil {
+		slow("not started from the project's folder")
+		return
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	dir := filepath.Join(cache, "ptrnet")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		slow(err.Error())
+		return
+	}
+	binary := filepath.Join(dir, fmt.Sprintf("trainer-%d", os.Getpid()))
+	env := append(os.Environ(), "GOTOOLCHAIN=auto", "GOEXPERIMENT=simd", again+"=1")
+	fmt.Fprintln(os.Stderr, "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)")
+	build := exec.Command("go", "build", "-o", binary, "./trainer")
+	build.Env, build.Stdout, build.Stderr = env, os.Stderr, os.Stderr
+	if err := build.Run(); err != nil {
+		slow("the build failed: " + err.Error())
+		return
+	}
+	stable := filepath.Join(dir, "trainer")
+	if err := os.Rename(binary, stable); err != nil {
+		slow(err.Error())
+		return
+	}
+	err = syscall.Exec(stable, append([]string{stable}, os.Args[1:]...), env)
+	slow(err.Error())
+}

@@ -1,0 +1,6 @@
+//go:build goexperiment.simd
+
+package main
+
+// ensureSIMD does nothing: this build has the vector kernels.
+func ensureSIMD() {}

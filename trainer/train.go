@@ -1,0 +1,417 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
+)
+
+// trainOptions are the settings of a run that do not change its result.
+type trainOptions struct {
+	out        string        // weight file
+	run        string        // folder of the run
+	resume     bool          // go on from the run's checkpoint
+	validate   int           // steps between validations
+	instances  int           // instances per size in a validation
+	test       int           // instances per size for the weight file's scores
+	checkpoint time.Duration // between checkpoints
+	workers    int
+	stopAfter  int // steps after which to stop as if interrupted; for tests
+	quiet      bool
+}
+
+const trainHelp = `Trains a network on examples drawn as it goes, and writes a weight file that
+the page loads. Everything about the run is kept in its folder: config.json,
+log.jsonl, learning curves (curves.png, curves.svg) and the checkpoint. Ctrl-C
+finishes the step, writes the checkpoint and says how to go on.
+
+    go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
+
+Flags:
+`
+
+func runTrain(args []string, out io.Writer) error {
+	c, o, err := trainFlags(args, out)
+	if err != nil {
+		return helpIsFine(err)
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	return trainModel(ctx, c, o, out)
+}
+
+// parseRange reads "50" or "5-50".
+func parseRange(s string) (low, high int, err error) {
+	a, b, ok := strings.Cut(s, "-")
+	if !ok {
+		b = a
+	}
+	low, err1 := strconv.Atoi(a)
+	high, err2 := strconv.Atoi(b)
+	if err1 != nil || err2 != nil || low < 1 || high < low {
+		return 0, 0, fmt.Errorf("--n %q is not a number like 50 or a range like 5-50", s)
+	}
+	return low, high, nil
+}
+
+// trainFlags reads the flags of train: a recipe, and what to change of it.
+func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error) {
+	fs := flag.NewFlagSet("train", flag.ContinueOnError)
+	fs.SetOutput(out)
+	fs.Usage = func() { fmt.Fprint(out, trainHelp); fs.PrintDefaults() }
+	var o trainOptions
+	problem := fs.String("task", "hull", "problem: hull, delaunay or tsp")
+	arch := fs.String("model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
+	sizes := fs.String("n", "5-50", "points per example, a number or a range")
+	hidden := fs.Int("hidden", 256, "hidden units")
+	name := fs.String("recipe", "best", "how to train: best, faithful or paper")
+	fs.StringVar(&o.out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
+	fs.StringVar(&o.run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
+	fs.BoolVar(&o.resume, "resume", false, "go on from the run's checkpoint")
+	fs.IntVar(&o.validate, "validate", 1000, "steps between validations")
+	fs.IntVar(&o.instances, "instances", 512, "instances per size in a validation")
+	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
+	fs.DurationVar(&o.checkpoint, "checkpoint", time.Minute, "time between checkpoints")
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	fs.IntVar(&o.stopAfter, "stop-after", 0, "stop after so many steps as if interrupted (0: run to the end)")
+	fs.BoolVar(&o.quiet, "quiet", false, "print nothing but errors")
+	steps := fs.Int("steps", 0, "length of the run in steps, over which the learning rate decays (default: the recipe's)")
+	batch := fs.Int("batch", 0, "examples per step (default: the recipe's)")
+	rate := fs.Float64("rate", 0, "learning rate (default: the recipe's)")
+	warmup := fs.Int("warmup", -1, "steps over which the rate rises from zero (default: the recipe's)")
+	decay := fs.String("decay", "", "none, cosine or linear (default: the recipe's)")
+	average := fs.Float64("average", -1, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
+	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
+	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
+	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
+	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
+	seed := fs.Uint64("seed", 1, "seed of everything random")
+	if err := fs.Parse(args); err != nil {
+		return train.Config{}, o, err
+	}
+	if fs.NArg() > 0 {
+		return train.Config{}, o, fmt.Errorf("train takes flags only, not %q", fs.Arg(0))
+	}
+	low, high, err := parseRange(*sizes)
+	if err != nil {
+		return train.Config{}, o, err
+	}
+	c, err := recipe(*name, *problem, network.Arch(*arch), low, high, *hidden)
+	if err != nil {
+		return c, o, err
+	}
+	c.Seed = *seed
+	override(&c.Steps, *steps, 0)
+	override(&c.Batch, *batch, 0)
+	override(&c.Rate, *rate, 0)
+	override(&c.Warmup, *warmup, -1)
+	override(&c.Decay, *decay, "")
+	override(&c.Average, *average, -1)
+	override(&c.Order, *order, "")
+	override(&c.Network.Glimpses, *glimpses, -1)
+	override(&c.Fixed, *fixed, -1)
+	switch *direction {
+	case "":
+	case "one-way":
+		c.Network.Bidirectional = false
+	case "two-way":
+		c.Network.Bidirectional = true
+	default:
+		return c, o, fmt.Errorf("--encoder %q is not one-way or two-way", *direction)
+	}
+	if o.out == "" {
+		o.out = filepath.Join("weights", *problem+"-trained.safetensors")
+	}
+	if o.run == "" {
+		o.run = filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.out), ".safetensors"))
+	}
+	if o.validate < 1 || o.instances < 1 || o.test < 1 || o.workers < 1 {
+		return c, o, errors.New("--validate, --instances, --test and --workers must be at least 1")
+	}
+	return c, o, c.Check()
+}
+
+// override sets *to unless value says that the flag was not given.
+func override[T comparable](to *T, value, absent T) {
+	if value != absent {
+		*to = value
+	}
+}
+
+// trainer is a run in progress.
+type trainer struct {
+	config   train.Config
+	options  trainOptions
+	net      *network.Network
+	state    *train.State
+	source   *train.Source
+	gradient *network.Gradient
+	optimize *train.Optimizer
+	pool     network.Pool
+	log      *runLog
+	progress *progress
+	out      io.Writer
+}
+
+// trainModel runs or resumes a run until its last step, ctx's end, or an error.
+func trainModel(ctx context.Context, c train.Config, o trainOptions, out io.Writer) error {
+	if o.quiet {
+		out = io.Discard
+	}
+	pool, stop := newPool(o.workers)
+	defer stop()
+	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
+	if err := t.open(); err != nil {
+		return err
+	}
+	defer t.log.close()
+	var data *train.Labelled
+	t.source = train.NewSource(c, data, pool)
+	t.gradient = network.NewGradient(t.net, pool)
+	t.optimize = train.NewOptimizer(c, t.state, pool)
+	t.progress = newProgress(out, c.Steps, t.state.Step)
+	err := t.loop(ctx)
+	t.progress.close()
+	if err != nil {
+		return err
+	}
+	if t.state.Step < c.Steps {
+		fmt.Fprintf(out, "stopped at step %d of %d; go on with the same command and --resume (checkpoint: %s)\n",
+			t.state.Step, c.Steps, t.checkpointPath())
+		return nil
+	}
+	return t.finish()
+}
+
+// open prepares the run's folder and the state, new or from the checkpoint.
+func (t *trainer) open() error {
+	if err := os.MkdirAll(t.options.run, 0o755); err != nil {
+		return fmt.Errorf("cannot make the run's folder: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(t.options.out), 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
+	}
+	if t.options.resume {
+		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights))
+		if err != nil {
+			return err
+		}
+		t.state = state
+		t.net.Weights = state.Weights
+		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
+	} else {
+		if _, err := os.Stat(t.checkpointPath()); err == nil {
+			return fmt.Errorf("%s holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it", t.options.run)
+		}
+		t.start()
+	}
+	config, err := json.MarshalIndent(t.config, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := writeFile(filepath.Join(t.options.run, "config.json"), append(config, '\n')); err != nil {
+		return err
+	}
+	t.log, err = openLog(filepath.Join(t.options.run, "log.jsonl"), t.state.Step)
+	return err
+}
+
+// start draws the first weights.
+func (t *trainer) start() {
+	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
+	t.net.Uniform(rng, float32(t.config.Init))
+	t.net.AddForgetBias(float32(t.config.ForgetBias))
+	t.state = &train.State{Weights: t.net.Weights}
+}
+
+func (t *trainer) checkpointPath() string {
+	return filepath.Join(t.options.run, "checkpoint.safetensors")
+}
+
+// loop takes steps until the end, an interrupt, or a loss that is not a number.
+func (t *trainer) loop(ctx context.Context) error {
+	c, o := t.config, t.options
+	saved := time.Now()
+	lossSum, losses := 0.0, 0
+	last := c.Steps
+	if o.stopAfter > 0 {
+		last = min(last, t.state.Step+o.stopAfter)
+	}
+	for t.state.Step < last && ctx.Err() == nil {
+		step := t.state.Step
+		loss := t.gradient.Compute(t.source.Batch(step))
+		norm := t.optimize.Step(t.gradient.D)
+		if bad(loss) || bad(norm) {
+			return fmt.Errorf("the loss became %g and the gradient %g at step %d: nothing was updated; the last good checkpoint is %s "+
+				"(a lower --rate helps)", loss, norm, step, t.checkpointPath())
+		}
+		lossSum += loss
+		losses++
+		t.progress.step(loss, c.Batch)
+		validate := t.state.Step%o.validate == 0 || t.state.Step == c.Steps
+		if validate {
+			e := entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
+				Rate: c.RateAt(step), Speed: t.progress.speed(), Seconds: t.progress.seconds()}
+			lossSum, losses = 0, 0
+			scores, err := t.validate()
+			if err != nil {
+				return err
+			}
+			e.Scores = scores
+			if err := t.log.add(e); err != nil {
+				return err
+			}
+			t.progress.scored(e)
+			if err := drawCurves(filepath.Join(o.run, "curves"), []string{filepath.Join(o.run, "log.jsonl")}); err != nil {
+				return err
+			}
+		}
+		if validate || time.Since(saved) > o.checkpoint {
+			if err := t.save(); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
+	}
+	return t.save()
+}
+
+func bad(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+
+// save writes the checkpoint.
+func (t *trainer) save() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }
+
+// final is the weights that the run ends with: the averaged ones if there are.
+func (t *trainer) final() *network.Network {
+	n := network.New(t.config.Network)
+	if len(t.state.Average) > 0 {
+		copy(n.Weights, t.state.Average)
+	} else {
+		copy(n.Weights, t.state.Weights)
+	}
+	return n
+}
+
+func (t *trainer) meta() model.Meta {
+	c := t.config
+	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, MinN: c.MinN, MaxN: c.MaxN,
+		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
+}
+
+// describe is a run's recipe in one line, for the weight file.
+func describe(c train.Config) string {
+	s := fmt.Sprintf("%s, rate %g", c.Optimizer, c.Rate)
+	if c.Warmup > 0 {
+		s += fmt.Sprintf(" after %d steps of warm-up", c.Warmup)
+	}
+	if c.Decay != "none" {
+		s += ", " + c.Decay + " decay"
+	}
+	s += fmt.Sprintf(", %d steps of %d", c.Steps, c.Batch)
+	if c.Fixed > 0 {
+		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)
+	}
+	s += fmt.Sprintf(", clipping %g", c.Clip)
+	if c.Average > 0 {
+		s += fmt.Sprintf(", weights averaged with decay %g", c.Average)
+	}
+	return s
+}
+
+// validationSizes are the numbers of points that a run is validated on.
+func (t *trainer) validationSizes() []int { return sizesFor(t.config, 2*t.config.MaxN) }
+
+// sizesFor are the numbers of points up to most at which a run's network is
+// measured.
+func sizesFor(c train.Config, most int) []int {
+	if c.Network.Arch != network.PtrNet {
+		return []int{c.MaxN}
+	}
+	var sizes []int
+	for _, n := range []int{5, 10, 20, 50, 100, 200, 500} {
+		// Exact tours are costly; a triangulation's sequence grows sixfold.
+		tooMuch := c.Task == "tsp" && n > 50 || c.Task == "delaunay" && n > max(c.MaxN, 10)
+		if n >= c.MinN && n <= most && !tooMuch {
+			sizes = append(sizes, n)
+		}
+	}
+	if len(sizes) == 0 {
+		sizes = []int{c.MaxN}
+	}
+	return sizes
+}
+
+// score measures a network greedily on random instances of each size, drawn
+// from the given seed.
+func (t *trainer) score(net *network.Network, sizes []int, instances int, seed uint64) ([]score, error) {
+	var scores []score
+	for _, n := range sizes {
+		m, err := model.New(net, t.meta())
+		if err != nil {
+			return nil, err
+		}
+		set := freshSet(t.config.Task, n, instances, seed, t.pool)
+		tally, err := measure(m, set, model.Options{Constrained: t.config.Task == "tsp"}, t.pool)
+		if err != nil {
+			return nil, err
+		}
+		scores = append(scores, scoresOf(t.config.Task, n, tally)...)
+	}
+	return scores, nil
+}
+
+// validate scores the weights as they would be written, on instances that
+// training never sees.
+func (t *trainer) validate() ([]score, error) {
+	return t.score(t.final(), t.validationSizes(), t.options.instances, validationSeed)
+}
+
+// finish writes the weight file: the final weights in half precision, with the
+// scores that they have as rounded, measured on test instances that neither
+// training nor validation has seen.
+func (t *trainer) finish() error {
+	net := t.final()
+	safetensors.RoundF16(net.Weights)
+	most := t.config.MaxN
+	if t.config.MinN < t.config.MaxN {
+		most *= 10 // made to generalize over n: say how far it does
+	}
+	scores, err := t.score(net, sizesFor(t.config, most), t.options.test, testSeed)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(scores)
+	if err != nil {
+		return err
+	}
+	meta := t.meta()
+	meta.Scores = string(text)
+	m, err := model.New(net, meta)
+	if err != nil {
+		return err
+	}
+	data := m.Encode(safetensors.F16)
+	if err := writeFile(t.options.out, data); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.out, "wrote %s (%d bytes): %s\n", t.options.out, len(data), summary(scores))
+	return nil
+}
