@@ -27,6 +27,7 @@ import { percentShort } from './words.js';
  * @property {number} hover                point under the pointer, -1 for none
  * @property {number} focus                point with the keyboard's focus, -1 for none
  * @property {Point|null} cursor           the keyboard's cross
+ * @property {boolean} [labels]             false: no numbers on the points (small drawings)
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
  *
  * @typedef {object} StepScene
@@ -241,7 +242,7 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     ring(scene.focus, 8, palette.surface, 6);
     ring(scene.focus, 8, palette.ink, 2.6);
   }
-  if (n <= 30 || scene.hover >= 0) {
+  if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) {
     const only = n <= 30 ? -1 : scene.hover;
     spots.forEach((spot, i) => (only < 0 || only === i) && label(context, String(i + 1), spot, r, scene, palette, u));
   }

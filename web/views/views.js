@@ -2,6 +2,8 @@
 // The views beside the board, each in its own module.
 import { mountAttention } from './attention.js';
 import { mountBeam } from './beam.js';
+import { mountCompare } from './compare.js';
+import { mountOrders } from './orders.js';
 
 /**
  * @param {import('../store.js').Store} store
@@ -11,4 +13,6 @@ import { mountBeam } from './beam.js';
 export function mountViews(store, engine, history) {
   mountAttention(store);
   mountBeam(store);
+  mountOrders(store, engine, history);
+  mountCompare(store, engine);
 }
