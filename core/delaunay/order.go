@@ -1,0 +1,186 @@
+package delaunay
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ptrnet/core/geom"
+)
+
+// An order sorts points by distance from the centre of a small circle through
+// three of them, the seeds. It only makes the sweep fast: all of it is rounded,
+// but that the seeds are not on one line and that equal points stand together.
+type order struct {
+	seed   [3]int32 // counter-clockwise
+	keys   []key
+	spare  []key
+	centre geom.Point // scaled
+	scale  float64    // a power of two that brings the largest coordinate near 1
+}
+
+type key struct {
+	distance uint64 // bits of the squared distance from the centre; they order like it
+	index    int32
+}
+
+// scaled is p in units that cannot overflow when squared.
+func (o *order) scaled(p geom.Point) geom.Point {
+	return geom.Point{X: p.X * o.scale, Y: p.Y * o.scale}
+}
+
+func squared(p, q geom.Point) float64 {
+	dx, dy := p.X-q.X, p.Y-q.Y
+	return float64(dx*dx) + float64(dy*dy)
+}
+
+// sort reports whether there are seeds: not where all points lie on one line.
+func (o *order) sort(points []geom.Point) bool {
+	if len(points) < 3 || !o.chooseSeed(points) {
+		return false
+	}
+	o.keys = o.keys[:0]
+	for i, p := range points {
+		o.keys = append(o.keys, key{math.Float64bits(squared(o.scaled(p), o.centre)), int32(i)})
+	}
+	if len(o.keys) < 1000 {
+		slices.SortFunc(o.keys, func(a, b key) int { return cmp.Compare(a.distance, b.distance) })
+	} else {
+		o.radix()
+	}
+	// Equal distances: by place, so that equal points meet, then by index.
+	for low := 0; low < len(o.keys); {
+		high := low + 1
+		for high < len(o.keys) && o.keys[high].distance == o.keys[low].distance {
+			high++
+		}
+		if high-low > 1 {
+			slices.SortFunc(o.keys[low:high], func(a, b key) int {
+				switch p, q := points[a.index], points[b.index]; {
+				case p.Less(q):
+					return -1
+				case q.Less(p):
+					return 1
+				}
+				return cmp.Compare(a.index, b.index)
+			})
+		}
+		low = high
+	}
+	return true
+}
+
+// radix sorts the keys by distance, eleven bits at a time, the lowest first.
+func (o *order) radix() {
+	const digit = 11
+	if cap(o.spare) < len(o.keys) {
+		o.spare = make([]key, len(o.keys))
+	}
+	from, to := o.keys, o.spare[:len(o.keys)]
+	for shift := 0; shift < 64; shift += digit {
+		var count [1 << digit]int32
+		for _, k := range from {
+			count[k.distance>>shift&(1<<digit-1)]++
+		}
+		if count[from[0].distance>>shift&(1<<digit-1)] == int32(len(from)) {
+			continue // all the same
+		}
+		sum := int32(0)
+		for i, c := range count {
+			count[i] = sum
+			sum += c
+		}
+		for _, k := range from {
+			at := &count[k.distance>>shift&(1<<digit-1)]
+			to[*at] = k
+			*at++
+		}
+		from, to = to, from
+	}
+	o.keys, o.spare = from, to
+}
+
+// chooseSeed takes a point in the middle, its nearest neighbour, and the third
+// whose circle with them is smallest (of equal points always the first), and
+// that circle's centre.
+func (o *order) chooseSeed(points []geom.Point) bool {
+	low, high := points[0], points[0]
+	for _, p := range points {
+		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
+		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+	}
+	_, exponent := math.Frexp(max(-low.X, -low.Y, high.X, high.Y))
+	o.scale = math.Ldexp(1, min(max(-exponent, -1000), 1000))
+	low, high = o.scaled(low), o.scaled(high)
+	middle := geom.Point{X: low.X/2 + high.X/2, Y: low.Y/2 + high.Y/2}
+
+	nearest := func(to geom.Point, but int) int {
+		found, best := -1, math.Inf(1)
+		for i, p := range points {
+			if d := squared(o.scaled(p), to); d < best && (but < 0 || p != points[but]) {
+				found, best = i, d
+			}
+		}
+		return found
+	}
+	i := nearest(middle, -1)
+	j := nearest(o.scaled(points[i]), i)
+	if j < 0 {
+		return false // all points are equal
+	}
+	a, b := o.scaled(points[i]), o.scaled(points[j])
+	k, best := -1, math.Inf(1)
+	for l, p := range points {
+		c := o.scaled(p)
+		if d := squared(c, circumcentre(a, b, c)); d < best && geom.Orient(points[i], points[j], p) != 0 {
+			k, best = l, d
+		}
+	}
+	if k >= 0 {
+		o.centre = circumcentre(a, b, o.scaled(points[k]))
+	} else { // every circle overflows; any triangle will do
+		o.centre = a
+		for l, p := range points {
+			if geom.Orient(points[i], points[j], p) != 0 {
+				k = l
+				break
+			}
+		}
+		if k < 0 {
+			return false
+		}
+	}
+	if geom.Orient(points[i], points[j], points[k]) < 0 {
+		j, k = k, j
+	}
+	o.seed = [3]int32{int32(i), int32(j), int32(k)}
+	return true
+}
+
+// circumcentre is not finite, or anywhere, for points on one line.
+func circumcentre(a, b, c geom.Point) geom.Point {
+	bx, by := b.X-a.X, b.Y-a.Y
+	cx, cy := c.X-a.X, c.Y-a.Y
+	bb := float64(bx*bx) + float64(by*by)
+	cc := float64(cx*cx) + float64(cy*cy)
+	half := 0.5 / (float64(bx*cy) - float64(by*cx))
+	return geom.Point{
+		X: a.X + float64((float64(cy*bb)-float64(by*cc))*half),
+		Y: a.Y + float64((float64(bx*cc)-float64(cx*bb))*half),
+	}
+}
+
+// direction is a number in [0, 1] that grows with the angle of p around the
+// centre, from the left counter-clockwise.
+func (o *order) direction(p geom.Point) float64 {
+	s := o.scaled(p)
+	dx, dy := s.X-o.centre.X, s.Y-o.centre.Y
+	size := math.Abs(dx) + math.Abs(dy)
+	if size == 0 {
+		return 0
+	}
+	if dy > 0 {
+		return (3 - dx/size) / 4
+	}
+	return (1 + dx/size) / 4
+}
