@@ -68,6 +68,17 @@ func New(c Config) *Network {
 	if err := c.Check(); err != nil {
 		panic("network: " + err.Error())
 	}
+	n := layout(c)
+	n.Weights = make([]float32, n.size())
+	return n
+}
+
+// Count is the number of trainable weights of a network of the given shape,
+// which must pass Check. It takes no memory for them.
+func (c Config) Count() int { return layout(c).Parameters() }
+
+// layout places the tensors of a shape.
+func layout(c Config) *Network {
 	n := &Network{Config: c}
 	h, dirs := c.Hidden, c.directions()
 	for d := range dirs {
@@ -88,7 +99,6 @@ func New(c Config) *Network {
 		n.output = n.add("output.weight", []int{c.Dictionary + 1, c.outputInputs()}, c.Dictionary+1, c.outputInputs())
 		n.outBias = n.add("output.bias", []int{c.Dictionary + 1}, 1, c.Dictionary+1)
 	}
-	n.Weights = make([]float32, n.size())
 	return n
 }
 
