@@ -2,7 +2,9 @@
 // The views beside the board, each in its own module.
 import { mountAttention } from './attention.js';
 import { mountBeam } from './beam.js';
+import { mountBench } from './bench.js';
 import { mountCompare } from './compare.js';
+import { mountExplain } from './explain.js';
 import { mountOrders } from './orders.js';
 
 /**
@@ -15,4 +17,6 @@ export function mountViews(store, engine, history) {
   mountBeam(store);
   mountOrders(store, engine, history);
   mountCompare(store, engine);
+  mountBench(store, engine, history);
+  mountExplain(store, engine);
 }
