@@ -114,7 +114,7 @@ func relative(t *testing.T, want []float64, got []float32) float64 {
 }
 
 // forced decodes all examples side by side under teacher forcing; those that
-// have ended leave the rows. The scores come in the order of golden.Logits:
+// have ended leave the rows, and the others change places. The scores come in the order of golden.Logits:
 // example by example.
 func forced(n *network.Network, g golden) [][]float32 {
 	f := network.NewInference(n)
@@ -128,7 +128,8 @@ func forced(n *network.Network, g golden) [][]float32 {
 	for step := 0; ; step++ {
 		u := f.Step()
 		parents, symbols, rest := []int{}, []int{}, []int{}
-		for r, e := range alive {
+		for r := len(alive) - 1; r >= 0; r-- {
+			e := alive[r]
 			scores[e] = append(scores[e], append([]float32(nil), u[r*(g.N+1):][:g.N+1]...))
 			if step < len(g.Targets[e]) {
 				parents, symbols, rest = append(parents, r), append(symbols, g.Targets[e][step]), append(rest, e)

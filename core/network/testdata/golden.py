@@ -32,12 +32,12 @@ CASES = {
 }
 
 # The gradients' norms stay below the usual limit of 2; the last two runs' limit
-# is exceeded from the start.
+# is exceeded at the start, and in some cases not to the end.
 RUNS = [
     dict(optimizer="adam", rate=1e-2, clip=2.0),
     dict(optimizer="sgd", rate=1.0, clip=2.0),
-    dict(optimizer="adam", rate=1e-2, clip=0.05),
-    dict(optimizer="sgd", rate=1.0, clip=0.05),
+    dict(optimizer="adam", rate=1e-2, clip=0.2),
+    dict(optimizer="sgd", rate=1.0, clip=0.2),
 ]
 
 
