@@ -154,7 +154,7 @@ export function mountBench(store, engine, history) {
   }
 
   /** Figures, each with the paper's below it where there is one. */
-  function figures({ task, n: size, entry: it, result }) {
+  function figures({ task, n: size, entry: it, constrained, result }) {
     const cell = paperCell(task, it, size);
     const from = cell ? cellWords(cell, task) : '';
     const tile = (name, value, note, title = '') => create('div', { title },
@@ -169,16 +169,16 @@ export function mountBench(store, engine, history) {
     } else {
       const tour = (v) => v.toFixed(2);
       if (result.length !== undefined) list.push(tile('Mean tour', Number.isFinite(result.length) ? result.length.toFixed(3) : '–', paper(cell?.length, tour), from));
-      if (result.optimal !== undefined) list.push(tile('Shortest, mean', Number.isFinite(result.optimal) ? result.optimal.toFixed(3) : '–', paper(cell?.optimal, tour)));
+      if (Number.isFinite(result.optimal)) list.push(tile('Shortest tour', result.optimal.toFixed(3), cell && !cell.optimal ? 'paper: unknown' : paper(cell?.optimal, tour)));
       if (result.gap !== undefined) {
         const against = cell ? `paper: ${percent(Math.max(0, gapOf(cell) ?? 0))}${cell.optimal === undefined ? ' over A3' : ''}, ${from}` : 'no figure in the paper';
         list.push(tile('Longer by', percent(Math.max(0, result.gap)), against));
       }
-      list.push(tile('Shortest found', percent(result.accuracy), `95 %: ${percent(result.low)} to ${percent(result.high)}`));
+      list.push(tile('Exactly right', percent(result.accuracy), `95 %: ${percent(result.low)} to ${percent(result.high)}`));
     }
     const none = { hull: 'No simple polygon', delaunay: 'No triangulation', tsp: 'No tour' }[task];
-    if (result.invalid !== undefined) list.push(tile(none, result.invalid.toLocaleString('en'), `of ${result.done.toLocaleString('en')}`));
-    list.push(tile('Per answer', milliseconds(result.msPerAnswer), 'the network alone'));
+    if (result.invalid !== undefined && !(task === 'tsp' && constrained)) list.push(tile(none, result.invalid.toLocaleString('en'), `of ${result.done.toLocaleString('en')}`));
+    list.push(tile('Per answer', milliseconds(result.msPerAnswer), 'network alone'));
     return list;
   }
 
@@ -195,7 +195,7 @@ export function mountBench(store, engine, history) {
     failureBox.dataset.seed = String(mine?.seed ?? '');
     failureBox.dataset.task = mine?.task ?? '';
     if (!list.length) return;
-    if (!failureBox.firstChild) failureBox.append(create('p', { textContent: mine.task === 'tsp' ? 'Longest against the shortest; choose one to open it:' : 'Went wrong; choose one to open it:' }));
+    if (!failureBox.firstChild) failureBox.append(create('p', { textContent: mine.task === 'tsp' ? 'Not a shortest tour; choose one to open it:' : 'Went wrong; choose one to open it:' }));
     for (let i = failureBox.children.length - 1; i < list.length; i++) failureBox.append(thumbnail(mine, list[i], i));
   }
 

@@ -98,7 +98,7 @@ export function mountExplain(store, engine) {
     c.textAlign = 'left';
     c.font = `${0.8 * rem}px ${colour.font}`;
     c.fillStyle = colour.muted;
-    c.fillText('what the encoder leaves, point by point', left, 0.7 * rem);
+    c.fillText('the encoder’s vectors', left, 0.7 * rem);
   }, visible);
 
   const touchPoint = sketch(canvases.point, (c, width, height, colour) => {
