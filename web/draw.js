@@ -244,16 +244,28 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
   }
   if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) {
     const only = n <= 30 ? -1 : scene.hover;
-    spots.forEach((spot, i) => (only < 0 || only === i) && label(context, String(i + 1), spot, r, scene, palette, u));
+    const middle = centre(spots);
+    context.font = `${Math.round(11 * u)}px ${palette.font}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    spots.forEach(([x, y], i) => {
+      if (only >= 0 && only !== i) return;
+      const [dx, dy] = outward([x, y], middle);
+      write(context, String(i + 1), x + dx * (r + 9 * u), y + dy * (r + 8 * u), palette.muted, palette.surface, u);
+    });
   }
 }
 
-/** A point's number, on the side away from the middle of the board. */
-function label(context, text, [x, y], r, scene, palette, u) {
-  context.font = `${Math.round(11 * u)}px ${palette.font}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  write(context, text, x, y - r - 8.5 * u, palette.muted, palette.surface, u);
+/** @param {Point[]} spots @returns {Point} */
+function centre(spots) {
+  const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
+  return [sum[0] / spots.length, sum[1] / spots.length];
+}
+
+/** Away from the middle of the points, where a hull leaves room for a number. @returns {Point} */
+function outward([x, y], [mx, my]) {
+  const d = Math.hypot(x - mx, y - my);
+  return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
 }
 
 function drawStepLabels(context, step, spots, palette, frame) {
@@ -263,11 +275,12 @@ function drawStepLabels(context, step, spots, palette, frame) {
   context.font = `600 ${Math.round(12.5 * u)}px ${palette.font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';
+  const middle = centre(spots);
   for (const { index, p } of best) {
     if (index >= n) continue;
     const [x, y] = spots[index];
-    const below = y + dotRadius(n, u) + 12 * u;
-    const at = below > frame.size - 8 * u ? y - dotRadius(n, u) - 20 * u : below;
+    const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the number stands on the other
+    const at = y + side * (dotRadius(n, u) + 12 * u);
     const inside = Math.min(Math.max(x, 22 * u), frame.size - 22 * u);
     write(context, percentShort(p), inside, at, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
   }

@@ -118,6 +118,10 @@ export function mountPlayer(store) {
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
+    // An address, or another network, may have named a step that this answer has not.
+    if (now.answer !== before.answer && now.step !== null && now.answer?.points === now.points && now.step >= stepsOf(now).length) {
+      return store.set({ step: null, growth: 1, playing: false });
+    }
     if (!ticking && now.step !== null && (now.playing || now.growth < 1)) {
       ticking = true;
       requestAnimationFrame(tick);

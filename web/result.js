@@ -17,6 +17,10 @@ export function mountResult(store, engine, waiting) {
     ['figures-exact', 'figures-network', 'score', 'legend-wrong', 'legend-missing', 'hint'].map(byId);
   const [search, searchText, searchBar, searchStop] = ['search', 'search-text', 'search-bar', 'search-stop'].map(byId);
 
+  const coarse = matchMedia('(pointer: coarse)');
+  const first = store.get().points;
+  let moved = false; // who has found out how it works needs no hint
+
   setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
   beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
   constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
@@ -45,7 +49,7 @@ export function mountResult(store, engine, waiting) {
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
       disabled: Boolean(m.limit) && state.points.length > m.limit,
     })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
-    method.disabled = methods.length < 2;
+    method.parentElement.hidden = methods.length < 2;
   }
 
   function renderVerdict(state) {
@@ -56,7 +60,8 @@ export function mountResult(store, engine, waiting) {
 
   function renderFigures({ answer }) {
     const seen = answer && answer.points.length >= FEWEST[answer.task];
-    setFigures(exactFigures, seen ? exactRows(answer) : []);
+    const methods = seen ? engine.methods(answer.task) : [];
+    setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
     setFigures(networkFigures, seen ? networkRows(answer) : []);
   }
 
@@ -78,7 +83,8 @@ export function mountResult(store, engine, waiting) {
     const { wrong, missing } = sceneOf(state).network;
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;
-    hint.textContent = `${count(state.points.length, 'point')} · click adds or removes · drag moves`;
+    moved ||= state.points !== first;
+    hint.textContent = count(state.points.length, 'point') + (moved ? '' : ` · ${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`);
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method', 'answer', 'busy', 'search', 'step')) render();
@@ -94,11 +100,12 @@ function weightsName(entry, list) {
   return alone ? name : `${name} (${entry.title ?? entry.id})`;
 }
 
-/** @returns {[string, string][]} */
-function exactRows({ task, exact, exactError }) {
+/** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
+function exactRows({ task, exact, exactError }, by) {
   if (!exact) return exactError ? [['', exactError]] : [];
   /** @type {[string, string][]} */
   const rows = [['Time', milliseconds(exact.ms)]];
+  if (by) rows.unshift(['Method', by]);
   if (task === 'hull') rows.push(['Corners', (exact.sequence.length - 1).toLocaleString('en')]);
   if (task === 'delaunay') rows.push(['Triangles', (exact.sequence.length / 3).toLocaleString('en')]);
   if (task === 'tsp') {

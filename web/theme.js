@@ -51,7 +51,7 @@ export function palette(element = document.documentElement) {
   return {
     surface: read('board'), ink: read('ink'), muted: read('muted'), line: read('line'),
     exact: read('exact'), band: read('band'), area: read('area'),
-    network: read('network'), halo: read('halo'), font: style.fontFamily,
+    network: read('network'), halo: read('halo'), font: getComputedStyle(document.body).fontFamily,
   };
 }
 
