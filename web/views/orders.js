@@ -26,7 +26,7 @@ export function mountOrders(store, engine, history) {
 
   /**
    * The orders tried, what they were tried on, and how each went.
-   * @type {{key: string, points: Point[], tries: {order: number[], points: Point[], right: boolean|null, gap?: number}[]}|null}
+   * @type {{key: string, proven: boolean, tries: {order: number[], points: Point[], right: boolean|null, gap?: number}[]}|null}
    */
   let tried = null;
   /** @type {AbortController|null} */ let running = null;
@@ -62,7 +62,7 @@ export function mountOrders(store, engine, history) {
     const weights = chosenWeights(state, engine)?.id;
     const method = chosenMethod(state, engine);
     const mine = (running = new AbortController());
-    const now = (tried = { key: keyOf(state), points, tries: /** @type {any[]} */ ([]) });
+    const now = (tried = { key: keyOf(state), proven: state.answer?.exact?.proven !== false, tries: /** @type {any[]} */ ([]) });
     error = '';
     show();
     // The length to beat is the same in every order: one exact tour is enough.
@@ -74,6 +74,10 @@ export function mountOrders(store, engine, history) {
         const answer = await engine.solve({ task, points: shuffled, weights, beam, constrained, method, exact: best === undefined, trace: false });
         if (!answer.model) {
           error = answer.modelError ?? 'No network answered.';
+          break;
+        }
+        if (task === 'tsp' && !Number.isFinite(best ?? answer.exact?.length)) {
+          error = answer.exactError ?? 'There is no exact tour to compare with.';
           break;
         }
         const gap = task === 'tsp' ? answer.model.length / (best ?? answer.exact?.length) - 1 : undefined;
@@ -100,7 +104,7 @@ export function mountOrders(store, engine, history) {
     }
     if (stale) return 'The points or the network have changed since.';
     const right = tried?.tries.filter((t) => t.right).length ?? 0;
-    const what = state.task === 'tsp' ? 'gave a shortest tour' : 'right';
+    const what = state.task !== 'tsp' ? 'right' : tried?.proven ? 'gave a shortest tour' : 'gave a tour as short as the best found';
     const gaps = tried?.tries.flatMap((t) => (Number.isFinite(t.gap) ? [/** @type {number} */ (t.gap)] : [])) ?? [];
     const mean = gaps.length ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
     return `${right} of ${done} orders ${what}${mean}${sorted ? '; these weights sort the points themselves' : ''}`;
