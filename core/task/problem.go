@@ -62,6 +62,10 @@ func ByName(name string) (Problem, error) {
 	switch name {
 	case "hull":
 		return &Hull{}, nil
+	case "delaunay":
+		return &Delaunay{}, nil
+	case "tsp":
+		return &TSP{}, nil
 	}
 	return nil, CheckName(name)
 }

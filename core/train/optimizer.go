@@ -86,7 +86,8 @@ func (o *Optimizer) Step(d []float32) float64 {
 	o.adam = kernel.AdamStep{
 		Rate:  float32(rate / (1 - math.Pow(beta1, t))),
 		Beta1: beta1, Beta2: beta2, Epsilon: epsilon,
-		Correction2: float32(1 / (1 - math.Pow(beta2, t))),
+		// Of the beta2 that the kernel multiplies by, which is a float32.
+		Correction2: float32(1 / (1 - math.Pow(float64(float32(beta2)), t))),
 		Scale:       float32(scale),
 	}
 	// Early on the average forgets faster, so that it does not carry the first

@@ -1,0 +1,109 @@
+package task
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/tour"
+)
+
+// Method is an algorithm that solves a problem, selectable by name.
+type Method struct {
+	Name, Title, Source string
+	Exact               bool // finds the right answer, given time
+	Limit               int  // the most points it takes; 0 for no limit
+}
+
+// SolveOptions steer a search that may take long; see tour.ExactOptions.
+type SolveOptions struct {
+	Stop     func() bool
+	Progress func(sequence []int, length, bound float64)
+}
+
+// Solution is what a method found, in the form of Problem.Target.
+type Solution struct {
+	Method        string
+	Sequence      []int
+	Proven        bool    // known to be right
+	Length, Bound float64 // tsp: of the tour, and what no tour can be shorter than
+}
+
+// Methods lists the algorithms for a problem, the default first.
+func Methods(problem string) []Method {
+	var list []Method
+	switch problem {
+	case "hull":
+		for _, m := range hull.Methods() {
+			list = append(list, Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: true})
+		}
+	case "delaunay":
+		list = append(list, Method{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true})
+	case "tsp":
+		list = append(list, Method{Name: "branch-and-bound", Title: "Branch and bound", Source: "M. Held and R. M. Karp, 1971", Exact: true})
+	}
+	return list
+}
+
+// FindMethod finds an algorithm by name, the default for an empty name; the error
+// lists the names.
+func FindMethod(problem, name string) (Method, error) {
+	if err := CheckName(problem); err != nil {
+		return Method{}, err
+	}
+	list := Methods(problem)
+	if name == "" {
+		return list[0], nil
+	}
+	var names []string
+	for _, m := range list {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return Method{}, errors.New(problem + " method " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+}
+
+// Solve solves a problem for finite points with a named method, the default for
+// an empty name.
+func Solve(problem, method string, points []geom.Point, o SolveOptions) (Solution, error) {
+	m, err := FindMethod(problem, method)
+	if err != nil {
+		return Solution{}, err
+	}
+	if m.Limit > 0 && len(points) > m.Limit {
+		return Solution{}, errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(len(points)))
+	}
+	for i, p := range points {
+		if !p.Finite() {
+			return Solution{}, errors.New("point " + strconv.Itoa(i) + " is not finite")
+		}
+	}
+	s := Solution{Method: m.Name, Proven: true}
+	switch problem {
+	case "hull":
+		h, err := hull.ByName(m.Name)
+		if err != nil {
+			return s, err
+		}
+		if s.Sequence = h.Of(points); len(s.Sequence) > 0 {
+			s.Sequence = append(s.Sequence, s.Sequence[0])
+		}
+	case "delaunay":
+		var d Delaunay
+		s.Sequence = d.Target(nil, points)
+	case "tsp":
+		return solveTour(m.Name, points, o)
+	}
+	return s, nil
+}
+
+func solveTour(method string, points []geom.Point, o SolveOptions) (Solution, error) {
+	r := tour.Exact(tour.Euclidean(points), tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	var t TSP
+	t.Canonical(points, r.Tour)
+	return Solution{Method: method, Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
+}

@@ -1,0 +1,93 @@
+package task
+
+import (
+	"math"
+	"slices"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/tour"
+)
+
+// TSP is the planar symmetric travelling salesman problem. Its sequence is a
+// shortest tour that starts at the first city, as in the paper (section 3.3). The
+// paper says nothing of the direction, and the released files mix both; here a
+// tour runs counter-clockwise (its signed area is positive), so that each point
+// set has one right answer. The return to the first city is not written.
+type TSP struct{}
+
+func (*TSP) Name() string { return "tsp" }
+
+func (*TSP) MinPoints() int { return 3 }
+
+func (t *TSP) Target(dst []int, points []geom.Point) []int {
+	first := len(dst)
+	dst = append(dst, tour.Exact(tour.Euclidean(points), tour.ExactOptions{}).Tour...)
+	t.Canonical(points, dst[first:])
+	return dst
+}
+
+// Canonical turns a tour so that it starts at city 0 and runs counter-clockwise,
+// in place; a tour without area so that its second city is less than its last.
+func (*TSP) Canonical(points []geom.Point, order []int) {
+	at := slices.Index(order, 0)
+	if at < 0 {
+		return
+	}
+	slices.Reverse(order[:at])
+	slices.Reverse(order[at:])
+	slices.Reverse(order)
+	if len(order) < 3 {
+		return
+	}
+	area := hull.Area(points, order)
+	if area < 0 || area == 0 && order[1] > order[len(order)-1] {
+		slices.Reverse(order[1:])
+	}
+}
+
+// MaxLength: every city once.
+func (*TSP) MaxLength(n int) int { return n }
+
+// Allowed: cities not yet visited, and the end behind the last of them. This is
+// the paper's restriction to valid tours.
+func (*TSP) Allowed(n int, prefix []int, mask []bool) {
+	for j := range n {
+		mask[j] = true
+	}
+	for _, i := range prefix {
+		mask[i] = false
+	}
+	mask[n] = len(prefix) == n
+}
+
+// Score. An output is valid if it visits every city once. It is correct if it is
+// as short as the exact tour but for rounding.
+func (*TSP) Score(points []geom.Point, exact, output []int) Score {
+	s := noScore()
+	s.ExactLength = closedLength(points, exact)
+	if len(output) != len(points) || !indicesFit(output, len(points)) {
+		return s
+	}
+	seen := make([]bool, len(points))
+	for _, i := range output {
+		if seen[i] {
+			return s
+		}
+		seen[i] = true
+	}
+	s.Valid = true
+	s.Length = closedLength(points, output)
+	s.Correct = s.Length <= s.ExactLength*(1+1e-9)
+	return s
+}
+
+// closedLength is the length of the tour back to its start.
+func closedLength(points []geom.Point, order []int) float64 {
+	total := 0.0
+	for k, i := range order {
+		p, q := points[i], points[order[(k+1)%len(order)]]
+		total += math.Hypot(p.X-q.X, p.Y-q.Y)
+	}
+	return total
+}
