@@ -1,0 +1,154 @@
+package dataset
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+
+	"ptrnet/core/geom"
+)
+
+// csv reads the whole file as a list of points, one a line. The first line
+// decides on the separator: the first that occurs of semicolon, comma and tab,
+// else blanks. Two columns are x and y, whatever the header, if there is one,
+// calls them; of more columns the header must call one x and one y, and the
+// others are passed over. A value may stand in double quotes.
+func (r *Reader) csv() (Instance, error) {
+	l := &r.lines
+	t := table{lines: l, x: 0, y: 1, columns: 2}
+	var i Instance
+	for {
+		err := l.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return i, err
+		}
+		if len(bytes.TrimSpace(l.text[l.begin:])) == 0 {
+			continue
+		}
+		if i.Line == 0 {
+			i.Line = l.number
+			t.separator = separator(l.text)
+			header, err := t.header()
+			if err != nil {
+				return i, err
+			}
+			if header {
+				continue
+			}
+		}
+		if err := l.room(i.Points, 0); err != nil {
+			return i, err
+		}
+		p, err := t.point()
+		if err != nil {
+			return i, err
+		}
+		i.Points = append(i.Points, p)
+	}
+	if len(i.Points) == 0 {
+		return i, l.ended("a header and no points")
+	}
+	return i, nil
+}
+
+// separator is the one that occurs in a line; ' ' stands for any blanks.
+func separator(line []byte) byte {
+	for _, c := range []byte(";,\t") {
+		if bytes.IndexByte(bytes.TrimSpace(line), c) >= 0 {
+			return c
+		}
+	}
+	return ' '
+}
+
+// table reads the values of a list of points.
+type table struct {
+	lines     *lines
+	separator byte
+	x, y      int // columns, from 0
+	columns   int
+	values    [][]byte // of the current line, without blanks and quotes
+	offsets   []int
+}
+
+// split finds the values of the current line.
+func (t *table) split() {
+	l := t.lines
+	t.values, t.offsets = t.values[:0], t.offsets[:0]
+	if t.separator == ' ' {
+		l.at = l.begin
+		for {
+			field, at := l.field()
+			if len(field) == 0 {
+				return
+			}
+			t.add(field, at)
+		}
+	}
+	rest, at := l.text[l.begin:], l.begin
+	for {
+		field, after, more := bytes.Cut(rest, []byte{t.separator})
+		t.add(field, at)
+		if !more {
+			return
+		}
+		rest, at = after, at+len(field)+1
+	}
+}
+
+func (t *table) add(field []byte, at int) {
+	for len(field) > 0 && blank(field[0]) {
+		field, at = field[1:], at+1
+	}
+	field = bytes.TrimRight(field, " \t\r\v\f")
+	if k := len(field); k >= 2 && field[0] == '"' && field[k-1] == '"' {
+		field, at = field[1:k-1], at+1
+	}
+	t.values, t.offsets = append(t.values, field), append(t.offsets, at)
+}
+
+// header takes the first line as one if nothing in it looks like a number.
+func (t *table) header() (bool, error) {
+	t.split()
+	x, y := -1, -1
+	for k, v := range t.values {
+		if decimal(v) || named(v) {
+			return false, nil
+		}
+		switch {
+		case len(v) == 1 && (v[0] == 'x' || v[0] == 'X') && x < 0:
+			x = k
+		case len(v) == 1 && (v[0] == 'y' || v[0] == 'Y') && y < 0:
+			y = k
+		}
+	}
+	t.columns = len(t.values)
+	if x >= 0 && y >= 0 {
+		t.x, t.y = x, y
+		return true, nil
+	}
+	if t.columns != 2 {
+		return false, t.lines.wrong(t.offsets[0], quote(bytes.TrimSpace(t.lines.text))+" is neither a point nor a header with x and y")
+	}
+	return true, nil
+}
+
+// point reads the current line.
+func (t *table) point() (p geom.Point, err error) {
+	t.split()
+	if len(t.values) != t.columns {
+		if t.columns == 2 {
+			return p, t.lines.wrong(t.offsets[0], "a point has two values, this line has "+strconv.Itoa(len(t.values)))
+		}
+		return p, t.lines.wrong(t.offsets[0], "the header has "+strconv.Itoa(t.columns)+" columns, this line has "+strconv.Itoa(len(t.values)))
+	}
+	p.X, err = t.lines.coordinate(t.values[t.x], t.offsets[t.x])
+	if err != nil {
+		return p, err
+	}
+	p.Y, err = t.lines.coordinate(t.values[t.y], t.offsets[t.y])
+	return p, err
+}

@@ -1,0 +1,127 @@
+package dataset
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+)
+
+// check is what holds for whatever a file contains: finite points, indices in
+// range, and an error with a place in the file.
+func check(t *testing.T, text, task string) []Instance {
+	all, err := ReadPoints("f", text, task)
+	if err != nil {
+		var place *Error
+		require.ErrorAs(t, err, &place)
+		require.LessOrEqual(t, place.Line, strings.Count(text, "\n")+1)
+		require.Positive(t, place.Line)
+		require.Positive(t, place.Column)
+		require.LessOrEqual(t, place.Column, len(text)+1)
+		require.NotContains(t, place.Error(), "\n")
+		return nil
+	}
+	for _, i := range all {
+		require.NotEmpty(t, i.Points)
+		for _, p := range i.Points {
+			require.True(t, p.Finite())
+		}
+		for _, j := range i.Output {
+			require.True(t, j >= 0 && j < len(i.Points))
+		}
+		for _, p := range i.Unit() {
+			if i.Format != Text {
+				require.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1, "%v", p)
+			}
+		}
+	}
+	return all
+}
+
+// FuzzText: what is read can be written and read again, the same.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4",
+		"1e308 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9"} {
+		for task := range byte(4) {
+			f.Add(s, task)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, which byte) {
+		task := []string{"", "hull", "delaunay", "tsp"}[which%4]
+		all := check(t, text, task)
+		var again []byte
+		for _, i := range all {
+			if len(i.Points) == 1 && i.Output == nil {
+				return // one point and no output are a list of points when alone
+			}
+			again = Append(again, i.Points, i.Output, task)
+		}
+		reread, err := ReadPoints("f", string(again), task)
+		require.NoError(t, err, "%q", again)
+		require.Len(t, reread, len(all))
+		for k := range all {
+			assert.Equal(t, all[k].Points, reread[k].Points)
+			assert.Equal(t, all[k].Output, reread[k].Output)
+		}
+	})
+}
+
+func FuzzCSV(f *testing.F) {
+	for _, s := range []string{"x,y\n0.5,1\n", "0.5;1\n-2;3e2", "id\ty\tx\n1\t2\t3\n", "\"1\" \"2\"\n", "1 2\n3\n", ",\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := NewReader(strings.NewReader(text), "f", "")
+		r.format, r.known = CSV, true
+		i, err := r.Next()
+		if err != nil {
+			assert.Contains(t, err.Error(), "f:")
+			return
+		}
+		require.NotEmpty(t, i.Points)
+		check(t, text, "")
+	})
+}
+
+func FuzzTSPLIB(f *testing.F) {
+	for _, name := range []string{"att48", "burma14", "berlin52"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
+		require.NoError(f, err)
+		f.Add(string(text))
+	}
+	f.Add(two + "2 1e308 0\n1 -1e308 -1\nEOF\n")
+	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e300 0\n1 89.59 -180\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, i := range check(t, text, "") {
+			if i.Format != TSPLIB || len(i.Points) > 100 {
+				continue
+			}
+			d := i.Rule.Distances(i.Points)
+			for a := range d.N() {
+				for b := range d.N() {
+					require.Equal(t, d.At(a, b), d.At(b, a))
+				}
+			}
+		}
+	})
+}
+
+// FuzzAppend: any finite points come back bit for bit.
+func FuzzAppend(f *testing.F) {
+	f.Add(0.1, 1e-320, 3.0, -0.0)
+	f.Fuzz(func(t *testing.T, a, b, c, d float64) {
+		p, q := geom.Point{X: a, Y: b}, geom.Point{X: c, Y: d}
+		if !p.Finite() || !q.Finite() {
+			return
+		}
+		all, err := ReadPoints("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, "hull")), "hull")
+		require.NoError(t, err)
+		assert.Equal(t, []geom.Point{p, q}, all[0].Points)
+		assert.Equal(t, []int{0, 1, 0}, all[0].Output)
+	})
+}

@@ -1,0 +1,197 @@
+package dataset
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"math"
+	"strconv"
+
+	"ptrnet/core/geom"
+)
+
+// Limits on what one instance may ask for.
+const (
+	MaxPoints = 1 << 18 // points of an instance
+	MaxLine   = 1 << 25 // bytes of a line
+)
+
+// Error is what is wrong with a file, and where.
+type Error struct {
+	File    string
+	Line    int // from 1
+	Column  int // in bytes, from 1
+	Message string
+}
+
+// Error is FILE:LINE:COLUMN: MESSAGE.
+func (e *Error) Error() string {
+	return e.File + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Message
+}
+
+// lines reads a file line by line in a buffer that it reuses.
+type lines struct {
+	in     *bufio.Reader
+	file   string
+	number int    // of the line in text, from 1
+	text   []byte // without its end
+	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
+	at     int    // offset behind the field that was read last
+	length int    // of text, known also when the file has ended
+	long   []byte // memory for lines longer than in's buffer
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// next reads the next line; io.EOF is the end of the file.
+func (l *lines) next() error {
+	l.number++
+	l.begin, l.at = 0, 0
+	text, err := l.in.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		l.long = l.long[:0]
+		for err == bufio.ErrBufferFull && len(l.long) <= MaxLine {
+			l.long = append(l.long, text...)
+			text, err = l.in.ReadSlice('\n')
+		}
+		l.long = append(l.long, text...)
+		text = l.long
+	}
+	if len(text) > MaxLine {
+		return l.wrong(MaxLine, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
+	}
+	if err != nil && (err != io.EOF || len(text) == 0) {
+		l.number-- // there is no such line
+		return err
+	}
+	text = trimEnd(text, '\n')
+	l.text = trimEnd(text, '\r')
+	l.length = len(l.text)
+	if l.number == 1 && bytes.HasPrefix(l.text, byteOrderMark) {
+		l.begin, l.at = len(byteOrderMark), len(byteOrderMark)
+	}
+	return nil
+}
+
+func trimEnd(text []byte, c byte) []byte {
+	if k := len(text) - 1; k >= 0 && text[k] == c {
+		return text[:k]
+	}
+	return text
+}
+
+// field is the next run of bytes between blanks and its offset; empty at the
+// end of the line.
+func (l *lines) field() (field []byte, at int) {
+	for l.at < len(l.text) && blank(l.text[l.at]) {
+		l.at++
+	}
+	at = l.at
+	for l.at < len(l.text) && !blank(l.text[l.at]) {
+		l.at++
+	}
+	return l.text[at:l.at], at
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+
+// wrong is an error at an offset of the current line.
+func (l *lines) wrong(at int, message string) error {
+	return &Error{File: l.file, Line: l.number, Column: at + 1, Message: message}
+}
+
+// ended is an error at the end of the file.
+func (l *lines) ended(message string) error { return l.wrong(l.length, message) }
+
+// coordinate reads a field as a finite number in decimal notation.
+func (l *lines) coordinate(field []byte, at int) (float64, error) {
+	if len(field) == 0 {
+		return 0, l.wrong(at, "a number is missing")
+	}
+	if !decimal(field) {
+		if named(field) {
+			return 0, l.wrong(at, quote(field)+" is not a finite number")
+		}
+		return 0, l.wrong(at, quote(field)+" is not a number")
+	}
+	v, err := strconv.ParseFloat(string(field), 64)
+	if err != nil {
+		if math.IsInf(v, 0) {
+			return 0, l.wrong(at, quote(field)+" is too large")
+		}
+		return 0, l.wrong(at, quote(field)+" is not a number")
+	}
+	return v, nil
+}
+
+// decimal reports whether only characters of decimal numbers occur, and a digit.
+func decimal(field []byte) bool {
+	digit := false
+	for _, c := range field {
+		switch {
+		case c >= '0' && c <= '9':
+			digit = true
+		case c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E':
+		default:
+			return false
+		}
+	}
+	return digit
+}
+
+// named reports whether the field is a spelling of infinity or of no number.
+func named(field []byte) bool {
+	v, err := strconv.ParseFloat(string(field), 64)
+	return err == nil && (math.IsNaN(v) || math.IsInf(v, 0))
+}
+
+// index reads a field as a number from 1 to n and returns it counted from 0.
+func (l *lines) index(field []byte, at, n int) (int, error) {
+	v, err := strconv.Atoi(string(field))
+	if err != nil && !integer(field) {
+		return 0, l.wrong(at, quote(field)+" is not an index")
+	}
+	if err != nil || v < 1 || v > n {
+		return 0, l.wrong(at, "index "+clip(field)+" of "+countPoints(n))
+	}
+	return v - 1, nil
+}
+
+// integer reports whether the field is a whole number, however long.
+func integer(field []byte) bool {
+	if len(field) > 1 && (field[0] == '-' || field[0] == '+') {
+		field = field[1:]
+	}
+	for _, c := range field {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(field) > 0
+}
+
+// room is an error if there is none for another point.
+func (l *lines) room(points []geom.Point, at int) error {
+	if len(points) >= MaxPoints {
+		return l.wrong(at, "more than "+strconv.Itoa(MaxPoints)+" points")
+	}
+	return nil
+}
+
+// quote quotes a foreign text, shortened.
+func quote(text []byte) string { return strconv.Quote(clip(text)) }
+
+func clip(text []byte) string {
+	const most = 40
+	if len(text) > most {
+		return string(text[:most]) + "…"
+	}
+	return string(text)
+}
+
+func countPoints(n int) string {
+	if n == 1 {
+		return "1 point"
+	}
+	return strconv.Itoa(n) + " points"
+}

@@ -1,0 +1,167 @@
+package dataset
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// Instance is a point set, solved or not. Its slices are the caller's to keep.
+type Instance struct {
+	Points []geom.Point // as in the file
+	// Output is the solution in the form of task.Problem.Target: indices from 0,
+	// a hull closed, a tour not; nil where the file has none.
+	Output []int
+	Name   string // TSPLIB's NAME
+	Rule   Rule   // how distances are measured
+	Line   int    // of the file, where the instance begins
+	Format Format
+}
+
+// Unit is the points as a network should see them: those of the paper's format
+// as they are, others scaled to the unit square.
+func (i Instance) Unit() []geom.Point {
+	if i.Format == Text {
+		return i.Points
+	}
+	return Unit(i.Points)
+}
+
+// Format is a kind of file.
+type Format string
+
+const (
+	Text   Format = "text"   // the paper's, any number of instances
+	CSV    Format = "csv"    // one instance, one point a line
+	TSPLIB Format = "tsplib" // one instance
+)
+
+// Detect tells the format of a file from its beginning, 4096 bytes or all of
+// it. A first line with the word output, or of numbers between blanks, but not
+// of exactly two, is the paper's; exactly two numbers are a list of points, as
+// is everything with commas or semicolons or words; and a keyword of TSPLIB is
+// that. An empty file counts as the paper's.
+func Detect(start []byte) Format {
+	start = bytes.TrimPrefix(start, byteOrderMark)
+	start = bytes.TrimLeft(start, " \t\r\n\v\f")
+	line, _, whole := bytes.Cut(start, []byte("\n"))
+	if word := keyword(line); tsplibKeys[word] != 0 {
+		return TSPLIB
+	}
+	fields := bytes.Fields(line)
+	if !whole && len(fields) > 3 {
+		fields = fields[:len(fields)-1] // may be cut off
+	}
+	if len(fields) == 0 {
+		return Text
+	}
+	for _, f := range fields {
+		if string(f) == output {
+			return Text
+		}
+	}
+	for _, f := range fields {
+		if bytes.ContainsAny(f, ",;") || !decimal(f) && !named(f) {
+			// A word among numbers is a mistake in the paper's format rather than
+			// a header, which has none.
+			if len(fields) > 2 && !bytes.ContainsAny(line, ",;") && decimal(fields[0]) {
+				return Text
+			}
+			return CSV
+		}
+	}
+	if len(fields) == 2 {
+		return CSV
+	}
+	return Text
+}
+
+// peekSize is how much of a file decides on its format.
+const peekSize = 4096
+
+// Reader reads the instances of a file one after another.
+type Reader struct {
+	lines  lines
+	task   string
+	format Format
+	known  bool
+	seen   []int // [n], stamp of the output in which an index occurred last
+	stamp  int
+	err    error
+}
+
+// NewReader returns a reader of a file in any of the formats. name stands for
+// the file in errors. task is the problem, hull, delaunay or tsp, whose
+// solutions the file may hold: they are checked for its form (a ring closed, a
+// tour with every city once, triples) and put into that of task.Problem.Target.
+// With task "" indices are only checked to lie in range and left as in the file.
+func NewReader(r io.Reader, name, task string) *Reader {
+	return &Reader{lines: lines{in: bufio.NewReaderSize(r, 1<<16), file: name}, task: task}
+}
+
+// Format is the format of the file.
+func (r *Reader) Format() (Format, error) {
+	if !r.known {
+		start, err := r.lines.in.Peek(peekSize)
+		if err != nil && err != io.EOF {
+			return "", err
+		}
+		r.format, r.known = Detect(start), true
+	}
+	return r.format, nil
+}
+
+// Next is the next instance, or io.EOF at the end, or what is wrong: an *Error
+// for the content, else the error of the underlying reader. After an error
+// comes nothing but the same error.
+func (r *Reader) Next() (Instance, error) {
+	if r.err != nil {
+		return Instance{}, r.err
+	}
+	var i Instance
+	i, r.err = r.next()
+	if r.err != nil {
+		return Instance{}, r.err
+	}
+	return i, nil
+}
+
+func (r *Reader) next() (Instance, error) {
+	format, err := r.Format()
+	if err != nil {
+		return Instance{}, err
+	}
+	var i Instance
+	switch {
+	case format == Text:
+		i, err = r.text()
+	case r.lines.number > 0: // the one instance has been read
+		return Instance{}, io.EOF
+	case format == CSV:
+		i, err = r.csv()
+	default:
+		i, err = r.tsplib()
+	}
+	i.Format = format
+	return i, err
+}
+
+// ReadPoints reads all instances of a file that is in memory, in any of the
+// formats, outputs as in Reader with task.
+func ReadPoints(name, text, task string) ([]Instance, error) {
+	r := NewReader(strings.NewReader(text), name, task)
+	var all []Instance
+	for {
+		i, err := r.Next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, i)
+	}
+}

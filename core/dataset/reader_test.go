@@ -1,0 +1,351 @@
+package dataset
+
+import (
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+)
+
+func points(xy ...float64) []geom.Point {
+	var p []geom.Point
+	for i := 0; i < len(xy); i += 2 {
+		p = append(p, geom.Point{X: xy[i], Y: xy[i+1]})
+	}
+	return p
+}
+
+// released is a line of the paper's hull file for n=5, trailing blank included.
+const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 0.80695481 0.14914953 output 1 2 3 5 1 \n"
+
+func TestReleasedLine(t *testing.T) {
+	all, err := ReadPoints("hull.txt", released, "hull")
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	assert.Equal(t, points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639,
+		0.36675234, 0.71464094, 0.80695481, 0.14914953), all[0].Points)
+	assert.Equal(t, []int{0, 1, 2, 4, 0}, all[0].Output)
+	assert.Equal(t, Text, all[0].Format)
+	assert.Equal(t, strings.TrimSuffix(released, " \n")+"\n", string(Append(nil, all[0].Points, all[0].Output, "hull")))
+}
+
+func TestText(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, task string
+		want       []Instance
+	}{
+		"a tour is opened": {"0 0 0 1 1 1 output 1 3 2 1\n", "tsp",
+			[]Instance{{Points: points(0, 0, 0, 1, 1, 1), Output: []int{0, 2, 1}, Line: 1}}},
+		"a hull stays closed": {"0 0 0 1 1 1 output 1 3 2 1\n", "hull",
+			[]Instance{{Points: points(0, 0, 0, 1, 1, 1), Output: []int{0, 2, 1, 0}, Line: 1}}},
+		"triples": {"0 0 0 1 1 1 1 0 output 1 2 3 1 3 4\n", "delaunay",
+			[]Instance{{Points: points(0, 0, 0, 1, 1, 1, 1, 0), Output: []int{0, 1, 2, 0, 2, 3}, Line: 1}}},
+		"no triangles": {"0 0 0 1 1 1 output\n", "delaunay",
+			[]Instance{{Points: points(0, 0, 0, 1, 1, 1), Output: []int{}, Line: 1}}},
+		"no task": {"0 0 0 1 1 1 output 2 2\n", "",
+			[]Instance{{Points: points(0, 0, 0, 1, 1, 1), Output: []int{1, 1}, Line: 1}}},
+		"unsolved, CRLF, tabs, blank lines, no end of line": {"\r\n1\t2\t 3 4 5 6 \r\n\r\n  \n.5 -1e-3 +2 7.", "hull",
+			[]Instance{{Points: points(1, 2, 3, 4, 5, 6), Line: 2}, {Points: points(.5, -1e-3, 2, 7), Line: 5}}},
+		"byte order mark": {"\ufeff0 0 output 1 1\n", "hull",
+			[]Instance{{Points: points(0, 0), Output: []int{0, 0}, Line: 1}}},
+		"one point": {"0 0 output 1 1\n", "tsp",
+			[]Instance{{Points: points(0, 0), Output: []int{0}, Line: 1}}},
+		"two points a line": {"0 0 1 1\n2 2 3 3\n", "",
+			[]Instance{{Points: points(0, 0, 1, 1), Line: 1}, {Points: points(2, 2, 3, 3), Line: 2}}},
+		"empty": {"", "hull", nil},
+		"blank": {"\n \n\r\n", "hull", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ReadPoints("f", c.text, c.task)
+			require.NoError(t, err)
+			for i := range c.want {
+				c.want[i].Format = Text
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
+
+// TestErrors: each sentence names the place and the value.
+func TestErrors(t *testing.T) {
+	long := strings.Repeat("9", 400)
+	for name, c := range map[string]struct{ text, task, want string }{
+		"index too large":       {"1 2 3 4 output 1 2 1\n0 0 1 1 output 1 12 1\n", "hull", `f:2:18: index 12 of 2 points`},
+		"index zero":            {"0 0 1 1 output 0 1\n", "", `f:1:16: index 0 of 2 points`},
+		"index negative":        {"0 0 1 1 output -1\n", "", `f:1:16: index -1 of 2 points`},
+		"index huge":            {"0 0 1 1 output 99999999999999999999999\n", "", `f:1:16: index 99999999999999999999999 of 2 points`},
+		"index a fraction":      {"0 0 1 1 output 1.5\n", "", `f:1:16: "1.5" is not an index`},
+		"output twice":          {"0 0 1 1 output 1 output 1\n", "", `f:1:18: "output" is not an index`},
+		"odd":                   {"0 0 1 1 7 output 1\n", "", `f:1:9: 5 coordinates: the x 7 has no y`},
+		"odd, unsolved":         {"0 0 7\n", "", `f:1:5: 3 coordinates: the x 7 has no y`},
+		"a word":                {"0 0 0.5x 1 output 1\n", "", `f:1:5: "0.5x" is not a number`},
+		"y a word":              {"0 0 1 zwei output 1\n", "", `f:1:7: "zwei" is not a number`},
+		"NaN":                   {"0 0 NaN 1 output 1\n", "", `f:1:5: "NaN" is not a finite number`},
+		"infinity":              {"0 0 1 -inf output 1\n", "", `f:1:7: "-inf" is not a finite number`},
+		"overflow":              {"0 0 1e999 1 output 1\n", "", `f:1:5: "1e999" is too large`},
+		"overflow in digits":    {"0 0 " + long + " 1 output 1\n", "", `f:1:5: "` + long[:40] + `…" is too large`},
+		"hexadecimal":           {"0 0 0x1p-2 1 output 1\n", "", `f:1:5: "0x1p-2" is not a number`},
+		"underscore":            {"0 0 1_0 1 output 1\n", "", `f:1:5: "1_0" is not a number`},
+		"two signs":             {"0 0 --1 1 output 1\n", "", `f:1:5: "--1" is not a number`},
+		"no points":             {"output 1 2\n", "", `f:1:1: no points before output`},
+		"empty hull":            {"0 0 1 1 output\n", "hull", `f:1:9: the hull output does not end with its first index`},
+		"cut off hull":          {"0 0 1 1 1 0 output 1 3 2\n", "hull", `f:1:24: the hull output does not end with its first index`},
+		"hull with a repeat":    {"0 0 1 1 1 0 output 1 3 3 1\n", "hull", `f:1:24: index 3 a second time`},
+		"cut off tour":          {"0 0 1 1 1 0 output 1 3 2\n", "tsp", `f:1:24: the tsp output does not end with its first index`},
+		"tour misses a city":    {"0 0 1 1 1 0 output 1 3 1\n", "tsp", `f:1:24: a tour through 2 of 3 points`},
+		"tour with a repeat":    {"0 0 1 1 1 0 output 1 2 2 1\n", "tsp", `f:1:24: index 2 a second time`},
+		"no whole triples":      {"0 0 1 1 1 0 output 1 2 3 1\n", "delaunay", `f:1:26: 4 indices are no whole number of triples`},
+		"a flat triple":         {"0 0 1 1 1 0 output 1 2 3 1 2 2\n", "delaunay", `f:1:26: a triple with the same index twice`},
+		"after a mark":          {"\ufeff0 0 1 1 output 3\n", "", `f:1:19: index 3 of 2 points`},
+		"csv: three values":     {"x,y\n1,2\n1,2,3\n", "", `f:3:1: a point has two values, this line has 3`},
+		"csv: one value":        {"1,2\n3\n", "", `f:2:1: a point has two values, this line has 1`},
+		"csv: empty value":      {"1,2\n3, \n", "", `f:2:4: a number is missing`},
+		"csv: word":             {"1;2\n3;vier\n", "", `f:2:3: "vier" is not a number`},
+		"csv: NaN first":        {"nan,2\n", "", `f:1:1: "nan" is not a finite number`},
+		"csv: infinite":         {"1 2\n3 1e400\n", "", `f:2:3: "1e400" is too large`},
+		"csv: header alone":     {"x,y\n\n", "", `f:2:1: a header and no points`},
+		"csv: wide header":      {"a,b,c\n1,2,3\n", "", `f:1:1: "a,b,c" is neither a point nor a header with x and y`},
+		"csv: not a table":      {"<html lang=en> <head>\n<body>", "", `f:1:1: "<html lang=en> <head>" is neither a point nor a header with x and y`},
+		"csv: short under head": {"id,x,y\n1,2\n", "", `f:2:1: the header has 3 columns, this line has 2`},
+		"tsplib: no weights":    {"NAME: a\nDIMENSION: 2\nNODE_COORD_SECTION\n1 0 0\n", "", `f:3:1: NODE_COORD_SECTION before EDGE_WEIGHT_TYPE`},
+		"tsplib: no dimension":  {"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n", "", `f:2:1: NODE_COORD_SECTION before DIMENSION`},
+		"tsplib: explicit":      {"EDGE_WEIGHT_TYPE : EXPLICIT\n", "", `f:1:20: EDGE_WEIGHT_TYPE "EXPLICIT" is not one of EUC_2D, CEIL_2D, ATT, GEO`},
+		"tsplib: other type":    {"TYPE: ATSP\n", "", `f:1:7: TYPE "ATSP" is not TSP`},
+		"tsplib: dimension":     {"DIMENSION: ten\n", "", `f:1:12: DIMENSION "ten" is not a number of points`},
+		"tsplib: large":         {"DIMENSION: 1000000000\n", "", `f:1:12: DIMENSION 1000000000: more than 262144 points`},
+		"tsplib: no colon":      {"NAME a\n", "", `f:1:5: NAME lacks its colon`},
+		"tsplib: 3D":            {"NAME: a\nNODE_COORD_TYPE: THREED_COORDS\n", "", `f:2:18: NODE_COORD_TYPE "THREED_COORDS" is not TWOD_COORDS`},
+		"tsplib: word":          {"NAME: a\nFOO: 1\n", "", `f:2:1: "FOO" is not a keyword of TSPLIB`},
+		"tsplib: no keyword":    {"NAME: a\n: 1\n", "", `f:2:1: ": 1" has no keyword`},
+		"tsplib: nothing":       {"NAME: a\n", "", `f:1:8: the file ends without a NODE_COORD_SECTION`},
+		"tsplib: early EOF":     {"NAME: a\nEOF\n", "", `f:2:1: EOF before a NODE_COORD_SECTION`},
+		"tsplib: cut off":       {two + "1 0 0\n", "", `f:4:6: the file ends after 1 of 2 points`},
+		"tsplib: short":         {two + "1 0 0\nEOF\n", "", `f:5:1: EOF after 1 of 2 points`},
+		"tsplib: long":          {two + "1 0 0\n2 1 1\n3 2 2\nEOF\n", "", `f:6:1: "3" is not a keyword of TSPLIB`},
+		"tsplib: node":          {two + "1 0 0\n3 1 1\nEOF\n", "", `f:5:1: index 3 of 2 points`},
+		"tsplib: node twice":    {two + "1 0 0\n1 1 1\nEOF\n", "", `f:5:1: point 1 a second time`},
+		"tsplib: no y":          {two + "1 0\n", "", `f:4:4: a number is missing`},
+		"tsplib: z":             {two + "1 0 0 5\n", "", `f:4:7: "5" behind x and y`},
+		"tsplib: infinite":      {two + "1 0 inf\n", "", `f:4:5: "inf" is not a finite number`},
+		"tsplib: fixed edges":   {two + "1 0 0\n2 1 1\nFIXED_EDGES_SECTION\n", "", `f:6:1: FIXED_EDGES_SECTION is not understood: only coordinates are`},
+		"tsplib: after EOF":     {two + "1 0 0\n2 1 1\nEOF\n\nmore\n", "", `f:8:1: "more" behind EOF`},
+		"tsplib: after nodes":   {two + "1 0 0\n2 1 1\nDIMENSION: 3\n", "", `f:6:1: DIMENSION behind the coordinates`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := ReadPoints("f", c.text, c.task)
+			assert.EqualError(t, err, c.want)
+		})
+	}
+}
+
+// two is the head of a TSPLIB file of two points.
+const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+
+func TestErrorsStay(t *testing.T) {
+	r := NewReader(strings.NewReader("0 0 1 1\n0 0 x 1\n0 0 1 1\n"), "f", "")
+	_, err := r.Next()
+	require.NoError(t, err)
+	_, first := r.Next()
+	require.Error(t, first)
+	var place *Error
+	require.ErrorAs(t, first, &place)
+	assert.Equal(t, Error{File: "f", Line: 2, Column: 5, Message: `"x" is not a number`}, *place)
+	_, err = r.Next()
+	assert.Equal(t, first, err)
+}
+
+func TestFailingReader(t *testing.T) {
+	broken := errors.New("disk on fire")
+	r := NewReader(io.MultiReader(strings.NewReader("0 0 1 1 output 1 1\n0 0 1"), iotest.ErrReader(broken)), "f", "hull")
+	var err error
+	for err == nil {
+		_, err = r.Next()
+	}
+	assert.Equal(t, broken, err)
+}
+
+// TestLimits: lines and instances beyond the limits are refused, and no memory
+// is taken for what follows.
+func TestLimits(t *testing.T) {
+	r := NewReader(endless{}, "f", "")
+	_, err := r.Next()
+	assert.EqualError(t, err, "f:1:33554433: the line is longer than 33554432 bytes")
+
+	many := strings.Repeat("0 0 ", MaxPoints)
+	_, err = ReadPoints("f", many+"\n", "")
+	require.NoError(t, err)
+	_, err = ReadPoints("f", many+"1 1\n", "")
+	assert.EqualError(t, err, "f:1:1048577: more than 262144 points")
+	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxPoints+1), "")
+	assert.EqualError(t, err, "f:262145:1: more than 262144 points")
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '1'
+	}
+	return len(p), nil
+}
+
+// TestLongLines: lines longer than the reader's buffer are whole.
+func TestLongLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var file []byte
+	var want [][]geom.Point
+	for _, n := range []int{3, 20000, 4, 1700, 1800} {
+		p := make([]geom.Point, n)
+		for i := range p {
+			p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+		}
+		want = append(want, p)
+		file = Append(file, p, nil, "")
+	}
+	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", "")
+	for _, p := range want {
+		i, err := r.Next()
+		require.NoError(t, err)
+		require.Equal(t, p, i.Points)
+	}
+	_, err := r.Next()
+	assert.Equal(t, io.EOF, err)
+}
+
+// TestConstantMemory reads a hundred thousand instances: each costs no more than
+// its own slices.
+func TestConstantMemory(t *testing.T) {
+	const instances = 100_000
+	r := NewReader(&repeated{line: released, times: instances}, "f", "hull")
+	read := 0
+	allocs := testing.AllocsPerRun(1, func() {
+		for range instances / 2 {
+			_, err := r.Next()
+			require.NoError(t, err)
+			read++
+		}
+	})
+	_, err := r.Next()
+	assert.Equal(t, io.EOF, err)
+	assert.Equal(t, instances, read)
+	assert.Less(t, allocs/(instances/2), 30.0)
+	assert.LessOrEqual(t, cap(r.lines.long), 1<<16)
+}
+
+// repeated is a file of the same line many times, never in memory as a whole.
+type repeated struct {
+	line  string
+	times int
+	rest  string
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	n := 0
+	for n < len(p) {
+		if r.rest == "" {
+			if r.times == 0 {
+				break
+			}
+			r.rest, r.times = r.line, r.times-1
+		}
+		k := copy(p[n:], r.rest)
+		r.rest, n = r.rest[k:], n+k
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func TestCSV(t *testing.T) {
+	want := points(0.5, 1, -2, 3e2)
+	for name, text := range map[string]string{
+		"comma":             "0.5,1\n-2,3e2\n",
+		"semicolon":         "0.5;1\n-2;3e2",
+		"tab":               "0.5\t1\n-2\t3e2\n",
+		"blank":             "0.5 1\n  -2   3e2 \n",
+		"comma and blank":   "0.5, 1\n-2, 3e2\n",
+		"CRLF, blank lines": "\r\n0.5,1\r\n\r\n-2,3e2\r\n\r\n",
+		"header":            "lon,lat\n0.5,1\n-2,3e2\n",
+		"header, blank":     "x y\n0.5 1\n-2 3e2\n",
+		"columns chosen":    "id;Y;name;X\n1;1;a b;0.5\n2;3e2;;-2\n",
+		"quotes":            "\"x\",\"y\"\n\"0.5\",\"1\"\n\"-2\",\"3e2\"\n",
+		"mark":              "\ufeff0.5,1\n-2,3e2\n",
+		"mark and header":   "\ufeffx,y\n0.5,1\n-2,3e2\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ReadPoints("f", text, "hull")
+			require.NoError(t, err)
+			require.Len(t, got, 1)
+			assert.Equal(t, CSV, got[0].Format)
+			assert.Equal(t, want, got[0].Points)
+			assert.Nil(t, got[0].Output)
+		})
+	}
+}
+
+func TestDetect(t *testing.T) {
+	long := strings.Repeat("0.123456789 ", peekSize/12+1)
+	for name, c := range map[string]struct {
+		text string
+		want Format
+	}{
+		"solved":              {released, Text},
+		"one point, solved":   {"0 0 output 1 1\n", Text},
+		"unsolved":            {"0 0 1 1\n", Text},
+		"cut off":             {long[:peekSize], Text},
+		"output mistyped":     {"0 0 1 1 ouput 1 2 1\n", Text},
+		"odd":                 {"0 0 1\n", Text},
+		"empty":               {"", Text},
+		"points":              {"\n 0 0\n1 1\n", CSV},
+		"commas":              {"1,2\n", CSV},
+		"commas and blanks":   {"1, 2\n", CSV},
+		"header":              {"x y\n", CSV},
+		"keyword":             {"NAME: a\n", TSPLIB},
+		"keyword and blank":   {"\n NAME : a\n", TSPLIB},
+		"section":             {"NODE_COORD_SECTION\n", TSPLIB},
+		"a name, not keyword": {"NAME,x,y\n", CSV},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, c.want, Detect([]byte(c.text)))
+		})
+	}
+}
+
+// TestAppendRead: what Append writes comes back the same, for random doubles of
+// every magnitude.
+func TestAppendRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	var file []byte
+	var want []Instance
+	for line := range 500 {
+		n := 3 + rng.IntN(20)
+		i := Instance{Line: line + 1, Format: Text}
+		for range n {
+			i.Points = append(i.Points, geom.Point{X: finite(rng), Y: finite(rng)})
+		}
+		i.Output = rng.Perm(n)
+		want = append(want, i)
+		file = Append(file, i.Points, i.Output, "tsp")
+	}
+	got, err := ReadPoints("f", string(file), "tsp")
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+}
+
+// finite is a random finite double, every exponent as likely.
+func finite(rng *rand.Rand) float64 {
+	for {
+		if v := math.Float64frombits(rng.Uint64()); !math.IsNaN(v) && !math.IsInf(v, 0) {
+			return v
+		}
+	}
+}

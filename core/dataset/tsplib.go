@@ -1,0 +1,212 @@
+package dataset
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+
+	"ptrnet/core/geom"
+)
+
+// What a reader does with the keywords of TSPLIB's specification part.
+const (
+	keyRead   = iota + 1 // has a meaning here
+	keyPass              // says nothing that matters to points and distances
+	keyRefuse            // would change the problem
+)
+
+// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1).
+var tsplibKeys = map[string]int{
+	"NAME": keyRead, "TYPE": keyRead, "DIMENSION": keyRead,
+	"EDGE_WEIGHT_TYPE": keyRead, "NODE_COORD_TYPE": keyRead,
+	"NODE_COORD_SECTION": keyRead, "EOF": keyRead,
+	"COMMENT": keyPass, "EDGE_WEIGHT_FORMAT": keyPass, "EDGE_DATA_FORMAT": keyPass,
+	"DISPLAY_DATA_TYPE": keyPass, "CAPACITY": keyRefuse,
+	"DEPOT_SECTION": keyRefuse, "DEMAND_SECTION": keyRefuse, "EDGE_DATA_SECTION": keyRefuse,
+	"FIXED_EDGES_SECTION": keyRefuse, "DISPLAY_DATA_SECTION": keyRefuse,
+	"TOUR_SECTION": keyRefuse, "EDGE_WEIGHT_SECTION": keyRefuse,
+}
+
+// keyword is what a line begins with, up to a colon or blank.
+func keyword(line []byte) string {
+	line = bytes.TrimLeft(line, " \t\r\v\f")
+	if k := bytes.IndexAny(line, ": \t\r"); k >= 0 {
+		line = line[:k]
+	}
+	return string(line)
+}
+
+// header is the specification part of a TSPLIB file.
+type header struct {
+	name      string
+	rule      Rule
+	dimension int
+}
+
+// tsplib reads the whole file as a symmetric travelling salesman problem with
+// coordinates.
+func (r *Reader) tsplib() (Instance, error) {
+	l := &r.lines
+	var h header
+	var i Instance
+	read := false
+	for {
+		err := l.next()
+		if err == io.EOF {
+			if !read {
+				return i, l.ended("the file ends without a NODE_COORD_SECTION")
+			}
+			break
+		}
+		if err != nil {
+			return i, err
+		}
+		line := l.text[l.begin:]
+		word := keyword(line)
+		if word == "" {
+			if len(bytes.TrimSpace(line)) > 0 {
+				return i, l.wrong(l.begin, quote(line)+" has no keyword")
+			}
+			continue
+		}
+		at := l.begin + bytes.Index(line, []byte(word))
+		if i.Line == 0 {
+			i.Line = l.number
+		}
+		switch {
+		case word == "EOF":
+			if !read {
+				return i, l.wrong(at, "EOF before a NODE_COORD_SECTION")
+			}
+			return r.nothingMore(i)
+		case tsplibKeys[word] == keyRefuse:
+			return i, l.wrong(at, word+" is not understood: only coordinates are")
+		case tsplibKeys[word] == 0:
+			return i, l.wrong(at, quote([]byte(word))+" is not a keyword of TSPLIB")
+		case read:
+			return i, l.wrong(at, word+" behind the coordinates")
+		case word == "NODE_COORD_SECTION":
+			if err := h.ready(l, at); err != nil {
+				return i, err
+			}
+			i.Name, i.Rule = h.name, h.rule
+			if i.Points, err = r.nodes(h.dimension); err != nil {
+				return i, err
+			}
+			read = true
+		default:
+			if err := h.set(l, word, at); err != nil {
+				return i, err
+			}
+		}
+	}
+	return i, nil
+}
+
+// set reads one line of the specification part.
+func (h *header) set(l *lines, word string, at int) error {
+	behind := at + len(word)
+	value := bytes.TrimLeft(l.text[behind:], " \t\r\v\f")
+	if len(value) == 0 || value[0] != ':' {
+		return l.wrong(behind, word+" lacks its colon")
+	}
+	value = bytes.TrimLeft(value[1:], " \t\r\v\f")
+	behind = len(l.text) - len(value)
+	value = bytes.TrimRight(value, " \t\r\v\f")
+	switch word {
+	case "NAME":
+		h.name = string(value)
+	case "TYPE":
+		// Some files carry a remark behind the type.
+		if kind, _, _ := bytes.Cut(value, []byte(" ")); string(kind) != "TSP" {
+			return l.wrong(behind, "TYPE "+quote(value)+" is not TSP")
+		}
+	case "DIMENSION":
+		n, err := strconv.Atoi(string(value))
+		if err != nil || n < 1 {
+			return l.wrong(behind, "DIMENSION "+quote(value)+" is not a number of points")
+		}
+		if n > MaxPoints {
+			return l.wrong(behind, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxPoints)+" points")
+		}
+		h.dimension = n
+	case "EDGE_WEIGHT_TYPE":
+		h.rule = Rule(value)
+		if !h.rule.known() {
+			return l.wrong(behind, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of EUC_2D, CEIL_2D, ATT, GEO")
+		}
+	case "NODE_COORD_TYPE":
+		if string(value) != "TWOD_COORDS" {
+			return l.wrong(behind, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
+		}
+	}
+	return nil
+}
+
+// ready is an error if the coordinates come before what they need.
+func (h *header) ready(l *lines, at int) error {
+	if h.dimension == 0 {
+		return l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
+	}
+	if h.rule == Euclid {
+		return l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
+	}
+	return nil
+}
+
+// nodes reads n lines of number, x and y, in any order of the numbers 1 to n.
+func (r *Reader) nodes(n int) ([]geom.Point, error) {
+	l := &r.lines
+	points, placed := make([]geom.Point, n), make([]bool, n) // n ≤ MaxPoints
+	for k := 0; k < n; {
+		if err := l.next(); err != nil {
+			if err == io.EOF {
+				return nil, l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+			}
+			return nil, err
+		}
+		field, at := l.field()
+		if len(field) == 0 {
+			continue
+		}
+		if tsplibKeys[string(field)] != 0 {
+			return nil, l.wrong(at, string(field)+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+		}
+		i, err := l.index(field, at, n)
+		if err != nil {
+			return nil, err
+		}
+		if placed[i] {
+			return nil, l.wrong(at, "point "+clip(field)+" a second time")
+		}
+		placed[i] = true
+		if points[i].X, err = l.coordinate(l.field()); err != nil {
+			return nil, err
+		}
+		if points[i].Y, err = l.coordinate(l.field()); err != nil {
+			return nil, err
+		}
+		if extra, at := l.field(); len(extra) > 0 {
+			return nil, l.wrong(at, quote(extra)+" behind x and y")
+		}
+		k++
+	}
+	return points, nil
+}
+
+// nothingMore returns the instance if only blank lines follow.
+func (r *Reader) nothingMore(i Instance) (Instance, error) {
+	l := &r.lines
+	for {
+		err := l.next()
+		if err == io.EOF {
+			return i, nil
+		}
+		if err != nil {
+			return i, err
+		}
+		if field, at := l.field(); len(field) > 0 {
+			return i, l.wrong(at, quote(field)+" behind EOF")
+		}
+	}
+}

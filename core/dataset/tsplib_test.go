@@ -1,0 +1,133 @@
+package dataset
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/tour"
+)
+
+// benchmark reads a file of testdata.
+func benchmark(t *testing.T, name string) Instance {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
+	require.NoError(t, err)
+	all, err := ReadPoints(name+".tsp", string(text), "tsp")
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	assert.Equal(t, TSPLIB, all[0].Format)
+	return all[0]
+}
+
+// optima reads the published optimal lengths.
+func optima(t *testing.T) map[string]float64 {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "OPTIMA"))
+	require.NoError(t, err)
+	found := map[string]float64{}
+	for line := range strings.Lines(string(text)) {
+		name, value, ok := strings.Cut(line, ":")
+		require.True(t, ok, line)
+		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		require.NoError(t, err)
+		found[strings.TrimSpace(name)] = v
+	}
+	require.Len(t, found, 5)
+	return found
+}
+
+// TestPublishedOptima solves TSPLIB's instances, one of each rule but CEIL_2D,
+// to their published optima: a wrong coordinate or rounding would show.
+func TestPublishedOptima(t *testing.T) {
+	for name, want := range optima(t) {
+		t.Run(name, func(t *testing.T) {
+			i := benchmark(t, name)
+			d := i.Rule.Distances(i.Points)
+			require.Equal(t, len(i.Points), d.N())
+			if d.N() <= 16 {
+				best, err := tour.HeldKarp(d)
+				require.NoError(t, err)
+				assert.Equal(t, want, tour.Length(d, best))
+			}
+			result := tour.Exact(d, tour.ExactOptions{})
+			assert.True(t, result.Proven)
+			assert.Equal(t, want, result.Length)
+		})
+	}
+}
+
+func TestTSPLIBHead(t *testing.T) {
+	i := benchmark(t, "berlin52")
+	assert.Equal(t, "berlin52", i.Name)
+	assert.Equal(t, Euc2D, i.Rule)
+	assert.Len(t, i.Points, 52)
+	assert.Equal(t, geom.Point{X: 565, Y: 575}, i.Points[0])
+	assert.Equal(t, geom.Point{X: 1740, Y: 245}, i.Points[51])
+}
+
+// TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
+func TestAnyOrderOfNodes(t *testing.T) {
+	all, err := ReadPoints("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", "")
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
+	assert.Equal(t, "a b", all[0].Name)
+}
+
+// TestRules checks the rounding of each rule by hand.
+func TestRules(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule Rule
+		p, q geom.Point
+		want float64
+	}{
+		"nearest, down":           {Euc2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 1},
+		"nearest, a half goes up": {Euc2D, geom.Point{}, geom.Point{X: 1.5}, 2},
+		"ceiling":                 {Ceil2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 2},
+		"ceiling of an integer":   {Ceil2D, geom.Point{}, geom.Point{X: 3, Y: 4}, 5},
+		"att, rounded up":         {Att, geom.Point{}, geom.Point{X: 4}, 2}, // √1.6 = 1.26, nint 1 < 1.26
+		"att, nearest is above":   {Att, geom.Point{}, geom.Point{X: 6}, 2}, // √3.6 = 1.90
+		"att, exact":              {Att, geom.Point{}, geom.Point{X: 10, Y: 30}, 10},
+		"geo, same place":         {Geo, geom.Point{X: 10.3, Y: 5}, geom.Point{X: 10.3, Y: 5}, 1}, // (int)(0 + 1)
+		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{X: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
+		"geo, sixty minutes":      {Geo, geom.Point{X: 0.59}, geom.Point{X: 1}, 2},                // a minute: 1.86
+		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{Y: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
+		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
+		"far apart":               {Euc2D, geom.Point{X: -1.7e308}, geom.Point{X: 1.7e308}, 1e298},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := c.rule.Distances([]geom.Point{c.p, c.q})
+			assert.Equal(t, c.want, d.At(0, 1))
+			assert.Equal(t, c.want, d.At(1, 0))
+			assert.Zero(t, d.At(0, 0))
+		})
+	}
+}
+
+func TestUnit(t *testing.T) {
+	for name, c := range map[string]struct{ in, want []geom.Point }{
+		"wide":       {points(10, 10, 30, 20), points(0, 0.25, 1, 0.75)},
+		"high":       {points(-1, 0, 0, 4), points(0.375, 0, 0.625, 1)},
+		"on a line":  {points(5, 1, 5, 3, 5, 2), points(0.5, 0, 0.5, 1, 0.5, 0.5)},
+		"one place":  {points(3, 3, 3, 3), points(0.5, 0.5, 0.5, 0.5)},
+		"extreme":    {points(-math.MaxFloat64, 0, math.MaxFloat64, 0), points(0, 0.5, 1, 0.5)},
+		"none":       {nil, []geom.Point{}},
+		"from a map": {points(41, -5, 43, -1), points(0.25, 0, 0.75, 1)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, c.want, Unit(c.in))
+		})
+	}
+	text := Instance{Points: points(10, 10, 30, 20), Format: Text}
+	assert.Equal(t, text.Points, text.Unit(), "the paper's coordinates stay")
+	listed := Instance{Points: text.Points, Format: CSV}
+	assert.Equal(t, points(0, 0.25, 1, 0.75), listed.Unit())
+}
