@@ -8,7 +8,7 @@ import { changed } from './store.js';
 import { onTheme, palette } from './theme.js';
 
 /** How near a press must be to mean a point, and how far it moves before it is a drag; CSS pixels. */
-const REACH = { mouse: 11, pen: 14, touch: 24 };
+const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
 /**

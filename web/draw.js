@@ -40,7 +40,7 @@ import { percentShort } from './words.js';
 
 /** Where the unit square lies on a drawing of size × size. @param {number} size */
 export function createFrame(size) {
-  const unit = Math.max(0.72, size / 640);
+  const unit = Math.max(0.82, size / 640);
   const margin = Math.round(20 * unit);
   const side = size - 2 * margin;
   return {
@@ -251,7 +251,8 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     spots.forEach(([x, y], i) => {
       if (only >= 0 && only !== i) return;
       const [dx, dy] = outward([x, y], middle);
-      write(context, String(i + 1), x + dx * (r + 9 * u), y + dy * (r + 8 * u), palette.muted, palette.surface, u);
+      const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
+      write(context, String(i + 1), x + dx * away, y + dy * away, palette.muted, palette.surface, u);
     });
   }
 }
@@ -287,11 +288,11 @@ function drawStepLabels(context, step, spots, palette, frame) {
   drawEnd(context, step, palette, frame, n);
 }
 
-/** The end symbol has no place in the square: it sits on the frame, filled as far as it is likely. */
+/** The end symbol has no place in the square: it stands below it, filled as far as it is likely. */
 function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   const p = step.probabilities[n];
-  const [w, h] = [74 * u, 20 * u];
-  const [x, y] = [size - margin - w - 10 * u, size - margin - h / 2];
+  const [w, h] = [66 * u, 15 * u];
+  const [x, y] = [size - margin - w, size - margin + 3.5 * u];
   context.fillStyle = palette.surface;
   context.fillRect(x, y, w, h);
   context.fillStyle = palette.halo;
@@ -299,7 +300,7 @@ function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   context.strokeStyle = step.chosen === n ? palette.network : palette.line;
   context.lineWidth = (step.chosen === n ? 2 : 1) * u;
   context.strokeRect(x, y, w, h);
-  context.font = `600 ${Math.round(11.5 * u)}px ${palette.font}`;
+  context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
   context.fillStyle = step.chosen === n ? palette.network : palette.muted;
   context.fillText(`⇐ ${p < 0.0005 ? '0 %' : percentShort(p)}`, x + w / 2, y + h / 2 + 0.5 * u);
 }

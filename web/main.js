@@ -64,7 +64,7 @@ async function start() {
   }
 }
 
-store.subscribe((now, before) => now.answer && !before.answer && veil.clear());
+store.subscribe((now, before) => now.answer && now.answer !== before.answer && veil.clear());
 Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
 start();
 

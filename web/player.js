@@ -112,7 +112,7 @@ export function mountPlayer(store) {
     if (steps.length && state.step === 0) back.disabled = true;
     playIcon.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
-    const parts = sentence(state);
+    const parts = sentence(state).map((p) => ({ ...p, text: p.text.replaceAll(' %', '\u00a0%') }));
     text.replaceChildren(...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   });

@@ -26,7 +26,7 @@ export function mountResult(store, engine, waiting) {
   constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
   weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
   method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
-  searchStop.addEventListener('click', () => engine.stopSearch?.());
+  searchStop.addEventListener('click', () => engine.stopSearch());
   for (const radio of document.querySelectorAll('input[name="task"]')) {
     radio.addEventListener('change', () => choose(store, { task: /** @type {any} */ (radio).value }));
   }
@@ -65,13 +65,13 @@ export function mountResult(store, engine, waiting) {
     setFigures(networkFigures, seen ? networkRows(answer) : []);
   }
 
-  function renderSearch({ search: now }) {
-    search.hidden = !now;
-    if (!now) return;
-    const { length = NaN, bound = NaN } = now;
-    searchText.textContent = Number.isFinite(bound) ? `Best ${length.toFixed(4)}, proven at least ${bound.toFixed(4)}` : 'Searching';
-    searchBar.value = Number.isFinite(bound) ? Math.max(0, Math.min(1, bound / length)) : 0;
-    searchStop.hidden = !engine.stopSearch;
+  function renderSearch({ search: now, answer }) {
+    search.hidden = !now && !answer?.searching;
+    if (search.hidden) return;
+    const { length = NaN, bound = NaN } = now ?? {};
+    const over = Math.max(0, length / bound - 1);
+    searchText.textContent = Number.isFinite(over) ? `${length.toFixed(4)}, at most ${percent(over)} too long` : 'Searching';
+    searchBar.value = Number.isFinite(over) ? 1 / (1 + over) : 0;
   }
 
   const render = oncePerFrame(() => {
@@ -84,7 +84,7 @@ export function mountResult(store, engine, waiting) {
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;
     moved ||= state.points !== first;
-    hint.textContent = count(state.points.length, 'point') + (moved ? '' : ` · ${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`);
+    hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method', 'answer', 'busy', 'search', 'step')) render();
@@ -105,7 +105,7 @@ function exactRows({ task, exact, exactError }, by) {
   if (!exact) return exactError ? [['', exactError]] : [];
   /** @type {[string, string][]} */
   const rows = [['Time', milliseconds(exact.ms)]];
-  if (by) rows.unshift(['Method', by]);
+  if (by) rows.unshift(['', by]);
   if (task === 'hull') rows.push(['Corners', (exact.sequence.length - 1).toLocaleString('en')]);
   if (task === 'delaunay') rows.push(['Triangles', (exact.sequence.length / 3).toLocaleString('en')]);
   if (task === 'tsp') {

@@ -42,7 +42,7 @@ export function createSolving(store, engine, onFailure) {
     const slow = setTimeout(() => store.set({ busy: true }), PATIENCE);
     try {
       const answer = await engine.solve({
-        task, points, beam, constrained, trace: true,
+        task, points, beam, constrained, trace: true, board: true,
         weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
       });
       if (store.get().task === task) store.set({ answer: { ...answer, task, points }, busy: false });
@@ -55,7 +55,19 @@ export function createSolving(store, engine, onFailure) {
     }
   }
 
+  /** The shortest tour may take its time: its length so far, and at last itself. */
+  engine.onSearch = (news) => {
+    const { task, points, answer } = store.get();
+    if (news.task !== task || news.points !== points) return;
+    const { length, bound, seconds, done, exact, model } = news;
+    if (!done) return store.set({ search: { length, bound, seconds } });
+    if (answer?.points !== points || answer.task !== task) return;
+    const late = { ...answer, exact, model: model ?? answer.model, searching: false };
+    store.set({ answer: late, search: null });
+  };
+
   store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
     if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method')) ask();
   });
 

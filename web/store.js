@@ -31,6 +31,7 @@
  * @property {any} exact             the engine's exact part, or null
  * @property {string} [modelError]   why there is no model part
  * @property {string} [exactError]
+ * @property {boolean} [searching]   the exact tour is still being looked for
  */
 
 export const TASKS = /** @type {Task[]} */ (['hull', 'delaunay', 'tsp']);

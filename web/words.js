@@ -83,6 +83,7 @@ export function agreement(answer) {
   const few = FEWEST[task] - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
+  if (answer.searching && !exact) return { kind: 'wait', text: 'Looking for the shortest tour.' };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
   if (!model) return { kind: 'alone', text: `The exact ${SHORT[task]} stands alone: no network answered.` };
   if (!exact) return { kind: 'alone', text: `The network’s ${SHORT[task]} stands alone: no exact answer.` };
