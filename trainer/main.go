@@ -21,6 +21,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"train", "train a network and write its weight file (the default command)", runTrain},
+		{"export", "write the weight file of a run that has not ended", runExport},
 		{"eval", "measure a weight file on a data file or on fresh instances", runEval},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
 		{"gen", "write labelled instances in the paper's text format", runGen},

@@ -12,11 +12,12 @@ import (
 // exact solves a problem for the n points in the input, behind which stand the
 // names of the task and of the method, one to a line, length bytes in all.
 // Numbers: whether the solution is proven, its length, its bound, the sequence
-// as a list. While a long search goes on it calls the worker's own searching()
-// with such numbers in place.
+// as a list. A search that takes longer than limit milliseconds stops there with
+// the best that it has, unproven. While it goes on it calls the worker's own
+// searching() with such numbers in place.
 //
 //go:wasmexport exact
-func exact(n, length int32) int32 {
+func exact(n, length int32, limit float64) int32 {
 	answer()
 	at := 16 * int(n)
 	problem, method, _ := strings.Cut(string(input[at:at+int(length)]), "\n")
@@ -25,7 +26,14 @@ func exact(n, length int32) int32 {
 		list(sequence)
 	}
 	searching := js.Global().Get("searching")
+	clock := js.Global().Get("performance")
+	now := func() float64 { return clock.Call("now").Float() }
+	end, asked := now()+limit, 0
 	s, err := task.Solve(problem, method, readPoints(0, int(n)), task.SolveOptions{
+		Stop: func() bool {
+			asked++ // looking at the clock costs 10 µs
+			return asked%16 == 0 && now() > end
+		},
 		Progress: func(sequence []int, length, bound float64) {
 			if searching.Type() == js.TypeFunction {
 				lay(false, length, bound, sequence)

@@ -55,6 +55,9 @@ export function mountResult(store, engine, waiting) {
   function renderVerdict(state) {
     const said = state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
     verdict.dataset.kind = state.busy ? 'wait' : said.kind;
+    // For tests and screen readers: the verdict is about what the board shows now.
+    const { answer } = state;
+    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.task === state.task && !answer.searching));
     verdictText.textContent = state.busy ? 'Thinking' : said.text;
   }
 

@@ -13,6 +13,9 @@ import (
 // MaxPoints is the largest number of points that Solve accepts.
 const MaxPoints = 1000
 
+// farthest is the largest coordinate that float32 arithmetic is trusted with.
+const farthest = 1000
+
 // MaxBeam is the widest beam that Solve accepts.
 const MaxBeam = 100
 
@@ -82,6 +85,10 @@ func (m *Model) Check(points []geom.Point) error {
 	for i, p := range points {
 		if math.IsNaN(p.X) || math.IsNaN(p.Y) || math.IsInf(p.X, 0) || math.IsInf(p.Y, 0) {
 			return errors.New("point " + strconv.Itoa(i) + " is not finite")
+		}
+		if math.Abs(p.X) > farthest || math.Abs(p.Y) > farthest {
+			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
+				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; networks are made for the unit square and take nothing beyond ±1000")
 		}
 	}
 	return m.Net.Fits(n)

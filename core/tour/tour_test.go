@@ -200,3 +200,5 @@ func TestOrOptIsDeterministic(t *testing.T) {
 	OrOpt(d, nil, OrOptions{Kicks: 1000, Stop: func() bool { asked++; return asked == 10 }})
 	assert.Equal(t, 10, asked)
 }
+
+func rngFor(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }

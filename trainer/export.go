@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+)
+
+const exportHelp = `Writes the weight file of a run as its checkpoint has it, before the run has come
+to its end. The run is not changed and can go on meanwhile. Its learning rate has
+not decayed yet, so the scores are lower than they will be.
+
+    go run ./trainer export --run runs/hull --out weights/hull.safetensors
+
+Flags:
+`
+
+// runExport writes a weight file from a checkpoint.
+func runExport(args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("export", flag.ContinueOnError)
+	fs.SetOutput(out)
+	fs.Usage = func() { fmt.Fprint(out, exportHelp); fs.PrintDefaults() }
+	o := trainOptions{}
+	fs.StringVar(&o.run, "run", "", "folder of the run")
+	fs.StringVar(&o.out, "out", "", "weight file to write")
+	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	if err := fs.Parse(args); err != nil {
+		return helpIsFine(err)
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("export takes flags only, not %q", fs.Arg(0))
+	}
+	if o.run == "" || o.out == "" {
+		return errors.New("export needs --run and --out")
+	}
+	if o.test < 1 || o.workers < 1 {
+		return errors.New("--test and --workers must be at least 1")
+	}
+	text, err := os.ReadFile(filepath.Join(o.run, "config.json"))
+	if err != nil {
+		return fmt.Errorf("the run's configuration: %w", err)
+	}
+	var c train.Config
+	if err := json.Unmarshal(text, &c); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(o.run, "config.json"), err)
+	}
+	if err := c.Check(); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(o.run, "config.json"), err)
+	}
+	pool, stop := newPool(o.workers)
+	defer stop()
+	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
+	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights)); err != nil {
+		return err
+	}
+	return t.finish()
+}

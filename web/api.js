@@ -1,0 +1,97 @@
+// @ts-check
+// window.ptrnet: the page as a script sees it. Documented in the README.
+import { choose, chooseWeights } from './choices.js';
+import { MAX_POINTS, snapPoint } from './grid.js';
+import { TASKS } from './store.js';
+
+/**
+ * @param {{store: import('./store.js').Store, history: import('./history.js').History, engine: import('./engine.js').Engine}} page
+ */
+export function createApi({ store, history, engine }) {
+  return Object.freeze({
+    /** Resolves when the network can be asked; follows a restart. */
+    get ready() {
+      return engine.ready;
+    },
+
+    /** The weights that can be asked: [{id, task, architecture, n, scores, …}]. */
+    get weights() {
+      return engine.weights.map((entry) => ({ ...entry }));
+    },
+
+    /** Puts points on the board: [[x, y], …], each in [0, 1]; they snap to its grid of 4096. */
+    setPoints(points) {
+      const checked = checkPoints(points);
+      const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
+      if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
+      if (checked.length > MAX_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${MAX_POINTS}.`);
+      history.settle();
+      history.edit(checked.map(snapPoint));
+    },
+
+    /** The points on the board. */
+    getPoints: () => store.get().points.map(([x, y]) => [x, y]),
+
+    /** Chooses the problem that the board shows: 'hull', 'delaunay' or 'tsp'. */
+    setTask(task) {
+      choose(store, { task: checkTask(task) });
+    },
+
+    /** Chooses the weights, and with them the problem. @param {string} id */
+    setWeights(id) {
+      chooseWeights(store, checkWeights(engine, id).task, id);
+    },
+
+    /**
+     * Solves any points, on the board or not.
+     * @param {{task?: string, points: number[][], weights?: string, beam?: number, constrained?: boolean, method?: string}} question
+     */
+    async solve(question) {
+      if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
+      const { task = 'hull', points, weights, beam = 1, constrained = false, method } = question;
+      checkTask(task);
+      const checked = checkPoints(points);
+      if (!checked.length) throw new RangeError('points is empty.');
+      if (!Number.isInteger(beam) || beam < 1 || beam > 100) throw new RangeError(`beam is ${show(beam)}, not a whole number from 1 to 100.`);
+      if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+      await engine.ready;
+      if (weights !== undefined && checkWeights(engine, weights).task !== task) throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
+      const names = engine.methods(task).map((m) => m.name);
+      if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
+      const { model, exact, modelError, exactError } = await engine.solve({ task: /** @type {any} */ (task), points: checked, weights, beam, constrained, method });
+      if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
+      if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
+      return { model, exact };
+    },
+  });
+}
+
+const show = (value) => {
+  try {
+    return String(JSON.stringify(value) ?? value).slice(0, 80);
+  } catch {
+    return String(value).slice(0, 80);
+  }
+};
+
+function checkTask(task) {
+  if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
+  return task;
+}
+
+function checkWeights(engine, id) {
+  const entry = engine.weights.find((w) => w.id === id);
+  if (!entry) throw new TypeError(`weights is ${show(id)}, not one of ${engine.weights.map((w) => w.id).join(', ') || 'none'}.`);
+  return entry;
+}
+
+/** @returns {[number, number][]} */
+function checkPoints(points) {
+  if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
+  return Array.from(/** @type {any} */ (points), (p, i) => {
+    if (p === null || typeof p !== 'object' || p.length !== 2 || !Number.isFinite(p[0]) || !Number.isFinite(p[1])) {
+      throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two finite numbers.`);
+    }
+    return [p[0], p[1]];
+  });
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// small are the flags that keep the download small: no symbols, and inlining only
+// where it pays, which is in the packages that compute.
+func small() []string {
+	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, p := range []string{"ptrnet/core/kernel", "ptrnet/core/network", "ptrnet/core/train", "ptrnet/core/geom",
+		"ptrnet/core/delaunay", "ptrnet/core/tour", "simd/archsimd", "slices", "math", "math/bits"} {
+		flags = append(flags, "-gcflags="+p+"=")
+	}
+	return flags
+}
+
+// buildCore compiles wasm/ to build/ptrnet.wasm and puts the toolchain's own
+// wasm_exec.js beside it. Go's build cache makes it quick when nothing changed.
+func buildCore(ctx context.Context, root string) error {
+	folder := buildFolder(root)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder of the build: %w", err)
+	}
+	target, err := filepath.Abs(filepath.Join(folder, "ptrnet.wasm"))
+	if err != nil {
+		return err
+	}
+	args := append([]string{"build", "-o", target}, small()...)
+	if _, err := goCommand(ctx, root, append(args, "./wasm")...); err != nil {
+		return fmt.Errorf("the core does not compile to WebAssembly: %w", err)
+	}
+	goroot, err := goCommand(ctx, root, "env", "GOROOT")
+	if err != nil {
+		return fmt.Errorf("cannot find the Go toolchain: %w", err)
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return fmt.Errorf("the toolchain's wasm_exec.js: %w", err)
+	}
+	return os.WriteFile(filepath.Join(folder, "wasm_exec.js"), glue, 0o644)
+}
+
+// goCommand runs the go tool for js/wasm with SIMD and returns what it prints.
+func goCommand(ctx context.Context, root string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOTOOLCHAIN=auto", "GOEXPERIMENT=simd", "GOFLAGS=")
+	var errors strings.Builder
+	cmd.Stderr = &errors
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", args[0], err, errors.String())
+	}
+	return string(out), nil
+}

@@ -1,0 +1,102 @@
+// Command web builds the page and serves it, or writes it to a folder that any
+// static host can serve.
+//
+//	go run ./web                     serves on http://localhost:8080
+//	go run ./web --addr :9000        serves on another port
+//	go run ./web dist --out dist     writes the folder
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "web:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	command := "serve"
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		command, args = args[0], args[1:]
+	}
+	fs := flag.NewFlagSet(command, flag.ContinueOnError)
+	fs.SetOutput(out)
+	root := fs.String("root", ".", "folder of the project")
+	switch command {
+	case "serve":
+		addr := fs.String("addr", "localhost:8080", "address to listen on")
+		if err := parse(fs, args); err != nil {
+			return err
+		}
+		return serve(ctx, *root, *addr, out)
+	case "dist":
+		folder := fs.String("out", "dist", "folder to write")
+		if err := parse(fs, args); err != nil {
+			return err
+		}
+		return writeDist(ctx, *root, *folder, out)
+	}
+	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
+}
+
+func parse(fs *flag.FlagSet, args []string) error {
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("%s takes flags only, not %q", fs.Name(), fs.Arg(0))
+	}
+	return nil
+}
+
+// serve builds the page and serves it until ctx ends.
+func serve(ctx context.Context, root, addr string, out io.Writer) error {
+	fmt.Fprintln(out, "building the page …")
+	if err := buildCore(ctx, root); err != nil {
+		return err
+	}
+	h, err := newHandler(root)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w; choose another with --addr", addr, err)
+	}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-ctx.Done()
+		server.Close()
+	}()
+	host, port, err := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		return err
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	fmt.Fprintf(out, "open http://%s   (Ctrl-C stops)\n", net.JoinHostPort(host, port))
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// buildFolder holds what is compiled for the page.
+func buildFolder(root string) string { return filepath.Join(root, "build") }
