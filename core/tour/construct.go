@@ -38,15 +38,11 @@ func NearestNeighbor(d Distances, start int) []int {
 // Source: Bentley, 1992, who calls it the greedy heuristic. The paper's A1 is
 // this.
 func GreedyEdge(d Distances) []int {
-	type edge struct {
-		w    float64
-		i, j int32
-	}
 	n := d.n
 	edges := make([]edge, 0, n*(n-1)/2+1)
 	for i := range n {
 		for j := i + 1; j < n; j++ {
-			edges = append(edges, edge{d.At(i, j), int32(i), int32(j)})
+			edges = append(edges, edge{d.At(i, j), i, j})
 		}
 	}
 	slices.SortFunc(edges, func(a, b edge) int {
@@ -55,10 +51,8 @@ func GreedyEdge(d Distances) []int {
 			return -1
 		case a.w > b.w:
 			return 1
-		case a.i != b.i:
-			return cmp.Compare(a.i, b.i)
 		}
-		return cmp.Compare(a.j, b.j)
+		return cmp.Or(a.u-b.u, a.v-b.v)
 	})
 
 	// other[v] is the far end of the path that v is an end of.
@@ -67,7 +61,7 @@ func GreedyEdge(d Distances) []int {
 		adj[v] = [2]int{-1, -1}
 	}
 	for taken, k := 0, 0; taken < n-1; k++ {
-		a, b := int(edges[k].i), int(edges[k].j)
+		a, b := edges[k].u, edges[k].v
 		if adj[a][1] >= 0 || adj[b][1] >= 0 || other[a] == b {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -202,3 +203,89 @@ func TestOrOptIsDeterministic(t *testing.T) {
 }
 
 func rngFor(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
+
+// eachInstance tries every kind of points, rounded distances, and random
+// matrices in which triangles need not close.
+func eachInstance(t *testing.T, n, seeds int, try func(name string, metric bool, d Distances)) {
+	for _, kind := range append([]string{"integer", "random"}, kinds...) {
+		for seed := range seeds {
+			rng := rand.New(rand.NewPCG(uint64(seed), uint64(n)))
+			name := kind + " n=" + strconv.Itoa(n) + " seed=" + strconv.Itoa(seed)
+			switch kind {
+			case "integer": // TSPLIB's EUC_2D
+				d := Euclidean(points("uniform", n, rng))
+				for k, w := range d.flat {
+					d.flat[k] = math.Floor(100*w + 0.5)
+				}
+				try(name, false, d)
+			case "random":
+				try(name, false, nonMetric(t, n, rng))
+			default:
+				try(name, true, Euclidean(points(kind, n, rng)))
+			}
+		}
+	}
+}
+
+func TestExactAgainstHeldKarp(t *testing.T) {
+	for n := range 14 {
+		eachInstance(t, n, 15, func(name string, _ bool, d Distances) {
+			want, err := HeldKarp(d)
+			require.NoError(t, err)
+			requirePermutation(t, n, want)
+			r := Exact(d, ExactOptions{})
+			requirePermutation(t, n, r.Tour)
+			require.True(t, near(Length(d, want), r.Length), "%s: %v, want %v", name, r.Length, Length(d, want))
+			require.Equal(t, r.Length, Length(d, r.Tour), name)
+			require.True(t, r.Proven, name)
+			require.Equal(t, r.Length, r.Bound, name)
+		})
+	}
+}
+
+// The branch and bound must find the tour by itself too, and its bounds must
+// hold on the way.
+func TestSearchFromABadTour(t *testing.T) {
+	for n := 4; n < 12; n++ {
+		eachInstance(t, n, 8, func(name string, _ bool, d Distances) {
+			want, err := HeldKarp(d)
+			require.NoError(t, err)
+			shortest := Length(d, want)
+			longest := FarthestInsertion(d)
+			for range 3 { // the worst of a few
+				if p := rngFor(n).Perm(n); Length(d, p) > Length(d, longest) {
+					longest = p
+				}
+			}
+			var s search
+			r := s.from(d, ExactOptions{Progress: func(_ []int, length, bound float64) {
+				require.LessOrEqual(t, bound, shortest*(1+1e-9), name)
+				require.GreaterOrEqual(t, length, shortest*(1-1e-9), name)
+			}}, longest)
+			require.True(t, near(shortest, r.Length), "%s: %v, want %v", name, r.Length, shortest)
+			require.True(t, r.Proven, name)
+		})
+	}
+}
+
+func TestExactStopped(t *testing.T) {
+	early := 0
+	for n := 8; n < 70; n += 6 {
+		eachInstance(t, n, 3, func(name string, _ bool, d Distances) {
+			full := Exact(d, ExactOptions{Stop: func() bool { return false }})
+			for _, after := range []int{0, 1, 30, 300, 20 * n} {
+				asked := 0
+				r := Exact(d, ExactOptions{Stop: func() bool { asked++; return asked > after }})
+				requirePermutation(t, n, r.Tour)
+				require.Equal(t, Length(d, r.Tour), r.Length, name)
+				require.LessOrEqual(t, r.Bound, full.Length*(1+1e-9), name)
+				require.GreaterOrEqual(t, r.Length, full.Length*(1-1e-9), name)
+				if !r.Proven {
+					early++
+					require.Less(t, r.Bound, r.Length*(1+1e-9), name)
+				}
+			}
+		})
+	}
+	assert.Greater(t, early, 100)
+}
