@@ -42,7 +42,7 @@ export function mountResult(store, engine, waiting) {
     setOptions(weights, list.length
       ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
       : [{ value: '', text: 'No weights' }], entry?.id ?? '');
-    weights.disabled = list.length < 2;
+    weights.disabled = !list.length;
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({
@@ -104,8 +104,8 @@ function weightsName(entry, list) {
 }
 
 /** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
-function exactRows({ task, exact, exactError }, by) {
-  if (!exact) return exactError ? [['', exactError]] : [];
+function exactRows({ task, exact, exactError, searching }, by) {
+  if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
   /** @type {[string, string][]} */
   const rows = [['Time', milliseconds(exact.ms)]];
   if (by) rows.unshift(['', by]);
