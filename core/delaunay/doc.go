@@ -7,9 +7,9 @@
 // sweep-hull routine for Delaunay triangulation", 2016, as mapbox/delaunator
 // (V. Agafonkin, 2017) lays it out: points are added to a growing hull by their
 // distance from a centre, and edges flipped (C. Lawson, 1977) after each. The
-// distances are rounded; a point which they brought too late, inside the hull,
-// waits and is inserted at the end by a walk through the triangles. So rounding
-// costs time, never correctness.
+// distances are rounded; a point which they bring too late, inside the hull, is
+// found by a walk through the triangles and inserted there. So rounding costs
+// time, never correctness.
 //
 // The package knows nothing of networks or of how a triangulation is written as
 // a sequence.

@@ -68,6 +68,12 @@ var families = []struct {
 	{"diagonal line", func(rng *rand.Rand, n int) []geom.Point {
 		return each(n, func(int) (float64, float64) { x := float64(rng.IntN(4 * n)); return x, 3 * x })
 	}},
+	{"rough line", func(rng *rand.Rand, n int) []geom.Point { // on one line, though differences round
+		return each(n, func(int) (float64, float64) {
+			x := math.Ldexp(float64(rng.Int64N(1<<50)), -rng.IntN(40))
+			return x, 3 * x
+		})
+	}},
 	{"line and one", func(rng *rand.Rand, n int) []geom.Point {
 		return each(n, func(i int) (float64, float64) {
 			if i == n/2 {

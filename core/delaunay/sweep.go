@@ -6,10 +6,8 @@ import (
 	"ptrnet/core/geom"
 )
 
-// sweep triangulates the vertices from the seeds outward; those that are not
-// outside the hull of the earlier ones go to t.late.
+// sweep triangulates the vertices from the seeds outward.
 func (t *Triangulator) sweep() {
-	t.late = t.late[:0]
 	t.buckets = sized(t.buckets, int(math.Ceil(math.Sqrt(float64(len(t.at))))))
 	for i := range t.buckets {
 		t.buckets[i] = -1
@@ -19,9 +17,16 @@ func (t *Triangulator) sweep() {
 		t.next[v], t.prev[v], t.edge[v] = (v+1)%3, (v+2)%3, v
 		t.buckets[t.bucket(v)] = v
 	}
+	t.inner, t.inside = 0, 0
 	for v := int32(3); v < int32(len(t.at)); v++ {
-		if !t.extend(v) {
-			t.late = append(t.late, v)
+		bucket := t.bucket(v)
+		u, isFirst, e := t.look(v, bucket)
+		if u >= 0 {
+			t.extend(v, u, isFirst)
+			t.buckets[bucket] = v
+			t.buckets[t.bucket(t.prev[v])] = t.prev[v]
+		} else {
+			t.insert(v, e)
 		}
 	}
 }
@@ -35,29 +40,47 @@ func (t *Triangulator) outside(u, w, v int32) bool {
 	return geom.Orient(t.at[u], t.at[w], t.at[v]) < 0
 }
 
-// extend adds v to the hull with a triangle for each edge it sees. Those edges
-// follow one another, as the hull is convex; vertices in the middle of its
-// straight sides stay on it.
-func (t *Triangulator) extend(v int32) bool {
-	bucket := t.bucket(v)
-	start := int32(-1)
-	// The vertex added last is on the hull and in its bucket, so there is one.
-	for i := bucket; ; {
-		if s := t.buckets[i]; s >= 0 && t.next[s] != s {
-			start = t.prev[s]
-			break
-		}
-		if i++; i == len(t.buckets) {
-			i = 0
+// look finds the origin u of an edge of the hull that v sees, and whether it is
+// known to be the first of those edges. It tries the hull in v's direction, and
+// if this fails soon walks through the triangles towards v; u is -1 if the walk
+// ends inside, at the half-edge e with v on its left or on it.
+func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32) {
+	// The vertex added to the hull last is in its bucket, so there is one.
+	for u = -1; u < 0; {
+		if s := t.buckets[bucket]; s >= 0 && t.next[s] != s {
+			u = t.prev[s]
+		} else if bucket++; bucket == len(t.buckets) {
+			bucket = 0
 		}
 	}
-	first := start // of the edge v sees
-	for !t.outside(first, t.next[first], v) {
-		if first = t.next[first]; first == start {
-			return false
+	const patience = 16
+	for i := range patience {
+		if t.outside(u, t.next[u], v) {
+			return u, i > 0, 0
+		}
+		u = t.next[u]
+	}
+	// From the hull there or from the last point inserted, whichever is nearer.
+	e = t.edge[t.prev[u]]
+	place := t.order.scaled(t.at[v])
+	if near := t.order.scaled(t.at[t.triangles[t.inner]]); squared(near, place) < squared(t.order.scaled(t.at[u]), place) {
+		e = t.inner
+	}
+	if e = t.locate(t.at[v], e); t.halfedges[e] < 0 {
+		next, _ := around(e)
+		if t.outside(t.triangles[e], t.triangles[next], v) {
+			return t.triangles[e], false, e
 		}
 	}
-	backward := first == start // else the edge before is known to be unseen
+	return -1, false, e
+}
+
+// extend adds v to the hull with a triangle for each edge it sees, one of which
+// starts at u. Those edges follow one another, as the hull is convex; vertices in
+// the middle of its straight sides stay on it. If isFirst, no edge before u's is
+// seen.
+func (t *Triangulator) extend(v, u int32, isFirst bool) {
+	first := u
 	last := t.next[first]
 	e := t.add(last, first, v, t.edge[first], -1, -1)
 	t.edge[first], t.edge[v] = e+1, e+2
@@ -73,7 +96,7 @@ func (t *Triangulator) extend(v int32) bool {
 		t.next[last] = last
 		last = w
 	}
-	for backward {
+	for !isFirst {
 		u := t.prev[first]
 		if !t.outside(u, first, v) {
 			break
@@ -86,68 +109,69 @@ func (t *Triangulator) extend(v int32) bool {
 	}
 	t.next[first], t.prev[v] = v, first
 	t.next[v], t.prev[last] = last, v
-	t.buckets[bucket] = v
-	t.buckets[t.bucket(first)] = first
-	return true
 }
 
-// insertLate inserts the vertices that the sweep left over, each where a walk
-// from the one before finds it.
-func (t *Triangulator) insertLate() {
-	e := int32(0)
-	for _, v := range t.late {
-		e = t.insert(v, e)
-	}
-}
-
-// insert puts v into the triangle or on the edge where it lies; the walk starts
-// at half-edge e, and an edge near v comes back for the next walk. v is not
-// outside the hull, nor equal to another vertex.
-func (t *Triangulator) insert(v, e int32) int32 {
-	e, onEdge := t.locate(t.at[v], e)
+// insert puts v, which is not outside the hull nor equal to another vertex, into
+// the triangle of e, or on e if it lies there.
+func (t *Triangulator) insert(v, e int32) {
+	t.inside++
 	e1, e2 := around(e)
 	a, b, c := t.triangles[e], t.triangles[e1], t.triangles[e2]
 	bc, ca := t.halfedges[e1], t.halfedges[e2]
-	if onEdge && t.halfedges[e] < 0 { // abc becomes vbc and avc
+	if t.halfedges[e] < 0 && geom.Orient(t.at[a], t.at[b], t.at[v]) == 0 { // abc becomes vbc and avc
 		t.triangles[e] = v
 		f := t.add(a, v, c, -1, e2, ca)
+		t.next[a], t.prev[v], t.edge[a] = v, a, f
+		t.next[v], t.prev[b], t.edge[v] = b, v, e
+		if ca < 0 {
+			t.edge[c] = f + 2
+		}
+		t.inner = e
 		t.legalize(e1)
 		t.legalize(f + 2)
-		return e
+		return
 	}
 	// abc becomes abv, bcv and cav. If v lies between a and b, abv has no area and
 	// the circle through a, b, v is the half-plane beyond: legalize flips ab at once.
 	t.triangles[e2] = v
 	f := t.add(b, c, v, bc, -1, e1)
 	g := t.add(c, a, v, ca, e2, f+1)
+	if bc < 0 {
+		t.edge[b] = f
+	}
+	if ca < 0 {
+		t.edge[c] = g
+	}
+	t.inner = g + 2
 	t.legalize(e)
 	t.legalize(f)
 	t.legalize(g)
-	return g
 }
 
-// locate walks from half-edge e across edges that have p on their other side,
-// to an edge of the triangle that holds p; to the edge that holds p if there is
-// one. In a Delaunay triangulation no such walk runs in circles (L. De Floriani
-// et al., "On sorting triangles in a Delaunay tessellation", 1991).
-func (t *Triangulator) locate(p geom.Point, e int32) (edge int32, onEdge bool) {
-	for turned := 0; turned < 3; {
+// locate walks from the triangle of half-edge e across edges that have p on their
+// other side: to such an edge of the hull, or to an edge of the triangle that
+// holds p, the one p lies on if there is one. In a Delaunay triangulation no such
+// walk runs in circles (L. De Floriani et al., "On sorting triangles in a Delaunay
+// tessellation", 1991).
+func (t *Triangulator) locate(p geom.Point, e int32) int32 {
+	on := int32(-1)
+	for seen := 0; seen < 3; seen++ {
 		next, _ := around(e)
 		switch geom.Orient(t.at[t.triangles[e]], t.at[t.triangles[next]], p) {
 		case -1:
-			e = t.halfedges[e]
-			turned, onEdge = 1, false
-			next, _ = around(e) // e itself has p on its left now
+			twin := t.halfedges[e]
+			if twin < 0 {
+				return e
+			}
+			on, seen = -1, 0 // and the twin itself, with p on its left, is seen below
+			next, _ = around(twin)
 		case 0:
-			edge, onEdge = e, true
-			turned++
-		default:
-			turned++
+			on = e
 		}
 		e = next
 	}
-	if !onEdge {
-		edge = e
+	if on >= 0 {
+		return on
 	}
-	return edge, onEdge
+	return e
 }

@@ -1,6 +1,7 @@
 package delaunay
 
 import (
+	"math"
 	"strconv"
 
 	"ptrnet/core/geom"
@@ -21,7 +22,8 @@ func (t Triangulation) Len() int { return len(t.Triangles) / 3 }
 // A Triangulator holds the buffers of triangulations, about 150 bytes for each
 // point of the largest one. Its zero value is ready; it serves one goroutine.
 type Triangulator struct {
-	order order
+	order  order
+	scaled []geom.Point // [n] the input, where rescaled
 
 	// Vertices are numbered in the order of the sweep, each distinct point once.
 	at     []geom.Point // [V]
@@ -34,8 +36,10 @@ type Triangulator struct {
 	next, prev []int32 // [V] next[v] == v where v has left the hull
 	edge       []int32 // [V] the half-edge from v to next[v]
 	buckets    []int32 // a hull vertex by direction from the centre, or -1
-	late       []int32 // vertices that were not outside the hull
 	stack      []int32 // half-edges to legalize
+
+	inner  int32 // a half-edge at the vertex inserted last, to walk from
+	inside int   // vertices inserted inside the hull
 }
 
 // Triangulate is a Delaunay triangulation of the points; see Triangulator.Run.
@@ -62,8 +66,9 @@ func Of(points []geom.Point) [][3]int {
 // the same one.
 //
 // With h points on the hull's boundary, those between its corners included, n
-// distinct points give 2n−2−h triangles. Time is O(n log n) in practice. The
-// result is valid until the next Run.
+// distinct points give 2n−2−h triangles. Time is O(n log n) in practice; it grows
+// like n² where coordinates mix hundreds of orders of magnitude, whose rounded
+// distances sort nothing. The result is valid until the next Run.
 func (t *Triangulator) Run(points []geom.Point) Triangulation {
 	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
 	for i, p := range points {
@@ -71,15 +76,39 @@ func (t *Triangulator) Run(points []geom.Point) Triangulation {
 			panic("delaunay: point " + strconv.Itoa(i) + " is not finite")
 		}
 	}
+	points = t.rescale(points)
 	if t.order.sort(points) {
 		t.number(points)
 		t.sweep()
-		t.insertLate()
 		for i, v := range t.triangles {
 			t.triangles[i] = t.origin[v]
 		}
 	}
 	return Triangulation{t.triangles, t.halfedges}
+}
+
+// rescale brings very large or small points to size 1, where the predicates'
+// filters work, if no bit is lost by it: a power of two changes no sign.
+func (t *Triangulator) rescale(points []geom.Point) []geom.Point {
+	largest := 0.0
+	for _, p := range points {
+		largest = max(largest, math.Abs(p.X), math.Abs(p.Y))
+	}
+	_, exponent := math.Frexp(largest)
+	if -100 < exponent && exponent < 100 {
+		return points
+	}
+	exponent = max(exponent, -1000) // 2^1074 is no float64
+	up, down := math.Ldexp(1, exponent/2), math.Ldexp(1, -exponent/2)
+	t.scaled = t.scaled[:0]
+	for _, p := range points {
+		q := geom.Point{X: p.X * down * down, Y: p.Y * down * down}
+		if q.X*up*up != p.X || q.Y*up*up != p.Y {
+			return points
+		}
+		t.scaled = append(t.scaled, q)
+	}
+	return t.scaled
 }
 
 // number makes vertices of the distinct points: the seeds 0, 1 and 2, then the

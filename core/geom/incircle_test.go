@@ -98,6 +98,11 @@ func TestInCircleOfTheUnitSquare(t *testing.T) {
 	assert.Equal(t, -1, InCircle(a, b, c, Point{-math.SmallestNonzeroFloat64, 1}))
 	assert.Equal(t, 1, InCircle(a, b, c, Point{math.SmallestNonzeroFloat64, 1}))
 	assert.Equal(t, -1, InCircle(a, b, c, Point{math.MaxFloat64, -math.MaxFloat64}))
+	// In units of a large square the smallest number must not become 0.
+	const side = 0x1p100
+	b, c = Point{side, 0}, Point{side, side}
+	assert.Equal(t, 0, InCircle(a, b, c, Point{0, side}))
+	assert.Equal(t, 1, InCircle(a, b, c, Point{math.SmallestNonzeroFloat64, side}))
 }
 
 // The widest integers the middle stage takes on: no bit may be lost.
