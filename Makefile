@@ -1,0 +1,58 @@
+# Pointer Networks you can touch. Every target sets itself up.
+export GOTOOLCHAIN := auto
+export GOEXPERIMENT := simd
+
+.DEFAULT_GOAL := help
+.PHONY: help run dist test check unit plain widths wasm page tools bench fuzz train clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## build the page and serve it on http://localhost:8080
+	@go run ./web
+
+dist: ## write the page to dist/, ready for any static host
+	@go run ./web dist
+
+test: tools check unit plain widths wasm page ## run every check and every test, browser included
+
+# What the tests need beside Go and does not come with it. On Debian, as root, it
+# is installed; elsewhere one line says what to install.
+tools:
+	@sh .ci/tools
+
+check: ## formatting, vet for every build, import directions
+	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./core/... ./wasm
+	GOARCH=arm64 go vet ./core/...
+	GOEXPERIMENT= GOTOOLCHAIN=auto go vet ./core/... ./trainer
+	@sh .ci/imports
+
+unit: ## the tests of core and trainer, natively
+	go test ./core/... ./trainer
+
+plain: ## the numeric packages without SIMD
+	GOEXPERIMENT= go test ./core/kernel ./core/network ./core/model
+
+widths: ## the kernels again with narrower vectors
+	GODEBUG=simd=256 go test ./core/kernel
+	GODEBUG=simd=128 go test ./core/kernel
+
+wasm: ## the core's tests again as WebAssembly, with SIMD, under Node
+	GOOS=js GOARCH=wasm go test -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./core/...
+
+page: ## the page's tests in Chromium
+	go test ./web
+
+bench: ## measure the trainer and its kernels on this machine
+	go run ./trainer bench
+
+fuzz: ## fuzz every parser for a minute each
+	@sh .ci/fuzz
+
+train: ## train the default model (convex hull, 5 to 50 points)
+	go run ./trainer
+
+clean: ## remove what was built
+	rm -rf build dist
