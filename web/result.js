@@ -100,7 +100,7 @@ export function mountResult(store, engine, waiting) {
 function weightsName(entry, list) {
   const name = modelName(entry);
   const alone = list.every((w) => w === entry || modelName(w) !== name);
-  return alone ? name : `${name} (${entry.title ?? entry.id})`;
+  return alone ? name : `${name} (${entry.title ?? entry.id.replace(/^file:/, '')})`;
 }
 
 /** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
