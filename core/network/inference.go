@@ -221,14 +221,21 @@ func (f *Inference) Start(examples []int) {
 	}
 }
 
+// reserveRows makes room for rows decoder rows. f.d keeps its contents if it has
+// the capacity.
 func (f *Inference) reserveRows(rows int) {
 	f.decoder.reserve(2 * rows)
-	width := f.net.Hidden
-	if f.net.Arch == Attention {
-		width *= 2
-	}
-	f.d, f.q = grow(f.d, rows*width), grow(f.q, rows*f.net.Hidden)
+	f.d, f.q = grow(f.d, rows*f.width()), grow(f.q, rows*f.net.Hidden)
 	f.u = grow(f.u, rows*(f.n+1))
+}
+
+// width is that of a row of f.d: the decoder's state, and with Attention the
+// blend behind it.
+func (f *Inference) width() int {
+	if f.net.Arch == Attention {
+		return 2 * f.net.Hidden
+	}
+	return f.net.Hidden
 }
 
 // Step takes one decoder step in every row and returns the scores before the
@@ -242,11 +249,7 @@ func (f *Inference) Step() []float32 {
 		w.slots = append(w.slots, 2*r)
 	}
 	f.decoder.step(w.slots, &w.offsets)
-	h, symbols := f.net.Hidden, f.n+1
-	width := h
-	if f.net.Arch == Attention {
-		width = 2 * h
-	}
+	h, symbols, width := f.net.Hidden, f.n+1, f.width()
 	for r := range rows {
 		copy(f.d[r*width:][:h], f.decoder.state(2*r+1))
 	}
@@ -305,9 +308,7 @@ func (f *Inference) blend(s *scorer, keys []float32, width, to int) {
 func (f *Inference) Advance(parents, symbols []int) {
 	h, features := f.net.Hidden, f.net.Features
 	rows := len(parents)
-	if rows > cap(f.u)/(f.n+1) || 2*rows*h > len(f.decoder.tc) {
-		f.moreRows(rows)
-	}
+	f.moreRows(max(rows, len(f.example))) // the rows of the step before are read below
 	w := &f.worker
 	w.slots = append(w.slots[:0], f.example...)
 	f.example = f.example[:0]
@@ -329,11 +330,12 @@ func (f *Inference) Advance(parents, symbols []int) {
 // moreRows makes room for more decoder rows, keeping what the last step computed.
 func (f *Inference) moreRows(rows int) {
 	old, d := f.decoder, f.d
-	f.decoder.tc = nil
-	f.decoder.reserve(2 * rows)
-	copy(f.decoder.in, old.in)
-	copy(f.decoder.c, old.c)
-	f.d = nil
 	f.reserveRows(rows)
-	copy(f.d, d)
+	if len(f.decoder.tc) != len(old.tc) {
+		copy(f.decoder.in, old.in)
+		copy(f.decoder.c, old.c)
+	}
+	if rows*f.width() > cap(d) {
+		copy(f.d, d)
+	}
 }
