@@ -96,14 +96,23 @@ func Solve(problem, method string, points []geom.Point, o SolveOptions) (Solutio
 		var d Delaunay
 		s.Sequence = d.Target(nil, points)
 	case "tsp":
-		return solveTour(m.Name, points, o)
+		return SolveTour(m.Name, points, tour.Euclidean(points), o)
 	}
 	return s, nil
 }
 
-func solveTour(method string, points []geom.Point, o SolveOptions) (Solution, error) {
-	r := tour.Exact(tour.Euclidean(points), tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+// SolveTour is Solve for the tsp with other distances than the straight lines
+// between the points, which then only say in which direction the tour runs.
+func SolveTour(method string, points []geom.Point, d tour.Distances, o SolveOptions) (Solution, error) {
+	m, err := FindMethod("tsp", method)
+	if err != nil {
+		return Solution{}, err
+	}
+	if m.Limit > 0 && d.N() > m.Limit {
+		return Solution{}, errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(d.N()))
+	}
+	r := tour.Exact(d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
 	var t TSP
 	t.Canonical(points, r.Tour)
-	return Solution{Method: method, Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
+	return Solution{Method: m.Name, Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
 }

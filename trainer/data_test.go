@@ -1,0 +1,291 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/dataset"
+	"ptrnet/core/task"
+	"ptrnet/core/tour"
+)
+
+// runCommand runs the trainer with the given words and returns what it prints.
+func runCommand(t *testing.T, words ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, dispatch(words, &out), "%v", words)
+	return out.String()
+}
+
+// fields runs a command with --json and returns the object that it prints.
+func fields(t *testing.T, words ...string) map[string]any {
+	t.Helper()
+	var object map[string]any
+	text := runCommand(t, append(words, "--json")...)
+	require.NoError(t, json.Unmarshal([]byte(text), &object), "%s", text)
+	return object
+}
+
+// read reads the instances of a file.
+func read(t *testing.T, path, problem string) []dataset.Instance {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	all, err := dataset.ReadPoints(path, string(text), problem)
+	require.NoError(t, err)
+	return all
+}
+
+// write writes a file into a new folder and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	return path
+}
+
+// tsplib is the path of one of TSPLIB's instances.
+func tsplib(name string) string {
+	return filepath.Join("..", "core", "dataset", "testdata", name+".tsp")
+}
+
+// TestGenLabels: what gen writes is what the problem's exact solution is.
+func TestGenLabels(t *testing.T) {
+	for _, name := range task.Names() {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "data.txt")
+			o := fields(t, "gen", "--task", name, "--n", "5-12", "--count", "150", "--seed", "3", "--out", path)
+			assert.Equal(t, 150.0, o["instances"])
+			assert.Equal(t, 150.0, o["proven_optimal"])
+			all := read(t, path, name)
+			require.Len(t, all, 150)
+			p, err := task.ByName(name)
+			require.NoError(t, err)
+			sizes := map[int]bool{}
+			for k, i := range all {
+				sizes[len(i.Points)] = true
+				assert.Equal(t, p.Target(nil, i.Points), i.Output, "line %d", k+1)
+				for _, q := range i.Points {
+					assert.True(t, q.X >= 0 && q.X < 1 && q.Y >= 0 && q.Y < 1)
+				}
+			}
+			assert.Len(t, sizes, 8, "every size from 5 to 12 comes")
+		})
+	}
+}
+
+// TestGenShards: the parts joined are the whole, whatever the number of cores.
+func TestGenShards(t *testing.T) {
+	for _, name := range task.Names() {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			whole := filepath.Join(dir, "whole")
+			words := []string{"gen", "--task", name, "--n", "5-9", "--count", "2050", "--seed", "11"}
+			runCommand(t, append(words, "--out", whole, "--workers", "1")...)
+			want, err := os.ReadFile(whole)
+			require.NoError(t, err)
+			var joined []byte
+			for i := 1; i <= 7; i++ {
+				part := filepath.Join(dir, "part")
+				runCommand(t, append(words, "--out", part, "--workers", "3", "--shard", strconv.Itoa(i)+"/7")...)
+				text, err := os.ReadFile(part)
+				require.NoError(t, err)
+				assert.NotEmpty(t, text)
+				joined = append(joined, text...)
+			}
+			assert.Equal(t, 2050, bytes.Count(want, []byte("\n")))
+			assert.True(t, bytes.Equal(want, joined))
+			runCommand(t, append(words, "--out", whole, "--seed", "12")...)
+			other, err := os.ReadFile(whole)
+			require.NoError(t, err)
+			assert.NotEqual(t, want[:40], other[:40], "another seed, other points")
+		})
+	}
+}
+
+// TestGenPrefix: an instance does not depend on how many there are.
+func TestGenPrefix(t *testing.T) {
+	dir := t.TempDir()
+	short, long := filepath.Join(dir, "short"), filepath.Join(dir, "long")
+	runCommand(t, "gen", "--task", "hull", "--count", "10", "--out", short)
+	runCommand(t, "gen", "--task", "hull", "--count", "20", "--out", long)
+	a, err := os.ReadFile(short)
+	require.NoError(t, err)
+	b, err := os.ReadFile(long)
+	require.NoError(t, err)
+	assert.True(t, bytes.HasPrefix(b, a))
+}
+
+// TestSolveRepeatsGen: every exact method writes the file that gen wrote.
+func TestSolveRepeatsGen(t *testing.T) {
+	for _, name := range task.Names() {
+		dir := t.TempDir()
+		data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
+		runCommand(t, "gen", "--task", name, "--n", "5-10", "--count", "60", "--out", data)
+		want, err := os.ReadFile(data)
+		require.NoError(t, err)
+		for _, m := range task.Methods(name) {
+			t.Run(m.Name, func(t *testing.T) {
+				o := fields(t, "solve", "--task", name, "--method", m.Name, "--data", data, "--out", out)
+				assert.Equal(t, name, o["task"])
+				assert.Equal(t, m.Name, o["method"])
+				assert.Equal(t, 60.0, o["instances"])
+				assert.Positive(t, o["ms_per_instance"])
+				got := read(t, out, name)
+				require.Len(t, got, 60)
+				if !m.Exact {
+					return
+				}
+				assert.Equal(t, 60.0, o["proven_optimal"])
+				text, err := os.ReadFile(out)
+				require.NoError(t, err)
+				assert.Equal(t, string(want), string(text))
+			})
+		}
+	}
+}
+
+// TestSolveLength: the mean length is that of the tours written.
+func TestSolveLength(t *testing.T) {
+	data := write(t, "data.txt", "0 0 1 0 1 1 0 1\n0 0 3 0 3 4\n")
+	out := filepath.Join(t.TempDir(), "out.txt")
+	o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
+	assert.Equal(t, 8.0, o["mean_length"])
+	assert.Equal(t, 8.0, o["mean_bound"])
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", string(text))
+	assert.NotContains(t, fields(t, "solve", "--task", "hull", "--data", data), "mean_length")
+	assert.Contains(t, runCommand(t, "solve", "--task", "tsp", "--data", data), "2 instances, 2 proven optimal, mean length 8,")
+}
+
+// TestSolveOtherFormats: TSPLIB by its own rule, and a list of points.
+func TestSolveOtherFormats(t *testing.T) {
+	for name, want := range map[string]float64{"burma14": 3323, "ulysses16": 6859, "att48": 10628, "berlin52": 7542, "eil51": 426} {
+		o := fields(t, "solve", "--task", "tsp", "--data", tsplib(name))
+		assert.Equal(t, want, o["mean_length"], name)
+		assert.Equal(t, 1.0, o["proven_optimal"], name)
+	}
+	list := write(t, "list.csv", "x,y\n0,0\n4,0\n4,3\n1,1\n")
+	out := filepath.Join(t.TempDir(), "out.txt")
+	runCommand(t, "solve", "--task", "hull", "--data", list, "--out", out)
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(text))
+}
+
+// TestSolveDegenerate: no triangles is an answer.
+func TestSolveDegenerate(t *testing.T) {
+	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
+	out := filepath.Join(t.TempDir(), "out.txt")
+	runCommand(t, "solve", "--task", "delaunay", "--data", data, "--out", out)
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "0 0 1 1 2 2 output\n0 0 0 0 output\n", string(text))
+	runCommand(t, "solve", "--task", "hull", "--data", data, "--out", out)
+	text, err = os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n", string(text))
+}
+
+// TestSolveTimeLimit: at the limit there is a tour, a bound below it, and no
+// claim to be optimal.
+func TestSolveTimeLimit(t *testing.T) {
+	dir := t.TempDir()
+	data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
+	runCommand(t, "gen", "--task", "hull", "--n", "400", "--count", "1", "--out", data)
+	o := fields(t, "solve", "--task", "tsp", "--data", data, "--time-limit", "30ms", "--out", out)
+	assert.Equal(t, 0.0, o["proven_optimal"])
+	i := read(t, out, "tsp")[0]
+	assert.InDelta(t, tour.Length(tour.Euclidean(i.Points), i.Output), o["mean_length"], 1e-9)
+	if bound, ok := o["mean_bound"]; ok {
+		assert.Less(t, bound, o["mean_length"])
+	}
+	assert.Less(t, o["ms_per_instance"], 5000.0)
+}
+
+// TestFailureKeepsTheOldFile: a file appears when it is complete, or not at all.
+func TestFailureKeepsTheOldFile(t *testing.T) {
+	data := write(t, "data.txt", "0 0 1 0 1 1\n0 0 1 0 x 1\n")
+	out := write(t, "out.txt", "old\n")
+	var printed bytes.Buffer
+	err := dispatch([]string{"solve", "--task", "hull", "--data", data, "--out", out}, &printed)
+	assert.EqualError(t, err, data+`:2:9: "x" is not a number`)
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "old\n", string(text))
+	left, err := os.ReadDir(filepath.Dir(out))
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "no temporary file is left")
+	assert.Empty(t, printed.String())
+}
+
+// TestDataErrors: one clear sentence each.
+func TestDataErrors(t *testing.T) {
+	folder := t.TempDir()
+	out := filepath.Join(folder, "out")
+	empty := write(t, "empty.txt", "\n")
+	large := write(t, "large.txt", strings.Repeat("0 0 ", mostCities+1)+"\n")
+	for words, want := range map[string]string{
+		"gen --task hull":                                         "gen needs --out FILE (gen --help explains its flags)",
+		"gen --out " + out:                                        "gen needs --task T (gen --help explains its flags)",
+		"gen --task sort --out " + out:                            `task "sort" is not one of hull, delaunay, tsp`,
+		"gen --task hull --out " + out + " --n 2":                 "--n begins at 2; hull needs at least 3 points",
+		"gen --task hull --out " + out + " --n 9-5":               `--n "9-5" is not a number like 50 or a range like 5-50`,
+		"gen --task tsp --out " + out + " --n 5-6000":             "--n goes up to 6000; the most is 5000 for tsp by branch-and-bound",
+		"gen --task hull --out " + out + " --count 0":             "--count 0 is not between 1 and 2^40",
+		"gen --task hull --out " + out + " --shard 0/4":           `--shard "0/4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --shard 5/4":           `--shard "5/4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --shard 4":             `--shard "4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --count 3 --shard 1/4": "--shard 1/4: 3 instances do not make 4 parts",
+		"gen --task hull --out " + folder:                         "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull --out " + out + " --workers 0":           "--workers 0 is not at least 1",
+		"gen --task hull --out " + out + " --seed -1":             `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
+		"gen --task hull --size 4 --out " + out:                   "gen: flag provided but not defined: -size (gen --help explains its flags)",
+		"gen hull":                                                `gen takes flags only, not "hull" (gen --help explains them)`,
+		"solve --task hull":                                       "solve needs --data FILE (solve --help explains its flags)",
+		"solve --task hull --data " + empty:                       empty + " holds no instances",
+		"solve --task hull --data " + folder:                      "cannot read the data: " + folder + " is a folder",
+		"solve --task hull --data " + out + "/none":               "cannot read the data: open " + out + "/none: no such file or directory",
+		"solve --task hull --method x --data " + empty:            `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
+		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour is sought through at most 5000",
+		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
+		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
+		"eval --n 5":                          "eval needs --weights FILE (eval --help explains its flags)",
+		"eval --weights " + out:               "cannot read the weights: open " + out + ": no such file or directory",
+		"eval --weights " + out + " --beam 0": "--beam 0 is not between 1 and 100",
+		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for fresh instances, --data for those of a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
+	} {
+		var printed bytes.Buffer
+		assert.EqualError(t, dispatch(strings.Fields(words), &printed), want, words)
+		assert.Empty(t, printed.String(), words)
+	}
+}
+
+// TestHelp: each command's help names all of its flags and is no error.
+func TestHelp(t *testing.T) {
+	for name, flags := range map[string][]string{
+		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "exact", "time-limit", "json", "workers"},
+		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
+		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
+	} {
+		text := runCommand(t, name, "--help")
+		for _, f := range flags {
+			assert.Regexp(t, "(?m)^  -"+f+"( |$)", text, name)
+		}
+		assert.Contains(t, text, "go run ./trainer "+name)
+	}
+	for _, m := range append(task.Methods("tsp"), task.Methods("hull")...) {
+		assert.Contains(t, runCommand(t, "solve", "--help"), m.Name)
+	}
+}

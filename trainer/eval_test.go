@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/dataset"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/task"
+)
+
+// untrained writes the weight file of a small network with random weights.
+func untrained(t *testing.T, problem string, c network.Config) (string, *model.Model) {
+	t.Helper()
+	c.Features, c.Hidden = 2, 8
+	net := network.New(c)
+	rng := rand.New(rand.NewPCG(5, 5))
+	for i := range net.Weights {
+		net.Weights[i] = rng.Float32() - 0.5
+	}
+	m, err := model.New(net, model.Meta{Task: problem, Order: task.OrderX, MinN: 5, MaxN: 7})
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), problem+".safetensors")
+	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
+	return path, m
+}
+
+// TestEvalFresh: eval's figures are those that training measures on the same
+// test instances.
+func TestEvalFresh(t *testing.T) {
+	for _, name := range task.Names() {
+		t.Run(name, func(t *testing.T) {
+			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
+			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
+			set := freshSet(name, 7, 150, testSeed, network.Sequential())
+			tally, err := measure(m, set, model.Options{Constrained: name == "tsp"}, network.Sequential())
+			require.NoError(t, err)
+			assert.Equal(t, name, o["task"])
+			assert.Equal(t, "ptrnet", o["architecture"])
+			assert.Equal(t, name == "tsp", o["constrained"])
+			assert.Equal(t, 150.0, o["instances"])
+			assert.Positive(t, o["ms_per_instance"])
+			scores := scoresOf(name, 7, tally)
+			require.NotEmpty(t, scores)
+			for _, s := range scores {
+				require.Contains(t, o, s.Metric)
+				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+			}
+			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
+		})
+	}
+}
+
+// TestEvalFile: a file of the same instances gives the same figures, and each
+// number of points its own.
+func TestEvalFile(t *testing.T) {
+	for _, name := range task.Names() {
+		t.Run(name, func(t *testing.T) {
+			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
+			var file []byte
+			tallies := map[int]model.Tally{}
+			for _, n := range []int{6, 5, 9} {
+				set := freshSet(name, n, 90, 1, network.Sequential())
+				for i := range set.instances() {
+					file = dataset.Append(file, set.points[i*n:][:n], set.exact[i], name)
+				}
+				tally, err := measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential())
+				require.NoError(t, err)
+				tallies[n] = tally
+			}
+			data := write(t, "data.txt", string(file))
+			o := fields(t, "eval", "--weights", path, "--data", data, "--beam", "3", "--constrained")
+			assert.Equal(t, 270.0, o["instances"])
+			parts := o["by_n"].([]any)
+			require.Len(t, parts, 3)
+			for k, n := range []int{5, 6, 9} {
+				part := parts[k].(map[string]any)
+				assert.Equal(t, float64(n), part["n"])
+				for _, s := range scoresOf(name, n, tallies[n]) {
+					assert.InDelta(t, s.Value, part[s.Metric], 1e-12, s.Metric)
+				}
+			}
+			text := runCommand(t, "eval", "--weights", path, "--data", data)
+			assert.Equal(t, 4, strings.Count(text, "\n"), "three sizes and all: %s", text)
+		})
+	}
+}
+
+// TestEvalReference: tours are compared with those of the file, or with optimal
+// ones.
+func TestEvalReference(t *testing.T) {
+	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	crossed := write(t, "data.txt", "0 0 1 1 1 0 0 1 output 1 2 3 4 1\n")
+	o := fields(t, "eval", "--weights", path, "--data", crossed)
+	assert.InDelta(t, 2+2*1.4142135623730951, o["optimal_length"], 1e-12)
+	assert.Equal(t, 0.0, o["proven_optimal"])
+	o = fields(t, "eval", "--weights", path, "--data", crossed, "--exact")
+	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
+	assert.Equal(t, 1.0, o["proven_optimal"])
+	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1\n"))
+	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
+
+	wrong := write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n")
+	hull, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	a, b := fields(t, "eval", "--weights", hull, "--data", wrong), fields(t, "eval", "--weights", hull, "--data",
+		write(t, "data.txt", "0 0 1 0 1 1 0 1\n"))
+	delete(a, "ms_per_instance")
+	delete(a, "by_n")
+	for key, value := range a {
+		assert.Equal(t, value, b[key], "a wrong hull in the file changes nothing: %s", key)
+	}
+}
+
+// TestEvalTSPLIB: lengths by the file's own rule, points as the network knows
+// them.
+func TestEvalTSPLIB(t *testing.T) {
+	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	o := fields(t, "eval", "--weights", path, "--data", tsplib("burma14"))
+	assert.Equal(t, 3323.0, o["optimal_length"])
+	assert.Equal(t, 0.0, o["invalid"])
+	i := read(t, tsplib("burma14"), "tsp")[0]
+	a, err := m.Solve(dataset.Unit(i.Points), model.Options{Constrained: true})
+	require.NoError(t, err)
+	d := i.Rule.Distances(i.Points)
+	length := 0.0
+	for k, j := range a.Sequence {
+		length += d.At(j, a.Sequence[(k+1)%len(a.Sequence)])
+	}
+	assert.Equal(t, length, o["tour_length"])
+	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
+}
+
+// TestEvalNull: a mean over nothing is null, not a number and not left out.
+func TestEvalNull(t *testing.T) {
+	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	o := fields(t, "eval", "--weights", path, "--n", "40", "--count", "5", "--constrained=false")
+	require.Equal(t, 1.0, o["invalid"], "untrained and free, it does not visit every city")
+	for _, key := range []string{"tour_length", "gap"} {
+		value, present := o[key]
+		assert.True(t, present, key)
+		assert.Nil(t, value, key)
+	}
+}
+
+// TestEvalRefuses: what a network cannot take is an error with its place.
+func TestEvalRefuses(t *testing.T) {
+	path, m := untrained(t, "hull", network.Config{Arch: network.Seq2Seq, Dictionary: 7})
+	data := write(t, "data.txt", "0 0 1 0 1 1 0 1 0.5 0.2 0.7 0.3 0.2 0.9\n0 0 1 0 1 1\n")
+	var out bytes.Buffer
+	err := dispatch([]string{"eval", "--weights", path, "--data", data}, &out)
+	assert.EqualError(t, err, data+":2: "+m.Net.Fits(3).Error())
+	assert.Empty(t, out.String())
+	err = dispatch([]string{"eval", "--weights", path, "--n", "6"}, &out)
+	assert.EqualError(t, err, m.Net.Fits(6).Error())
+	err = dispatch([]string{"eval", "--weights", data, "--n", "6"}, &out)
+	assert.ErrorContains(t, err, data+": ")
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// parseFlags reads a command's flags. --help prints the given text with the
+// flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
+func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(out, help)
+		fs.SetOutput(out)
+		fs.PrintDefaults()
+		return err
+	case err != nil:
+		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
+	case fs.NArg() > 0:
+		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
+	}
+	return nil
+}
+
+// given reports whether a flag was given, and not left at its default.
+func given(fs *flag.FlagSet, name string) bool {
+	found := false
+	fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
+}
+
+// need is an error that names the first of the flags that was not given.
+func need(fs *flag.FlagSet, names ...string) error {
+	for _, name := range names {
+		if f := fs.Lookup(name); !given(fs, name) || f.Value.String() == "" {
+			what, _ := flag.UnquoteUsage(f)
+			return fmt.Errorf("%s needs --%s %s (%[1]s --help explains its flags)", fs.Name(), name, what)
+		}
+	}
+	return nil
+}
