@@ -1,0 +1,99 @@
+package tour
+
+import (
+	"errors"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// Method is a solver that can be chosen by name.
+type Method struct {
+	Name   string
+	Title  string // for people
+	Source string // author and year
+	Exact  bool   // run to the end, its tours are shortest ones
+	// Limit is the largest n for which an answer comes in seconds at most, as a
+	// rule: a fixed limit of held-karp, advice for the others.
+	Limit int
+	// Solve gives a tour of all n ≥ 0 cities, canonical, or an error above the
+	// limit of held-karp. Methods that are not exact give the bound 0, ignore
+	// Progress, and heed Stop only where they try several tours.
+	Solve func(d Distances, o ExactOptions) (Result, error)
+}
+
+// Methods is all solvers, the exact ones first. Those behind the paper's
+// columns are greedy for A1, 2opt for A2 and christofides-2opt for A3; see there
+// for what differs.
+func Methods() []Method {
+	return []Method{
+		{"held-karp", "Dynamic programming", "Bellman, 1962; Held & Karp, 1962", true, HeldKarpLimit,
+			func(d Distances, o ExactOptions) (Result, error) {
+				tour, err := HeldKarp(d)
+				if err != nil {
+					return Result{}, err
+				}
+				l := Length(d, tour)
+				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
+			}},
+		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 100,
+			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
+		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
+			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, nil, OrOptions{Stop: stop}) })},
+		{"christofides-2opt", "Christofides and 2-opt", "Christofides, 1976; Croes, 1958", false, 500,
+			unproven(ChristofidesTwoOpt)},
+		{"christofides", "Christofides", "Christofides, 1976", false, 500,
+			unproven(func(d Distances, _ func() bool) []int { return Christofides(d) })},
+		{"2opt", "Nearest neighbour and 2-opt", "Croes, 1958", false, 500,
+			unproven(NearestNeighborTwoOpt)},
+		{"farthest-insertion", "Farthest insertion", "Rosenkrantz, Stearns & Lewis, 1977", false, 5000,
+			unproven(func(d Distances, _ func() bool) []int { return FarthestInsertion(d) })},
+		{"nearest-insertion", "Nearest insertion", "Rosenkrantz, Stearns & Lewis, 1977", false, 5000,
+			unproven(func(d Distances, _ func() bool) []int { return NearestInsertion(d) })},
+		{"greedy", "Greedy edges", "Bentley, 1992", false, 2000,
+			unproven(func(d Distances, _ func() bool) []int { return GreedyEdge(d) })},
+		{"nearest-neighbor", "Nearest neighbour", "Flood, 1956", false, 5000,
+			unproven(func(d Distances, _ func() bool) []int { return NearestNeighbor(d, 0) })},
+	}
+}
+
+func unproven(solve func(Distances, func() bool) []int) func(Distances, ExactOptions) (Result, error) {
+	return func(d Distances, o ExactOptions) (Result, error) {
+		tour := Canonical(solve(d, o.Stop))
+		return Result{Tour: tour, Length: Length(d, tour)}, nil
+	}
+}
+
+// ByName is the method of that name, or an error that lists the names.
+func ByName(name string) (Method, error) {
+	var names []string
+	for _, m := range Methods() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return Method{}, errors.New("no tour method is called \"" + name + "\"; there are " + strings.Join(names, ", "))
+}
+
+// Solver finds shortest tours of many inputs and keeps its memory between them.
+// The zero value is ready. It is not for use by several goroutines at a time.
+type Solver struct {
+	d     Distances
+	table heldKarp
+	tree  search
+}
+
+// byTable is up to how many cities dynamic programming is faster than branch and
+// bound.
+const byTable = 12
+
+// Optimal is a shortest tour, canonical, found to the end whatever it takes: see
+// Exact. The result is the caller's.
+func (s *Solver) Optimal(points []geom.Point) []int {
+	s.d.euclidean(points)
+	if len(points) <= byTable {
+		return s.table.solve(s.d)
+	}
+	return s.tree.solve(s.d, ExactOptions{}).Tour
+}

@@ -1,0 +1,177 @@
+package tour
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMethods(t *testing.T) {
+	names := map[string]bool{}
+	for _, m := range Methods() {
+		assert.False(t, names[m.Name], m.Name)
+		names[m.Name] = true
+		assert.NotEmpty(t, m.Title)
+		assert.NotEmpty(t, m.Source)
+		same, err := ByName(m.Name)
+		require.NoError(t, err)
+		assert.Equal(t, m.Title, same.Title)
+		for n := range 13 {
+			eachInstance(t, n, 6, func(name string, _ bool, d Distances) {
+				want, err := HeldKarp(d)
+				require.NoError(t, err)
+				r, err := m.Solve(d, ExactOptions{})
+				require.NoError(t, err)
+				requirePermutation(t, n, r.Tour)
+				require.Equal(t, r.Tour, Canonical(slices.Clone(r.Tour)), name)
+				require.Equal(t, Length(d, r.Tour), r.Length, name)
+				require.GreaterOrEqual(t, r.Length, Length(d, want)*(1-1e-9), "%s %s", m.Name, name)
+				require.LessOrEqual(t, r.Bound, Length(d, want)*(1+1e-9), "%s %s", m.Name, name)
+				require.Equal(t, m.Exact, r.Proven)
+				if m.Exact {
+					require.True(t, near(Length(d, want), r.Length), "%s %s", m.Name, name)
+				}
+			})
+		}
+	}
+	assert.Len(t, names, 10)
+	_, err := ByName("simplex")
+	assert.ErrorContains(t, err, `"simplex"; there are held-karp, branch-and-bound, or-opt, christofides-2opt`)
+	held, err := ByName("held-karp")
+	require.NoError(t, err)
+	_, err = held.Solve(uniform(21, 1), ExactOptions{})
+	assert.Error(t, err)
+}
+
+// Each heuristic is about as good as its doc comment says: mean gap in percent
+// over uniform points, n = 50.
+func TestGaps(t *testing.T) {
+	const seeds = 40
+	for _, c := range []struct {
+		name     string
+		from, to float64
+	}{
+		{"or-opt", 0, 0.5}, {"christofides-2opt", 0.2, 4}, {"2opt", 0.2, 4}, {"christofides", 6, 14},
+		{"farthest-insertion", 3, 9}, {"nearest-insertion", 12, 25}, {"greedy", 10, 20}, {"nearest-neighbor", 18, 32},
+	} {
+		m, err := ByName(c.name)
+		require.NoError(t, err)
+		gap := 0.0
+		for seed := range uint64(seeds) {
+			d := uniform(50, seed)
+			r, err := m.Solve(d, ExactOptions{})
+			require.NoError(t, err)
+			gap += 100 * (r.Length/optimum(seed, d) - 1) / seeds
+		}
+		t.Logf("%-20s %6.2f %%", c.name, gap)
+		assert.Greater(t, gap, c.from-1e-9, c.name)
+		assert.Less(t, gap, c.to, c.name)
+	}
+}
+
+// optima are those of uniform(50, seed), found once.
+var optima = map[uint64]float64{}
+
+func optimum(seed uint64, d Distances) float64 {
+	if optima[seed] == 0 {
+		optima[seed] = Exact(d, ExactOptions{}).Length
+	}
+	return optima[seed]
+}
+
+func TestSolverKeepsNothing(t *testing.T) {
+	var s Solver
+	rng := rand.New(rand.NewPCG(5, 5))
+	var before, kept []int
+	for range 300 {
+		kind, n := kinds[rng.IntN(len(kinds))], rng.IntN(24)
+		ps := points(kind, n, rng)
+		tour := s.Optimal(ps)
+		requirePermutation(t, n, tour)
+		d := Euclidean(ps)
+		require.True(t, near(Exact(d, ExactOptions{}).Length, Length(d, tour)), "%s n=%d", kind, n)
+		require.Equal(t, before, kept, "a result changed after the next call")
+		kept = tour
+		before = slices.Clone(tour)
+	}
+}
+
+func BenchmarkExact(b *testing.B) {
+	for _, c := range []struct {
+		name     string
+		n, seeds int
+	}{{"n=20", 20, 100}, {"n=50", 50, 100}, {"n=70", 70, 20}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				ms, nodes := make([]float64, c.seeds), 0
+				for seed := range ms {
+					d := uniform(c.n, uint64(seed))
+					start := time.Now()
+					r := Exact(d, ExactOptions{})
+					ms[seed] = time.Since(start).Seconds() * 1e3
+					nodes += r.Nodes
+				}
+				slices.Sort(ms)
+				b.ReportMetric(ms[c.seeds/2], "median-ms")
+				b.ReportMetric(ms[c.seeds*9/10], "p90-ms")
+				b.ReportMetric(ms[c.seeds-1], "max-ms")
+				b.ReportMetric(float64(nodes)/float64(c.seeds), "nodes/tour")
+			}
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+func BenchmarkMethods(b *testing.B) {
+	for _, m := range Methods() {
+		if m.Exact {
+			continue
+		}
+		b.Run(m.Name, func(b *testing.B) {
+			const seeds = 200
+			gap, count := 0.0, 0
+			var spent time.Duration
+			for b.Loop() {
+				for seed := range uint64(seeds) {
+					d := uniform(50, seed)
+					best := optimum(seed, d)
+					start := time.Now()
+					r, err := m.Solve(d, ExactOptions{})
+					spent += time.Since(start)
+					require.NoError(b, err)
+					gap += 100 * (r.Length/best - 1)
+					count++
+				}
+			}
+			b.ReportMetric(gap/float64(count), "gap-%")
+			b.ReportMetric(spent.Seconds()*1e3/float64(count), "ms/tour")
+			b.ReportMetric(float64(count)/spent.Seconds(), "tours/s")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+func BenchmarkOptimal(b *testing.B) {
+	for _, n := range []int{5, 8, 9, 10, 12, 20} {
+		for name, solve := range map[string]func(s *Solver) []int{
+			"table":  func(s *Solver) []int { return s.table.solve(s.d) },
+			"bounds": func(s *Solver) []int { return s.tree.solve(s.d, ExactOptions{}).Tour },
+		} {
+			b.Run(name+"/n="+string(rune('0'+n/10))+string(rune('0'+n%10)), func(b *testing.B) {
+				var s Solver
+				count := uint64(0)
+				for b.Loop() {
+					s.d = uniform(n, count)
+					solve(&s)
+					count++
+				}
+				b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(count), "ms/tour")
+				b.ReportMetric(0, "ns/op")
+			})
+		}
+	}
+}
