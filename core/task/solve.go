@@ -31,6 +31,9 @@ type Solution struct {
 	Length, Bound float64 // tsp: of the tour, and what no tour can be shorter than
 }
 
+// defaultTour proves its tours, whatever their size, given time.
+const defaultTour = "branch-and-bound"
+
 // Methods lists the algorithms for a problem, the default first.
 func Methods(problem string) []Method {
 	var list []Method
@@ -42,7 +45,14 @@ func Methods(problem string) []Method {
 	case "delaunay":
 		list = append(list, Method{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true})
 	case "tsp":
-		list = append(list, Method{Name: "branch-and-bound", Title: "Branch and bound", Source: "M. Held and R. M. Karp, 1971", Exact: true})
+		for _, m := range tour.Methods() {
+			method := Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: m.Exact, Limit: m.Limit}
+			if m.Name == defaultTour {
+				list = append([]Method{method}, list...)
+			} else {
+				list = append(list, method)
+			}
+		}
 	}
 	return list
 }
@@ -111,7 +121,14 @@ func SolveTour(method string, points []geom.Point, d tour.Distances, o SolveOpti
 	if m.Limit > 0 && d.N() > m.Limit {
 		return Solution{}, errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(d.N()))
 	}
-	r := tour.Exact(d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	solver, err := tour.ByName(m.Name)
+	if err != nil {
+		return Solution{}, err
+	}
+	r, err := solver.Solve(d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	if err != nil {
+		return Solution{}, err
+	}
 	var t TSP
 	t.Canonical(points, r.Tour)
 	return Solution{Method: m.Name, Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil

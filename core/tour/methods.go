@@ -36,7 +36,7 @@ func Methods() []Method {
 				l := Length(d, tour)
 				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
 			}},
-		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 100,
+		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 500,
 			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
 		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
 			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, nil, OrOptions{Stop: stop}) })},
