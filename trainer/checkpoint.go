@@ -93,11 +93,23 @@ func sameRun(path, config string, c train.Config) error {
 		return err
 	}
 	for _, key := range sortedKeys(was, is) {
+		if a, b := was[key], is[key]; key == "Data" && a != b {
+			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; use the same --data, or another --run",
+				path, dataSaid(a), dataSaid(b))}
+		}
 		if a, b := fmt.Sprint(was[key]), fmt.Sprint(is[key]); a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, key, a, b)}
 		}
 	}
 	return nil
+}
+
+// dataSaid is the content of Config.Data in words.
+func dataSaid(content any) string {
+	if content == nil {
+		return "no file"
+	}
+	return fmt.Sprintf("a file of %v", content)
 }
 
 // sortedKeys are the keys of both maps, each once.

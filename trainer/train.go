@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -36,6 +37,8 @@ type trainOptions struct {
 	workers    int
 	stopAfter  int // steps after which to stop as if interrupted; for tests
 	quiet      bool
+	data       string  // file of solved instances to draw examples from
+	labels     *labels // its content
 }
 
 const trainHelp = `Trains a network on examples drawn as it goes, and writes a weight file that
@@ -44,6 +47,12 @@ log.jsonl, learning curves (curves.png, curves.svg) and the checkpoint. Ctrl-C
 finishes the step, writes the checkpoint and says how to go on.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
+
+Tours are costly to solve. A file of solved instances serves again and again: each
+time its points come in another order and in one of the square's eight symmetries.
+
+    go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
+    go run ./trainer train --task tsp --data tsp.txt --out FILE
 
 Flags:
 `
@@ -104,6 +113,8 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
+	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
+	limit := fs.Int("data-limit", 1024, "`MIB` of memory that --data may take")
 	if err := fs.Parse(args); err != nil {
 		return train.Config{}, o, err
 	}
@@ -114,11 +125,23 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if err != nil {
 		return train.Config{}, o, err
 	}
+	var content string
+	if o.data != "" {
+		first, last := low, high
+		if !given(fs, "n") {
+			first, last = 1, 0 // all there are
+		}
+		if o.labels, err = readLabels(o.data, *problem, first, last, *limit); err != nil {
+			return train.Config{}, o, err
+		}
+		low, high = slices.Min(o.labels.set.Sizes()), slices.Max(o.labels.set.Sizes())
+		content = o.labels.content
+	}
 	c, err := recipe(*name, *problem, network.Arch(*arch), low, high, *hidden)
 	if err != nil {
 		return c, o, err
 	}
-	c.Seed = *seed
+	c.Seed, c.Data = *seed, content
 	override(&c.Steps, *steps, 0)
 	override(&c.Batch, *batch, 0)
 	override(&c.Rate, *rate, 0)
@@ -184,6 +207,10 @@ func trainModel(ctx context.Context, c train.Config, o trainOptions, out io.Writ
 	}
 	defer t.log.close()
 	var data *train.Labelled
+	if o.labels != nil {
+		data = o.labels.set
+		fmt.Fprintln(out, o.labels.said(o.data))
+	}
 	t.source = train.NewSource(c, data, pool)
 	t.gradient = network.NewGradient(t.net, pool)
 	t.optimize = train.NewOptimizer(c, t.state, pool)
@@ -326,6 +353,9 @@ func describe(c train.Config) string {
 		s += ", " + c.Decay + " decay"
 	}
 	s += fmt.Sprintf(", %d steps of %d", c.Steps, c.Batch)
+	if c.Data != "" {
+		s += " from a file of " + c.Data
+	}
 	if c.Fixed > 0 {
 		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)
 	}

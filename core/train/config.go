@@ -27,6 +27,7 @@ type Config struct {
 	Average    float64 // decay per step of the averaged weights; 0 for none
 	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
 	Seed       uint64
+	Data       string `json:",omitempty"` // what names the content of the labelled set, if examples come from one
 }
 
 // Check says in a sentence what is wrong with the configuration, if anything.
@@ -68,6 +69,8 @@ func (c Config) Check() error {
 		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
+	case c.Data != "" && c.Fixed > 0:
+		return errors.New("examples come from a data file or from a fixed set drawn here, not from both")
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
 		return errors.New("the averaging decay must be in [0, 1)")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:

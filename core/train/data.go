@@ -3,20 +3,24 @@ package train
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/task"
 )
 
 // Labelled is a set of solved instances to train on, kept by their size. It is
 // for problems whose exact solutions are too costly to compute as training goes.
 // One solved instance serves many times: in each use its points come in another
 // order and in one of the eight symmetries of the square, and the solution is
-// carried along.
+// carried along (task.Relabeler), or computed anew where that is cheap.
+//
+// A point takes 8 bytes and an index 2: coordinates are rounded to the float32
+// that a network sees.
 type Labelled struct {
-	bySize [][]Instance // index: number of points
-	sizes  []int        // numbers of points that occur
+	bySize [][]block // index: number of points
+	sizes  []int     // numbers of points that occur
+	bytes  int
 }
 
 // Instance is a solved point set: the solution is a sequence of indices in the
@@ -26,12 +30,34 @@ type Instance struct {
 	Target []int
 }
 
+// block is up to blockInstances instances of n points each. Blocks, and not one
+// slice, so that growing never needs twice the memory.
+type block struct {
+	xy     []float32 // [instances][n][2]
+	target []uint16
+	offset []int32 // [instances+1]: target[offset[i]:offset[i+1]] is i's
+}
+
+const blockInstances = 256
+
 // NewLabelled returns an empty set.
 func NewLabelled() *Labelled { return &Labelled{} }
 
-// Add puts an instance into the set. Its indices must lie inside its points.
+// mostLabelled is the largest number of points of an instance, that of Config.
+const mostLabelled = 10000
+
+// Add puts a copy of an instance into the set. Its points must lie in the unit
+// square and its indices inside its points.
 func (l *Labelled) Add(i Instance) error {
 	n := len(i.Points)
+	if n == 0 || n > mostLabelled {
+		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(mostLabelled))
+	}
+	for k, p := range i.Points {
+		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
+			return errors.New("point " + strconv.Itoa(k+1) + " lies outside the unit square")
+		}
+	}
 	for _, j := range i.Target {
 		if j < 0 || j >= n {
 			return errors.New("index " + strconv.Itoa(j) + " of " + strconv.Itoa(n) + " points")
@@ -43,8 +69,33 @@ func (l *Labelled) Add(i Instance) error {
 	if len(l.bySize[n]) == 0 {
 		l.sizes = append(l.sizes, n)
 	}
-	l.bySize[n] = append(l.bySize[n], i)
+	last := len(l.bySize[n]) - 1
+	if last < 0 || l.bySize[n][last].len() == blockInstances {
+		l.bySize[n] = append(l.bySize[n], block{offset: []int32{0}})
+		last++
+	}
+	b := &l.bySize[n][last]
+	l.bytes -= b.bytes()
+	b.add(i)
+	if b.len() == blockInstances {
+		b.xy, b.target, b.offset = slices.Clip(b.xy), slices.Clip(b.target), slices.Clip(b.offset)
+	}
+	l.bytes += b.bytes()
 	return nil
+}
+
+func (b *block) len() int { return len(b.offset) - 1 }
+
+func (b *block) bytes() int { return 4*cap(b.xy) + 2*cap(b.target) + 4*cap(b.offset) }
+
+func (b *block) add(i Instance) {
+	for _, p := range i.Points {
+		b.xy = append(b.xy, float32(p.X), float32(p.Y))
+	}
+	for _, j := range i.Target {
+		b.target = append(b.target, uint16(j))
+	}
+	b.offset = append(b.offset, int32(len(b.target)))
 }
 
 // Sizes are the numbers of points that occur, in order of first occurrence.
@@ -52,17 +103,23 @@ func (l *Labelled) Sizes() []int { return l.sizes }
 
 // Len is the number of instances with n points.
 func (l *Labelled) Len(n int) int {
-	if n >= len(l.bySize) {
+	if n < 0 || n >= len(l.bySize) || len(l.bySize[n]) == 0 {
 		return 0
 	}
-	return len(l.bySize[n])
+	full := len(l.bySize[n]) - 1
+	return full*blockInstances + l.bySize[n][full].len()
 }
+
+// Bytes is the memory that the instances take.
+func (l *Labelled) Bytes() int { return l.bytes }
 
 // draw sets points to a random instance of n points, in a random symmetry and
 // in random positions (then in the given order), and appends to target its
 // solution in the problem's canonical form.
-func (l *Labelled) draw(n int, points []geom.Point, target []int, problem task.Relabeler, order string, w *scratch) []int {
-	from := l.bySize[n][w.rng.IntN(len(l.bySize[n]))]
+func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, w *scratch) []int {
+	k := w.rng.IntN(l.Len(n))
+	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
+	xy, solution := from.xy[i*2*n:][:2*n], from.target[from.offset[i]:from.offset[i+1]]
 	symmetry := w.rng.IntN(8)
 	w.perm = w.perm[:0]
 	for i := range n {
@@ -71,7 +128,8 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, problem task.R
 	w.rng.Shuffle(n, func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
 	w.drawn = w.drawn[:0]
 	for _, i := range w.perm {
-		w.drawn = append(w.drawn, turn(from.Points[i], symmetry))
+		p := geom.Point{X: float64(xy[2*i]), Y: float64(xy[2*i+1])}
+		w.drawn = append(w.drawn, turn(p, symmetry))
 	}
 	w.place = append(w.place[:0], w.perm...)
 	w.order.Permutation(w.place, w.drawn, order)
@@ -82,10 +140,14 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, problem task.R
 		points[i] = w.drawn[j]
 		w.where[w.perm[j]] = i
 	}
-	for _, p := range from.Target {
+	if w.relabel == nil {
+		return w.problem.Target(target, points)
+	}
+	first := len(target)
+	for _, p := range solution {
 		target = append(target, w.where[p])
 	}
-	problem.Canonical(points, target)
+	w.relabel.Canonical(points, target[first:])
 	return target
 }
 

@@ -12,7 +12,6 @@ import (
 // Source gives the examples of every step.
 type Source struct {
 	config  Config
-	relabel task.Relabeler
 	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
 	scratch []scratch
@@ -28,6 +27,7 @@ type Source struct {
 // scratch is one worker's memory.
 type scratch struct {
 	problem task.Problem
+	relabel task.Relabeler // problem, where it can
 	rng     *rand.Rand
 	pcg     *rand.PCG
 	order   task.Sorter
@@ -51,7 +51,7 @@ func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 			panic("train: " + err.Error())
 		}
 		s.scratch[i].problem = p
-		s.relabel, _ = p.(task.Relabeler)
+		s.scratch[i].relabel, _ = p.(task.Relabeler)
 		s.scratch[i].pcg = rand.NewPCG(0, 0)
 		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
 	}
@@ -116,7 +116,7 @@ func (s *Source) example(i int, w *scratch) {
 	w.pcg.Seed(c.Seed, streamExample+uint64(s.step)*uint64(c.Batch)+uint64(i))
 	switch {
 	case s.data != nil:
-		s.targets[i] = s.data.draw(s.n, points, s.targets[i][:0], s.relabel, c.Order, w)
+		s.targets[i] = s.data.draw(s.n, points, s.targets[i][:0], c.Order, w)
 		return
 	case c.Fixed > 0:
 		// Member j of the set has MinN + j mod (range) points.
