@@ -1,0 +1,95 @@
+package lesson
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+)
+
+// From nothing to mostly right hulls, and into a weight file that reads back as
+// the same network.
+func TestLearnsHulls(t *testing.T) {
+	l, err := New(Plan{Task: "hull", MinN: 5, MaxN: 5, Hidden: 32, Seed: 1})
+	require.NoError(t, err)
+	before, err := l.Measure(200)
+	require.NoError(t, err)
+	const total = 3000
+	require.NoError(t, l.Steps(50, total))
+	first := l.Loss
+	require.NoError(t, l.Steps(total-50, total))
+	after, err := l.Measure(400)
+	require.NoError(t, err)
+	assert.Less(t, l.Loss, first/4)
+	assert.Less(t, before.Accuracy(), 0.1)
+	assert.Greater(t, after.Accuracy(), 0.7)
+	assert.Equal(t, 400, after.Instances)
+	assert.Equal(t, total*32, l.Examples())
+	assert.Less(t, l.Config.RateAt(total), 1e-9)
+
+	m, err := model.Load(l.Encode())
+	require.NoError(t, err)
+	assert.Equal(t, l.state.Average, m.Net.Weights)
+	assert.Equal(t, int64(l.Examples()), m.Meta.Examples)
+	assert.Equal(t, [2]int{5, 5}, [2]int{m.Meta.MinN, m.Meta.MaxN})
+	var scores []struct {
+		Metric           string
+		N, Instances     int
+		Value, Low, High float64
+	}
+	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores), m.Meta.Scores)
+	require.Equal(t, "accuracy", scores[0].Metric)
+	assert.InDelta(t, after.Accuracy(), scores[0].Value, 1e-6)
+	assert.Less(t, scores[0].Low, scores[0].Value)
+}
+
+// How the steps are cut into calls changes nothing.
+func TestSlicesAreOneRun(t *testing.T) {
+	weights := func(cuts ...int) []float32 {
+		l, err := New(Plan{Task: "tsp", MinN: 4, MaxN: 6, Hidden: 16, Seed: 7})
+		require.NoError(t, err)
+		for _, k := range cuts {
+			require.NoError(t, l.Steps(k, 60))
+			_, err := l.Measure(3)
+			require.NoError(t, err)
+		}
+		return l.state.Weights
+	}
+	assert.Equal(t, weights(60), weights(1, 20, 39))
+}
+
+// Every problem trains, is measured and is written at its smallest and largest.
+func TestEveryProblem(t *testing.T) {
+	for _, p := range []Plan{
+		{Task: "hull", MinN: 3, MaxN: 3, Hidden: 2}, {Task: "hull", MinN: 3, MaxN: MaxN, Hidden: 9},
+		{Task: "delaunay", MinN: 3, MaxN: 12, Hidden: 16}, {Task: "tsp", MinN: 3, MaxN: 10, Hidden: MaxHidden},
+	} {
+		l, err := New(p)
+		require.NoError(t, err, p)
+		require.NoError(t, l.Steps(3, 3))
+		tally, err := l.Measure(5)
+		require.NoError(t, err)
+		assert.Equal(t, 5*len(l.sizes()), tally.Instances)
+		m, err := model.Load(l.Encode())
+		require.NoError(t, err, p)
+		assert.Equal(t, network.PtrNet, m.Net.Arch)
+		assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for want, p := range map[string]Plan{
+		"1 hidden units; a lesson takes 2 to 256":        {Task: "hull", MinN: 5, MaxN: 5, Hidden: 1},
+		"2 to 5 points; a lesson takes 3 to 50":          {Task: "hull", MinN: 2, MaxN: 5, Hidden: 8},
+		"5 to 11 points; a lesson takes 3 to 10":         {Task: "tsp", MinN: 5, MaxN: 11, Hidden: 8},
+		"9 to 5 points; a lesson takes 3 to 50":          {Task: "hull", MinN: 9, MaxN: 5, Hidden: 8},
+		`task "knots" is not one of hull, delaunay, tsp`: {Task: "knots", MinN: 5, MaxN: 5, Hidden: 8},
+	} {
+		_, err := New(p)
+		assert.EqualError(t, err, want)
+	}
+}
