@@ -35,7 +35,7 @@ func recipe(name, problem string, arch network.Arch, minN, maxN, hidden int) (tr
 	switch name {
 	case "best":
 		c.Network.Bidirectional = true
-		c.Order = bestOrder(problem)
+		c.Order = task.OrderX
 		c.Average = 0.999
 	case "faithful":
 		c.Average = 0.999
@@ -46,12 +46,4 @@ func recipe(name, problem string, arch network.Arch, minN, maxN, hidden int) (tr
 		return c, fmt.Errorf("recipe %q is not one of best, faithful, paper", name)
 	}
 	return c, nil
-}
-
-// bestOrder is the presentation order of the best recipe for a problem.
-func bestOrder(problem string) string {
-	if problem == "tsp" {
-		return task.OrderAngle
-	}
-	return task.OrderX
 }
