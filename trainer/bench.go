@@ -28,8 +28,6 @@ Flags:
 
 func runBench(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	fs.SetOutput(out)
-	fs.Usage = func() { fmt.Fprint(out, benchHelp); fs.PrintDefaults() }
 	hidden := fs.Int("hidden", 256, "hidden units")
 	batch := fs.Int("batch", 128, "examples per step")
 	sizes := fs.String("n", "5-50", "points per example")
@@ -38,7 +36,7 @@ func runBench(args []string, out io.Writer) error {
 	peer := fs.Bool("peer", false, "measure PyTorch too")
 	rounds := fs.Int("rounds", 3, "turns of ours and the peer's")
 	name := fs.String("recipe", "faithful", "what to train: best, faithful or paper")
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, benchHelp, args, out); err != nil {
 		return helpIsFine(err)
 	}
 	low, high, err := parseRange(*sizes)

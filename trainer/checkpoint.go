@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"ptrnet/core/train"
 )
@@ -25,7 +27,8 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	data := train.EncodeCheckpoint(s, string(config))
 	fresh := path + ".new"
 	if err := writeFile(fresh, data); err != nil {
-		return err
+		os.Remove(fresh)
+		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
 	}
 	if err := os.Rename(path, previous(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("cannot keep the previous checkpoint: %w", err)
@@ -33,12 +36,24 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	if err := os.Rename(fresh, path); err != nil {
 		return fmt.Errorf("cannot put the checkpoint in its place: %w", err)
 	}
+	syncFolder(path)
 	return nil
 }
 
+// haveCheckpoint reports whether there is a checkpoint to go on from.
+func haveCheckpoint(path string) bool {
+	for _, p := range []string{path, previous(path)} {
+		if _, err := os.Stat(p); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // readCheckpoint reads the checkpoint of a run with the given configuration and
-// number of weights; if it is missing or damaged, the previous one.
-func readCheckpoint(path string, c train.Config, n int) (*train.State, error) {
+// number of weights; if it is missing or damaged, the previous one, with a
+// sentence about that to out.
+func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.State, error) {
 	state, err := readOneCheckpoint(path, c, n)
 	if err == nil {
 		return state, nil
@@ -47,8 +62,13 @@ func readCheckpoint(path string, c train.Config, n int) (*train.State, error) {
 	if errors.As(err, &other) {
 		return nil, err
 	}
-	if state, e := readOneCheckpoint(previous(path), c, n); e == nil {
+	state, e := readOneCheckpoint(previous(path), c, n)
+	if e == nil {
+		fmt.Fprintf(out, "%v; going on from the one before, %s\n", err, previous(path))
 		return state, nil
+	}
+	if errors.As(e, &other) {
+		return nil, e
 	}
 	return nil, err
 }
@@ -92,16 +112,39 @@ func sameRun(path, config string, c train.Config) error {
 	if err := json.Unmarshal(now, &is); err != nil {
 		return err
 	}
+	for _, m := range []map[string]any{was, is} { // the network's settings beside the others
+		if n, ok := m["Network"].(map[string]any); ok {
+			delete(m, "Network")
+			for k, v := range n {
+				m["network "+strings.ToLower(k)] = v
+			}
+		}
+	}
 	for _, key := range sortedKeys(was, is) {
 		if a, b := was[key], is[key]; key == "Data" && a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; use the same --data, or another --run",
 				path, dataSaid(a), dataSaid(b))}
 		}
 		if a, b := fmt.Sprint(was[key]), fmt.Sprint(is[key]); a != b {
-			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, key, a, b)}
+			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, settingSaid(key), a, b)}
 		}
 	}
 	return nil
+}
+
+// settingSaid is a field of the configuration in words.
+func settingSaid(key string) string {
+	said := map[string]string{
+		"Task": "task", "Order": "order of points", "MinN": "smallest number of points",
+		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
+		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
+		"ForgetBias": "forget bias", "Average": "averaging", "Fixed": "size of the fixed training set", "Seed": "seed",
+		"Labels": "labels",
+	}
+	if s, ok := said[key]; ok {
+		return s
+	}
+	return key
 }
 
 // dataSaid is the content of Config.Data in words.

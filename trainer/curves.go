@@ -37,10 +37,8 @@ Flags:
 
 func runPlot(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
-	fs.SetOutput(out)
-	fs.Usage = func() { fmt.Fprint(out, plotHelp); fs.PrintDefaults() }
 	to := fs.String("out", "curves", "path of the figure, without extension")
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlagsAndMore(fs, plotHelp, args, out); err != nil {
 		return helpIsFine(err)
 	}
 	if fs.NArg() == 0 {

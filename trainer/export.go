@@ -26,18 +26,13 @@ Flags:
 // runExport writes a weight file from a checkpoint.
 func runExport(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("export", flag.ContinueOnError)
-	fs.SetOutput(out)
-	fs.Usage = func() { fmt.Fprint(out, exportHelp); fs.PrintDefaults() }
 	o := trainOptions{}
 	fs.StringVar(&o.run, "run", "", "folder of the run")
 	fs.StringVar(&o.out, "out", "", "weight file to write")
 	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return helpIsFine(err)
-	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("export takes flags only, not %q", fs.Arg(0))
 	}
 	if o.run == "" || o.out == "" {
 		return errors.New("export needs --run and --out")
@@ -59,7 +54,7 @@ func runExport(args []string, out io.Writer) error {
 	pool, stop := newPool(o.workers)
 	defer stop()
 	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
-	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights)); err != nil {
+	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
 		return err
 	}
 	return t.finish()

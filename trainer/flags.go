@@ -10,6 +10,17 @@ import (
 // parseFlags reads a command's flags. --help prints the given text with the
 // flags and returns flag.ErrHelp; anything wrong is an error of one sentence.
 func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
+	if err := parseFlagsAndMore(fs, help, args, out); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
+	}
+	return nil
+}
+
+// parseFlagsAndMore is parseFlags for a command that takes words behind its flags.
+func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	err := fs.Parse(args)
@@ -21,8 +32,6 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
-	case fs.NArg() > 0:
-		return fmt.Errorf("%s takes flags only, not %q (%[1]s --help explains them)", fs.Name(), fs.Arg(0))
 	}
 	return nil
 }

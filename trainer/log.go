@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -49,17 +51,22 @@ func openLog(path string, step int) (*runLog, error) {
 			}
 		}
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot write the run's log: %w", err)
-	}
-	l := &runLog{file}
+	var text []byte
 	for _, e := range kept {
-		if err := l.add(e); err != nil {
-			return nil, err
+		line, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("the log entry of step %d: %w", e.Step, err)
 		}
+		text = append(append(text, line...), '\n')
 	}
-	return l, nil
+	if err := writeFile(path, text); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, cannotWrite(path, err)
+	}
+	return &runLog{file}, nil
 }
 
 func (l *runLog) add(e entry) error {
@@ -68,14 +75,15 @@ func (l *runLog) add(e entry) error {
 		return fmt.Errorf("the log entry of step %d: %w", e.Step, err)
 	}
 	if _, err := l.file.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("cannot write the run's log: %w", err)
+		return cannotWrite(l.file.Name(), err)
 	}
 	return nil
 }
 
 func (l *runLog) close() { l.file.Close() }
 
-// readLog reads a run's log.
+// readLog reads a run's log. A last line that was cut off when the run was killed
+// does not count.
 func readLog(path string) ([]entry, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -83,16 +91,21 @@ func readLog(path string) ([]entry, error) {
 	}
 	defer file.Close()
 	var entries []entry
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
+	in := bufio.NewReader(file)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return entries, nil
+		}
+		if err != nil {
+			return nil, err
+		}
 		var e entry
-		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+		if err := json.Unmarshal(line, &e); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
 		}
 		entries = append(entries, e)
 	}
-	return entries, lines.Err()
 }
 
 // writeFile writes a file atomically: to a temporary one beside it, synced,
@@ -100,7 +113,7 @@ func readLog(path string) ([]entry, error) {
 func writeFile(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return cannotWrite(path, err)
 	}
 	_, err = f.Write(data)
 	if err == nil {
@@ -117,7 +130,39 @@ func writeFile(path string, data []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return cannotWrite(path, err)
 	}
+	syncFolder(path)
 	return nil
+}
+
+// cannotWrite is the error of writing path, without the names of temporary files.
+func cannotWrite(path string, err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", path, err)
+}
+
+// syncFolder makes a rename last through a loss of power, where that can be had.
+func syncFolder(path string) {
+	if d, err := os.Open(filepath.Dir(path)); err == nil {
+		d.Sync()
+		d.Close()
+	}
+}
+
+// checkWritable is an error if path cannot be written as a file, before hours of
+// work depend on it.
+func checkWritable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return cannotWrite(path, err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
 }

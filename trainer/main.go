@@ -72,7 +72,7 @@ Commands:
 	}
 	fmt.Fprint(out, `
 Examples:
-    go run ./trainer train --task tsp --n 5-20 --recipe faithful --hours 1
+    go run ./trainer train --task tsp --n 5-20 --recipe faithful --out weights/tsp.safetensors
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
     go run ./trainer gen --task hull --n 5-50 --count 10000 --seed 7 --out hull.txt
     go run ./trainer solve --task tsp --method christofides --data tsp.txt --json

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"ptrnet/core/geom"
@@ -111,13 +112,16 @@ func scoresOf(problem string, n int, t model.Tally) []score {
 // summary is the scores in one line for a person.
 func summary(scores []score) string {
 	var parts []string
+	tours := slices.ContainsFunc(scores, func(s score) bool { return s.Metric == "gap" })
 	for _, s := range scores {
-		switch s.Metric {
-		case "accuracy":
+		switch {
+		case s.Metric == "accuracy" && tours:
+			parts = append(parts, fmt.Sprintf("(optimal %.1f%%)", 100*s.Value))
+		case s.Metric == "accuracy":
 			parts = append(parts, fmt.Sprintf("n=%d %.1f%%", s.N, 100*s.Value))
-		case "triangle_coverage":
+		case s.Metric == "triangle_coverage":
 			parts = append(parts, fmt.Sprintf("(triangles %.1f%%)", 100*s.Value))
-		case "gap":
+		case s.Metric == "gap":
 			parts = append(parts, fmt.Sprintf("n=%d gap %.2f%%", s.N, 100*s.Value))
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -22,6 +21,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
+	"ptrnet/core/task"
 	"ptrnet/core/train"
 )
 
@@ -39,6 +39,7 @@ type trainOptions struct {
 	quiet      bool
 	data       string  // file of solved instances to draw examples from
 	labels     *labels // its content
+	args       []string
 }
 
 const trainHelp = `Trains a network on examples drawn as it goes, and writes a weight file that
@@ -62,9 +63,8 @@ func runTrain(args []string, out io.Writer) error {
 	if err != nil {
 		return helpIsFine(err)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer cancel()
-	return trainModel(ctx, c, o, out)
+	o.args = args
+	return trainModel(c, o, out)
 }
 
 // parseRange reads "50" or "5-50".
@@ -84,8 +84,6 @@ func parseRange(s string) (low, high int, err error) {
 // trainFlags reads the flags of train: a recipe, and what to change of it.
 func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error) {
 	fs := flag.NewFlagSet("train", flag.ContinueOnError)
-	fs.SetOutput(out)
-	fs.Usage = func() { fmt.Fprint(out, trainHelp); fs.PrintDefaults() }
 	var o trainOptions
 	problem := fs.String("task", "hull", "problem: hull, delaunay or tsp")
 	arch := fs.String("model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
@@ -114,18 +112,22 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
 	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
+	method := fs.String("labels", "", "`METHOD` that solved the instances of --data, for the weight file's card (default: an exact one; solve --help lists them)")
 	limit := fs.Int("data-limit", 1024, "`MIB` of memory that --data may take")
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, trainHelp, args, out); err != nil {
 		return train.Config{}, o, err
 	}
-	if fs.NArg() > 0 {
-		return train.Config{}, o, fmt.Errorf("train takes flags only, not %q", fs.Arg(0))
+	if o.validate < 1 || o.instances < 1 || o.test < 1 || o.workers < 1 || *limit < 1 {
+		return train.Config{}, o, errors.New("--validate, --instances, --test, --workers and --data-limit must be at least 1")
 	}
 	low, high, err := parseRange(*sizes)
 	if err != nil {
 		return train.Config{}, o, err
 	}
 	var content string
+	if o.data == "" && *method != "" {
+		return train.Config{}, o, errors.New("--labels tells of the solutions in --data, which is not given")
+	}
 	if o.data != "" {
 		first, last := low, high
 		if !given(fs, "n") {
@@ -134,6 +136,15 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 		if o.labels, err = readLabels(o.data, *problem, first, last, *limit); err != nil {
 			return train.Config{}, o, err
 		}
+		m, err := task.FindMethod(*problem, *method)
+		if err != nil {
+			return train.Config{}, o, fmt.Errorf("--labels: %w", err)
+		}
+		if m.Exact {
+			*method = ""
+		} else {
+			*method = m.Name
+		}
 		low, high = slices.Min(o.labels.set.Sizes()), slices.Max(o.labels.set.Sizes())
 		content = o.labels.content
 	}
@@ -141,7 +152,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if err != nil {
 		return c, o, err
 	}
-	c.Seed, c.Data = *seed, content
+	c.Seed, c.Data, c.Labels = *seed, content, *method
 	override(&c.Steps, *steps, 0)
 	override(&c.Batch, *batch, 0)
 	override(&c.Rate, *rate, 0)
@@ -166,9 +177,6 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if o.run == "" {
 		o.run = filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.out), ".safetensors"))
 	}
-	if o.validate < 1 || o.instances < 1 || o.test < 1 || o.workers < 1 {
-		return c, o, errors.New("--validate, --instances, --test and --workers must be at least 1")
-	}
 	return c, o, c.Check()
 }
 
@@ -192,16 +200,17 @@ type trainer struct {
 	log      *runLog
 	progress *progress
 	out      io.Writer
+	sets     map[int]*solvedSet // to validate on, by number of points
 }
 
-// trainModel runs or resumes a run until its last step, ctx's end, or an error.
-func trainModel(ctx context.Context, c train.Config, o trainOptions, out io.Writer) error {
+// trainModel runs or resumes a run until its last step, Ctrl-C, or an error.
+func trainModel(c train.Config, o trainOptions, out io.Writer) error {
 	if o.quiet {
 		out = io.Discard
 	}
 	pool, stop := newPool(o.workers)
 	defer stop()
-	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
+	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network), sets: map[int]*solvedSet{}}
 	if err := t.open(); err != nil {
 		return err
 	}
@@ -215,17 +224,43 @@ func trainModel(ctx context.Context, c train.Config, o trainOptions, out io.Writ
 	t.gradient = network.NewGradient(t.net, pool)
 	t.optimize = train.NewOptimizer(c, t.state, pool)
 	t.progress = newProgress(out, c.Steps, t.state.Step)
+	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer release()
+	// The first Ctrl-C asks for an end, a second one is the system's.
+	defer context.AfterFunc(ctx, release)()
 	err := t.loop(ctx)
 	t.progress.close()
 	if err != nil {
 		return err
 	}
 	if t.state.Step < c.Steps {
-		fmt.Fprintf(out, "stopped at step %d of %d; go on with the same command and --resume (checkpoint: %s)\n",
-			t.state.Step, c.Steps, t.checkpointPath())
+		fmt.Fprintf(out, "stopped at step %d of %d, all of it kept in %s; go on with\n    %s\n",
+			t.state.Step, c.Steps, t.checkpointPath(), resumeCommand(o.args))
 		return nil
 	}
+	release() // the checkpoint is complete: Ctrl-C may end the rest at once
 	return t.finish()
+}
+
+// resumeCommand is the command that goes on with the run of the given flags.
+func resumeCommand(args []string) string {
+	words := []string{"go run ./trainer train"}
+	resume := false
+	for _, a := range args {
+		resume = resume || a == "--resume" || a == "-resume"
+		if a == "" || strings.ContainsFunc(a, func(r rune) bool { return !strings.ContainsRune("-_=./,:", r) && !alphanumeric(r) }) {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, a)
+	}
+	if !resume {
+		words = append(words, "--resume")
+	}
+	return strings.Join(words, " ")
+}
+
+func alphanumeric(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
 // open prepares the run's folder and the state, new or from the checkpoint.
@@ -236,8 +271,11 @@ func (t *trainer) open() error {
 	if err := os.MkdirAll(filepath.Dir(t.options.out), 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
 	}
+	if err := checkWritable(t.options.out); err != nil {
+		return err
+	}
 	if t.options.resume {
-		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights))
+		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights), t.out)
 		if err != nil {
 			return err
 		}
@@ -245,7 +283,7 @@ func (t *trainer) open() error {
 		t.net.Weights = state.Weights
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
 	} else {
-		if _, err := os.Stat(t.checkpointPath()); err == nil {
+		if haveCheckpoint(t.checkpointPath()) {
 			return fmt.Errorf("%s holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it", t.options.run)
 		}
 		t.start()
@@ -273,7 +311,8 @@ func (t *trainer) checkpointPath() string {
 	return filepath.Join(t.options.run, "checkpoint.safetensors")
 }
 
-// loop takes steps until the end, an interrupt, or a loss that is not a number.
+// loop takes steps until the end, an interrupt, or a loss that explodes. At the
+// end the checkpoint is written.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
 	saved := time.Now()
@@ -285,43 +324,84 @@ func (t *trainer) loop(ctx context.Context) error {
 	for t.state.Step < last && ctx.Err() == nil {
 		step := t.state.Step
 		loss := t.gradient.Compute(t.source.Batch(step))
+		if exploded(loss) {
+			return t.stopped(loss)
+		}
 		norm := t.optimize.Step(t.gradient.D)
-		if bad(loss) || bad(norm) {
-			return fmt.Errorf("the loss became %g and the gradient %g at step %d: nothing was updated; the last good checkpoint is %s "+
-				"(a lower --rate helps)", loss, norm, step, t.checkpointPath())
+		if t.state.Step == step {
+			return fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
 		}
 		lossSum += loss
 		losses++
 		t.progress.step(loss, c.Batch)
 		validate := t.state.Step%o.validate == 0 || t.state.Step == c.Steps
+		if !validate && time.Since(saved) <= o.checkpoint {
+			continue
+		}
+		if err := t.sound(); err != nil {
+			return err
+		}
 		if validate {
 			e := entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
 				Rate: c.RateAt(step), Speed: t.progress.speed(), Seconds: t.progress.seconds()}
 			lossSum, losses = 0, 0
-			scores, err := t.validate()
-			if err != nil {
-				return err
-			}
-			e.Scores = scores
-			if err := t.log.add(e); err != nil {
-				return err
-			}
-			t.progress.scored(e)
-			if err := drawCurves(filepath.Join(o.run, "curves"), []string{filepath.Join(o.run, "log.jsonl")}); err != nil {
+			if err := t.report(e); err != nil {
 				return err
 			}
 		}
-		if validate || time.Since(saved) > o.checkpoint {
-			if err := t.save(); err != nil {
-				return err
-			}
-			saved = time.Now()
+		if err := t.save(); err != nil {
+			return err
 		}
+		saved = time.Now()
+	}
+	if err := t.sound(); err != nil {
+		return err
 	}
 	return t.save()
 }
 
-func bad(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+// report validates and writes the entry into the log and the curves.
+func (t *trainer) report(e entry) error {
+	scores, err := t.validate()
+	if err != nil {
+		return err
+	}
+	e.Scores = scores
+	if err := t.log.add(e); err != nil {
+		return err
+	}
+	t.progress.scored(e)
+	run := t.options.run
+	return drawCurves(filepath.Join(run, "curves"), []string{filepath.Join(run, "log.jsonl")})
+}
+
+// mostLoss is the loss per symbol above which training has exploded. Guessing
+// among 10,000 points costs 9.2.
+const mostLoss = 100
+
+func exploded(loss float64) bool { return !(loss <= mostLoss) }
+
+// sound is an error if the loss of the weights as they stand has exploded. It is
+// asked before they become a checkpoint: the loss of a step tells about the
+// weights before it.
+func (t *trainer) sound() error {
+	if loss := t.gradient.Compute(t.source.Batch(t.state.Step)); exploded(loss) {
+		return t.stopped(loss)
+	}
+	return nil
+}
+
+func (t *trainer) stopped(loss float64) error {
+	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, t.state.Step, t.advice())
+}
+
+// advice says what is left when a run has exploded.
+func (t *trainer) advice() string {
+	if !haveCheckpoint(t.checkpointPath()) {
+		return "there is no checkpoint yet; start with a lower --rate"
+	}
+	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
+}
 
 // save writes the checkpoint.
 func (t *trainer) save() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }
@@ -343,6 +423,10 @@ func (t *trainer) meta() model.Meta {
 		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 }
 
+// labelsBy stands in a weight file's recipe before the method whose solutions it
+// was trained on; tables reads it.
+const labelsBy = ", labels by "
+
 // describe is a run's recipe in one line, for the weight file.
 func describe(c train.Config) string {
 	s := fmt.Sprintf("%s, rate %g", c.Optimizer, c.Rate)
@@ -355,6 +439,9 @@ func describe(c train.Config) string {
 	s += fmt.Sprintf(", %d steps of %d", c.Steps, c.Batch)
 	if c.Data != "" {
 		s += " from a file of " + c.Data
+		if c.Labels != "" {
+			s += labelsBy + c.Labels
+		}
 	}
 	if c.Fixed > 0 {
 		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)
@@ -398,7 +485,13 @@ func (t *trainer) score(net *network.Network, sizes []int, instances int, seed u
 		if err != nil {
 			return nil, err
 		}
-		set := freshSet(t.config.Task, n, instances, seed, t.pool)
+		set := t.sets[n]
+		if set == nil || seed != validationSeed {
+			set = freshSet(t.config.Task, n, instances, seed, t.pool)
+		}
+		if t.sets != nil && seed == validationSeed {
+			t.sets[n] = set // exact tours are costly
+		}
 		tally, err := measure(m, set, model.Options{Constrained: t.config.Task == "tsp"}, t.pool)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package train
 
 import (
 	"errors"
+	"hash/crc32"
 	"strconv"
 
 	"ptrnet/core/safetensors"
@@ -19,12 +20,29 @@ func EncodeCheckpoint(s *State, config string) []byte {
 	for _, v := range s.vectors() {
 		f.Tensors = append(f.Tensors, safetensors.New(v.name, safetensors.F32, []int{len(*v.values)}, *v.values))
 	}
+	f.Metadata["crc32"] = checksum(&f)
 	return f.Encode()
 }
 
+// checksum is the CRC-32 of everything that a checkpoint says, so that a damaged
+// file is not taken for a run's state.
+func checksum(f *safetensors.File) string {
+	sum := crc32.NewIEEE()
+	for _, text := range []string{f.Metadata["config"], f.Metadata["step"]} {
+		sum.Write([]byte(text))
+		sum.Write([]byte{0})
+	}
+	for _, v := range (&State{}).vectors() {
+		t, _ := f.Tensor(v.name)
+		sum.Write([]byte(v.name))
+		sum.Write(t.Data)
+	}
+	return strconv.FormatUint(uint64(sum.Sum32()), 16)
+}
+
 // DecodeCheckpoint reads a checkpoint of a network of n weights. It returns the
-// configuration's text too, so that the caller can compare it. The error is a
-// sentence.
+// configuration's text too, so that the caller can compare it, also where the
+// rest does not fit; it is empty if the file is damaged. The error is a sentence.
 func DecodeCheckpoint(data []byte, n int) (*State, string, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {
@@ -33,6 +51,9 @@ func DecodeCheckpoint(data []byte, n int) (*State, string, error) {
 	config, ok := f.Metadata["config"]
 	if !ok {
 		return nil, "", errors.New("no checkpoint: its metadata hold no config")
+	}
+	if sum, ok := f.Metadata["crc32"]; ok && sum != checksum(f) {
+		return nil, "", errors.New("the checkpoint is damaged: its checksum does not fit its content")
 	}
 	s := &State{}
 	if s.Step, err = strconv.Atoi(f.Metadata["step"]); err != nil || s.Step < 0 {

@@ -28,6 +28,7 @@ type Config struct {
 	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
 	Seed       uint64
 	Data       string `json:",omitempty"` // what names the content of the labelled set, if examples come from one
+	Labels     string `json:",omitempty"` // the method whose solutions the labelled set holds; "" for exact ones
 }
 
 // Check says in a sentence what is wrong with the configuration, if anything.
@@ -71,6 +72,8 @@ func (c Config) Check() error {
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
 	case c.Data != "" && c.Fixed > 0:
 		return errors.New("examples come from a data file or from a fixed set drawn here, not from both")
+	case math.IsNaN(c.ForgetBias) || math.IsInf(c.ForgetBias, 0):
+		return errors.New("the forget gates' bias is not finite")
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
 		return errors.New("the averaging decay must be in [0, 1)")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:

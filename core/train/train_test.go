@@ -1,0 +1,493 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+)
+
+// small is a valid configuration of a small run.
+func small() Config {
+	return Config{
+		Task: "hull", Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, Order: task.OrderRandom,
+		MinN: 5, MaxN: 9, Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
+		Clip: 2, Init: 0.08, Average: 0.9, Seed: 3,
+	}
+}
+
+// parallel is a pool of so many goroutines that take jobs as they come.
+func parallel(workers int) network.Pool {
+	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
+		next := make(chan int)
+		var done sync.WaitGroup
+		for w := range workers {
+			done.Go(func() {
+				for j := range next {
+					do(j, w)
+				}
+			})
+		}
+		for j := range jobs {
+			next <- j
+		}
+		close(next)
+		done.Wait()
+	}}
+}
+
+func TestConfigCheck(t *testing.T) {
+	require.NoError(t, small().Check())
+	for says, change := range map[string]func(c *Config){
+		`task "sort" is not one of hull, delaunay, tsp`:                                func(c *Config) { c.Task = "sort" },
+		"hidden size is 0, must be 1 to 4096":                                          func(c *Config) { c.Network.Hidden = 0 },
+		`order "size" is not one of random, x, angle, hilbert`:                         func(c *Config) { c.Order = "size" },
+		"batch size is 0, must be above zero":                                          func(c *Config) { c.Batch = 0 },
+		"number of steps is -1, must be above zero":                                    func(c *Config) { c.Steps = -1 },
+		"learning rate is NaN, must be above zero":                                     func(c *Config) { c.Rate = math.NaN() },
+		"learning rate is +Inf, must be above zero":                                    func(c *Config) { c.Rate = math.Inf(1) },
+		"range of the first weights is 0, must be above zero":                          func(c *Config) { c.Init = 0 },
+		"smallest number of points is 0, must be above zero":                           func(c *Config) { c.MinN = 0 },
+		"the range of points ends at 4, before its start 5":                            func(c *Config) { c.MaxN = 4 },
+		"the range of points ends at 10001; 10000 is the limit":                        func(c *Config) { c.MaxN = 10001 },
+		`optimizer "lion" is not adam or sgd`:                                          func(c *Config) { c.Optimizer = "lion" },
+		`decay "fast" is not none, cosine or linear`:                                   func(c *Config) { c.Decay = "fast" },
+		"warm-up, clipping and the size of the training set cannot be negative":        func(c *Config) { c.Clip = -1 },
+		"the forget gates' bias is not finite":                                         func(c *Config) { c.ForgetBias = math.NaN() },
+		"the averaging decay must be in [0, 1)":                                        func(c *Config) { c.Average = 1 },
+		"a training set of 4 cannot hold every number of points of the range":          func(c *Config) { c.Fixed = 4 },
+		"examples come from a data file or from a fixed set drawn here, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
+		"a seq2seq network is trained for one number of points, its dictionary; give --n a single number": func(c *Config) {
+			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
+		},
+	} {
+		c := small()
+		change(&c)
+		assert.EqualError(t, c.Check(), says)
+	}
+}
+
+// A configuration without a data file is written as before there were any, so
+// that older checkpoints go on.
+func TestConfigOmitsData(t *testing.T) {
+	text, err := json.Marshal(small())
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "Data")
+	assert.NotContains(t, string(text), "Labels")
+}
+
+func TestRateAt(t *testing.T) {
+	c := small()
+	c.Rate, c.Warmup, c.Steps = 8, 4, 104
+	for _, r := range []struct {
+		decay string
+		step  int
+		want  float64
+	}{
+		{"none", 0, 2}, {"none", 1, 4}, {"none", 3, 8}, {"none", 4, 8}, {"none", 1000, 8},
+		{"linear", 0, 2}, {"linear", 4, 8}, {"linear", 54, 4}, {"linear", 79, 2}, {"linear", 104, 0}, {"linear", 200, 0},
+		{"cosine", 3, 8}, {"cosine", 4, 8}, {"cosine", 29, 4 * (1 + math.Sqrt2/2)}, {"cosine", 54, 4}, {"cosine", 104, 0}, {"cosine", 300, 0},
+	} {
+		c.Decay = r.decay
+		assert.InDelta(t, r.want, c.RateAt(r.step), 1e-12, "%s at step %d", r.decay, r.step)
+	}
+	c.Warmup, c.Decay = 200, "cosine" // longer than the run
+	assert.InDelta(t, 4, c.RateAt(99), 1e-12)
+}
+
+// kept is a copy of a batch, which the next call of Batch overwrites.
+func kept(b *network.Batch) network.Batch {
+	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target), Offset: slices.Clone(b.Offset)}
+}
+
+// labelled solves instances of 5 to 9 points.
+func labelled(t *testing.T, problem string, instances int) *Labelled {
+	t.Helper()
+	l := NewLabelled()
+	p, err := task.ByName(problem)
+	require.NoError(t, err)
+	rng := rand.New(rand.NewPCG(8, 8))
+	for k := range instances {
+		points := make([]geom.Point, 5+k%5)
+		Uniform(points, rng)
+		require.NoError(t, l.Add(Instance{points, p.Target(nil, points)}))
+	}
+	return l
+}
+
+// A step's batch depends on the seed and the step's number: not on the steps
+// before, not on the number of workers.
+func TestBatchIsStateless(t *testing.T) {
+	for name, problem := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp"} {
+		t.Run(name, func(t *testing.T) {
+			c := small()
+			c.Task = problem
+			var data *Labelled
+			switch name {
+			case "fixed":
+				c.Fixed = 100
+			case "file":
+				data = labelled(t, problem, 30)
+			}
+			var want []network.Batch
+			source := NewSource(c, data, network.Sequential())
+			for step := range 12 {
+				want = append(want, kept(source.Batch(step)))
+			}
+			assert.NotEqual(t, want[0].X, want[1].X)
+			for _, workers := range []int{1, 2, 5} {
+				source := NewSource(c, data, parallel(workers))
+				for _, step := range []int{11, 3, 3, 0, 7} {
+					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
+				}
+			}
+			c.Seed++
+			assert.NotEqual(t, want[0].X, kept(NewSource(c, data, network.Sequential()).Batch(0)).X)
+		})
+	}
+}
+
+// examples lists the point sets and targets of a batch.
+func examples(b *network.Batch) (points [][]geom.Point, targets [][]int) {
+	for e := range b.Examples() {
+		p := make([]geom.Point, b.N)
+		for i := range p {
+			x := b.X[(e*b.N+i)*2:]
+			p[i] = geom.Point{X: float64(x[0]), Y: float64(x[1])}
+		}
+		points, targets = append(points, p), append(targets, b.Target[b.Offset[e]:b.Offset[e+1]])
+	}
+	return points, targets
+}
+
+// What a batch asks for is the exact solution of the points that it shows, in
+// every order and problem, and the points stand in that order.
+func TestBatchIsSolved(t *testing.T) {
+	for _, problem := range task.Names() {
+		for _, order := range task.Orders() {
+			c := small()
+			c.Task, c.Order, c.Batch = problem, order, 20
+			p, _ := task.ByName(problem)
+			source := NewSource(c, nil, network.Sequential())
+			var sorter task.Sorter
+			for step := range 3 {
+				points, targets := examples(source.Batch(step))
+				for e := range points {
+					assert.Equal(t, p.Target(nil, points[e]), targets[e], "%s %s", problem, order)
+					again := slices.Clone(points[e])
+					sorter.Sort(again, order)
+					assert.Equal(t, again, points[e])
+				}
+			}
+		}
+	}
+}
+
+// Solutions carried along are those that would be computed anew, in each of the
+// square's symmetries and every order.
+func TestLabelledCarriesSolutions(t *testing.T) {
+	for _, problem := range task.Names() {
+		l := labelled(t, problem, 25)
+		for _, order := range task.Orders() {
+			c := small()
+			c.Task, c.Order, c.Batch = problem, order, 100
+			p, _ := task.ByName(problem)
+			source := NewSource(c, l, network.Sequential())
+			for step := range 8 {
+				points, targets := examples(source.Batch(step))
+				for e := range points {
+					if want := p.Target(nil, points[e]); !slices.Equal(want, targets[e]) {
+						// Rounded to float32, another tour may be as long.
+						s := p.Score(points[e], want, targets[e])
+						assert.InDelta(t, s.ExactLength, s.Length, 1e-6, "%s %s: %v, not %v", problem, order, targets[e], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every instance, in every symmetry, comes.
+func TestLabelledDrawsAll(t *testing.T) {
+	l := labelled(t, "tsp", 10) // two of each size
+	c := small()
+	c.Task = "tsp"
+	c.Batch = 200
+	source := NewSource(c, l, network.Sequential())
+	seen := map[int]map[geom.Point]bool{}
+	for step := range 40 {
+		points, _ := examples(source.Batch(step))
+		for _, p := range points {
+			lowest := slices.MinFunc(p, func(a, b geom.Point) int {
+				if a.Less(b) {
+					return -1
+				}
+				return 1
+			})
+			if seen[len(p)] == nil {
+				seen[len(p)] = map[geom.Point]bool{}
+			}
+			seen[len(p)][lowest] = true
+		}
+	}
+	require.Len(t, seen, 5)
+	for n, s := range seen {
+		// Of two instances; a symmetry may leave the leftmost point as it is, or
+		// swap it for another: 4 sides, 2 directions each.
+		assert.Equal(t, 16, len(s), "of %d points", n)
+	}
+}
+
+func TestTurnKeepsTheSquare(t *testing.T) {
+	a, b := geom.Point{X: 0.2, Y: 0.7}, geom.Point{X: 0.9, Y: 0.4}
+	seen := map[geom.Point]bool{}
+	for s := range 8 {
+		p, q := turn(a, s), turn(b, s)
+		assert.InDelta(t, math.Hypot(a.X-b.X, a.Y-b.Y), math.Hypot(p.X-q.X, p.Y-q.Y), 1e-12)
+		seen[p] = true
+	}
+	assert.Len(t, seen, 8)
+}
+
+func TestLabelledAdd(t *testing.T) {
+	l := NewLabelled()
+	square := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
+	assert.EqualError(t, l.Add(Instance{square, []int{0, 1, 3}}), "index 3 of 3 points")
+	assert.EqualError(t, l.Add(Instance{square, []int{-1}}), "index -1 of 3 points")
+	assert.EqualError(t, l.Add(Instance{nil, nil}), "0 points, must be 1 to 10000")
+	assert.EqualError(t, l.Add(Instance{[]geom.Point{{X: 0, Y: 0}, {X: math.NaN(), Y: 1}}, nil}), "point 2 lies outside the unit square")
+	assert.EqualError(t, l.Add(Instance{[]geom.Point{{X: 0, Y: -0.1}}, nil}), "point 1 lies outside the unit square")
+	assert.Zero(t, l.Bytes())
+	assert.Empty(t, l.Sizes())
+	assert.Zero(t, l.Len(3))
+	for range 1000 {
+		require.NoError(t, l.Add(Instance{square, []int{0, 1, 2}}))
+	}
+	assert.Equal(t, 1000, l.Len(3))
+	assert.Equal(t, []int{3}, l.Sizes())
+	assert.Zero(t, l.Len(-1)+l.Len(2)+l.Len(4))
+	exact := 1000 * (3*8 + 3*2 + 4)
+	assert.InDelta(t, exact, l.Bytes(), 0.2*float64(exact))
+}
+
+// A fixed training set has as many members as it says, and no more.
+func TestFixedSetIsFixed(t *testing.T) {
+	c := small()
+	c.Fixed, c.MinN, c.MaxN = 23, 5, 8
+	source := NewSource(c, nil, network.Sequential())
+	seen := map[int]map[geom.Point]bool{}
+	total := 0
+	for step := range 60 {
+		points, _ := examples(source.Batch(step))
+		for _, p := range points {
+			if seen[len(p)] == nil {
+				seen[len(p)] = map[geom.Point]bool{}
+			}
+			seen[len(p)][p[0]] = true
+		}
+	}
+	for _, s := range seen {
+		total += len(s)
+	}
+	assert.Equal(t, 23, total)
+	assert.Len(t, seen[5], 6)
+	assert.Len(t, seen[8], 5)
+}
+
+// No training example is an instance that measuring draws, even from the same
+// seed.
+func TestTrainingNeverMeetsTheTest(t *testing.T) {
+	measured := map[float32]bool{}
+	for i := range 20000 {
+		rng := rand.New(rand.NewPCG(3, uint64(5)<<32+uint64(i)))
+		measured[float32(rng.Float64())] = true
+	}
+	for _, fixed := range []int{0, 10000} {
+		c := small()
+		c.Seed, c.MinN, c.MaxN, c.Fixed, c.Batch = 3, 5, 5, fixed, 500
+		source := NewSource(c, nil, network.Sequential())
+		same := 0
+		for step := range 20 {
+			points, _ := examples(source.Batch(step))
+			for _, p := range points {
+				if measured[float32(p[0].X)] {
+					same++
+				}
+			}
+		}
+		// By chance about 20000·10000/2²⁴ = 12 of the first coordinates agree.
+		assert.Less(t, same, 40)
+	}
+}
+
+// trained takes steps and returns the state.
+func trained(c Config, steps int, state *State, pool network.Pool) *State {
+	net := network.New(c.Network)
+	if state == nil {
+		net.Uniform(rand.New(rand.NewPCG(c.Seed, StreamWeights)), float32(c.Init))
+		state = &State{Weights: net.Weights}
+	}
+	net.Weights = state.Weights
+	source, gradient, o := NewSource(c, nil, pool), network.NewGradient(net, pool), NewOptimizer(c, state, pool)
+	for range steps {
+		gradient.Compute(source.Batch(state.Step))
+		o.Step(gradient.D)
+	}
+	return state
+}
+
+// A run that goes through a checkpoint, on another number of workers, is the same
+// run, bit for bit.
+func TestResumedEqualsUninterrupted(t *testing.T) {
+	for name, change := range map[string]func(c *Config){
+		"adam": func(*Config) {}, "sgd": func(c *Config) { c.Optimizer, c.Average = "sgd", 0 },
+		"sgd averaged": func(c *Config) { c.Optimizer = "sgd" }, "tsp": func(c *Config) { c.Task = "tsp" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := small()
+			change(&c)
+			whole := trained(c, 20, nil, network.Sequential())
+			half := trained(c, 9, nil, parallel(3))
+			half, config, err := DecodeCheckpoint(EncodeCheckpoint(half, "mine"), len(half.Weights))
+			require.NoError(t, err)
+			assert.Equal(t, "mine", config)
+			assert.True(t, bytes.Equal(EncodeCheckpoint(whole, ""), EncodeCheckpoint(trained(c, 11, half, parallel(5)), "")))
+		})
+	}
+}
+
+func TestDecodeCheckpoint(t *testing.T) {
+	s := &State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
+	good := EncodeCheckpoint(s, "c")
+	got, config, err := DecodeCheckpoint(good, 3)
+	require.NoError(t, err)
+	assert.Equal(t, "c", config)
+	assert.Equal(t, s.Weights, got.Weights)
+	assert.Equal(t, s.V, got.V)
+	assert.Empty(t, got.Average)
+	_, config, err = DecodeCheckpoint(good, 4)
+	assert.EqualError(t, err, "the checkpoint's m hold 3 values, the network 4")
+	assert.Equal(t, "c", config, "whose it is can be told")
+	// Any bit that flips is noticed.
+	for i := range good {
+		bad := slices.Clone(good)
+		bad[i] ^= 1 << (i % 8)
+		if again, config, err := DecodeCheckpoint(bad, 3); err == nil {
+			assert.Equal(t, got, again, "byte %d", i)
+			assert.Equal(t, "c", config, "byte %d", i)
+		}
+	}
+	for n := range good {
+		_, _, err := DecodeCheckpoint(good[:n], 3)
+		assert.Error(t, err, "cut off after %d bytes", n)
+	}
+}
+
+// A gradient without a finite norm updates nothing.
+func TestStepRefusesBadGradients(t *testing.T) {
+	s := &State{Weights: []float32{1, 2, 3}}
+	o := NewOptimizer(small(), s, network.Sequential())
+	want := slices.Clone(s.Weights)
+	for _, x := range []float64{math.NaN(), math.Inf(1)} {
+		norm := o.Step([]float32{0, float32(x), 1})
+		assert.True(t, math.IsNaN(norm) || math.IsInf(norm, 0))
+		assert.Equal(t, want, s.Weights)
+		assert.Zero(t, s.Step)
+		assert.Equal(t, []float32{0, 0, 0}, s.M)
+	}
+}
+
+// Adam, clipping and averaging, against the formulas in float64.
+func TestStepAgainstReference(t *testing.T) {
+	for _, optimizer := range []string{"adam", "sgd"} {
+		c := small()
+		c.Optimizer, c.Clip = optimizer, 1.5
+		const n = chunk + 37
+		rng := rand.New(rand.NewPCG(6, 6))
+		s := &State{Weights: make([]float32, n)}
+		w, m, v, a := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+		for i := range w {
+			s.Weights[i] = rng.Float32() - 0.5
+			w[i], a[i] = float64(s.Weights[i]), float64(s.Weights[i])
+		}
+		o := NewOptimizer(c, s, parallel(2))
+		for step := range 30 {
+			d, norm := make([]float32, n), 0.0
+			for i := range d {
+				d[i] = (rng.Float32() - 0.5) * float32(step) / 500
+				norm += float64(d[i]) * float64(d[i])
+			}
+			norm = math.Sqrt(norm)
+			require.InDelta(t, norm, o.Step(d), 1e-6*norm)
+			scale, rate, k := min(1, 1.5/(norm+1e-6)), c.RateAt(step), float64(step+1)
+			decay := min(c.Average, k/(k+10))
+			for i := range d {
+				g := float64(d[i]) * scale
+				if optimizer == "adam" {
+					m[i], v[i] = 0.9*m[i]+0.1*g, 0.999*v[i]+0.001*g*g
+					w[i] -= rate * (m[i] / (1 - math.Pow(0.9, k))) / (math.Sqrt(v[i]/(1-math.Pow(0.999, k))) + 1e-8)
+				} else {
+					w[i] -= rate * g
+				}
+				a[i] = decay*a[i] + (1-decay)*w[i]
+			}
+		}
+		for i := range w {
+			require.InDelta(t, w[i], s.Weights[i], 2e-5, "%s, weight %d", optimizer, i)
+			require.InDelta(t, a[i], s.Average[i], 2e-5, "%s, average %d", optimizer, i)
+		}
+	}
+}
+
+// Nothing is allocated in the steady state but what hulls and tours need.
+func TestStepsAllocateLittle(t *testing.T) {
+	c := small()
+	c.MinN = c.MaxN
+	net := network.New(c.Network)
+	net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.08)
+	o := NewOptimizer(c, &State{Weights: net.Weights}, network.Sequential())
+	d := make([]float32, len(net.Weights))
+	d[1] = 0.5
+	assert.Zero(t, testing.AllocsPerRun(20, func() { o.Step(d) }))
+	source := NewSource(c, nil, network.Sequential())
+	gradient := network.NewGradient(net, network.Sequential())
+	step := func() {
+		// The same step, so that no example is larger than one seen.
+		gradient.Compute(source.Batch(4))
+		o.Step(gradient.D)
+	}
+	for range 3 {
+		step()
+	}
+	// Two small ones for the batch's own generator.
+	assert.LessOrEqual(t, testing.AllocsPerRun(20, step), 2.0)
+}
+
+func FuzzDecodeCheckpoint(f *testing.F) {
+	s := &State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
+	f.Add(EncodeCheckpoint(s, "c"))
+	f.Add(EncodeCheckpoint(&State{Weights: []float32{1, 2, 3}, Average: []float32{1, 1, 1}}, `{"Task":"hull"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, config, err := DecodeCheckpoint(data, 3)
+		if err != nil {
+			return
+		}
+		if len(s.Weights) != 3 || s.Step < 0 {
+			t.Fatalf("took %d weights, step %d", len(s.Weights), s.Step)
+		}
+		again, config2, err := DecodeCheckpoint(EncodeCheckpoint(s, config), 3)
+		if err != nil || config != config2 || again.Step != s.Step {
+			t.Fatalf("does not read what it wrote: %v", err)
+		}
+	})
+}
