@@ -157,6 +157,8 @@ func (p *tab) ready() *tab {
 // settled waits until the answer on the page is for the points on it.
 func (p *tab) settled() {
 	p.t.Helper()
+	// What was just done reaches the verdict in the next frame.
+	p.js(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil)
 	p.wait(`document.getElementById('verdict').dataset.settled === 'true'`)
 }
 

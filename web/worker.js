@@ -113,7 +113,8 @@ function judge(task, points, exact, { sequence, ended }) {
   return { ...judged, length, gap: length === undefined ? undefined : length / exactLength - 1 };
 }
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+/** With a capital and a full stop; "points.csv:2:6: …" keeps the file's name as it is. */
+const sentence = (text) => `${/^\S+:\d/.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 addEventListener('message', async ({ data: { id, op, args } }) => {
   try {
