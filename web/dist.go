@@ -54,7 +54,7 @@ func writeDist(ctx context.Context, root, folder string, out io.Writer) error {
 				}
 			}
 		}
-		if !strings.HasSuffix(name, ".safetensors") || strings.HasPrefix(name, "weights/hull-") && strings.Count(name, "-") == 1 {
+		if !strings.HasSuffix(name, ".safetensors") || name == s.defaultWeights("hull") {
 			first += visit
 		}
 		fmt.Fprintf(out, "%9d  %9d  %s\n", len(a.content), visit, name)

@@ -68,6 +68,9 @@ store.subscribe((now, before) => now.answer && now.answer !== before.answer && v
 Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
 start();
 
+// The page opens without a network from the second visit on; where that cannot be, it is no loss.
+navigator.serviceWorker?.register('sw.js').catch(() => {});
+
 try {
   const { mountViews } = await import('./views/views.js');
   mountViews(store, engine, history);

@@ -50,7 +50,38 @@ func assemble(root string) (site, error) {
 	}
 	text := strings.ReplaceAll(string(page), `="web/`, `="`+folder+"/")
 	s["index.html"] = asset{[]byte(text), kindOf(".html"), false}
-	return s, nil
+	return s, s.addServiceWorker(modules["sw.js"])
+}
+
+// addServiceWorker puts the service worker beside the page, where it may answer
+// for all of it, with the list of what a first visit loads.
+func (s site) addServiceWorker(source []byte) error {
+	all := map[string][]byte{}
+	files := []string{"./", "weights/index.json"}
+	for name, a := range s {
+		all[name] = a.content
+		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, "/sw.js") || name == s.defaultWeights("hull") {
+			files = append(files, name)
+		}
+	}
+	sort.Strings(files)
+	list, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
+	head := fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n", list, hashOf(all))
+	s["sw.js"] = asset{append([]byte(head), source...), kindOf(".js"), false}
+	return nil
+}
+
+// defaultWeights is the address of a problem's default weights, or empty.
+func (s site) defaultWeights(problem string) string {
+	for name := range s {
+		if hash, ok := strings.CutPrefix(name, "weights/"+problem+"-"); ok && len(hash) == len("0123456789ab.safetensors") {
+			return name
+		}
+	}
+	return ""
 }
 
 // readModules reads what the page loads from web/ and from the build.

@@ -1,0 +1,46 @@
+// @ts-check
+// The service worker: keeps what was loaded, so that the page opens without a network.
+// The server puts two constants before this text: FILES, the addresses of a first
+// visit, and VERSION, which is theirs. Addresses that carry a hash are taken from the
+// cache for ever; the page itself and the list of weights from the network if it is there.
+/* global FILES, VERSION */
+const NAME = `ptrnet-${VERSION}`;
+const hashed = (path) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(
+    names.filter((name) => name.startsWith('ptrnet-') && name !== NAME).map((name) => caches.delete(name)),
+  )));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  event.respondWith(hashed(url.pathname) ? fromCache(request) : fromNetwork(request));
+});
+
+async function fromCache(request) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(request)) ?? keep(cache, request, await fetch(request));
+}
+
+async function fromNetwork(request) {
+  const cache = await caches.open(NAME);
+  try {
+    return keep(cache, request, await fetch(request));
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+function keep(cache, request, response) {
+  if (response.ok && response.status === 200) cache.put(request, response.clone());
+  return response;
+}
