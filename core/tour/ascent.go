@@ -16,7 +16,7 @@ func (s *search) ascend(at *node, steps int, root bool) (float64, bool) {
 	}
 	clear(s.slope)
 	idle, best := 0, math.Inf(-1)
-	// As long as the gap halves from check to check, the ascent goes on.
+	// As long as the gap halves from check to check, the root's ascent goes on.
 	extra := max(20, s.n/2)
 	check, gap := steps, math.Inf(1)
 	for step := 0; step < steps; step++ {
@@ -28,8 +28,8 @@ func (s *search) ascend(at *node, steps int, root bool) (float64, bool) {
 			best = bound
 			copy(s.bestPi, s.pi)
 			idle = 0
-		} else if idle++; idle >= 5 {
-			scale *= 0.6
+		} else if idle++; idle >= 4 {
+			scale *= 0.55
 			idle = 0
 		}
 		norm := 0
@@ -44,7 +44,7 @@ func (s *search) ascend(at *node, steps int, root bool) (float64, bool) {
 			s.halted = true
 			break
 		}
-		if step+1 == check {
+		if root && step+1 == check {
 			if g := s.length - best; g < 0.5*gap {
 				gap, scale = g, max(scale, 1)
 				steps, check = steps+extra, check+extra
