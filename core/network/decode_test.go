@@ -1,0 +1,266 @@
+package network
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// decoding is a random network with one encoded example of n inputs.
+func decoding(seed uint64, c Config, n int) (*Inference, []float32) {
+	rng := rand.New(rand.NewPCG(seed, 8))
+	net := New(c)
+	net.Uniform(rng, 1.5)
+	x := make([]float32, n*c.Features)
+	for i := range x {
+		x[i] = rng.Float32()
+	}
+	f := NewInference(net)
+	f.Encode(x, 1, n)
+	return f, x
+}
+
+func decoders() []Config {
+	return []Config{
+		{Arch: PtrNet, Features: 2, Hidden: 6},
+		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Glimpses: 1},
+		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 4},
+		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4},
+	}
+}
+
+// logSoftmax is the oracle of a step's log-probabilities, in float64.
+func logSoftmax(u []float32) []float64 {
+	top, sum := math.Inf(-1), 0.0
+	for _, x := range u {
+		top = max(top, float64(x))
+	}
+	for _, x := range u {
+		sum += math.Exp(float64(x) - top)
+	}
+	p := make([]float64, len(u))
+	for i, x := range u {
+		p[i] = float64(x) - top - math.Log(sum)
+	}
+	return p
+}
+
+// greedy takes the likeliest symbol at each step, without Search.
+func greedy(f *Inference, n, most int) (symbols []int, logProb float64, ended bool) {
+	symbols = []int{}
+	f.Start([]int{0})
+	for step := 0; step <= most; step++ {
+		p := logSoftmax(f.Step())
+		best := 0
+		for j := range p {
+			if p[j] > p[best] {
+				best = j
+			}
+		}
+		logProb += p[best]
+		if best == n {
+			return symbols, logProb, true
+		}
+		symbols = append(symbols, best)
+		f.Advance([]int{0}, []int{best})
+	}
+	return symbols, logProb, false
+}
+
+func TestBeamOneIsGreedy(t *testing.T) {
+	for _, c := range decoders() {
+		for seed := range uint64(20) {
+			f, _ := decoding(seed, c, 4)
+			symbols, logProb, ended := greedy(f, 4, 6)
+			d := f.Search(Search{Beam: 1, MaxLength: 6, Trace: true})[0]
+			require.Equal(t, symbols, d.Symbols, "%v seed %d", c, seed)
+			require.Equal(t, ended, d.Ended)
+			require.InDelta(t, logProb, d.LogProb, 1e-4)
+			// The trace is the whole distribution at each step.
+			steps := len(symbols)
+			if ended {
+				steps++
+			}
+			require.Len(t, d.Probabilities, steps)
+			total := 0.0
+			for i, p := range d.Probabilities {
+				sum := float32(0)
+				for _, x := range p {
+					sum += x
+				}
+				assert.InDelta(t, 1, sum, 1e-5)
+				chosen := 4
+				if i < len(symbols) {
+					chosen = symbols[i]
+				}
+				total += math.Log(float64(p[chosen]))
+			}
+			assert.InDelta(t, d.LogProb, total, 1e-4)
+		}
+	}
+}
+
+// best looks at every sequence of at most most symbols that ends.
+func best(f *Inference, n, most int) (symbols []int, logProb float64) {
+	logProb = math.Inf(-1)
+	var walk func(prefix []int, sum float64)
+	walk = func(prefix []int, sum float64) {
+		f.Start([]int{0})
+		var p []float64
+		for i := 0; ; i++ {
+			p = logSoftmax(f.Step())
+			if i == len(prefix) {
+				break
+			}
+			f.Advance([]int{0}, prefix[i:i+1])
+		}
+		if s := sum + p[n]; s > logProb {
+			symbols, logProb = append([]int(nil), prefix...), s
+		}
+		if len(prefix) == most {
+			return
+		}
+		for j := range n {
+			walk(append(prefix[:len(prefix):len(prefix)], j), sum+p[j])
+		}
+	}
+	walk(nil, 0)
+	return symbols, logProb
+}
+
+// A beam that holds every hypothesis finds the most probable sequence of all.
+func TestWideBeamIsExhaustive(t *testing.T) {
+	for _, c := range decoders() {
+		if c.Dictionary > 0 {
+			c.Dictionary = 3
+		}
+		for seed := range uint64(8) {
+			f, _ := decoding(seed, c, 3)
+			symbols, logProb := best(f, 3, 4)
+			d := f.Search(Search{Beam: 200, MaxLength: 4})[0]
+			require.True(t, d.Ended)
+			require.InDelta(t, logProb, d.LogProb, 1e-4, "%v seed %d", c, seed)
+			require.Equal(t, append([]int{}, symbols...), append([]int{}, d.Symbols...))
+		}
+	}
+}
+
+// The beam's record: sorted rows, children of living parents, finished ones that
+// only wait.
+func TestBeamRecord(t *testing.T) {
+	f, _ := decoding(3, decoders()[0], 4)
+	d := f.Search(Search{Beam: 3, MaxLength: 5, Trace: true})[0]
+	var before []Hypothesis
+	for step, row := range d.Beams {
+		require.LessOrEqual(t, len(row), 3)
+		for i, h := range row {
+			if i > 0 {
+				require.LessOrEqual(t, h.LogProb, row[i-1].LogProb)
+			}
+			if step == 0 {
+				require.Zero(t, h.Parent)
+				continue
+			}
+			parent := before[h.Parent]
+			if parent.Finished {
+				require.Equal(t, -1, h.Symbol)
+				require.Equal(t, parent.LogProb, h.LogProb)
+				require.True(t, h.Finished)
+			} else {
+				require.GreaterOrEqual(t, h.Symbol, 0)
+				require.Less(t, h.LogProb, parent.LogProb)
+				require.Equal(t, h.Symbol == 4, h.Finished)
+			}
+		}
+		before = row
+	}
+}
+
+// What is not allowed is never chosen, in any hypothesis.
+func TestAllowed(t *testing.T) {
+	once := func(_ int, prefix []int, mask []bool) {
+		for j := range mask {
+			mask[j] = true
+		}
+		for _, j := range prefix {
+			mask[j] = false
+		}
+		mask[len(mask)-1] = len(prefix) == len(mask)-1
+	}
+	for seed := range uint64(10) {
+		f, _ := decoding(seed, decoders()[0], 5)
+		for _, beam := range []int{1, 4} {
+			d := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once})[0]
+			require.True(t, d.Ended)
+			seen := map[int]bool{}
+			for _, j := range d.Symbols {
+				require.False(t, seen[j])
+				seen[j] = true
+			}
+			require.Len(t, seen, 5)
+		}
+	}
+}
+
+// A batch answers as each of its examples alone.
+func TestBatchEqualsSingles(t *testing.T) {
+	for _, c := range decoders() {
+		const examples, n = 5, 4
+		rng := rand.New(rand.NewPCG(7, 7))
+		net := New(c)
+		net.Uniform(rng, 1)
+		x := make([]float32, examples*n*c.Features)
+		for i := range x {
+			x[i] = rng.Float32()
+		}
+		f := NewInference(net)
+		f.Encode(x, examples, n)
+		together := f.Search(Search{Beam: 2, MaxLength: 6})
+		for e := range examples {
+			single := NewInference(net)
+			single.Encode(x[e*n*c.Features:][:n*c.Features], 1, n)
+			alone := single.Search(Search{Beam: 2, MaxLength: 6})[0]
+			require.Equal(t, alone.Symbols, together[e].Symbols)
+			require.InDelta(t, alone.LogProb, together[e].LogProb, 1e-5)
+		}
+	}
+}
+
+// When one input changes, or some are added, the states that are kept give the
+// same answer as encoding anew.
+func TestEncodeReusesWhatDidNotChange(t *testing.T) {
+	for _, c := range decoders()[:2] {
+		rng := rand.New(rand.NewPCG(9, 9))
+		f, x := decoding(1, c, 6)
+		for range 60 {
+			switch rng.IntN(4) {
+			case 0:
+				x = append(x, rng.Float32(), rng.Float32())
+			case 1:
+				if len(x) > 4 {
+					x = x[:len(x)-2]
+				}
+			default:
+				x[rng.IntN(len(x))] = rng.Float32()
+			}
+			n := len(x) / 2
+			f.Encode(x, 1, n)
+			fresh := NewInference(f.net)
+			fresh.Encode(x, 1, n)
+			f.Start([]int{0})
+			fresh.Start([]int{0})
+			require.Equal(t, fresh.Step(), f.Step(), "n=%d", n)
+		}
+	}
+}
+
+func TestFitsSaysWhy(t *testing.T) {
+	c := decoders()[3]
+	assert.NoError(t, c.Fits(4))
+	assert.ErrorContains(t, c.Fits(5), "output dictionary of exactly 4 points")
+	assert.ErrorContains(t, c.Fits(0), "no inputs")
+	assert.NoError(t, decoders()[0].Fits(500))
+}
