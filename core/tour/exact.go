@@ -37,9 +37,9 @@ const tolerance = 1e-9
 // It proves optimality within a relative tolerance of 10⁻⁹; where all distances
 // are integers (and tours below 10⁸) bounds are rounded up and the proof is
 // exact. Uniform points take some 5 ms at n = 50 and 50 ms at n = 70, in the
-// median; one in ten takes ten times that, and
-// the worst case is exponential. Stopped early it returns the best tour so far
-// and the least bound of the open nodes.
+// median; one in ten takes ten times that, and the worst case is exponential.
+// Stopped early it returns the best tour so far and the least bound of the open
+// nodes.
 //
 // Source: Held & Karp, 1970, 1971; branching, Volgenant & Jonker, 1982.
 func Exact(d Distances, o ExactOptions) Result {
