@@ -23,14 +23,14 @@ func Check(points []geom.Point, triangles [][3]int) error {
 	for i := range byPlace {
 		byPlace[i] = i
 	}
-	slices.SortStableFunc(byPlace, func(i, j int) int {
+	slices.SortFunc(byPlace, func(i, j int) int {
 		switch {
 		case points[i].Less(points[j]):
 			return -1
 		case points[j].Less(points[i]):
 			return 1
 		}
-		return 0
+		return i - j
 	})
 	same := make([]int, len(points)) // the first of the points equal to point i
 	var distinct []int

@@ -8,6 +8,7 @@
 package safetensors
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -95,15 +96,18 @@ func Parse(data []byte) (*File, error) {
 
 // file checks the header's entries against the bytes that follow it.
 func (h header) file(data []byte) (*File, error) {
-	slices.SortStableFunc(h.entries, func(a, b entry) int {
-		if a.begin != b.begin {
-			return compare(a.begin, b.begin)
-		}
-		return compare(a.end, b.end)
+	order := make([]int, len(h.entries))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := &h.entries[i], &h.entries[j]
+		return cmp.Or(cmp.Compare(a.begin, b.begin), cmp.Compare(a.end, b.end), i-j)
 	})
 	f := &File{Metadata: h.metadata}
 	at := uint64(0)
-	for _, e := range h.entries {
+	for _, i := range order {
+		e := h.entries[i]
 		wrong := func(what string) error { return errors.New("tensor " + strconv.Quote(clip(e.name)) + ": " + what) }
 		if e.begin != at {
 			return nil, wrong("begins at byte " + strconv.FormatUint(e.begin, 10) + ", the one before ends at " + strconv.FormatUint(at, 10))
@@ -137,16 +141,6 @@ func (h header) file(data []byte) (*File, error) {
 		return nil, errors.New(strconv.FormatUint(uint64(len(data))-at, 10) + " bytes behind the last tensor belong to none")
 	}
 	return f, nil
-}
-
-func compare(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // Encode writes a file: metadata by key, tensors in the order given. The result

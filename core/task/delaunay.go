@@ -15,6 +15,7 @@ import (
 type Delaunay struct {
 	triangulator delaunay.Triangulator
 	triangles    []keyed
+	order        []int // of the triangles
 }
 
 // keyed is a triangle with its incenter.
@@ -31,11 +32,12 @@ func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
 	t := d.triangulator.Run(points)
 	d.triangles = d.triangles[:0]
 	for k := range t.Len() {
-		c := [3]int{int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2])}
-		slices.Sort(c[:])
+		c := ascending(int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2]))
 		d.triangles = append(d.triangles, keyed{c, incenter(points[c[0]], points[c[1]], points[c[2]])})
 	}
-	slices.SortFunc(d.triangles, func(a, b keyed) int {
+	d.order = identity(d.order, len(d.triangles))
+	slices.SortFunc(d.order, func(i, j int) int {
+		a, b := &d.triangles[i], &d.triangles[j]
 		switch {
 		case a.incenter.Less(b.incenter):
 			return -1
@@ -44,10 +46,16 @@ func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
 		}
 		return slices.Compare(a.corners[:], b.corners[:])
 	})
-	for _, k := range d.triangles {
-		dst = append(dst, k.corners[:]...)
+	for _, i := range d.order {
+		dst = append(dst, d.triangles[i].corners[:]...)
 	}
 	return dst
+}
+
+// ascending is a triangle's corners in increasing order.
+func ascending(a, b, c int) [3]int {
+	low, high := min(a, b, c), max(a, b, c)
+	return [3]int{low, a + b + c - low - high, high}
 }
 
 // incenter is the centre of a triangle's inscribed circle: its corners weighted
@@ -118,9 +126,7 @@ func (*Delaunay) Score(points []geom.Point, exact, output []int) Score {
 	places := func(sequence []int) map[[3]int]bool {
 		set := make(map[[3]int]bool, len(sequence)/3)
 		for k := 0; k+2 < len(sequence); k += 3 {
-			c := [3]int{first[points[sequence[k]]], first[points[sequence[k+1]]], first[points[sequence[k+2]]]}
-			slices.Sort(c[:])
-			set[c] = true
+			set[ascending(first[points[sequence[k]]], first[points[sequence[k+1]]], first[points[sequence[k+2]]])] = true
 		}
 		return set
 	}

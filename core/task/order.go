@@ -35,14 +35,27 @@ func CheckOrder(name string) error {
 }
 
 // Sorter sorts points and remembers its memory. The zero Sorter is ready.
+//
+// Like all sorts here it sorts indices, not what they stand for: the compiler
+// makes a copy of package slices' sort for every type of element, and a visitor
+// downloads them all.
 type Sorter struct {
-	entries []entry
+	entries []entry // of the points
+	order   []int
 }
 
 type entry struct {
 	key, second float64
-	index       int
 	point       geom.Point
+}
+
+// identity is 0, 1, … n-1, in dst's memory.
+func identity(dst []int, n int) []int {
+	dst = slices.Grow(dst[:0], n)[:n]
+	for i := range dst {
+		dst[i] = i
+	}
+	return dst
 }
 
 // Sort puts points into the named order, in place. Cost: O(n log n).
@@ -51,8 +64,8 @@ func (s *Sorter) Sort(points []geom.Point, order string) {
 		return
 	}
 	s.sort(points, order)
-	for i, e := range s.entries {
-		points[i] = e.point
+	for i, k := range s.order {
+		points[i] = s.entries[k].point
 	}
 }
 
@@ -60,15 +73,11 @@ func (s *Sorter) Sort(points []geom.Point, order string) {
 // at place i; len(perm) == len(points).
 func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
 	if order == OrderRandom {
-		for i := range perm {
-			perm[i] = i
-		}
+		identity(perm, len(perm))
 		return
 	}
 	s.sort(points, order)
-	for i, e := range s.entries {
-		perm[i] = e.index
-	}
+	copy(perm, s.order)
 }
 
 func (s *Sorter) sort(points []geom.Point, order string) {
@@ -78,8 +87,8 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		cx += p.X / float64(len(points))
 		cy += p.Y / float64(len(points))
 	}
-	for i, p := range points {
-		e := entry{index: i, point: p}
+	for _, p := range points {
+		e := entry{point: p}
 		switch order {
 		case OrderX:
 			e.key, e.second = p.X, p.Y
@@ -90,7 +99,9 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		}
 		s.entries = append(s.entries, e)
 	}
-	slices.SortFunc(s.entries, func(a, b entry) int {
+	s.order = identity(s.order, len(points))
+	slices.SortFunc(s.order, func(i, j int) int {
+		a, b := &s.entries[i], &s.entries[j]
 		switch {
 		case a.key < b.key:
 			return -1
@@ -101,7 +112,7 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		case a.second > b.second:
 			return 1
 		}
-		return a.index - b.index
+		return i - j
 	})
 }
 

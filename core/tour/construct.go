@@ -1,7 +1,6 @@
 package tour
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -17,7 +16,6 @@ func NearestNeighbor(d Distances, start int) []int {
 		return tour
 	}
 	tour[0], tour[start] = start, 0
-	slices.Sort(tour[1:]) // for ties
 	for k := 1; k < d.n; k++ {
 		row, best := d.row(tour[k-1]), k
 		for t := k + 1; t < d.n; t++ {
@@ -45,15 +43,7 @@ func GreedyEdge(d Distances) []int {
 			edges = append(edges, edge{d.At(i, j), i, j})
 		}
 	}
-	slices.SortFunc(edges, func(a, b edge) int {
-		switch {
-		case a.w < b.w:
-			return -1
-		case a.w > b.w:
-			return 1
-		}
-		return cmp.Or(a.u-b.u, a.v-b.v)
-	})
+	slices.SortFunc(edges, shorter)
 
 	// other[v] is the far end of the path that v is an end of.
 	other, adj := identity(n), make([][2]int, n)

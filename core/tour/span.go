@@ -12,6 +12,17 @@ type edge struct {
 	u, v int
 }
 
+// shorter orders edges by length and, of equal ones, by their cities.
+func shorter(a, b edge) int {
+	switch {
+	case a.w < b.w:
+		return -1
+	case a.w > b.w:
+		return 1
+	}
+	return cmp.Or(a.u-b.u, a.v-b.v)
+}
+
 // spanningTree is the edges of a minimum spanning tree, the shortest first.
 // Cost O(n²), by Prim's algorithm.
 //
@@ -40,6 +51,6 @@ func spanningTree(d Distances) []edge {
 		edges = append(edges, near[u])
 		rest = slices.Delete(rest, best, best+1)
 	}
-	slices.SortStableFunc(edges, func(a, b edge) int { return cmp.Compare(a.w, b.w) })
+	slices.SortFunc(edges, shorter)
 	return edges
 }
