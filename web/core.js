@@ -20,6 +20,7 @@ export class Core {
     const go = new Go();
     const instance = await WebAssembly.instantiate(module, go.importObject);
     go.run(instance); // never ends
+    if (typeof instance.exports.reserve !== 'function') throw new CoreError('the program that runs the network is not the one that this page knows');
     return new Core(instance.exports);
   }
 
@@ -208,5 +209,33 @@ export class Core {
     const points = [];
     for (let k = numbers.next(); k > 0; k--) points.push([numbers.next(), numbers.next()]);
     return { points, sequence: numbers.list() };
+  }
+
+  /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, seed: number}} what */
+  trainStart({ task, n: [low, high], hidden, seed }) {
+    const name = new TextEncoder().encode(task);
+    this.#write(this.#input(name.length), 0, name);
+    this.#check(this.wasm.trainStart(name.length, low, high, hidden, seed | 0));
+  }
+
+  /** Takes so many steps of a run of `total` in all. @param {number} count @param {number} total */
+  trainSteps(count, total) {
+    this.#check(this.wasm.trainSteps(count, total));
+    const { next } = this.#numbers();
+    return { step: next(), examples: next(), loss: next(), rate: next() };
+  }
+
+  /** Scores the weights on so many fresh instances of each size. @param {number} count */
+  trainMeasure(count) {
+    this.#check(this.wasm.trainMeasure(count));
+    const { next } = this.#numbers();
+    const known = (v) => (Number.isFinite(v) ? v : undefined);
+    return { instances: next(), accuracy: next(), low: next(), high: next(), coverage: known(next()), gap: known(next()) };
+  }
+
+  /** The weight file of what was measured last. */
+  trainSave() {
+    this.#check(this.wasm.trainSave());
+    return new Uint8Array(this.wasm.mem.buffer, this.wasm.messageAt(), this.wasm.messageLength()).slice();
   }
 }

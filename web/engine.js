@@ -1,6 +1,8 @@
 // @ts-check
-// The page's way to the core: promises over two web workers, one for the network
-// and quick solvers, one for the search for a shortest tour, which can be called off.
+// The page's way to the core: promises over web workers, one for the network and quick
+// solvers, one for the search for a shortest tour, which can be called off, and one
+// while a network is trained here.
+import { Remote } from './remote.js';
 
 /**
  * @typedef {import('./grid.js').Point} Point
@@ -36,8 +38,10 @@ export class Engine {
   restart() {
     this.network?.close();
     this.search?.close();
+    this.pupil?.close();
     this.network = /** @type {Remote|null} */ (null);
     this.search = /** @type {Search|null} */ (null);
+    this.pupil = /** @type {Remote|null} */ (null);
     /** @type {WeightEntry[]} */
     this.weights = [];
     this.solvers = {};
@@ -52,6 +56,7 @@ export class Engine {
     this.network = remote;
     const [module, manifest] = await Promise.all([this.#compile(), fetchJSON('weights/index.json')]);
     this.module = module;
+    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
     this.solvers = await remote.ask('start', module);
     this.weights = manifest.weights;
     const first = this.defaultFor('hull') ?? this.weights[0];
@@ -200,43 +205,40 @@ export class Engine {
       signal?.removeEventListener('abort', stop);
     }
   }
-}
 
-/** A worker that answers in order. */
-class Remote {
-  constructor() {
-    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    this.waiting = new Map();
-    this.next = 0;
-    this.worker.addEventListener('message', ({ data: { id, value, error, part } }) => {
-      const call = this.waiting.get(id);
-      if (!call) return;
-      if (part !== undefined) return call.onPart?.(part);
-      this.waiting.delete(id);
-      if (error === undefined) call.resolve(value);
-      else call.reject(new Error(error));
-    });
-    this.worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.broken = new Error('The program that runs the network could not be started.');
-      for (const call of this.waiting.values()) call.reject(this.broken);
-      this.waiting.clear();
-    });
-  }
-
-  /** @param {string} op @param {any} args @param {(part: any) => void} [onPart] @returns {Promise<any>} */
-  ask(op, args, onPart) {
-    if (this.broken) return Promise.reject(this.broken);
-    const id = this.next++;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, onPart });
-      this.worker.postMessage({ id, op, args });
-    });
-  }
-
-  close() {
-    this.worker.terminate();
-    this.waiting.clear();
+  /**
+   * Trains a new network in a worker of its own, one at a time. onProgress hears, some
+   * times a second, {step, examples, loss, speed, spent, total} and now and then
+   * {…, instances, accuracy, low, high, coverage?, gap?, file}, where file is the weight
+   * file as it is; the last of these is also what `done` resolves to. Milliseconds that
+   * it is paused do not count.
+   * @param {{task: Task, n: [number, number], hidden?: number, milliseconds?: number, seed?: number}} what
+   * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
+   * @returns {{done: Promise<any>, pause: () => void, resume: () => void, stop: () => void}}
+   */
+  train({ task, n, hidden = 64, milliseconds = 120_000, seed = 1 }, onProgress, signal) {
+    this.pupil?.close();
+    const remote = (this.pupil = new Remote());
+    let last = ''; // what was said before it could be heard
+    const say = (op, on) => {
+      last = on === false ? '' : op;
+      remote.ask(op, on);
+    };
+    const stop = () => say('trainStop');
+    const close = () => {
+      signal?.removeEventListener('abort', stop);
+      remote.close();
+    };
+    const done = this.ready
+      .then(() => remote.ask('start', this.module))
+      .then(() => {
+        const run = remote.ask('train', { task, n, hidden, milliseconds, seed }, onProgress);
+        if (last) remote.ask(last, true);
+        return run;
+      });
+    done.then(close, close);
+    signal?.addEventListener('abort', stop);
+    return { done, stop, pause: () => say('trainPause', true), resume: () => say('trainPause', false) };
   }
 }
 
@@ -321,7 +323,10 @@ async function get(url) {
   } catch {
     throw new Error(navigator.onLine === false ? 'You are offline, and this part of the page is not stored here yet.' : 'The server cannot be reached.');
   }
-  if (!response.ok) throw new Error(`${new URL(url, location.href).pathname.split('/').pop()} is missing on the server (${response.status}).`);
+  if (!response.ok) {
+    const file = new URL(url, location.href).pathname.split('/').pop();
+    throw new Error(response.status === 404 ? `A part of the page is missing on the server: ${file}.` : `The server could not send a part of the page: ${file} (${response.status}).`);
+  }
   return response;
 }
 

@@ -50,7 +50,8 @@ async function toText(state, engine) {
   return engine.writePoints({ task, points, sequence: answer.exact.sequence });
 }
 
-function save(name, content, type) {
+/** Hands the visitor a file. @param {string} name @param {any} content @param {string} [type] */
+export function save(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   create('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

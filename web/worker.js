@@ -1,12 +1,15 @@
 // @ts-check
 // The worker: one instance of the core, asked by messages {id, op, args} and
-// answering {id, value} or {id, error}; {id, part} on the way. The page starts two
-// of them, one for the network and one for searches that may take long.
+// answering {id, value} or {id, error}; {id, part} on the way. The page starts one for
+// the network, one for searches that may take long, and one to train.
 import './wasm_exec.js';
 import { Core, CoreError } from './core.js';
+import { createLesson } from './lesson.js';
 
 /** @type {Core} */
 let core;
+/** @type {ReturnType<typeof createLesson>} */
+let lesson;
 /** @type {Map<string, number>} handles of loaded weights */
 const handles = new Map();
 let stopped = 0; // the newest measurement that was called off
@@ -74,6 +77,19 @@ const operations = {
   stopBench(run) {
     stopped = run;
   },
+
+  train(what, tell) {
+    lesson = createLesson(core);
+    return lesson.run(what, tell);
+  },
+
+  trainPause(on) {
+    lesson?.pause(on);
+  },
+
+  trainStop() {
+    lesson?.stop();
+  },
 };
 
 function handle(weights) {
@@ -121,6 +137,6 @@ addEventListener('message', async ({ data: { id, op, args } }) => {
     const value = await operations[op](args, (part) => postMessage({ id, part }));
     postMessage({ id, value });
   } catch (error) {
-    postMessage({ id, error: error instanceof CoreError ? sentence(error.message) : `The network’s worker failed: ${error}` });
+    postMessage({ id, error: error instanceof CoreError ? sentence(error.message) : `The program that runs the network failed (${error}).` });
   }
 });

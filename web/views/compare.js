@@ -138,7 +138,7 @@ export function mountCompare(store, engine) {
 }
 
 /** One line on how the answer went. */
-function verdict({ task, points, model, exact }) {
+export function verdict({ task, points, model, exact }) {
   if (task === 'tsp') {
     if (!model.valid) return 'No tour of every point';
     if (model.correct) return 'A shortest tour';

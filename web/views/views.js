@@ -6,6 +6,7 @@ import { mountBench } from './bench.js';
 import { mountCompare } from './compare.js';
 import { mountExplain } from './explain.js';
 import { mountOrders } from './orders.js';
+import { mountTrain } from './train.js';
 
 /**
  * @param {import('../store.js').Store} store
@@ -19,4 +20,5 @@ export function mountViews(store, engine, history) {
   mountCompare(store, engine);
   mountBench(store, engine, history);
   mountExplain(store, engine);
+  mountTrain(store, engine);
 }

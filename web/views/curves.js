@@ -1,0 +1,92 @@
+// @ts-check
+// Curves that grow while a network learns: each a panel with its own scale, over the
+// training time as planned, so that the empty part is what is still to come.
+
+/**
+ * @typedef {{at: number, value: number}} Dot  at in seconds
+ * @typedef {object} Panel
+ * @property {string} title @property {Dot[]} dots @property {number} most  end of the scale
+ * @property {number} [least] its beginning, else 0
+ * @property {(value: number) => string} words @property {string} tone  a colour
+ */
+
+/**
+ * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
+ * @param {import('./canvas.js').Colours} colour @param {Panel[]} panels @param {number} seconds planned
+ */
+export function drawCurves(c, width, height, colour, panels, seconds) {
+  const rem = colour.rem;
+  const beside = width > 26 * rem;
+  const gap = 1.2 * rem;
+  const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
+  const h = beside ? height : height / panels.length;
+  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: beside ? 0 : i * h, w, h }, colour, panel, seconds));
+}
+
+function drawPanel(c, box, colour, { title, dots, most, words, tone }, seconds) {
+  const rem = colour.rem;
+  const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
+  const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
+  const y = (v) => bottom - (Math.max(0, Math.min(v, most)) / most) * (bottom - top);
+  c.textBaseline = 'middle';
+  c.textAlign = 'left';
+  c.font = `600 ${0.82 * rem}px ${colour.font}`;
+  c.fillStyle = colour.ink;
+  c.fillText(title, left, box.y + 0.75 * rem);
+  c.font = `${0.78 * rem}px ${colour.font}`;
+  c.lineWidth = 1;
+  const parts = bottom - top > 7 * rem ? 4 : 2;
+  for (let i = 0; i <= parts; i++) {
+    const at = Math.round(y((most * i) / parts)) + 0.5;
+    c.strokeStyle = i ? colour.line : colour.edge;
+    stroke(c, [[left, at], [right, at]]);
+    c.fillStyle = colour.muted;
+    c.textAlign = 'right';
+    c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
+  }
+  for (let i = 0; i <= 2; i++) {
+    const t = (seconds * i) / 2;
+    c.textAlign = i === 0 ? 'left' : i === 2 ? 'right' : 'center';
+    c.fillText(clock(t), x(t), bottom + 0.85 * rem);
+  }
+  if (!dots.length) return;
+  c.strokeStyle = tone;
+  c.lineWidth = 2;
+  c.lineJoin = 'round';
+  c.lineCap = 'round';
+  const path = dots.map((d) => [x(d.at), y(d.value)]);
+  c.globalAlpha = 0.12;
+  c.fillStyle = tone;
+  c.beginPath();
+  c.moveTo(path[0][0], bottom);
+  for (const [px, py] of path) c.lineTo(px, py);
+  c.lineTo(path[path.length - 1][0], bottom);
+  c.fill();
+  c.globalAlpha = 1;
+  if (path.length > 1) stroke(c, path);
+  const [px, py] = path[path.length - 1];
+  c.fillStyle = tone;
+  c.beginPath();
+  c.arc(px, py, 3.6, 0, 7);
+  c.fill();
+}
+
+/** 75 is "1:15". @param {number} seconds */
+export const clock = (seconds) => {
+  const s = Math.max(0, Math.round(seconds));
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+};
+
+/** Adds a dot to at most `room` of them; where there are more, every second one stays. @param {Dot[]} dots */
+export function addDot(dots, dot, room = 400) {
+  dots.push(dot);
+  if (dots.length <= room) return;
+  const kept = dots.filter((_, i) => i % 2 === (dots.length - 1) % 2);
+  dots.splice(0, dots.length, ...kept);
+}
+
+function stroke(c, points) {
+  c.beginPath();
+  points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
+  c.stroke();
+}
