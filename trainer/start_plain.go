@@ -20,6 +20,9 @@ func ensureSIMD() {
 		fmt.Fprintf(os.Stderr, "ptrnet trainer: running without SIMD (%s), about twenty times slower; "+
 			"full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", why)
 	}
+	if onlyHelp(os.Args[1:]) {
+		return
+	}
 	if os.Getenv(again) != "" {
 		slow("the build with SIMD did not start")
 		return
@@ -53,4 +56,14 @@ func ensureSIMD() {
 	}
 	err = syscall.Exec(stable, append([]string{stable}, os.Args[1:]...), env)
 	slow(err.Error())
+}
+
+// onlyHelp reports whether the arguments ask for help, which needs no speed.
+func onlyHelp(args []string) bool {
+	for _, a := range args {
+		if a == "help" || a == "-h" || a == "-help" || a == "--help" {
+			return true
+		}
+	}
+	return false
 }

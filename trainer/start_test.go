@@ -1,0 +1,114 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// environment is this process's with some variables set; an empty value removes.
+func environment(set map[string]string) []string {
+	var env []string
+	for _, e := range os.Environ() {
+		name, _, _ := strings.Cut(e, "=")
+		if _, ok := set[name]; !ok {
+			env = append(env, e)
+		}
+	}
+	for name, value := range set {
+		if value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// plainGo is a go command of the version that go.mod asks for at least, older than
+// its toolchain, or "" where there is none.
+func plainGo() string {
+	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/local/go/bin") {
+		path := filepath.Join(dir, "go")
+		cmd := exec.Command(path, "version")
+		cmd.Env = environment(map[string]string{"GOTOOLCHAIN": "local", "GOEXPERIMENT": "", "GOROOT": ""})
+		if text, err := cmd.Output(); err == nil && strings.Contains(string(text), "go1.26") {
+			return path
+		}
+	}
+	return ""
+}
+
+// TestBareGoRun: "go run ./trainer" without any setting, also by an older Go that
+// is pinned, starts the build with SIMD and says so first.
+func TestBareGoRun(t *testing.T) {
+	cases := map[string]string{"no settings": "go"}
+	if path := plainGo(); path != "" {
+		cases["an older Go, pinned"] = path
+	}
+	for name, path := range cases {
+		t.Run(name, func(t *testing.T) {
+			pinned := ""
+			if path != "go" {
+				pinned = "local"
+			}
+			cmd := exec.Command(path, "run", "./trainer", "bench", "--hidden", "16", "--batch", "16", "--time", "20ms", "--rounds", "1")
+			cmd.Dir = ".."
+			cmd.Env = environment(map[string]string{"GOTOOLCHAIN": pinned, "GOEXPERIMENT": "", "GOROOT": "", "PTRNET_STARTED_AGAIN": "",
+				"PATH": filepath.Dir(path) + string(filepath.ListSeparator) + os.Getenv("PATH")})
+			var out, said strings.Builder
+			cmd.Stdout, cmd.Stderr = &out, &said
+			require.NoError(t, cmd.Run(), "%s", &said)
+			assert.Regexp(t, `(?m)^ptrnet trainer: building again with SIMD \(GOTOOLCHAIN=auto GOEXPERIMENT=simd\)$`, said.String())
+			assert.NotContains(t, said.String(), "slower")
+			assert.Regexp(t, `^vectors of (4|8|16) floats`, out.String())
+		})
+	}
+}
+
+// TestPlainSaysHow: where there is no building with SIMD, the trainer says what to
+// do for full speed, and works.
+func TestPlainSaysHow(t *testing.T) {
+	dir := t.TempDir()
+	plain := filepath.Join(dir, "trainer")
+	build := exec.Command("go", "build", "-o", plain, ".")
+	build.Env = environment(map[string]string{"GOEXPERIMENT": ""})
+	text, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", text)
+	bin := filepath.Join(dir, "bin")
+	require.NoError(t, os.Mkdir(bin, 0o755))
+	broken := "#!/bin/sh\necho no network >&2\nexit 1\n"
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "go"), []byte(broken), 0o755))
+	for name, c := range map[string]struct{ dir, says string }{
+		"the build fails":  {"..", "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\nno network\nptrnet trainer: running without SIMD (the build failed: exit status 1)"},
+		"another folder":   {dir, "ptrnet trainer: running without SIMD (not started from the project's folder)"},
+		"started again":    {"..", "ptrnet trainer: running without SIMD (the build with SIMD did not start)"},
+		"only the command": {"..", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command(plain, "gen", "--task", "hull", "--count", "3", "--out", filepath.Join(dir, "hull.txt"))
+			cmd.Dir = c.dir
+			again := ""
+			if name == "started again" {
+				again = "1"
+			}
+			if c.says == "" {
+				cmd.Args = []string{plain, "--help"}
+			}
+			cmd.Env = environment(map[string]string{"PATH": bin + string(filepath.ListSeparator) + "/usr/bin", "PTRNET_STARTED_AGAIN": again})
+			var out, said strings.Builder
+			cmd.Stdout, cmd.Stderr = &out, &said
+			require.NoError(t, cmd.Run(), "%s", &said)
+			if c.says == "" {
+				assert.Empty(t, said.String(), "help needs no speed")
+				assert.Contains(t, out.String(), "Commands:")
+				return
+			}
+			assert.Equal(t, c.says+", about twenty times slower; full speed: GOTOOLCHAIN=auto GOEXPERIMENT=simd go run ./trainer\n", said.String())
+			assert.Contains(t, out.String(), "3 instances of hull")
+		})
+	}
+}
