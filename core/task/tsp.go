@@ -14,7 +14,9 @@ import (
 // paper says nothing of the direction, and the released files mix both; here a
 // tour runs counter-clockwise (its signed area is positive), so that each point
 // set has one right answer. The return to the first city is not written.
-type TSP struct{}
+type TSP struct {
+	solver tour.Solver
+}
 
 func (*TSP) Name() string { return "tsp" }
 
@@ -22,7 +24,7 @@ func (*TSP) MinPoints() int { return 3 }
 
 func (t *TSP) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)
-	dst = append(dst, tour.Exact(tour.Euclidean(points), tour.ExactOptions{}).Tour...)
+	dst = append(dst, t.solver.Optimal(points)...)
 	t.Canonical(points, dst[first:])
 	return dst
 }
