@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -99,6 +100,17 @@ func open(t *testing.T, width, height int64, rest string) *tab {
 // openWith runs before before the page is loaded.
 func openWith(t *testing.T, width, height int64, rest string, before func(p *tab)) *tab {
 	t.Helper()
+	p := blank(t, width, height)
+	if before != nil {
+		before(p)
+	}
+	p.do(chromedp.Navigate(pageURL + rest))
+	return p
+}
+
+// blank is an empty tab in a fresh profile.
+func blank(t *testing.T, width, height int64) *tab {
+	t.Helper()
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t)))
@@ -128,10 +140,6 @@ func openWith(t *testing.T, width, height int64, rest string, before func(p *tab
 		}
 	})
 	p.do(chromedp.EmulateViewport(width, height))
-	if before != nil {
-		before(p)
-	}
-	p.do(chromedp.Navigate(pageURL + rest))
 	return p
 }
 
@@ -165,7 +173,12 @@ func (p *tab) settled() {
 // wait waits until an expression is true.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	if err := chromedp.Run(p.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))); err != nil {
+	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))
+	err := chromedp.Run(p.ctx, poll)
+	for err != nil && (strings.Contains(err.Error(), "context") || strings.Contains(err.Error(), "navigated")) && p.ctx.Err() == nil {
+		err = chromedp.Run(p.ctx, poll) // the page is being loaded anew
+	}
+	if err != nil {
 		var text string
 		chromedp.Run(p.ctx, chromedp.Evaluate(`document.body.innerText`, &text))
 		require.NoError(p.t, err, "waiting for %s on a page that says:\n%s", expression, text)

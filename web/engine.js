@@ -47,6 +47,8 @@ export class Engine {
     this.solvers = {};
     this.loaded = new Map();
     this.runs = 0;
+    /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
+    this.cache = this.ready ? 'reload' : 'default';
     this.ready = this.#start();
     this.ready.catch(() => {});
   }
@@ -54,7 +56,7 @@ export class Engine {
   async #start() {
     const remote = new Remote();
     this.network = remote;
-    const [module, manifest] = await Promise.all([this.#compile(), fetchJSON('weights/index.json')]);
+    const [module, manifest] = await Promise.all([this.#compile(), fetchJSON('weights/index.json', this.cache)]);
     this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
     this.solvers = await remote.ask('start', module);
@@ -67,7 +69,7 @@ export class Engine {
     if (typeof WebAssembly !== 'object' || !WebAssembly.validate(SIMD)) {
       throw new Error('This browser cannot run the network: it lacks WebAssembly SIMD. Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.');
     }
-    const bytes = await fetchBytes(new URL('ptrnet.wasm', import.meta.url), (loaded, total) => this.onProgress({ what: 'the network', loaded, total }));
+    const bytes = await fetchBytes(new URL('ptrnet.wasm', import.meta.url), this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total }));
     try {
       return await WebAssembly.compile(bytes);
     } catch {
@@ -92,8 +94,8 @@ export class Engine {
     if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
     if (!this.loaded.has(id)) {
       const remote = /** @type {Remote} */ (this.network);
-      const loading = fetchBytes(entry.file, (loaded, total) => this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes }))
-        .then((bytes) => remote.ask('load', { id, bytes }))
+      const loading = fetchBytes(entry.file, this.cache, (loaded, total) => this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes }))
+        .then((bytes) => remote.ask('load', { id, bytes }).catch((error) => { throw new Error(`The weights arrived damaged. ${error.message}`); }))
         .then(() => entry);
       loading.catch(() => this.loaded.delete(id));
       this.loaded.set(id, loading);
@@ -316,10 +318,11 @@ class Search {
 /** A function with one SIMD instruction: valid only where SIMD is known. */
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-async function get(url) {
+/** @param {string|URL} url @param {RequestCache} cache */
+async function get(url, cache) {
   let response;
   try {
-    response = await fetch(url);
+    response = await fetch(url, { cache });
   } catch {
     throw new Error(navigator.onLine === false ? 'You are offline, and this part of the page is not stored here yet.' : 'The server cannot be reached.');
   }
@@ -330,8 +333,8 @@ async function get(url) {
   return response;
 }
 
-async function fetchJSON(url) {
-  const response = await get(url);
+async function fetchJSON(url, cache) {
+  const response = await get(url, cache);
   try {
     return await response.json();
   } catch {
@@ -339,9 +342,9 @@ async function fetchJSON(url) {
   }
 }
 
-/** @param {string|URL} url @param {(loaded: number, total: number) => void} onProgress total 0 if unknown */
-async function fetchBytes(url, onProgress) {
-  const response = await get(url);
+/** @param {string|URL} url @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress total 0 if unknown */
+async function fetchBytes(url, cache, onProgress) {
+  const response = await get(url, cache);
   // With compression the length is that of the parcel, not of its content.
   const total = response.headers.get('content-encoding') ? Number(response.headers.get('x-uncompressed-length')) : Number(response.headers.get('content-length'));
   if (!response.body) return new Uint8Array(await response.arrayBuffer());

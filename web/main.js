@@ -4,6 +4,7 @@ import { createApi } from './api.js';
 import { mountBoard } from './board.js';
 import { mountBoardKeys } from './boardkeys.js';
 import { mountChrome } from './chrome.js';
+import { say } from './dom.js';
 import { Engine } from './engine.js';
 import { mountExport } from './export.js';
 import { mountFiles } from './files.js';
@@ -75,5 +76,6 @@ try {
   const { mountViews } = await import('./views/views.js');
   mountViews(store, engine, history);
 } catch (error) {
+  say('A part of the page did not arrive. Load the page again to see all of it.');
   console.error('The views beside the board could not be loaded.', error);
 }

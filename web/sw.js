@@ -26,7 +26,9 @@ self.addEventListener('fetch', (event) => {
 
 async function fromCache(request) {
   const cache = await caches.open(NAME);
-  return (await cache.match(request)) ?? keep(cache, request, await fetch(request));
+  // After a failure the page asks anew: what is kept may be what was damaged.
+  const kept = request.cache === 'reload' ? null : await cache.match(request);
+  return kept ?? keep(cache, request, await fetch(request));
 }
 
 async function fromNetwork(request) {
