@@ -135,6 +135,7 @@ export class Engine {
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
       task, points, weights: modelError ? null : id, beam, constrained, trace, method: exact && !apart ? name : null, limit: SHORT_LIMIT,
     });
+    Object.assign(answer, { task, points });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
     return answer;
@@ -147,7 +148,7 @@ export class Engine {
     answer.searching = true;
     search.then(async (late) => {
       if (!late) return; // another question took its place
-      const full = { model: answer.model && { ...answer.model }, exact: null };
+      const full = { task, points, model: answer.model && { ...answer.model }, exact: null };
       await this.#accept(full, late, task, points);
       this.onSearch({ task, points, done: true, ...full });
     });
