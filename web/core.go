@@ -45,6 +45,16 @@ func buildCore(ctx context.Context, root string) error {
 	if _, err := goCommand(ctx, root, append(args, "./wasm")...); err != nil {
 		return fmt.Errorf("the core does not compile to WebAssembly: %w", err)
 	}
+	module, err := os.ReadFile(target)
+	if err != nil {
+		return err
+	}
+	if module, err = joinSegments(module); err != nil {
+		return fmt.Errorf("the compiled core: %w", err)
+	}
+	if err := os.WriteFile(target, module, 0o644); err != nil {
+		return err
+	}
 	goroot, err := goCommand(ctx, root, "env", "GOROOT")
 	if err != nil {
 		return fmt.Errorf("cannot find the Go toolchain: %w", err)
