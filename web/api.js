@@ -66,12 +66,19 @@ export function createApi({ store, history, engine }) {
   });
 }
 
+/** The farthest coordinate that the networks, made for the unit square, are asked about. */
+const FARTHEST = 1000;
+
+/** A value as an error names it, even one that does not want to be looked at. */
 const show = (value) => {
-  try {
-    return String(JSON.stringify(value) ?? value).slice(0, 80);
-  } catch {
-    return String(value).slice(0, 80);
+  for (const words of [() => JSON.stringify(value) ?? String(value), () => String(value)]) {
+    try {
+      return words().slice(0, 80);
+    } catch {
+      // the next may do
+    }
   }
+  return typeof value;
 };
 
 function checkTask(task) {
@@ -89,9 +96,20 @@ function checkWeights(engine, id) {
 function checkPoints(points) {
   if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   return Array.from(/** @type {any} */ (points), (p, i) => {
-    if (p === null || typeof p !== 'object' || p.length !== 2 || !Number.isFinite(p[0]) || !Number.isFinite(p[1])) {
-      throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two finite numbers.`);
-    }
-    return [p[0], p[1]];
+    const pair = pairOf(p);
+    if (!pair) throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two finite numbers.`);
+    if (pair.some((v) => Math.abs(v) > FARTHEST)) throw new RangeError(`points[${i}] is ${show(pair)}, beyond ±${FARTHEST}.`);
+    return pair;
   });
+}
+
+/** Its two numbers, each read once; null if it has not. @returns {[number, number]|null} */
+function pairOf(p) {
+  try {
+    if (p === null || typeof p !== 'object' || p.length !== 2) return null;
+    const [x, y] = [p[0], p[1]];
+    return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null;
+  } catch {
+    return null; // it throws when it is looked at
+  }
 }
