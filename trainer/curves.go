@@ -219,18 +219,19 @@ func fewTicks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// logTicks are ticks at 1, 2 and 5 times powers of ten, or at powers alone where
-// these are many.
+// logTicks are ticks of an axis of decimal logarithms: at 1, 2 and 5 times powers
+// of ten, or at powers alone where these are many.
 func logTicks(low, high float64) []plot.Tick {
 	factors := []float64{1, 2, 5}
-	if high/low > 3000 {
+	if high-low > 3.5 {
 		factors = factors[:1]
 	}
 	var ticks []plot.Tick
-	for e := math.Floor(math.Log10(low)); e <= math.Log10(high); e++ {
+	for e := math.Floor(low); e <= high; e++ {
 		for _, f := range factors {
-			if v := f * math.Pow(10, e); v >= low*(1-1e-9) && v <= high*(1+1e-9) {
-				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+			v := f * math.Pow(10, e)
+			if l := math.Log10(v); l >= low-1e-9 && l <= high+1e-9 {
+				ticks = append(ticks, plot.Tick{Value: l, Label: short(v)})
 			}
 		}
 	}
@@ -244,25 +245,27 @@ func percentAxis(p *plot.Plot) {
 	p.Y.Min, p.Y.Max = 0, 100
 }
 
-// logAxis makes the vertical axis logarithmic, from tick to tick around the values.
+// logAxis makes the vertical axis one of decimal logarithms, from tick to tick
+// around the values from low to high. (With plot.LogScale a long label of the axis
+// takes room from the plot.)
 func logAxis(p *plot.Plot, low, high float64) {
 	steps := []float64{1, 2, 5, 10}
 	power := math.Pow(10, math.Floor(math.Log10(low)))
 	for _, s := range steps {
 		if s*power <= low {
-			p.Y.Min = s * power
+			p.Y.Min = math.Log10(s * power)
 		}
 	}
 	power = math.Pow(10, math.Floor(math.Log10(high)))
 	for _, s := range slices.Backward(steps) {
 		if s*power >= high {
-			p.Y.Max = s * power
+			p.Y.Max = math.Log10(s * power)
 		}
 	}
 	if p.Y.Max <= p.Y.Min {
-		p.Y.Max = 10 * p.Y.Min
+		p.Y.Max = p.Y.Min + 1
 	}
-	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.TickerFunc(logTicks)
+	p.Y.Tick.Marker = plot.TickerFunc(logTicks)
 }
 
 // addSeries adds lines; on a logarithmic axis points at or below zero are left out,
@@ -270,14 +273,19 @@ func logAxis(p *plot.Plot, low, high float64) {
 func addSeries(p *plot.Plot, all []series, logarithmic bool) error {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range all {
-		xy := slices.DeleteFunc(slices.Clone(s.xy), func(q plotter.XY) bool {
-			return math.IsNaN(q.Y) || math.IsInf(q.Y, 0) || logarithmic && q.Y <= 0
-		})
+		var xy plotter.XYs
+		for _, q := range s.xy {
+			if math.IsNaN(q.Y) || math.IsInf(q.Y, 0) || logarithmic && q.Y <= 0 {
+				continue
+			}
+			low, high = min(low, q.Y), max(high, q.Y)
+			if logarithmic {
+				q.Y = math.Log10(q.Y)
+			}
+			xy = append(xy, q)
+		}
 		if len(xy) == 0 {
 			continue
-		}
-		for _, q := range xy {
-			low, high = min(low, q.Y), max(high, q.Y)
 		}
 		line, err := plotter.NewLine(xy)
 		if err != nil {
