@@ -10,16 +10,16 @@ import (
 )
 
 // small are the flags that keep the download small: no symbols, inlining only
-// where it pays, which is in the packages that compute, and no checks of bounds
-// and nil pointers in the standard library, which keeps them without; our own
-// packages check theirs.
+// where it makes answers faster (the networks' time is spent in the kernels), and
+// no checks of bounds and nil pointers in the standard library, which keeps
+// within them anyway; our own packages check.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
 	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
-	for _, p := range []string{"kernel", "network", "train", "geom", "delaunay", "tour"} {
+	for _, p := range []string{"kernel", "geom", "delaunay", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
 	}
 	return flags
