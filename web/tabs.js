@@ -17,6 +17,9 @@ export function mountTabs(store) {
       tab.tabIndex = selected ? 0 : -1;
       view.hidden = !selected;
     }
+    // Where the tabs do not all fit, the open one is in sight.
+    const [left, width] = [open.tab.offsetLeft - list.offsetLeft, open.tab.offsetWidth];
+    if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth) list.scrollLeft = left - list.clientWidth + width;
   }
 
   for (const { name, tab } of tabs) tab.addEventListener('click', () => store.set({ tab: name }));

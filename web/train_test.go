@@ -23,7 +23,7 @@ func TestTrainHere(t *testing.T) {
 	p.settled()
 	p.js(`void (document.getElementById('train-hidden').value = '32')`, nil)
 	p.do(chromedp.Click("#train-run"))
-	p.wait(`document.getElementById('train-run').textContent === 'Pause' && !document.getElementById('train-save').disabled`)
+	p.wait(`document.getElementById('train-run').textContent === 'Pause' && !document.getElementById('train-save').hidden`)
 
 	// Loss falls, as the curve's own words say.
 	loss := `Number(/loss ([\d.]+)/.exec(document.getElementById('train-curves').ariaLabel)?.[1])`
@@ -66,7 +66,7 @@ func TestTrainHere(t *testing.T) {
 	assert.Equal(t, "hull", task)
 
 	p.do(chromedp.Click("#train-reset"))
-	p.wait(`document.getElementById('train-run').textContent === 'Start'`)
+	p.wait(`document.getElementById('train-run').textContent === 'Start' && document.getElementById('train-save').hidden`)
 }
 
 // A run ends when its time is spent, and stops when it is told to.
@@ -117,6 +117,6 @@ func TestTrainLook(t *testing.T) {
 		p.do(chromedp.Click("#train-run"), chromedp.Sleep(25*time.Second))
 		p.shoot(s.name)
 		p.js(`void document.getElementById('train-curves').scrollIntoView({block: 'end'})`, nil)
-		p.shoot(s.name + "-end")
+		p.shoot(s.name + "-down")
 	}
 }

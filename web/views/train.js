@@ -62,7 +62,7 @@ export function mountTrain(store, engine) {
     const canvas = create('canvas', { role: 'img', ariaLabel: `Fresh set ${i + 1}` });
     const box = create('div', {}, canvas);
     exam.append(box);
-    return { ...picture(canvas), canvas, box };
+    return Object.assign(picture(canvas), { canvas, box });
   });
 
   /** @returns {[number, number]} */
@@ -109,7 +109,7 @@ export function mountTrain(store, engine) {
   function showPictures() {
     const total = store.get().points.length;
     const [low] = range();
-    const whose = own.points.length < total ? `The first ${own.points.length} of your points` : 'Your points';
+    const whose = own.points.length < total ? `Your first ${own.points.length}` : 'Your points';
     const how = own.answer?.model ? verdict(own.answer) : '';
     boardText.replaceChildren(own.points.length ? whose : `Place ${low} points on the board`, ...(own.points.length && how ? [': ', create('b', { textContent: how })] : []));
     own.touch();
@@ -166,7 +166,7 @@ export function mountTrain(store, engine) {
   }
 
   function press() {
-    if (!running()) return begin();
+    if (!run) return begin();
     run.paused = !run.paused;
     if (run.paused) run.job.pause();
     else run.job.resume();
@@ -185,16 +185,18 @@ export function mountTrain(store, engine) {
     if (!visible()) return;
     const { task } = store.get();
     const busy = running();
-    if (!busy) {
+    if (!run) {
       const sizes = SIZES[task].map(([a, b]) => ({ value: `${a}-${b}`, text: a === b ? String(a) : `${a} to ${b}` }));
       const chosen = sizes.some((s) => s.value === size.value) ? size.value : sizes[0].value;
       setOptions(size, sizes, chosen);
     }
-    for (const control of [size, hidden, time]) control.disabled = busy;
-    start.textContent = !busy ? (run ? 'Train again' : 'Start') : run.paused ? 'Go on' : 'Pause';
+    for (const control of [size, hidden, time]) control.parentElement.hidden = Boolean(run);
+    start.textContent = !run ? 'Start' : run.paused ? 'Go on' : 'Pause';
+    start.hidden = Boolean(run?.over);
     reset.hidden = !run;
+    bar.hidden = !busy;
     bar.value = run ? Math.min(1, (run.news.spent ?? 0) / (60_000 * run.minutes)) : 0;
-    use.disabled = keep.disabled = !run?.file;
+    use.hidden = keep.hidden = !run?.file;
     const on = run?.file && store.get().task === run.task && chosenWeights(store.get(), engine)?.id === TRAINEE;
     use.textContent = on ? 'On the board' : 'Use on the board';
     const said = sentence(task);
@@ -205,7 +207,7 @@ export function mountTrain(store, engine) {
   });
 
   function sentence(task) {
-    if (!run) return `A new network, right here in your browser. It knows nothing yet. Start, and it learns ${WHAT[task]} from examples.`;
+    if (!run) return `A new network knows nothing. Start, and it learns ${WHAT[task]} from examples.`;
     if (run.error) return run.error;
     const [low, high] = run.n;
     const of = `${WHAT[run.task]} of ${low === high ? low : `${low} to ${high}`} points`;
@@ -236,13 +238,11 @@ export function mountTrain(store, engine) {
     save(`${run.task}-${run.n[0] === run.n[1] ? run.n[0] : run.n.join('-')}-trained-here.safetensors`, run.file, 'application/octet-stream');
   });
   for (const control of [size, time]) control.addEventListener('change', () => {
-    if (run?.over) run = null;
     layOut();
     showPictures();
     show();
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task') && run?.over) run = null;
     if (!visible() || !changed(now, before, 'tab', 'task', 'points', 'weights')) return;
     show();
     if (changed(now, before, 'weights') && !changed(now, before, 'tab', 'task', 'points')) return;
