@@ -68,6 +68,7 @@ type series struct {
 	colour int
 	dash   int
 	run    bool // in the key: stands for a run
+	marks  bool // dots at the values
 }
 
 // drawCurves draws loss and scores of one or more runs against the examples
@@ -137,7 +138,7 @@ func drawCurves(path string, logs []string) error {
 	}
 	left.X.Min, right.X.Min = 0, 0
 	if !tours {
-		percentAxis(right)
+		percentAxis(right, 0)
 	}
 	return saveFigure(path, [][]*plot.Plot{{left, right}}, key, 9*vg.Inch, 3.4*vg.Inch)
 }
@@ -240,9 +241,9 @@ func logTicks(low, high float64) []plot.Tick {
 
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
 
-// percentAxis makes the vertical axis run from 0 to 100 %.
-func percentAxis(p *plot.Plot) {
-	p.Y.Min, p.Y.Max = 0, 100
+// percentAxis makes the vertical axis run from a low value to 100 %.
+func percentAxis(p *plot.Plot, low float64) {
+	p.Y.Min, p.Y.Max = low, 100
 }
 
 // logAxis makes the vertical axis one of decimal logarithms, from tick to tick
@@ -293,7 +294,7 @@ func addSeries(p *plot.Plot, all []series, logarithmic bool) error {
 		}
 		line.LineStyle = s.style()
 		p.Add(line)
-		if len(xy) == 1 { // a line of one point cannot be seen
+		if s.marks || len(xy) == 1 { // a line of one point cannot be seen
 			dot, err := plotter.NewScatter(xy)
 			if err != nil {
 				return err

@@ -29,6 +29,9 @@ type solvedSet struct {
 
 func (s *solvedSet) instances() int { return len(s.exact) }
 
+// at is the points of instance i.
+func (s *solvedSet) at(i int) []geom.Point { return s.points[i*s.n:][:s.n] }
+
 // freshSet draws instances uniformly from the unit square and solves them.
 // Instance i depends on the seed, n and i alone.
 func freshSet(name string, n, instances int, seed uint64, pool network.Pool) *solvedSet {
@@ -49,12 +52,12 @@ func freshSet(name string, n, instances int, seed uint64, pool network.Pool) *so
 // measureBatch is the number of instances decoded at once, fewer for large ones.
 func measureBatch(n int) int { return max(1, min(64, 6400/n)) }
 
-// measure decodes a set and tallies the answers, on all of the pool's workers.
-func measure(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) (model.Tally, error) {
+// decodeAll decodes a set on all of the pool's workers.
+func decodeAll(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) ([]model.Answer, error) {
 	batch := measureBatch(s.n)
 	jobs := (s.instances() + batch - 1) / batch
 	workers := make([]*model.Model, pool.Workers)
-	tallies, errs := make([]model.Tally, jobs), make([]error, jobs)
+	all, errs := make([]model.Answer, s.instances()), make([]error, jobs)
 	pool.Run(jobs, func(job, w int) {
 		if workers[w] == nil {
 			workers[w], errs[job] = model.New(m.Net, m.Meta)
@@ -64,23 +67,25 @@ func measure(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) (
 		}
 		lo, hi := job*batch, min((job+1)*batch, s.instances())
 		answers, err := workers[w].SolveAll(s.points[lo*s.n:hi*s.n], s.n, o)
-		if err != nil {
-			errs[job] = err
-			return
-		}
-		for k, a := range answers {
-			i := lo + k
-			tallies[job].Add(workers[w].Problem, s.points[i*s.n:][:s.n], s.exact[i], a)
-		}
+		copy(all[lo:hi], answers)
+		errs[job] = err
 	})
-	var total model.Tally
-	for job := range jobs {
-		if errs[job] != nil {
-			return total, errs[job]
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
 		}
-		total.Merge(tallies[job])
 	}
-	return total, nil
+	return all, nil
+}
+
+// measure decodes a set and tallies the answers.
+func measure(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) (model.Tally, error) {
+	var total model.Tally
+	answers, err := decodeAll(m, s, o, pool)
+	for i, a := range answers {
+		total.Add(m.Problem, s.at(i), s.exact[i], a)
+	}
+	return total, err
 }
 
 // scoresOf lists the metrics of a task from a tally.

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// notTrained stands in a cell without weights.
+const notTrained = "not trained yet"
+
+// markdown is RESULTS.md. It depends on the weights and the options alone.
+func (r *results) markdown(o tablesOptions, figures []figure) string {
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	command := "go run ./trainer tables"
+	if o.quick {
+		command += " --quick"
+	} else if o.count != 2000 || o.tours != 1000 {
+		command += fmt.Sprintf(" --count %d --tours %d", o.count, o.tours)
+	}
+	how := "greedily"
+	if o.beam > 1 {
+		command += fmt.Sprintf(" --beam %d", o.beam)
+		how = fmt.Sprintf("by a beam search of width %d", o.beam)
+	}
+	say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
+		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
+		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. Networks are decoded "+
+		"%s. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
+		command, testSeed, o.count, o.tours, how)
+	cells := paperCells()
+
+	say("## Convex hull (the paper's Table 1)\n\nAccuracy: the same polygon. Area: of the output over that of the hull, where the output is a simple " +
+		"polygon; FAIL where more than 1 %% are not.\n\n" +
+		"| network | trained n | tested n | accuracy, paper | accuracy, ours | area, paper | area, ours | weights |\n|---|---|---|---|---|---|---|---|\n")
+	for i, c := range cells {
+		if c.task == "hull" {
+			for _, m := range orNone(r.cells[i]) {
+				say("| %s | %s | %d | %s | %s | %s | %s | %s |\n", c.network(), c.trained(), c.n, c.paper[0], m.accuracy(), c.paper[1], m.area(), m.weights())
+			}
+		}
+	}
+
+	say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones that were found.\n\n" +
+		"| trained n | tested n | accuracy, paper | accuracy, ours | triangles, paper | triangles, ours | weights |\n|---|---|---|---|---|---|---|\n")
+	for i, c := range cells {
+		if c.task == "delaunay" {
+			for _, m := range orNone(r.cells[i]) {
+				say("| %s | %d | %s | %s | %s | %s | %s |\n", c.trained(), c.n, c.paper[0], m.accuracy(), c.paper[1], m.triangles(), m.weights())
+			}
+		}
+	}
+
+	say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Networks choose among cities not yet visited, as in the paper. Gap: the mean of " +
+		"length / optimal length − 1.\n\n" +
+		"| trained n | tested n | optimal, paper | optimal, ours | Ptr-Net, paper | Ptr-Net, ours | gap | weights |\n|---|---|---|---|---|---|---|---|\n")
+	for i, c := range cells {
+		if c.task == "tsp" {
+			for _, m := range orNone(r.cells[i]) {
+				say("| %s | %d | %s | %s | %s | %s | %s | %s |\n", c.trained(), c.n, c.paper[0], r.tours[c.n].optimal.Length.length(), c.paper[4],
+					m.tourLength(), m.gap(), m.weights())
+			}
+		}
+	}
+	say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: greedy edges (A1), 2-opt from nearest neighbours (A2), " +
+		"Christofides with 2-opt (A3).\n\n" +
+		"| n | A1, paper | A1, ours | gap | A2, paper | A2, ours | gap | A3, paper | A3, ours | gap |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	told := map[int]bool{}
+	for _, c := range cells {
+		if c.task == "tsp" && !told[c.n] && (c.low == 5 && c.high == 20) {
+			told[c.n] = true
+			say("| %d |", c.n)
+			for k, s := range r.tours[c.n].solvers {
+				say(" %s | %s | %s |", c.paper[1+k], s.Length.length(), s.Gap.percentFine())
+			}
+			say("\n")
+		}
+	}
+
+	r.bestTables(say)
+	for _, f := range figures {
+		say("\n%s\n\n![%s](%s)\n", f.text, f.text, relative(o.out, f.path+".png"))
+	}
+	r.cards(say)
+	r.commands(say, o)
+	return b.String()
+}
+
+// bestTables are the networks that are not the paper's.
+func (r *results) bestTables(say func(string, ...any)) {
+	say("\n## Other networks\n\nAny order of the points and any encoder of LSTMs, with the paper's pointer.\n\n")
+	if len(r.best) == 0 {
+		say("%s\n", notTrained)
+		return
+	}
+	if rows := r.bestOf("hull"); len(rows) > 0 {
+		say("| hull | trained n | tested n | accuracy | area |\n|---|---|---|---|---|\n")
+		for _, m := range rows {
+			say("| %s | %s | %d | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), m.area())
+		}
+		say("\n")
+	}
+	if rows := r.bestOf("delaunay"); len(rows) > 0 {
+		say("| delaunay | trained n | tested n | accuracy | triangles |\n|---|---|---|---|---|\n")
+		for _, m := range rows {
+			say("| %s | %s | %d | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), m.triangles())
+		}
+		say("\n")
+	}
+	if rows := r.bestOf("tsp"); len(rows) > 0 {
+		say("| tsp | trained n | tested n | optimal | length | gap | optimal tours |\n|---|---|---|---|---|---|---|\n")
+		for _, m := range rows {
+			say("| %s | %s | %d | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy())
+		}
+		say("\n")
+	}
+}
+
+// cards describe the weight files.
+func (r *results) cards(say func(string, ...any)) {
+	say("\n## Weight files\n\n")
+	if len(r.files) == 0 {
+		say("None yet.\n")
+		return
+	}
+	say("| file | task | network | order of points | trained n | recipe | seed | examples | kB | sha256 |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	for _, f := range r.files {
+		m := f.model.Meta
+		shape := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
+		if m.Network.Bidirectional {
+			shape += ", two-way encoder"
+		}
+		if m.Network.Glimpses > 0 {
+			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
+		}
+		say("| %s | %s | %s | %s | %s | %s | %d | %d | %d | %.12s |\n", f.name, m.Task, shape, m.Order, span(m.MinN, m.MaxN),
+			strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples, (f.bytes+500)/1000, f.hash)
+	}
+}
+
+// commands repeat each figure alone.
+func (r *results) commands(say func(string, ...any), o tablesOptions) {
+	all := r.best
+	for _, row := range r.cells {
+		all = append(all, row...)
+	}
+	if len(all) == 0 {
+		return
+	}
+	say("\n## To repeat one figure\n\n")
+	seen := map[string]bool{}
+	for _, m := range all {
+		line := fmt.Sprintf("    go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.path), m.n, m.Instances)
+		if o.beam > 1 {
+			line += fmt.Sprintf(" --beam %d", o.beam)
+		}
+		if !seen[line] {
+			seen[line] = true
+			say("%s\n", line)
+		}
+	}
+}
+
+// orNone is a row of a cell, or one that says that there is none.
+func orNone(row []measured) []measured {
+	if len(row) == 0 {
+		return []measured{{}}
+	}
+	return row
+}
+
+func (m measured) none() bool { return m.Instances == 0 }
+
+func (m measured) trained() string { return span(m.file.model.Meta.MinN, m.file.model.Meta.MaxN) }
+
+func (m measured) accuracy() string {
+	if m.none() {
+		return notTrained
+	}
+	return m.Accuracy.percent()
+}
+
+// area is the area covered, or the paper's FAIL.
+func (m measured) area() string {
+	if m.none() {
+		return "–"
+	}
+	if m.Invalid > mostNotSimple {
+		return fmt.Sprintf("FAIL: %.1f %% not simple, else %s", 100*m.Invalid, m.Coverage.percentFine())
+	}
+	return m.Coverage.percentFine()
+}
+
+func (m measured) triangles() string {
+	if m.none() {
+		return "–"
+	}
+	return m.Coverage.percent()
+}
+
+func (m measured) tourLength() string {
+	if m.none() {
+		return notTrained
+	}
+	return m.Length.length()
+}
+
+func (m measured) gap() string {
+	if m.none() {
+		return "–"
+	}
+	return m.Gap.percentFine()
+}
+
+func (m measured) weights() string {
+	if m.none() {
+		return "–"
+	}
+	return m.file.name
+}
+
+// relative is a path as a link in the file at from.
+func relative(from, path string) string {
+	if r, err := filepath.Rel(filepath.Dir(from), path); err == nil {
+		return filepath.ToSlash(r)
+	}
+	return filepath.ToSlash(path)
+}
