@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench pictures fuzz train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ page: ## the page's tests in Chromium
 
 bench: ## measure the trainer and its kernels on this machine
 	go run ./trainer bench
+
+pictures: ## take the pictures of docs/pictures anew
+	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web -run 'Look|Film'
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz

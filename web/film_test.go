@@ -30,7 +30,7 @@ func TestFilm(t *testing.T) {
 	f := &film{tab: open(t, 1080, 660, "").ready()}
 	f.cursor()
 	f.js(`ptrnet.setPoints([])`, nil)
-	for _, q := range [][2]float64{{.12, .2}, {.85, .15}, {.9, .8}, {.3, .92}, {.5, .5}, {.4, .3}, {.65, .6}, {.2, .55}, {.55, .78}, {.72, .35}} {
+	for _, q := range tenPoints {
 		f.move(q[0], q[1], 2)
 		f.press(input.MousePressed)
 		f.press(input.MouseReleased)
