@@ -1,0 +1,89 @@
+package main
+
+import (
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot"
+)
+
+// runFolder writes a log into a new run's folder.
+func runFolder(t *testing.T, name string, entries ...entry) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	l, err := openLog(filepath.Join(dir, "log.jsonl"), 0)
+	require.NoError(t, err)
+	for _, e := range entries {
+		require.NoError(t, l.add(e))
+	}
+	l.close()
+	return dir
+}
+
+func validated(step int, loss float64, metric string, values ...float64) entry {
+	e := entry{Step: step, Examples: 128 * step, Loss: loss}
+	for i, v := range values {
+		e.Scores = append(e.Scores, score{Metric: metric, N: []int{5, 10, 20}[i], Value: v})
+	}
+	return e
+}
+
+// TestPlot: one run, several, runs of different problems, of one entry and of none.
+func TestPlot(t *testing.T) {
+	hull := runFolder(t, "hull", validated(1000, 1.2, "accuracy", 0.2, 0), validated(2000, 0.4, "accuracy", 0.8, 0.5))
+	other := runFolder(t, "hull", validated(1000, 0.9, "accuracy", 0.4, 0.1, 0))
+	tsp := runFolder(t, "tsp", validated(1000, 1, "gap", 0.02, 0), validated(2000, 0.5, "gap", 0.01, 0.2))
+	empty := runFolder(t, "empty")
+	for name, c := range map[string]struct {
+		runs []string
+		says []string
+	}{
+		"one":     {[]string{hull}, []string{"validation accuracy, %", "n = 5", "n = 10", "loss per symbol", ">100<"}},
+		"several": {[]string{hull, other}, []string{"validation accuracy, %", "n = 20", filepath.Base(filepath.Dir(other)) + "/hull"}},
+		"tours":   {[]string{tsp}, []string{"gap to the optimum, %", ">20<"}},
+		"mixed":   {[]string{hull, tsp}, []string{"validation accuracy, %", ">tsp<", ">hull<"}},
+		"empty":   {[]string{empty}, []string{"loss per symbol"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			to := filepath.Join(t.TempDir(), "figure")
+			assert.Equal(t, "wrote "+to+".png and "+to+".svg\n", runCommand(t, append([]string{"plot", "--out", to}, c.runs...)...))
+			svg, err := os.ReadFile(to + ".svg")
+			require.NoError(t, err)
+			for _, s := range c.says {
+				assert.Contains(t, string(svg), s)
+			}
+			assert.NotContains(t, string(svg), "NaN")
+			f, err := os.Open(to + ".png")
+			require.NoError(t, err)
+			defer f.Close()
+			image, err := png.Decode(f)
+			require.NoError(t, err)
+			assert.Equal(t, 1728, image.Bounds().Dx())
+		})
+	}
+	assert.Equal(t, "plot needs the folder of at least one run (plot --help explains it)", failure(t, "plot"))
+	assert.Contains(t, failure(t, "plot", "--out", filepath.Join(t.TempDir(), "x"), "nowhere"), "cannot read the run's log: open nowhere/log.jsonl")
+}
+
+func TestTicks(t *testing.T) {
+	labels := func(ticks []plot.Tick) string {
+		var s []string
+		for _, k := range ticks {
+			s = append(s, k.Label)
+		}
+		return strings.Join(s, " ")
+	}
+	assert.Equal(t, "0 20 40 60 80 100", labels(fewTicks(0, 100)))
+	assert.Equal(t, "0 0.1 0.2 0.3", labels(fewTicks(0, 0.384)))
+	assert.Equal(t, "0 1 2 3 4 5 6", labels(fewTicks(0, 6.4)))
+	assert.Equal(t, "3", labels(fewTicks(3, 3)))
+	assert.Equal(t, "0.05 0.1 0.2 0.5 1 2", labels(logTicks(math.Log10(0.05), math.Log10(2))))
+	assert.Equal(t, "0.01 0.1 1 10 100", labels(logTicks(-2, 2)))
+}
