@@ -1,0 +1,265 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const seven = `[[.1,.2],[.85,.15],[.9,.8],[.3,.9],[.5,.5],[.4,.3],[.65,.6]]`
+
+// over moves the mouse to a place of an element, given as shares of its box.
+func (p *tab) over(id string, x, y float64) (float64, float64) {
+	p.t.Helper()
+	var box [4]float64
+	p.js(fmt.Sprintf(`(() => { const b = document.getElementById(%q).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, id), &box)
+	px, py := box[0]+x*box[2], box[1]+y*box[3]
+	p.do(chromedp.MouseEvent(input.MouseMoved, px, py))
+	return px, py
+}
+
+// picture is what a canvas shows, once it has been drawn.
+func (p *tab) picture(id string) (picture string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.getElementById(%q).toDataURL()))))`, id), &picture)
+	return picture
+}
+
+func TestPlayer(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(seven)
+	says := func(want string) { t.Helper(); p.picture("board"); assert.Contains(t, p.text("step-text"), want) }
+	says("Whole answer, ")
+	whole := p.picture("board")
+	p.press("next")
+	says("Step 1 of")
+	assert.NotEqual(t, whole, p.picture("board"))
+	p.press("next")
+	says("Step 2 of")
+	p.press("back")
+	says("Step 1 of")
+	p.keys(kb.ArrowRight, kb.ArrowRight)
+	says("Step 3 of")
+	p.keys(kb.ArrowLeft)
+	says("Step 2 of")
+	p.js(`{ const s = document.getElementById('step'); s.value = 0; s.dispatchEvent(new Event('input')); }`, nil)
+	says("Step 1 of")
+	p.keys(" ")
+	p.wait(`document.getElementById('play').getAttribute('aria-label') === 'Pause'`)
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Step 2')`)
+	p.keys(" ")
+	p.wait(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
+	p.js(`{ const s = document.getElementById('step'); s.value = s.max - 1; s.dispatchEvent(new Event('input')); }`, nil)
+	says("the end symbol")
+	p.press("play")
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
+	assert.Equal(t, whole, p.picture("board"), "played to its end, the whole answer stands there again")
+
+	// Where it is not sure, the runner-up is named.
+	unsure := -1
+	p.js(`(async () => {
+		for (let k = 0; k < 100; k++) {
+			ptrnet.setPoints(Array.from({ length: 30 }, (_, i) => [(.07 * k + i * 0.6180339887) % 1, (.13 * k + i * 0.7548776662) % 1]));
+			const { model } = await ptrnet.solve({ points: ptrnet.getPoints() });
+			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8);
+			if (at >= 0) return at;
+		}
+		return -1;
+	})()`, &unsure)
+	require.GreaterOrEqual(t, unsure, 0, "some of a hundred sets are hard")
+	p.settled()
+	p.js(fmt.Sprintf(`{ const s = document.getElementById('step'); s.value = %d; s.dispatchEvent(new Event('input')); }`, unsure), nil)
+	says("runner-up ")
+	p.shoot("runner-up")
+}
+
+func TestAttentionView(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(seven)
+	board, heat := p.picture("board"), p.picture("heat")
+	p.over("heat", .3, .3)
+	p.wait(`/^Step \d+: point \d/.test(document.getElementById('heat-text').textContent)`)
+	assert.NotEqual(t, board, p.picture("board"), "what is pointed at in the matrix is marked on the board")
+	x, y := p.at(.9, .8)
+	p.do(chromedp.MouseEvent(input.MouseMoved, x, y))
+	p.wait(`document.getElementById('heat-text').textContent.startsWith('Point 3: chosen at step ')`)
+	assert.NotEqual(t, heat, p.picture("heat"), "and the other way round")
+	px, py := p.over("heat", .3, .3)
+	p.do(chromedp.MouseClickXY(px, py))
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Step ')`)
+	p.js(`document.getElementById('heat').focus()`, nil)
+	p.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowRight))
+	assert.Contains(t, p.text("heat-text"), "Step 2: ")
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
+	p.put(`[[.5,.5],[.9,.8],[.1,.2],[.4,.3],[.3,.9],[.65,.6],[.85,.15]]`)
+	heat = p.picture("heat")
+	p.js(`{ const s = document.getElementById('heat-order'); s.value = 'answer'; s.dispatchEvent(new Event('change')); }`, nil)
+	assert.NotEqual(t, heat, p.picture("heat"), "columns as chosen")
+	p.put(`Array.from({ length: 200 }, (_, i) => [.5 + .45 * Math.cos(i * 2.4), .5 + .45 * Math.sin(i * 2.4)])`)
+	p.shoot("heat-200")
+}
+
+func TestBeamView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=beam").ready()
+	p.put(seven)
+	assert.Contains(t, p.text("lanes-text"), "greedy")
+	p.js(`document.querySelector('#lanes-final button').click()`, nil)
+	p.settled()
+	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
+	var rows []string
+	p.js(`[...document.querySelectorAll('.hypotheses button')].map((b) => b.ariaLabel)`, &rows)
+	require.Len(t, rows, 5)
+	last := math.Inf(1)
+	for i, row := range rows {
+		m := regexp.MustCompile(`^Rank (\d+)(, the answer)?: points ([\d, ]+); log-probability (\S+)$`).FindStringSubmatch(row)
+		require.NotNil(t, m, row)
+		assert.Equal(t, strconv.Itoa(i+1), m[1])
+		assert.Equal(t, i == 0, m[2] != "", row)
+		v, err := strconv.ParseFloat(strings.ReplaceAll(m[4], "−", "-"), 64)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, v, last, "best first")
+		last = v
+	}
+	var answer string
+	p.js(`ptrnet.solve({ points: ptrnet.getPoints(), beam: 5 }).then((a) => a.model.sequence.map((i) => i + 1).join(', '))`, &answer)
+	assert.Contains(t, rows[0], "points "+answer+";")
+	assert.Contains(t, p.text("lanes-text"), "the first is the answer")
+	lanes := p.picture("lanes")
+	p.js(`document.querySelectorAll('.hypotheses button')[1].id = 'second'`, nil)
+	p.over("second", .5, .5)
+	p.wait(`/rank 2: .*log-probability/.test(document.getElementById('lanes-text').textContent)`)
+	assert.NotEqual(t, lanes, p.picture("lanes"))
+	p.shoot("beam")
+}
+
+func TestOrdersView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=orders").ready()
+	p.js(`{ const n = document.getElementById('n'); n.value = 30; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
+	p.settled()
+	before := p.points()
+	p.press("orders-run")
+	p.wait(`/^\d+ of 100 orders right/.test(document.getElementById('orders-text').textContent) && document.getElementById('orders-run').textContent !== 'Stop'`)
+	right, err := strconv.Atoi(strings.Fields(p.text("orders-text"))[0])
+	require.NoError(t, err)
+	var marks []bool
+	p.js(`[...document.querySelectorAll('#orders-strip button')].map((b) => b.dataset.right === 'true')`, &marks)
+	require.Len(t, marks, 100)
+	counted := 0
+	for _, m := range marks {
+		if m {
+			counted++
+		}
+	}
+	assert.Equal(t, right, counted)
+	for _, i := range []int{3, 50, 99} {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#orders-strip button')[%d].click()`, i), nil)
+		p.settled()
+		assert.NotEqual(t, before, p.points())
+		assert.ElementsMatch(t, before, p.points(), "the same points in another order")
+		assert.Equal(t, marks[i], strings.HasPrefix(p.text("verdict-text"), "They agree"), "order %d opens as it was tried", i)
+	}
+	p.shoot("orders")
+	p.put(seven)
+	p.wait(`document.getElementById('orders-text').textContent.includes('changed since')`)
+	p.press("orders-run")
+	p.wait(`document.querySelectorAll('#orders-strip button[data-right]').length > 2`)
+	p.press("orders-run")
+	p.wait(`document.getElementById('orders-run').textContent !== 'Stop'`)
+}
+
+func TestCompareView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=compare").ready()
+	p.put(seven)
+	p.wait(`document.querySelectorAll('#compare .said').length > 0`)
+	var said, verdict string
+	p.js(`[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value).querySelector('.said').textContent`, &said)
+	verdict = p.text("verdict-text")
+	assert.Equal(t, strings.HasPrefix(verdict, "They agree"), said == "The exact hull", "%s, %s", said, verdict)
+	var figures string
+	p.js(`document.querySelector('#compare dl').textContent`, &figures)
+	assert.Regexp(t, `area.*%.*probability.*%.*time.*ms`, figures)
+	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
+	p.wait(`document.querySelectorAll('#compare figure')[2].querySelector('.said') !== null`)
+	assert.Contains(t, p.address(), "compare=")
+	p.shoot("compare")
+}
+
+func TestBenchView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=bench").ready()
+	set := func(id, value string) {
+		p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
+	}
+	idle := `document.getElementById('bench-run').textContent === 'Run'`
+	set("bench-n", "50")
+	set("bench-count", "100")
+	p.press("bench-run")
+	p.wait(`document.getElementById('bench-run').textContent === 'Stop'`)
+	p.wait(idle + ` && /100 sets/.test(document.getElementById('bench-text').textContent)`)
+	var figures string
+	p.js(`document.getElementById('bench-figures').innerText.replaceAll('\n', ' ')`, &figures)
+	m := regexp.MustCompile(`Accuracy ([\d.]+) % 95 %: ([\d.]+) % to ([\d.]+) %`).FindStringSubmatch(figures)
+	require.NotNil(t, m, figures)
+	var v [3]float64
+	for i := range v {
+		v[i], _ = strconv.ParseFloat(m[i+1], 64)
+	}
+	assert.True(t, v[1] < v[0] && v[0] < v[2] && v[2]-v[1] > 5 && v[2]-v[1] < 21, "%v: a hundred sets are no proof", v)
+	assert.Contains(t, figures, "69.6 %", "the paper's own figure for n = 50")
+	assert.Contains(t, figures, "Area covered")
+	var failures int
+	p.js(`document.querySelectorAll('#bench-failures button').length`, &failures)
+	assert.Equal(t, min(24, 100-int(math.Round(v[0]))), failures, "the failures are kept")
+	p.shoot("bench")
+	for i := range min(3, failures) {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#bench-failures button')[%d].click()`, i), nil)
+		p.settled()
+		assert.Len(t, p.points(), 50)
+		assert.Regexp(t, `^They differ`, p.text("verdict-text"), "failure %d opens on the board, wrong as it was", i)
+	}
+	chart := p.picture("bench-chart")
+	set("bench-count", "5000")
+	p.press("bench-run")
+	p.wait(`/of 5,000 sets/.test(document.getElementById('bench-text').textContent)`)
+	p.click(.5, .5) // the board stays alive meanwhile
+	p.settled()
+	p.press("bench-run")
+	p.wait(idle)
+	assert.Contains(t, p.text("bench-text"), "then stopped")
+	assert.NotEqual(t, chart, p.picture("bench-chart"))
+	set("bench-n", "2")
+	var n string
+	p.js(`document.getElementById('bench-n').value`, &n)
+	assert.Equal(t, "3", n, "kept in its range")
+}
+
+func TestExplainView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=explain").ready()
+	p.put(seven)
+	for id, want := range map[string]string{"explain-read": "Your 7 points are read ", "explain-point": "At step ", "explain-dictionary": "add 4 more"} {
+		p.wait(fmt.Sprintf(`document.getElementById(%q).textContent.includes(%q)`, id, want))
+	}
+	figures := []string{"figure-read", "figure-point", "figure-dictionary"}
+	before := map[string]string{}
+	for _, id := range figures {
+		before[id] = p.picture(id)
+	}
+	p.put(`Array.from({ length: 14 }, (_, i) => [.5 + .4 * Math.cos(i), .5 + .4 * Math.sin(i)])`)
+	p.wait(`document.getElementById('explain-dictionary').textContent.includes('no name for 4')`)
+	for _, id := range figures {
+		assert.NotEqual(t, before[id], p.picture(id), "%s is live", id)
+	}
+	var equations int
+	p.js(`[...document.querySelectorAll('#view-explain math.equation')].filter((m) => m.getBoundingClientRect().height > 15).length`, &equations)
+	assert.GreaterOrEqual(t, equations, 3)
+	p.shoot("explain")
+}
