@@ -60,7 +60,7 @@ export function mountTrain(store, engine) {
   const own = picture(board);
   const exams = Array.from({ length: EXAMS }, (_, i) => {
     const canvas = create('canvas', { role: 'img', ariaLabel: `Fresh set ${i + 1}` });
-    const box = create('div', {}, canvas);
+    const box = create('div', { className: 'set' }, canvas);
     exam.append(box);
     return Object.assign(picture(canvas), { canvas, box });
   });
@@ -107,18 +107,20 @@ export function mountTrain(store, engine) {
   }
 
   function showPictures() {
-    const total = store.get().points.length;
     const [low] = range();
-    const whose = own.points.length < total ? `Your first ${own.points.length}` : 'Your points';
-    const how = own.answer?.model ? verdict(own.answer) : '';
-    boardText.replaceChildren(own.points.length ? whose : `Place ${low} points on the board`, ...(own.points.length && how ? [': ', create('b', { textContent: how })] : []));
-    own.touch();
-    for (const e of exams) {
-      if (e.answer?.model) e.box.dataset.right = String(Boolean(e.answer.model.correct));
-      else delete e.box.dataset.right;
-      e.canvas.ariaLabel = e.answer?.model ? `Fresh set: ${verdict(e.answer)}` : 'Fresh set';
-      e.touch();
-    }
+    const fewer = own.points.length < store.get().points.length;
+    boardText.textContent = !own.points.length ? `Place ${low} points on the board` : fewer ? `Your first ${own.points.length} points` : 'Your points';
+    mark(board, board.parentElement, own, 'Your points');
+    exams.forEach((e, i) => mark(e.canvas, e.box, e, `Fresh set ${i + 1}`));
+  }
+
+  /** A picture with its tick or cross. */
+  function mark(canvas, box, it, name) {
+    const { model } = it.answer ?? {};
+    if (model) box.dataset.right = String(Boolean(model.correct));
+    else delete box.dataset.right;
+    canvas.ariaLabel = model ? `${name}: ${verdict(it.answer)}` : name;
+    it.touch();
   }
 
   function begin() {
