@@ -216,6 +216,7 @@ func TestBenchView(t *testing.T) {
 	assert.True(t, v[1] < v[0] && v[0] < v[2] && v[2]-v[1] > 5 && v[2]-v[1] < 21, "%v: a hundred sets are no proof", v)
 	assert.Contains(t, figures, "69.6 %", "the paper's own figure for n = 50")
 	assert.Contains(t, figures, "Area covered")
+	assert.Regexp(t, `No simple polygon \d+ of 100`, figures)
 	var failures int
 	p.js(`document.querySelectorAll('#bench-failures button').length`, &failures)
 	assert.Equal(t, min(24, 100-int(math.Round(v[0]))), failures, "the failures are kept")

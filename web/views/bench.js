@@ -177,7 +177,7 @@ export function mountBench(store, engine, history) {
       list.push(tile('Exactly right', percent(result.accuracy), `95 %: ${percent(result.low)} to ${percent(result.high)}`));
     }
     const none = { hull: 'No simple polygon', delaunay: 'No triangulation', tsp: 'No tour' }[task];
-    if (result.invalid !== undefined && !(task === 'tsp' && constrained)) list.push(tile(none, result.invalid.toLocaleString('en'), `of ${result.done.toLocaleString('en')}`));
+    if (result.invalid !== undefined && !(task === 'tsp' && constrained)) list.push(tile(none, Math.round(result.invalid * result.done).toLocaleString('en'), `of ${result.done.toLocaleString('en')}`));
     list.push(tile('Per answer', milliseconds(result.msPerAnswer), 'network alone'));
     return list;
   }

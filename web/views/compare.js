@@ -19,7 +19,7 @@ export function mountCompare(store, engine) {
 
   const slots = Array.from({ length: SLOTS }, (_, i) => {
     const select = create('select', { id: `compare-${i}`, ariaLabel: `Network ${i + 1}` });
-    const canvas = create('canvas', { role: 'img' });
+    const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
     const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {any} */ (null), error: '', touch: () => {} };
