@@ -138,7 +138,7 @@ func settingSaid(key string) string {
 		"Task": "task", "Order": "order of points", "MinN": "smallest number of points",
 		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
 		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
-		"ForgetBias": "forget bias", "Average": "averaging", "Fixed": "size of the fixed training set", "Seed": "seed",
+		"ForgetBias": "forget bias", "Average": "averaging", "Curriculum": "curriculum", "Fixed": "size of the fixed training set", "Seed": "seed",
 		"Labels": "labels",
 	}
 	if s, ok := said[key]; ok {

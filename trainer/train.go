@@ -109,6 +109,8 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
+	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before (default: the recipe's)")
+	curriculum := fs.Float64("curriculum", -1, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
 	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
@@ -161,6 +163,8 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	override(&c.Average, *average, -1)
 	override(&c.Order, *order, "")
 	override(&c.Network.Glimpses, *glimpses, -1)
+	override(&c.Network.Features, *features, 0)
+	override(&c.Curriculum, *curriculum, -1)
 	override(&c.Fixed, *fixed, -1)
 	switch *direction {
 	case "":
@@ -442,6 +446,9 @@ func describe(c train.Config) string {
 		if c.Labels != "" {
 			s += labelsBy + c.Labels
 		}
+	}
+	if c.Curriculum > 0 {
+		s += fmt.Sprintf(", sizes growing over %g of them", c.Curriculum)
 	}
 	if c.Fixed > 0 {
 		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)

@@ -98,6 +98,9 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err := m.Network.Check(); err != nil {
 		return m, err
 	}
+	if err := task.CheckFeatures(m.Network.Features); err != nil {
+		return m, err
+	}
 	if err := task.CheckOrder(m.Order); err != nil {
 		return m, err
 	}

@@ -150,15 +150,36 @@ func hilbert(x, y float64) uint64 {
 	return d
 }
 
-// Features writes the network's inputs for points in presented order, [n][f]:
-// x, y and zeros.
+// MaxFeatures is the largest number of features that Features knows.
+const MaxFeatures = 5
+
+// CheckFeatures says in a sentence what is wrong with a number of features, if
+// anything.
+func CheckFeatures(f int) error {
+	if f < 2 || f > MaxFeatures {
+		return errors.New("number of features is " + strconv.Itoa(f) + ", must be 2 to " + strconv.Itoa(MaxFeatures))
+	}
+	return nil
+}
+
+// Features writes the network's inputs for points in presented order, [n][f] with
+// f of 2 to MaxFeatures: x and y, as in the paper; then the squared distance from
+// the middle of the unit square, which lifts circles to planes; then the step
+// from the point presented before, in x and in y, zero for the first.
 func Features(dst []float32, points []geom.Point, f int) {
 	for i, p := range points {
 		row := dst[i*f:][:f]
-		clear(row)
-		row[0] = float32(p.X)
-		if f > 1 {
-			row[1] = float32(p.Y)
+		row[0], row[1] = float32(p.X), float32(p.Y)
+		if f > 2 {
+			x, y := p.X-0.5, p.Y-0.5
+			row[2] = float32(float64(x*x) + float64(y*y))
+		}
+		last := points[max(0, i-1)]
+		if f > 3 {
+			row[3] = float32(p.X - last.X)
+		}
+		if f > 4 {
+			row[4] = float32(p.Y - last.Y)
 		}
 	}
 }

@@ -296,3 +296,17 @@ func TestHilbertCurve(t *testing.T) {
 		require.InDelta(t, 1.0/side, d, 1e-12, "a jump at %d", i)
 	}
 }
+
+func TestFeatures(t *testing.T) {
+	points := []geom.Point{{X: 0.5, Y: 0.5}, {X: 0, Y: 1}, {X: 1, Y: 0.25}}
+	want := []float32{0.5, 0.5, 0, 0, 0, 0, 1, 0.5, -0.5, 0.5, 1, 0.25, 0.3125, 1, -0.75}
+	for f := 2; f <= MaxFeatures; f++ {
+		require.NoError(t, CheckFeatures(f))
+		got := make([]float32, 3*f)
+		Features(got, points, f)
+		for i := range points {
+			assert.Equal(t, want[i*5:][:f], got[i*f:][:f])
+		}
+	}
+	assert.EqualError(t, CheckFeatures(6), "number of features is 6, must be 2 to 5")
+}

@@ -13,11 +13,12 @@ import (
 type Config struct {
 	Task       string
 	Network    network.Config
-	Order      string // in which the points are presented, see task.Orders
-	MinN, MaxN int    // points per example, drawn uniformly from this range
-	Batch      int    // examples per step
-	Steps      int    // length of the run; the schedule ends with it
-	Optimizer  string // "adam" or "sgd"
+	Order      string  // in which the points are presented, see task.Orders
+	MinN, MaxN int     // points per example, drawn uniformly from this range
+	Curriculum float64 // share of the run over which the range grows from MinN to all of it; 0 for all of it from the start
+	Batch      int     // examples per step
+	Steps      int     // length of the run; the schedule ends with it
+	Optimizer  string  // "adam" or "sgd"
 	Rate       float64
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
@@ -37,6 +38,9 @@ func (c Config) Check() error {
 		return err
 	}
 	if err := c.Network.Check(); err != nil {
+		return err
+	}
+	if err := task.CheckFeatures(c.Network.Features); err != nil {
 		return err
 	}
 	if err := task.CheckOrder(c.Order); err != nil {
@@ -76,10 +80,23 @@ func (c Config) Check() error {
 		return errors.New("the forget gates' bias is not finite")
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
 		return errors.New("the averaging decay must be in [0, 1)")
+	case !(c.Curriculum >= 0 && c.Curriculum <= 1):
+		return errors.New("the curriculum takes " + strconv.FormatFloat(c.Curriculum, 'g', -1, 64) + " of the run, must be 0 to 1")
+	case c.Curriculum > 0 && c.Data != "":
+		return errors.New("a curriculum of sizes goes with examples drawn here, not with those of a file")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
 	}
 	return nil
+}
+
+// largest is the largest number of points of an example at the given step.
+func (c Config) largest(step int) int {
+	grown := 1.0
+	if c.Curriculum > 0 {
+		grown = min(1, float64(step)/(c.Curriculum*float64(c.Steps)))
+	}
+	return c.MinN + int(grown*float64(c.MaxN-c.MinN))
 }
 
 // RateAt is the learning rate of the given step, counted from 0.

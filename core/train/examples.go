@@ -80,7 +80,7 @@ func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
 	rng := rand.New(rand.NewPCG(c.Seed, streamSize+uint64(step)))
 	s.step = step
-	s.n = c.MinN + rng.IntN(c.MaxN-c.MinN+1)
+	s.n = c.MinN + rng.IntN(c.largest(step)-c.MinN+1)
 	if s.data != nil {
 		s.n = s.data.size(rng)
 	}
