@@ -27,15 +27,6 @@ func MulStrided(c []float32, ldc int, a []float32, lda, m int, b *Panels, accumu
 	}
 }
 
-// mulBlock multiplies at most rowBlock rows, panel by panel.
-func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accumulate bool) {
-	for j := range b.count() {
-		panel, c0 := b.panel(j), j*b.r
-		w := min(b.r, b.N-c0)
-		mulPanel(c, cOff, c0, w, a, aOff, panel, b.K, accumulate)
-	}
-}
-
 // TransposedWork is the scratch memory of AddTransposed; one per goroutine.
 type TransposedWork struct {
 	a []float32 // [kBlock][16], packed columns of A

@@ -1,213 +1,229 @@
 //go:build goexperiment.simd && wasm
 
-// Code generated from product_simd.go by twin_test.go. DO NOT EDIT.
-
 package kernel
 
-import "simd/archsimd"
+import (
+	"simd/archsimd"
+	"unsafe"
+)
+
+// The products of product_simd.go once more, for what is dear in WebAssembly as
+// Go compiles it: every pass of a loop goes through the function's table of
+// jumps, so two values of k share one; slice bounds cost as much as vectors, so
+// panels are walked as lines; and multiplications are not fused with additions.
+// Twice as fast for one row, a third faster for many.
 
 // lanes is the number of float32 in a vector.
-func lanes() int { return 128 / 32 }
+func lanes() int { return 4 }
 
 // panelWidth is the width of a column panel: two vectors.
-func panelWidth() int { return 2 * lanes() }
+func panelWidth() int { return maxWidth }
 
-// mulPanel computes columns c0 … c0+w-1 of the given rows of C from one panel,
-// [k][panelWidth]; w < panelWidth only for a matrix's last panel.
-func mulPanel(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
-	r := panelWidth()
-	if len(aOff) >= 3 && wideTiles(r/2) {
-		mulPanelWide(c, cOff, c0, w, a, aOff, panel, k, accumulate)
-		return
+const maxWidth = 8
+
+// line is a row of a panel, two vectors.
+type line [maxWidth]float32
+
+func (l *line) left() archsimd.Float32x4  { return archsimd.LoadFloat32x4(l[:4]) }
+func (l *line) right() archsimd.Float32x4 { return archsimd.LoadFloat32x4(l[4:]) }
+
+// mulAdd adds x times the line to a pair of sums.
+func (l *line) mulAdd(x float32, s, t archsimd.Float32x4) (archsimd.Float32x4, archsimd.Float32x4) {
+	v := archsimd.BroadcastFloat32x4(x)
+	return v.MulAdd(l.left(), s), v.MulAdd(l.right(), t)
+}
+
+func (l *line) set(left, right archsimd.Float32x4) {
+	left.Store(l[:4])
+	right.Store(l[4:])
+}
+
+// lines is a panel, [k][panelWidth], as its k lines.
+func lines(panel []float32) []line {
+	return unsafe.Slice((*line)(unsafe.Pointer(unsafe.SliceData(panel))), len(panel)/maxWidth)
+}
+
+// mulBlock multiplies at most rowBlock rows: four at a time panel by panel, the
+// rest one at a time.
+func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accumulate bool) {
+	fours := len(aOff) &^ 3
+	for j := range b.count() {
+		panel, c0 := lines(b.panel(j)), j*maxWidth
+		w := min(maxWidth, b.N-c0)
+		for i := 0; i < fours; i += 4 {
+			o, d := (*[4]int)(aOff[i:]), (*[4]int)(cOff[i:])
+			a0, a1, a2, a3 := a[o[0]:][:b.K], a[o[1]:][:b.K], a[o[2]:][:b.K], a[o[3]:][:b.K]
+			if w == maxWidth {
+				rows4((*line)(c[d[0]+c0:]), (*line)(c[d[1]+c0:]), (*line)(c[d[2]+c0:]), (*line)(c[d[3]+c0:]),
+					a0, a1, a2, a3, panel, accumulate)
+				continue
+			}
+			var tile [4]line
+			for r := range tile {
+				copy(tile[r][:], c[d[r]+c0:][:w])
+			}
+			rows4(&tile[0], &tile[1], &tile[2], &tile[3], a0, a1, a2, a3, panel, accumulate)
+			for r := range tile {
+				copy(c[d[r]+c0:][:w], tile[r][:])
+			}
+		}
 	}
-	i := 0
-	if w == r {
-		for ; i+4 <= len(aOff); i += 4 {
-			rows4(c[cOff[i]+c0:][:r], c[cOff[i+1]+c0:][:r], c[cOff[i+2]+c0:][:r], c[cOff[i+3]+c0:][:r],
-				a[aOff[i]:][:k], a[aOff[i+1]:][:k], a[aOff[i+2]:][:k], a[aOff[i+3]:][:k], panel, accumulate)
-		}
-		for ; i < len(aOff); i++ {
-			rows1(c[cOff[i]+c0:][:r], a[aOff[i]:][:k], panel, accumulate)
-		}
-		return
-	}
-	var tile [maxWidth]float32
-	for ; i < len(aOff); i++ {
-		dst := c[cOff[i]+c0:][:w]
-		if accumulate {
-			copy(tile[:], dst)
-		}
-		rows1(tile[:r], a[aOff[i]:][:k], panel, accumulate)
-		copy(dst, tile[:w])
+	for i := fours; i < len(aOff); i++ {
+		mulRow(c[cOff[i]:][:b.N], a[aOff[i]:][:b.K], b, accumulate)
 	}
 }
 
-// maxWidth is the largest panelWidth: two vectors of 512 bits.
-const maxWidth = 32
-
-// mulPanelWide is mulPanel in tiles of 8 rows. A tile that is cut off below or
-// to the right is computed whole, in scratch memory.
-func mulPanelWide(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
-	var cp, ap [8]*float32
-	if k == 0 {
-		panel = make([]float32, 1)
-	}
-	i := 0
-	if w == maxWidth {
-		for ; i+8 <= len(aOff); i += 8 {
-			for r := range 8 {
-				cp[r] = &c[cOff[i+r]+c0:][:w][0]
-				ap[r] = &a[aOff[i+r]:][:k][0]
-			}
-			microRows8(&cp, &ap, &panel[0], k, accumulate)
-		}
-	}
-	if i == len(aOff) {
-		return
-	}
-	var tile [8 * maxWidth]float32
-	for r := range cp {
-		cp[r] = &tile[r*maxWidth]
-	}
-	for ; i < len(aOff); i += 8 {
-		rows := min(8, len(aOff)-i)
-		for r := range 8 {
-			ap[r] = &a[aOff[i+min(r, rows-1)]:][:k][0]
-			if r < rows && accumulate {
-				copy(tile[r*maxWidth:][:w], c[cOff[i+r]+c0:])
-			}
-		}
-		microRows8(&cp, &ap, &panel[0], k, accumulate)
-		for r := range rows {
-			copy(c[cOff[i+r]+c0:][:w], tile[r*maxWidth:])
-		}
-	}
-}
-
-// rows4 is the portable micro-kernel: 4 rows × 2 vectors.
-func rows4(c0, c1, c2, c3, a0, a1, a2, a3, b []float32, accumulate bool) {
-	n := lanes()
+// rows4 multiplies 4 rows with one panel.
+func rows4(c0, c1, c2, c3 *line, a0, a1, a2, a3 []float32, b []line, accumulate bool) {
 	zero := archsimd.BroadcastFloat32x4(0)
 	s00, s01, s10, s11 := zero, zero, zero, zero
 	s20, s21, s30, s31 := zero, zero, zero, zero
 	if accumulate {
-		s00, s01 = archsimd.LoadFloat32x4(c0), archsimd.LoadFloat32x4(c0[n:])
-		s10, s11 = archsimd.LoadFloat32x4(c1), archsimd.LoadFloat32x4(c1[n:])
-		s20, s21 = archsimd.LoadFloat32x4(c2), archsimd.LoadFloat32x4(c2[n:])
-		s30, s31 = archsimd.LoadFloat32x4(c3), archsimd.LoadFloat32x4(c3[n:])
+		s00, s01, s10, s11 = c0.left(), c0.right(), c1.left(), c1.right()
+		s20, s21, s30, s31 = c2.left(), c2.right(), c3.left(), c3.right()
 	}
-	a1, a2, a3 = a1[:len(a0)], a2[:len(a0)], a3[:len(a0)]
-	for k := range a0 {
-		if len(b) < 2*n {
-			break
-		}
-		b0, b1 := archsimd.LoadFloat32x4(b), archsimd.LoadFloat32x4(b[n:])
-		x := archsimd.BroadcastFloat32x4(a0[k])
-		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
-		x = archsimd.BroadcastFloat32x4(a1[k])
-		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
-		x = archsimd.BroadcastFloat32x4(a2[k])
-		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
-		x = archsimd.BroadcastFloat32x4(a3[k])
-		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
-		b = b[2*n:]
+	n := len(b)
+	a0, a1, a2, a3 = a0[:n], a1[:n], a2[:n], a3[:n]
+	k := 0
+	for ; k <= n-2; k += 2 {
+		l := &b[k]
+		s00, s01 = l.mulAdd(a0[k], s00, s01)
+		s10, s11 = l.mulAdd(a1[k], s10, s11)
+		s20, s21 = l.mulAdd(a2[k], s20, s21)
+		s30, s31 = l.mulAdd(a3[k], s30, s31)
+		l = &b[k+1]
+		s00, s01 = l.mulAdd(a0[k+1], s00, s01)
+		s10, s11 = l.mulAdd(a1[k+1], s10, s11)
+		s20, s21 = l.mulAdd(a2[k+1], s20, s21)
+		s30, s31 = l.mulAdd(a3[k+1], s30, s31)
 	}
-	s00.Store(c0)
-	s01.Store(c0[n:])
-	s10.Store(c1)
-	s11.Store(c1[n:])
-	s20.Store(c2)
-	s21.Store(c2[n:])
-	s30.Store(c3)
-	s31.Store(c3[n:])
+	if k < n {
+		l := &b[k]
+		s00, s01 = l.mulAdd(a0[k], s00, s01)
+		s10, s11 = l.mulAdd(a1[k], s10, s11)
+		s20, s21 = l.mulAdd(a2[k], s20, s21)
+		s30, s31 = l.mulAdd(a3[k], s30, s31)
+	}
+	c0.set(s00, s01)
+	c1.set(s10, s11)
+	c2.set(s20, s21)
+	c3.set(s30, s31)
 }
 
-// rows1 is the micro-kernel for a single row: matrix×vector, one panel.
-func rows1(c, a, b []float32, accumulate bool) {
-	n := lanes()
-	s0 := archsimd.BroadcastFloat32x4(0)
-	s1 := s0
-	if accumulate {
-		s0, s1 = archsimd.LoadFloat32x4(c), archsimd.LoadFloat32x4(c[n:])
-	}
-	for _, y := range a {
-		if len(b) < 2*n {
-			break
+// mulRow multiplies one row, [K], with all panels, four of them at a time: an
+// addition takes as long as it takes to issue eight, and one panel has two sums.
+func mulRow(c, a []float32, b *Panels, accumulate bool) {
+	const width = 4 * maxWidth
+	for c0 := 0; c0 < len(c); c0 += width {
+		part := c[c0:min(c0+width, len(c))]
+		// The last panels, fewer than four or narrower, are computed in scratch
+		// memory; for those that are not there the last one stands in.
+		var tile [width]float32
+		dst := &tile
+		if len(part) == width {
+			dst = (*[width]float32)(part)
+		} else if accumulate {
+			copy(tile[:], part)
 		}
-		x := archsimd.BroadcastFloat32x4(y)
-		s0 = x.MulAdd(archsimd.LoadFloat32x4(b), s0)
-		s1 = x.MulAdd(archsimd.LoadFloat32x4(b[n:]), s1)
-		b = b[2*n:]
+		var p [4][]line
+		for q := range p {
+			p[q] = lines(b.panel(min(c0/maxWidth+q, b.count()-1)))
+		}
+		row4((*[4]line)(unsafe.Pointer(dst)), a, p[0], p[1], p[2], p[3], accumulate)
+		if len(part) < width {
+			copy(part, tile[:])
+		}
 	}
-	s0.Store(c)
-	s1.Store(c[n:])
+}
+
+// row4 multiplies one row with 4 panels.
+func row4(c *[4]line, a []float32, b0, b1, b2, b3 []line, accumulate bool) {
+	zero := archsimd.BroadcastFloat32x4(0)
+	s0, s1, s2, s3, s4, s5, s6, s7 := zero, zero, zero, zero, zero, zero, zero, zero
+	if accumulate {
+		s0, s1, s2, s3 = c[0].left(), c[0].right(), c[1].left(), c[1].right()
+		s4, s5, s6, s7 = c[2].left(), c[2].right(), c[3].left(), c[3].right()
+	}
+	n := len(a)
+	b0, b1, b2, b3 = b0[:n], b1[:n], b2[:n], b3[:n]
+	k := 0
+	for ; k <= n-2; k += 2 {
+		x := a[k]
+		s0, s1 = b0[k].mulAdd(x, s0, s1)
+		s2, s3 = b1[k].mulAdd(x, s2, s3)
+		s4, s5 = b2[k].mulAdd(x, s4, s5)
+		s6, s7 = b3[k].mulAdd(x, s6, s7)
+		x = a[k+1]
+		s0, s1 = b0[k+1].mulAdd(x, s0, s1)
+		s2, s3 = b1[k+1].mulAdd(x, s2, s3)
+		s4, s5 = b2[k+1].mulAdd(x, s4, s5)
+		s6, s7 = b3[k+1].mulAdd(x, s6, s7)
+	}
+	if k < n {
+		x := a[k]
+		s0, s1 = b0[k].mulAdd(x, s0, s1)
+		s2, s3 = b1[k].mulAdd(x, s2, s3)
+		s4, s5 = b2[k].mulAdd(x, s4, s5)
+		s6, s7 = b3[k].mulAdd(x, s6, s7)
+	}
+	c[0].set(s0, s1)
+	c[1].set(s2, s3)
+	c[2].set(s4, s5)
+	c[3].set(s6, s7)
 }
 
 // mulStrip adds the product of a packed strip of A, [k][stripWidth], and a
 // packed panel of B, [k][panelWidth], to a rows×w tile of C.
 func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
-	r := panelWidth()
-	wide := wideTiles(r / 2)
-	step := 4
-	if wide {
-		step = 8
-	}
-	for i := 0; i < rows; i += step {
+	a = a[:k*stripWidth]
+	strip := unsafe.Slice((*[stripWidth]float32)(unsafe.Pointer(unsafe.SliceData(a))), k)
+	panel := lines(b)
+	for i := 0; i < rows; i += 4 {
 		dst := c[i*ldc:]
-		if i+step <= rows && w == r {
-			if wide {
-				_ = dst[7*ldc+maxWidth-1]
-				microStrip8(&dst[0], ldc, &a[i], &b[0], k)
-			} else {
-				strip4(dst[:r], dst[ldc:][:r], dst[2*ldc:][:r], dst[3*ldc:][:r], a[i:], b)
-			}
+		if i+4 <= rows && w == maxWidth {
+			strip4((*line)(dst), (*line)(dst[ldc:]), (*line)(dst[2*ldc:]), (*line)(dst[3*ldc:]), strip, i, panel)
 			continue
 		}
-		var tile [8 * maxWidth]float32
-		part := min(step, rows-i)
+		var tile [4]line
+		part := min(4, rows-i)
 		for q := range part {
-			copy(tile[q*r:][:w], dst[q*ldc:])
+			copy(tile[q][:w], dst[q*ldc:])
 		}
-		if wide {
-			microStrip8(&tile[0], r, &a[i], &b[0], k)
-		} else {
-			strip4(tile[:r], tile[r:2*r], tile[2*r:3*r], tile[3*r:4*r], a[i:], b)
-		}
+		strip4(&tile[0], &tile[1], &tile[2], &tile[3], strip, i, panel)
 		for q := range part {
-			copy(dst[q*ldc:][:w], tile[q*r:])
+			copy(dst[q*ldc:][:w], tile[q][:])
 		}
 	}
 }
 
-// strip4 is the portable micro-kernel of mulStrip: 4 rows × 2 vectors.
-func strip4(c0, c1, c2, c3, a, b []float32) {
-	n := lanes()
-	s00, s01 := archsimd.LoadFloat32x4(c0), archsimd.LoadFloat32x4(c0[n:])
-	s10, s11 := archsimd.LoadFloat32x4(c1), archsimd.LoadFloat32x4(c1[n:])
-	s20, s21 := archsimd.LoadFloat32x4(c2), archsimd.LoadFloat32x4(c2[n:])
-	s30, s31 := archsimd.LoadFloat32x4(c3), archsimd.LoadFloat32x4(c3[n:])
-	for len(a) >= 4 && len(b) >= 2*n {
-		b0, b1 := archsimd.LoadFloat32x4(b), archsimd.LoadFloat32x4(b[n:])
-		x := archsimd.BroadcastFloat32x4(a[0])
-		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
-		x = archsimd.BroadcastFloat32x4(a[1])
-		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
-		x = archsimd.BroadcastFloat32x4(a[2])
-		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
-		x = archsimd.BroadcastFloat32x4(a[3])
-		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
-		b = b[2*n:]
-		if len(a) < stripWidth {
-			break
-		}
-		a = a[stripWidth:]
+// strip4 multiplies columns i … i+3 of the strip with the panel.
+func strip4(c0, c1, c2, c3 *line, a [][stripWidth]float32, i int, b []line) {
+	s00, s01, s10, s11 := c0.left(), c0.right(), c1.left(), c1.right()
+	s20, s21, s30, s31 := c2.left(), c2.right(), c3.left(), c3.right()
+	n := len(b)
+	a = a[:n]
+	k := 0
+	for ; k <= n-2; k += 2 {
+		l, x := &b[k], (*[4]float32)(a[k][i&(stripWidth-4):])
+		s00, s01 = l.mulAdd(x[0], s00, s01)
+		s10, s11 = l.mulAdd(x[1], s10, s11)
+		s20, s21 = l.mulAdd(x[2], s20, s21)
+		s30, s31 = l.mulAdd(x[3], s30, s31)
+		l, x = &b[k+1], (*[4]float32)(a[k+1][i&(stripWidth-4):])
+		s00, s01 = l.mulAdd(x[0], s00, s01)
+		s10, s11 = l.mulAdd(x[1], s10, s11)
+		s20, s21 = l.mulAdd(x[2], s20, s21)
+		s30, s31 = l.mulAdd(x[3], s30, s31)
 	}
-	s00.Store(c0)
-	s01.Store(c0[n:])
-	s10.Store(c1)
-	s11.Store(c1[n:])
-	s20.Store(c2)
-	s21.Store(c2[n:])
-	s30.Store(c3)
-	s31.Store(c3[n:])
+	if k < n {
+		l, x := &b[k], (*[4]float32)(a[k][i&(stripWidth-4):])
+		s00, s01 = l.mulAdd(x[0], s00, s01)
+		s10, s11 = l.mulAdd(x[1], s10, s11)
+		s20, s21 = l.mulAdd(x[2], s20, s21)
+		s30, s31 = l.mulAdd(x[3], s30, s31)
+	}
+	c0.set(s00, s01)
+	c1.set(s10, s11)
+	c2.set(s20, s21)
+	c3.set(s30, s31)
 }

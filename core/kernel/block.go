@@ -1,0 +1,12 @@
+//go:build !goexperiment.simd || !wasm
+
+package kernel
+
+// mulBlock multiplies at most rowBlock rows, panel by panel.
+func mulBlock(c []float32, cOff []int, a []float32, aOff []int, b *Panels, accumulate bool) {
+	for j := range b.count() {
+		panel, c0 := b.panel(j), j*b.r
+		w := min(b.r, b.N-c0)
+		mulPanel(c, cOff, c0, w, a, aOff, panel, b.K, accumulate)
+	}
+}
