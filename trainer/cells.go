@@ -90,9 +90,9 @@ func (c cell) network() string {
 }
 
 // faithful reports whether a network is one of the paper's: one LSTM layer in one
-// direction, points shown as they come, no glimpses.
+// direction, points shown as they come by their coordinates, no glimpses.
 func faithful(m model.Meta) bool {
-	return m.Order == task.OrderRandom && !m.Network.Bidirectional && m.Network.Glimpses == 0
+	return m.Order == task.OrderRandom && m.Network.Features == 2 && !m.Network.Bidirectional && m.Network.Glimpses == 0
 }
 
 // fits reports whether a weight file belongs into the cell.

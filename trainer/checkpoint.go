@@ -125,11 +125,31 @@ func sameRun(path, config string, c train.Config) error {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; use the same --data, or another --run",
 				path, dataSaid(a), dataSaid(b))}
 		}
-		if a, b := fmt.Sprint(was[key]), fmt.Sprint(is[key]); a != b {
+		if a, b := setting(was, is, key), setting(is, was, key); a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, settingSaid(key), a, b)}
 		}
 	}
 	return nil
+}
+
+// setting is the value of a key as text. A setting that a configuration has not,
+// because the program had not when it was written, is zero there.
+func setting(config, other map[string]any, key string) string {
+	value := config[key]
+	if value == nil {
+		switch other[key].(type) {
+		case float64:
+			value = 0
+		case bool:
+			value = false
+		case string:
+			value = ""
+		}
+	}
+	if value == "" {
+		return "none"
+	}
+	return fmt.Sprint(value)
 }
 
 // settingSaid is a field of the configuration in words.

@@ -55,8 +55,20 @@ time its points come in another order and in one of the square's eight symmetrie
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE
 
-Flags:
+The same seed and flags give the same weight file on this machine, with any number
+of --workers, and also when the run was stopped or killed and went on with --resume.
+
+Recipes, of which flags change single settings:
 `
+
+// recipesHelp lists the recipes, then begins the flags.
+func recipesHelp() string {
+	var b strings.Builder
+	for _, r := range recipes {
+		fmt.Fprintf(&b, "    %-9s %s\n", r.name, r.what)
+	}
+	return b.String() + "\nFlags:\n"
+}
 
 func runTrain(args []string, out io.Writer) error {
 	c, o, err := trainFlags(args, out)
@@ -116,7 +128,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
 	method := fs.String("labels", "", "`METHOD` that solved the instances of --data, for the weight file's card (default: an exact one; solve --help lists them)")
 	limit := fs.Int("data-limit", 1024, "`MIB` of memory that --data may take")
-	if err := parseFlags(fs, trainHelp, args, out); err != nil {
+	if err := parseFlags(fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return train.Config{}, o, err
 	}
 	if o.validate < 1 || o.instances < 1 || o.test < 1 || o.workers < 1 || *limit < 1 {

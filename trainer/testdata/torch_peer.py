@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Training speed of the same pointer network in PyTorch on the CPU: the peer of "trainer bench --peer".
 
-usage: torch_peer.py DATA [--hidden H] [--batch B] [--steps S] [--threads T]
+usage: torch_peer.py DATA [--hidden H] [--batch B] [--seconds S] [--threads T]
 
 DATA holds hull instances in the paper's text format. Examples of equal size share a batch, which spares the peer all
 padding of inputs, and reading the data is not timed. A step is forward, backward, clipping at 2.0 and Adam.
@@ -18,7 +18,7 @@ args = argparse.ArgumentParser()
 args.add_argument('data')
 args.add_argument('--hidden', type=int, default=256)
 args.add_argument('--batch', type=int, default=128)
-args.add_argument('--steps', type=int, default=40)
+args.add_argument('--seconds', type=float, default=20)
 args.add_argument('--threads', type=int, default=1)
 args = args.parse_args()
 torch.set_num_threads(args.threads)
@@ -68,18 +68,21 @@ def tensors(group):
 
 by_size = load(args.data)
 sizes = sorted(by_size)
-batches = [tensors(random.choices(by_size[random.choice(sizes)], k=args.batch)) for _ in range(args.steps + 4)]
+batches = [tensors(random.choices(by_size[random.choice(sizes)], k=args.batch)) for _ in range(40)]
 net = PointerNetwork(args.hidden)
 optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-for step, (points, inputs, target) in enumerate(batches):
+step, seconds = 0, 0
+while step < 7 or seconds < args.seconds:  # the first four warm up
     if step == 4:
         start = time.perf_counter()
+    points, inputs, target = batches[step % len(batches)]
     scores = net(points, inputs)
     loss = nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten(), ignore_index=-1)
     optimizer.zero_grad()
     loss.backward()
     nn.utils.clip_grad_norm_(net.parameters(), 2.0)
     optimizer.step()
-seconds = time.perf_counter() - start
-print(f'{args.steps * args.batch / seconds:.0f} examples/s '
+    step += 1
+    seconds = time.perf_counter() - start if step > 4 else 0
+print(f'{(step - 4) * args.batch / seconds:.0f} examples/s '
       f'(torch {torch.__version__}, {args.threads} threads, hidden {args.hidden}, batch {args.batch})')

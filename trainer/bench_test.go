@@ -1,0 +1,35 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestBench: one run has the peak, the kernels, full steps and their memory; what
+// makes no sense is a sentence.
+func TestBench(t *testing.T) {
+	flags := []string{"bench", "--hidden", "16", "--batch", "16", "--rounds", "1", "--time", "50ms"}
+	said := runCommand(t, flags...)
+	for _, s := range []string{
+		`^vectors of \d+ floats; peak of one core: [0-9.]+ GFLOP/s \(fused multiply-adds\)\n`,
+		`(?m)^  gates of a step +64× +19× +64 +[0-9.]+ GFLOP/s +\d+ % of peak$`,
+		`(?m)^  gradient of a weight +.* GFLOP/s +\d+ % of peak$`,
+		`(?m)^training hull, hidden 16, batch 16, n 5-50, \d+ workers: \d+ examples/s, .* MiB, \d+ allocations a step$`,
+	} {
+		assert.Regexp(t, s, said)
+	}
+	for words, says := range map[string]string{
+		"--n":        "bench: flag needs an argument: -n (bench --help explains its flags)",
+		"--hidden=0": "hidden size is 0, must be 1 to 4096",
+		"--rounds=0": "--workers, --rounds and --time must be above zero",
+	} {
+		assert.Equal(t, says, failure(t, "bench", words))
+	}
+	assert.Equal(t, "--peer trains on hulls of 5-50 points: leave out --task and --n", failure(t, "bench", "--peer", "--n", "5"))
+	if _, err := peerPython(); err != nil {
+		t.Logf("no peer here: %v", err)
+		assert.EqualError(t, err, failure(t, "bench", "--peer"))
+		assert.ErrorContains(t, err, "apt-get install python3-torch")
+	}
+}
