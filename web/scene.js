@@ -17,7 +17,8 @@ export function sceneOf(state) {
   const fits = answer && answer.task === task && answer.points.length === points.length;
   const model = fits ? answer.model : null;
   const exact = fits ? answer.exact : null;
-  const exactEdges = exact ? edgesOf(task, exact.sequence) : [];
+  const shownExact = exact ?? (fits ? answer.lastExact : null);
+  const exactEdges = shownExact ? edgesOf(task, shownExact.sequence) : [];
   const scene = {
     task, points, exact: exactEdges,
     area: exact && task === 'hull' ? exact.sequence : null,

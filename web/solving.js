@@ -47,7 +47,9 @@ export function createSolving(store, engine, onFailure) {
         task, points, beam, constrained, trace: true, board: true,
         weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
       });
-      if (store.get().task === task) store.set({ answer: { ...answer, task, points }, busy: false });
+      if (store.get().task !== task) return;
+      if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
+      store.set({ answer: { ...answer, task, points }, busy: false, ...(!answer.searching && { search: null }) });
     } catch (error) {
       live = false;
       store.set({ answer: null, busy: false });
@@ -55,6 +57,11 @@ export function createSolving(store, engine, onFailure) {
     } finally {
       clearTimeout(slow);
     }
+  }
+
+  /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
+  function lastExact(before, task, points) {
+    return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
   }
 
   /** The shortest tour may take its time: its length so far, and at last itself. */

@@ -31,7 +31,8 @@
  * @property {any} exact             the engine's exact part, or null
  * @property {string} [modelError]   why there is no model part
  * @property {string} [exactError]
- * @property {boolean} [searching]   the exact tour is still being looked for
+ * @property {boolean} [searching]   the exact tour follows
+ * @property {any} [lastExact]       the tour before, shown until then
  */
 
 export const TASKS = /** @type {Task[]} */ (['hull', 'delaunay', 'tsp']);
