@@ -124,6 +124,22 @@ func TestFailedLoads(t *testing.T) {
 	}
 }
 
+// A page without any weights still has the exact answers, and says what it lacks.
+func TestNoWeights(t *testing.T) {
+	f := newFaulty(t)
+	f.breaks("index.json", func(w http.ResponseWriter, _ []byte) { w.Write([]byte(`{"weights":[]}`)) })
+	p := blank(t, 1000, 700)
+	p.do(chromedp.Navigate(f.URL))
+	p.wait(`Boolean(window.ptrnet)`)
+	p.ready()
+	for _, points := range []string{`[]`, `[[.1,.1],[.9,.1],[.5,.9]]`} {
+		p.put(points)
+	}
+	p.wait(`document.getElementById('figures-network').textContent.includes('There are no weights for this problem yet.')`)
+	assert.Equal(t, "The exact hull stands alone: no network answered.", p.text("verdict-text"))
+	assert.Contains(t, p.text("figures-exact"), "Corners3")
+}
+
 // A page whose own modules do not arrive says so too.
 func TestFailedModules(t *testing.T) {
 	f := newFaulty(t)

@@ -115,6 +115,11 @@ func TestHostileLinks(t *testing.T) {
 	require.NoError(t, err)
 	p := open(t, 1000, 700, "").ready()
 
+	for packed, want := range map[string]int{"": 0, "AAA": 0, "IAQA": 1, "IAQAA": 1, "IAQAYAQAQAwA": 3, "IAQA!AAAAAAA": 1, "IAQAYA QAQAw": 1, "!AQAYAQA": 0} {
+		p.js(`location.hash = 'p='+encodeURIComponent(`+quoted(packed)+`); new Promise((done) => setTimeout(done, 20))`, nil)
+		assert.Len(t, p.points(), want, "as many points as are whole: %q", packed)
+	}
+
 	// What is read from them, all in one go.
 	var bad []string
 	p.js(fmt.Sprintf(`(async () => {

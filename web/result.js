@@ -143,8 +143,8 @@ function networkRows({ task, points, model, exact, modelError }) {
 
 /** Rows without a name are sentences. Elements stay while their names do. @param {[string, string][]} rows */
 function setFigures(list, rows) {
-  const names = rows.map((r) => r[0]).join('\n');
-  if (list.dataset.names !== names || !rows.length) {
+  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
+  if (list.dataset.names !== names) {
     list.dataset.names = names;
     list.replaceChildren(...rows.flatMap(([name]) => (name
       ? [create('dt', { textContent: name }), create('dd')]

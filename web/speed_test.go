@@ -74,6 +74,7 @@ func TestDragSpeed(t *testing.T) {
 	t.Logf("load %s; %d moves; frames: median %.1f ms, p95 %.1f, worst %.1f; %d answers: every %.1f ms, p95 %.1f; the network's own time: median %.1f ms, p95 %.1f",
 		busy(), moves, quantile(frames, .5), quantile(frames, .95), quantile(frames, 1), len(answers), quantile(answers, .5), quantile(answers, .95), quantile(own, .5), quantile(own, .95))
 	assert.GreaterOrEqual(t, 1000/quantile(frames, .5), 55., "frames a second")
+	assert.LessOrEqual(t, quantile(answers, .5), 25., "milliseconds from one answer to the next")
 }
 
 // From an empty profile on this machine's own server, the first answer stands within

@@ -200,7 +200,7 @@ func TestBenchView(t *testing.T) {
 		p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
 	}
 	idle := `document.getElementById('bench-run').textContent === 'Run'`
-	set("bench-n", "50")
+	set("bench-n", "100")
 	set("bench-count", "100")
 	p.press("bench-run")
 	p.wait(`document.getElementById('bench-run').textContent === 'Stop'`)
@@ -214,7 +214,7 @@ func TestBenchView(t *testing.T) {
 		v[i], _ = strconv.ParseFloat(m[i+1], 64)
 	}
 	assert.True(t, v[1] < v[0] && v[0] < v[2] && v[2]-v[1] > 5 && v[2]-v[1] < 21, "%v: a hundred sets are no proof", v)
-	assert.Contains(t, figures, "69.6 %", "the paper's own figure for n = 50")
+	assert.Contains(t, figures, "50.3 %", "the paper's own figure for n = 100")
 	assert.Contains(t, figures, "Area covered")
 	assert.Regexp(t, `No simple polygon \d+ of 100`, figures)
 	var failures int
@@ -224,7 +224,7 @@ func TestBenchView(t *testing.T) {
 	for i := range min(3, failures) {
 		p.js(fmt.Sprintf(`document.querySelectorAll('#bench-failures button')[%d].click()`, i), nil)
 		p.settled()
-		assert.Len(t, p.points(), 50)
+		assert.Len(t, p.points(), 100)
 		assert.Regexp(t, `^They differ`, p.text("verdict-text"), "failure %d opens on the board, wrong as it was", i)
 	}
 	chart := p.picture("bench-chart")
