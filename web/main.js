@@ -20,7 +20,7 @@ import { mountTabs } from './tabs.js';
 import { createVeil } from './veil.js';
 
 /** The first visitor finds these on the board. */
-const GREETING = { kind: /** @type {const} */ ('uniform'), n: 12, seed: 7 };
+const GREETING = { kind: /** @type {const} */ ('uniform'), n: 10, seed: 6 };
 
 const store = createStore({
   ...initialState(),
