@@ -27,6 +27,30 @@ func Score(t, k, q, v []float32) float32 {
 	return s + plainScore(t[n:], k[n:], q[n:], v[n:])
 }
 
+// Exp2x sets y to e^2x, for x clamped to ±43: a key or query as Scores reads it.
+// y may be x.
+func Exp2x(y, x []float32) {
+	n := exp2x(y, x)
+	plainExp2x(y[n:], x[n:])
+}
+
+// Scores is Score for all keys at once, where no backward pass follows and the
+// keys, [len(u)][H], and the query, [H], have been through Exp2x. The tanh of
+// their sum then costs a division instead of two dozen operations, since
+// tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product overflows.
+func Scores(u, keys, q, v []float32) {
+	h := len(q)
+	var all float32
+	for _, x := range v[:h] {
+		all += x
+	}
+	n := quotients(u, keys, q, v)
+	for j, s := range u {
+		s += plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:])
+		u[j] = all - 2*s
+	}
+}
+
 // ScoreBackward adds the gradients of Score, given du and the t that it left:
 // d(k) and d(q) get du·v·(1-t²), dv gets du·t.
 func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {

@@ -232,6 +232,42 @@ func expSum(p, u []float32, shift float32) (float32, int) {
 	return sum(s), i
 }
 
+func exp2x(y, x []float32) int {
+	n, w := len(x), lanes()
+	y = y[:n]
+	high, low := simd.BroadcastFloat32s(exp2xLimit), simd.BroadcastFloat32s(-exp2xLimit)
+	i := 0
+	for ; i+w <= n; i += w {
+		z := simd.LoadFloat32s(x[i:]).Min(high).Max(low)
+		exp(z.Add(z)).Store(y[i:])
+	}
+	return i
+}
+
+// quotients sets u[j] = Σ v/(1+k·q) for every key, over whole vectors, and
+// returns how many elements of a key that was.
+func quotients(u, keys, q, v []float32) int {
+	n, w := len(q), lanes()
+	v = v[:n]
+	one := simd.BroadcastFloat32s(1)
+	done := n / w * w
+	for j := range u {
+		k := keys[j*n:][:n]
+		s := simd.BroadcastFloat32s(0)
+		t := s
+		i := 0
+		for ; i+2*w <= n; i += 2 * w {
+			s = s.Add(simd.LoadFloat32s(v[i:]).Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)))
+			t = t.Add(simd.LoadFloat32s(v[i+w:]).Div(simd.LoadFloat32s(k[i+w:]).MulAdd(simd.LoadFloat32s(q[i+w:]), one)))
+		}
+		for ; i+w <= n; i += w {
+			s = s.Add(simd.LoadFloat32s(v[i:]).Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)))
+		}
+		u[j] = sum(s.Add(t))
+	}
+	return done
+}
+
 func adam(wt, m, v, g []float32, st AdamStep) int {
 	n, w := len(g), lanes()
 	wt, m, v = wt[:n], m[:n], v[:n]

@@ -234,6 +234,42 @@ func expSum(p, u []float32, shift float32) (float32, int) {
 	return sum(s), i
 }
 
+func exp2x(y, x []float32) int {
+	n, w := len(x), lanes()
+	y = y[:n]
+	high, low := archsimd.BroadcastFloat32x4(exp2xLimit), archsimd.BroadcastFloat32x4(-exp2xLimit)
+	i := 0
+	for ; i+w <= n; i += w {
+		z := archsimd.LoadFloat32x4(x[i:]).Min(high).Max(low)
+		exp(z.Add(z)).Store(y[i:])
+	}
+	return i
+}
+
+// quotients sets u[j] = Σ v/(1+k·q) for every key, over whole vectors, and
+// returns how many elements of a key that was.
+func quotients(u, keys, q, v []float32) int {
+	n, w := len(q), lanes()
+	v = v[:n]
+	one := archsimd.BroadcastFloat32x4(1)
+	done := n / w * w
+	for j := range u {
+		k := keys[j*n:][:n]
+		s := archsimd.BroadcastFloat32x4(0)
+		t := s
+		i := 0
+		for ; i+2*w <= n; i += 2 * w {
+			s = s.Add(archsimd.LoadFloat32x4(v[i:]).Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)))
+			t = t.Add(archsimd.LoadFloat32x4(v[i+w:]).Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)))
+		}
+		for ; i+w <= n; i += w {
+			s = s.Add(archsimd.LoadFloat32x4(v[i:]).Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)))
+		}
+		u[j] = sum(s.Add(t))
+	}
+	return done
+}
+
 func adam(wt, m, v, g []float32, st AdamStep) int {
 	n, w := len(g), lanes()
 	wt, m, v = wt[:n], m[:n], v[:n]

@@ -209,6 +209,18 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		th2 := clone(th)
 		require.InDelta(t, plainScore(th2, k, q, v), Score(th, k, q, v), 2e-5)
 		near(t, th2, th, 1e-6)
+		keys, query := random(rng, 3*n, 3), clone(q)
+		scores, checkScores := guarded(t, rng, 3, 1)
+		want := make([]float32, 3)
+		for j := range want {
+			want[j] = plainScore(make([]float32, n), keys[j*n:][:n], q, v)
+		}
+		Exp2x(keys, keys)
+		Exp2x(query, query)
+		Scores(scores, keys, query, v)
+		near(t, want, scores, 1e-5)
+		checkScores()
+
 		dk, checkK := guarded(t, rng, n, 1)
 		dq, checkQ := guarded(t, rng, n, 1)
 		dv, checkV := guarded(t, rng, n, 1)
@@ -280,6 +292,26 @@ func TestSoftmaxExtremes(t *testing.T) {
 	nan := float32(math.NaN())
 	q := []float32{1, nan, 2}
 	assert.True(t, math.IsNaN(float64(Softmax(q, q))), "NaN must not be hidden")
+}
+
+// Keys and queries far from zero saturate; they never make infinity times zero.
+func TestScoresOfExtremes(t *testing.T) {
+	ends := []float32{-1e30, -100, -44, -43, -20, -1, 0, 1, 20, 43, 44, 100, 1e30, float32(math.Inf(1)), float32(math.Inf(-1))}
+	const lot = 16 // fills vectors, so that they and the tail's twin are both asked
+	for _, k := range ends {
+		for _, q := range ends {
+			keys, query, v := make([]float32, lot+1), make([]float32, lot+1), make([]float32, lot+1)
+			for i := range v {
+				keys[i], query[i], v[i] = k, q, 1
+			}
+			Exp2x(keys, keys)
+			Exp2x(query, query)
+			var u [1]float32
+			Scores(u[:], keys, query, v)
+			clamp := func(x float32) float64 { return max(-exp2xLimit, min(exp2xLimit, float64(x))) }
+			require.InDelta(t, (lot+1)*math.Tanh(clamp(k)+clamp(q)), u[0], 1e-4, "k %v, q %v", k, q)
+		}
+	}
 }
 
 func TestSumSquares(t *testing.T) {

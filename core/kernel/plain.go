@@ -98,6 +98,10 @@ const (
 	expC6   = 1.0 / 720
 )
 
+// exp2xLimit keeps e^2x and its inverse among the normal numbers, so that one of
+// two factors is never zero where the other is infinite.
+const exp2xLimit = 43
+
 // expMagic rounds a float32 of small size to an integer when added and
 // subtracted again: 1.5·2^23.
 const expMagic = 12582912
@@ -152,6 +156,21 @@ func plainScore(t, k, q, v []float32) float32 {
 		y := tanh1(x + q[i])
 		t[i] = y
 		s = fma(v[i], y, s)
+	}
+	return s
+}
+
+func plainExp2x(y, x []float32) {
+	for i, z := range x {
+		y[i] = exp1(max(-exp2xLimit, min(exp2xLimit, z)) * 2)
+	}
+}
+
+// plainQuotients is Σ v/(1+k·q) of one key.
+func plainQuotients(k, q, v []float32) float32 {
+	var s float32
+	for i, x := range k {
+		s += v[i] / fma(x, q[i], 1)
 	}
 	return s
 }

@@ -16,11 +16,10 @@ type Inference struct {
 	examples, n int
 	x           []float32 // [examples][n][F]
 	e           []float32 // [examples][n+1][H]
-	keys, gKeys []float32
+	keys, gKeys []float32 // [examples][n+1][H], of them e^2k
 	example     []int     // of each decoder row
-	d, q        []float32 // [rows][H or 2H], [rows][H]
+	d, q        []float32 // [rows][H or 2H], [rows][H], of q e^2q
 	u           []float32 // [rows][n+1]
-	t           []float32 // [n+1][H]
 	worker      worker
 }
 
@@ -114,7 +113,6 @@ func (f *Inference) reserveEncoder(examples, n int, keep bool) {
 	if f.net.Glimpses > 0 {
 		f.gKeys = grow(f.gKeys, rows*h)
 	}
-	f.t = grow(f.t, (n+1)*h)
 }
 
 // copyLarger moves the encoder's results to memory for more rows.
@@ -195,10 +193,10 @@ func (f *Inference) collect(first, last int) {
 	}
 	rows := f.examples*n1 - from
 	if f.net.Arch != Seq2Seq {
-		kernel.MulStrided(f.keys[from*h:], h, f.e[from*h:], h, rows, f.pointer.w1, false)
+		encode(f.keys[from*h:], f.e[from*h:], h, rows, f.pointer.w1)
 	}
 	if f.net.Glimpses > 0 {
-		kernel.MulStrided(f.gKeys[from*h:], h, f.e[from*h:], h, rows, f.glimpse.w1, false)
+		encode(f.gKeys[from*h:], f.e[from*h:], h, rows, f.glimpse.w1)
 	}
 }
 
@@ -274,26 +272,35 @@ func (f *Inference) Step() []float32 {
 // point computes the pointer's scores, the end symbol's moved to the back.
 func (f *Inference) point() {
 	h, symbols, rows := f.net.Hidden, f.n+1, len(f.example)
-	kernel.MulStrided(f.q, h, f.d, h, rows, f.pointer.w2, false)
+	encode(f.q, f.d, h, rows, f.pointer.w2)
 	v := f.net.vector(f.net.pointer.V)
 	for r, e := range f.example {
 		u := f.u[r*symbols:][:symbols]
-		scores(u, f.t, f.keys[e*symbols*h:], f.q[r*h:][:h], v)
+		kernel.Scores(u, f.keys[e*symbols*h:], f.q[r*h:][:h], v)
 		end := u[0]
 		copy(u, u[1:])
 		u[f.n] = end
 	}
 }
 
+// encode makes keys or queries of rows of x, the way kernel.Scores takes them.
+func encode(y, x []float32, stride, rows int, w *kernel.Panels) {
+	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
+	for r := range rows { // each alone, so that the same row is always rounded alike
+		row := y[r*w.N:][:w.N]
+		kernel.Exp2x(row, row)
+	}
+}
+
 // blend adds an attention's blend of the encoder's states to d at column to.
 func (f *Inference) blend(s *scorer, keys []float32, width, to int) {
 	h, n1, rows := f.net.Hidden, f.n+1, len(f.example)
-	kernel.MulStrided(f.q, h, f.d, width, rows, s.w2, false)
+	encode(f.q, f.d, width, rows, s.w2)
 	v := f.net.vector(s.V)
 	for r, e := range f.example {
 		a := f.u[r*n1:][:f.n]
 		first := (e*n1 + 1) * h
-		scores(a, f.t, keys[first:], f.q[r*h:][:h], v)
+		kernel.Scores(a, keys[first:], f.q[r*h:][:h], v)
 		kernel.Softmax(a, a)
 		out := f.d[r*width+to:][:h]
 		if to > 0 {
