@@ -11,15 +11,16 @@ import (
 
 // small are the flags that keep the download small: no symbols, inlining only
 // where it makes answers faster (the networks' time is spent in the kernels), and
-// no checks of bounds and nil pointers in the standard library, which keeps
-// within them anyway; our own packages check.
+// no checks of bounds and nil pointers in the standard library and the kernels,
+// which keep within them (the kernels' tests run with checks, and with guards
+// around every slice); our other packages check.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
 	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
-	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices"} {
+	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
-	for _, p := range []string{"kernel", "geom", "delaunay", "tour"} {
+	for _, p := range []string{"geom", "delaunay", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
 	}
 	return flags

@@ -150,10 +150,14 @@ func (f *File) Encode() []byte {
 	if len(f.Metadata) > 0 {
 		h = append(h, `"__metadata__":{`...)
 		keys := make([]string, 0, len(f.Metadata))
-		for k := range f.Metadata {
+		for k := range f.Metadata { // put where it belongs: they are few
+			at := len(keys)
 			keys = append(keys, k)
+			for ; at > 0 && keys[at-1] > k; at-- {
+				keys[at] = keys[at-1]
+			}
+			keys[at] = k
 		}
-		slices.Sort(keys)
 		for i, k := range keys {
 			if i > 0 {
 				h = append(h, ',')

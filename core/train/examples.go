@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 
@@ -106,7 +107,7 @@ func (s *Source) sort() {
 	for i := range s.order {
 		s.order[i] = i
 	}
-	slices.SortStableFunc(s.order, func(a, b int) int { return len(s.targets[b]) - len(s.targets[a]) })
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(len(s.targets[b])-len(s.targets[a]), a-b) })
 }
 
 // example draws the i-th example of the step.
