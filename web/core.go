@@ -10,7 +10,8 @@ import (
 )
 
 // small are the flags that keep the download small: no symbols, inlining only
-// where it makes answers faster (the networks' time is spent in the kernels), and
+// where it makes answers faster (the networks' time is spent in the kernels, and
+// five hundred points are triangulated in a millisecond either way), and
 // no checks of bounds and nil pointers in the standard library and the kernels,
 // which keep within them (the kernels' tests run with checks, and with guards
 // around every slice); our other packages check.
@@ -20,7 +21,7 @@ func small() []string {
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
-	for _, p := range []string{"geom", "delaunay", "tour"} {
+	for _, p := range []string{"geom", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
 	}
 	return flags
