@@ -220,11 +220,14 @@ func fewTicks(low, high float64) []plot.Tick {
 	return ticks
 }
 
+// manyPowers of ten have ticks at powers alone.
+const manyPowers = 3.5
+
 // logTicks are ticks of an axis of decimal logarithms: at 1, 2 and 5 times powers
 // of ten, or at powers alone where these are many.
 func logTicks(low, high float64) []plot.Tick {
 	factors := []float64{1, 2, 5}
-	if high-low > 3.5 {
+	if high-low > manyPowers {
 		factors = factors[:1]
 	}
 	var ticks []plot.Tick
@@ -266,6 +269,9 @@ func logAxis(p *plot.Plot, low, high float64) {
 	if p.Y.Max <= p.Y.Min {
 		p.Y.Max = p.Y.Min + 1
 	}
+	if p.Y.Max-p.Y.Min > manyPowers {
+		p.Y.Min, p.Y.Max = math.Floor(p.Y.Min), math.Ceil(p.Y.Max)
+	}
 	p.Y.Tick.Marker = plot.TickerFunc(logTicks)
 }
 
@@ -293,14 +299,14 @@ func addSeries(p *plot.Plot, all []series, logarithmic bool) error {
 			return err
 		}
 		line.LineStyle = s.style()
-		p.Add(line)
+		p.Add(bare{line, line})
 		if s.marks || len(xy) == 1 { // a line of one point cannot be seen
 			dot, err := plotter.NewScatter(xy)
 			if err != nil {
 				return err
 			}
-			dot.GlyphStyle = draw.GlyphStyle{Color: line.Color, Radius: 2, Shape: draw.CircleGlyph{}}
-			p.Add(dot)
+			dot.GlyphStyle = s.dot()
+			p.Add(bare{dot, dot})
 		}
 	}
 	if logarithmic && low <= high {
@@ -309,8 +315,18 @@ func addSeries(p *plot.Plot, all []series, logarithmic bool) error {
 	return nil
 }
 
+// bare is a plotter without the boxes of its marks, for which axes would move.
+type bare struct {
+	plot.Plotter
+	plot.DataRanger
+}
+
 func (s series) style() draw.LineStyle {
 	return draw.LineStyle{Color: palette[s.colour%len(palette)], Width: 1.4, Dashes: dashes[s.dash%len(dashes)]}
+}
+
+func (s series) dot() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: palette[s.colour%len(palette)], Radius: 2, Shape: draw.CircleGlyph{}}
 }
 
 // The key's rows and the length of its lines.
@@ -339,6 +355,9 @@ func drawKey(c draw.Canvas, key []series) {
 			y -= keyRow / 2
 		}
 		c.StrokeLine2(s.style(), c.Min.X, y, c.Min.X+keyLine, y)
+		if s.marks {
+			c.DrawGlyph(s.dot(), vg.Point{X: c.Min.X + keyLine/2, Y: y})
+		}
 		c.FillText(style, vg.Point{X: c.Min.X + keyLine + 6, Y: y}, s.label)
 		y -= keyRow
 	}
@@ -347,14 +366,7 @@ func drawKey(c draw.Canvas, key []series) {
 // saveFigure writes a grid of plots, with the key to their lines at its right, as
 // path.png and path.svg.
 func saveFigure(path string, grid [][]*plot.Plot, key []series, width, height vg.Length) error {
-	for _, kind := range []string{"png", "svg"} {
-		var canvas vg.CanvasWriterTo = vgsvg.New(width, height)
-		if kind == "png" {
-			canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))}
-		}
-		c := draw.New(canvas)
-		c.SetColor(color.White)
-		c.Fill(c.Rectangle.Path())
+	return savePainting(path, width, height, func(c draw.Canvas) {
 		body := c
 		if len(key) > 0 {
 			wide := keyWidth(key)
@@ -369,6 +381,20 @@ func saveFigure(path string, grid [][]*plot.Plot, key []series, width, height vg
 				}
 			}
 		}
+	})
+}
+
+// savePainting writes what paint draws on white as path.png and path.svg.
+func savePainting(path string, width, height vg.Length, paint func(draw.Canvas)) error {
+	for _, kind := range []string{"png", "svg"} {
+		var canvas vg.CanvasWriterTo = vgsvg.New(width, height)
+		if kind == "png" {
+			canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))}
+		}
+		c := draw.New(canvas)
+		c.SetColor(color.White)
+		c.Fill(c.Rectangle.Path())
+		paint(c)
 		var data strings.Builder
 		if _, err := canvas.WriteTo(&data); err != nil {
 			return err

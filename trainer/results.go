@@ -10,7 +10,7 @@ import (
 const notTrained = "not trained yet"
 
 // markdown is RESULTS.md. It depends on the weights and the options alone.
-func (r *results) markdown(o tablesOptions, figures []figure) string {
+func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	command := "go run ./trainer tables"
@@ -79,12 +79,36 @@ func (r *results) markdown(o tablesOptions, figures []figure) string {
 	}
 
 	r.bestTables(say)
+	if len(figures) > 0 {
+		say("\n## Plots\n")
+	}
 	for _, f := range figures {
-		say("\n%s\n\n![%s](%s)\n", f.text, f.text, relative(o.out, f.path+".png"))
+		f.show(say, o)
+	}
+	if len(examples) > 0 {
+		say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, not chosen for their looks, and every "+
+			"network that was trained on that number (of hulls of 500 points, as in the paper, those trained on a range). The wide pale band is the exact "+
+			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
+	}
+	for _, f := range examples {
+		f.show(say, o)
 	}
 	r.cards(say)
 	r.commands(say, o)
 	return b.String()
+}
+
+// show puts a figure into the text; a click opens the drawing without pixels.
+func (f figure) show(say func(string, ...any), o tablesOptions) {
+	alt := f.alt
+	if alt == "" {
+		alt = f.text
+	}
+	say("\n%s.", f.text)
+	if f.note != "" {
+		say(" %s", f.note)
+	}
+	say("\n\n[![%s](%s)](%s)\n", alt, relative(o.out, f.path+".png"), relative(o.out, f.path+".svg"))
 }
 
 // bestTables are the networks that are not the paper's.

@@ -25,7 +25,7 @@ import (
 )
 
 const tablesHelp = `Measures every weight file on the test sets of the paper's tables and writes
-RESULTS.md, each figure beside the paper's, and the figures' plots.
+RESULTS.md, each figure beside the paper's, plots of them, and examples of answers.
 
     go run ./trainer tables
 
@@ -55,7 +55,7 @@ func runTables(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tables", flag.ContinueOnError)
 	fs.StringVar(&o.weights, "weights", "weights", "`FOLDER` of the weight files")
 	fs.StringVar(&o.out, "out", "RESULTS.md", "`FILE` to write")
-	fs.StringVar(&o.figures, "figures", "docs", "`FOLDER` of the plots")
+	fs.StringVar(&o.figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.StringVar(&o.cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
 	fs.IntVar(&o.count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
 	fs.IntVar(&o.tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
@@ -136,6 +136,14 @@ type estimate struct {
 }
 
 func (e estimate) undefined() bool { return e.Of == 0 }
+
+// defined is the value, NaN where there is none.
+func (e estimate) defined() float64 {
+	if e.undefined() {
+		return math.NaN()
+	}
+	return e.Value
+}
 
 // within keeps the interval inside what is possible.
 func (e estimate) within(low, high float64) estimate {
@@ -236,7 +244,11 @@ func tabulate(ctx context.Context, o tablesOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(o.out, []byte(r.markdown(o, figures))); err != nil {
+	examples, err := drawExamples(o, files, pool)
+	if err != nil {
+		return err
+	}
+	if err := writeFile(o.out, []byte(r.markdown(o, figures, examples))); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.out)

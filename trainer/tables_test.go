@@ -80,6 +80,7 @@ func TestTables(t *testing.T) {
 	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3`")
 	assert.Contains(t, results, "](docs/results-tsp.png)")
 	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
+	assert.Contains(t, results, "](docs/examples-tsp-50.png)](docs/examples-tsp-50.svg)")
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "seconds")
 
@@ -87,6 +88,16 @@ func TestTables(t *testing.T) {
 	second := t.TempDir()
 	run(second, "--workers", "3")
 	assert.Equal(t, strings.ReplaceAll(results, first, second), text(second))
+	drawn, err := filepath.Glob(filepath.Join(first, "docs", "*"))
+	require.NoError(t, err)
+	assert.Len(t, drawn, 2*(2+4), "results of two tasks, hulls of 10, 50 and 500 points, tours of 50")
+	for _, path := range drawn {
+		one, err := os.ReadFile(path)
+		require.NoError(t, err)
+		other, err := os.ReadFile(filepath.Join(second, "docs", filepath.Base(path)))
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(one, other), path)
+	}
 	assert.Contains(t, said, "measured ")
 	again := run(first)
 	assert.NotContains(t, again, "measured ")
