@@ -22,8 +22,8 @@ func recipe(name, problem string, arch network.Arch, minN, maxN, hidden int) (tr
 		Network: network.Config{Arch: arch, Features: 2, Hidden: hidden},
 		Order:   task.OrderRandom,
 		MinN:    minN, MaxN: maxN,
-		Batch: 128, Steps: 50000,
-		Optimizer: "adam", Rate: 4e-3, Warmup: 1000, Decay: "cosine",
+		Batch: 32, Steps: 200_000,
+		Optimizer: "adam", Rate: 2.5e-3, Warmup: 2000, Decay: "cosine",
 		Clip: 2, Init: 0.08, Seed: 1,
 	}
 	if arch != network.PtrNet {
@@ -40,6 +40,7 @@ func recipe(name, problem string, arch network.Arch, minN, maxN, hidden int) (tr
 	case "faithful":
 		c.Average = 0.999
 	case "paper":
+		c.Batch, c.Steps = 128, 100_000
 		c.Optimizer, c.Rate, c.Warmup, c.Decay = "sgd", 1, 0, "none"
 		c.Fixed = 1_000_000
 	default:

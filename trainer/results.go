@@ -24,6 +24,12 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		command += fmt.Sprintf(" --beam %d", o.beam)
 		how = fmt.Sprintf("by a beam search of width %d", o.beam)
 	}
+	if o.tourBeam != 10 {
+		command += fmt.Sprintf(" --tour-beam %d", o.tourBeam)
+	}
+	if o.tourBeam != o.beam {
+		how += fmt.Sprintf(", for tours by a beam search of width %d", o.tourBeam)
+	}
 	say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
 		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. Networks are decoded "+
@@ -176,8 +182,8 @@ func (r *results) commands(say func(string, ...any), o tablesOptions) {
 	seen := map[string]bool{}
 	for _, m := range all {
 		line := fmt.Sprintf("    go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.path), m.n, m.Instances)
-		if o.beam > 1 {
-			line += fmt.Sprintf(" --beam %d", o.beam)
+		if beam := o.beamFor(m.file.model.Meta.Task); beam > 1 {
+			line += fmt.Sprintf(" --beam %d", beam)
 		}
 		if !seen[line] {
 			seen[line] = true

@@ -45,7 +45,7 @@ Flags:
 // tablesOptions are the flags of tables.
 type tablesOptions struct {
 	weights, out, figures, cache string
-	count, tours, beam           int
+	count, tours, beam, tourBeam int
 	quick                        bool
 	workers                      int
 }
@@ -59,7 +59,8 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
 	fs.IntVar(&o.count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
 	fs.IntVar(&o.tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
-	fs.IntVar(&o.beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
+	fs.IntVar(&o.beam, "beam", 1, "`WIDTH` of the beam search for hulls and triangulations; 1 is greedy")
+	fs.IntVar(&o.tourBeam, "tour-beam", 10, "`WIDTH` of the beam search for tours, which the paper searches for too")
 	fs.BoolVar(&o.quick, "quick", false, "a look in a minute: 100 instances, 50 tours")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
@@ -76,6 +77,8 @@ func runTables(args []string, out io.Writer) error {
 		return fmt.Errorf("--count %d and --tours %d must be at least 2", o.count, o.tours)
 	case o.beam < 1 || o.beam > model.MaxBeam:
 		return fmt.Errorf("--beam %d is not between 1 and %d", o.beam, model.MaxBeam)
+	case o.tourBeam < 1 || o.tourBeam > model.MaxBeam:
+		return fmt.Errorf("--tour-beam %d is not between 1 and %d", o.tourBeam, model.MaxBeam)
 	case o.workers < 1:
 		return fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
@@ -377,10 +380,10 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 func (m *measurement) network(f weightFile, n int) (result, error) {
 	problem := f.model.Meta.Task
 	count := m.count(problem)
-	key := fmt.Sprintf("weights %s n %d instances %d seed %d beam %d", f.hash, n, count, testSeed, m.options.beam)
+	key := fmt.Sprintf("weights %s n %d instances %d seed %d beam %d", f.hash, n, count, testSeed, m.options.beamFor(problem))
 	return m.once(key, fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
 		set := m.set(problem, n)
-		answers, err := decodeAll(f.model, set, model.Options{Beam: m.options.beam, Constrained: problem == "tsp"}, m.pool)
+		answers, err := decodeAll(f.model, set, model.Options{Beam: m.options.beamFor(problem), Constrained: problem == "tsp"}, m.pool)
 		if err != nil {
 			return result{}, fmt.Errorf("%s: %w", f.path, err)
 		}
@@ -452,4 +455,12 @@ func (m *measurement) solver(name string, n int) (result, error) {
 // bestOf lists the other networks' results of one task.
 func (r *results) bestOf(problem string) []measured {
 	return slices.DeleteFunc(slices.Clone(r.best), func(m measured) bool { return m.file.model.Meta.Task != problem })
+}
+
+// beamFor is the width of the beam search for a problem.
+func (o tablesOptions) beamFor(problem string) int {
+	if problem == "tsp" {
+		return o.tourBeam
+	}
+	return o.beam
 }
