@@ -98,7 +98,8 @@ func unchanged(old, x []float32, features int, sameLength bool) (int, int) {
 // reserveEncoder makes room; with keep, what is there stays.
 func (f *Inference) reserveEncoder(examples, n int, keep bool) {
 	h, rows := f.net.Hidden, examples*(n+1)
-	if keep && rows > cap(f.e)/h {
+	// Cells and vectors are not of one capacity: either may be the one too small.
+	if keep && (rows > cap(f.e)/h || rows*f.encoder[0].H > len(f.encoder[0].tc)) {
 		f.copyLarger(rows)
 	}
 	f.examples, f.n = examples, n
