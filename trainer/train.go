@@ -119,9 +119,10 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	decay := fs.String("decay", "", "none, cosine or linear (default: the recipe's)")
 	average := fs.Float64("average", -1, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
+	sequence := fs.String("sequence", "", "form of the answers, for delaunay: incenter, as in the paper, or fan (default: the recipe's)")
 	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
-	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before (default: the recipe's)")
+	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	curriculum := fs.Float64("curriculum", -1, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
@@ -174,6 +175,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	override(&c.Decay, *decay, "")
 	override(&c.Average, *average, -1)
 	override(&c.Order, *order, "")
+	override(&c.Sequence, *sequence, "")
 	override(&c.Network.Glimpses, *glimpses, -1)
 	override(&c.Network.Features, *features, 0)
 	override(&c.Curriculum, *curriculum, -1)
@@ -435,7 +437,7 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c := t.config
-	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, MinN: c.MinN, MaxN: c.MaxN,
+	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 }
 

@@ -26,8 +26,10 @@ func (p *tab) put(points string) {
 	p.settled()
 }
 
+// press clicks a button, once it can be clicked.
 func (p *tab) press(id string) {
 	p.t.Helper()
+	p.wait(fmt.Sprintf(`!document.getElementById(%q).disabled`, id))
 	p.js(fmt.Sprintf(`document.getElementById(%q).click()`, id), nil)
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The toolbar over the board: random points, another order, back and forth.
-import { byId, oncePerFrame } from './dom.js';
+import { byId } from './dom.js';
 import { isKind, randomPoints, seeded } from './random.js';
 
 /**
@@ -41,13 +41,14 @@ export function mountPoints(store, history) {
     event.preventDefault();
   });
 
-  const show = oncePerFrame(() => {
+  // At once, not with the next frame: what was undone can be redone by the next click.
+  const show = () => {
     const { points } = store.get();
     undo.disabled = !history.canUndo();
     redo.disabled = !history.canRedo();
     clear.disabled = points.length === 0;
     shuffle.disabled = points.length < 2;
-  });
+  };
   store.subscribe((now, before) => now.points !== before.points && show());
   out.value = n.value;
   show();

@@ -17,6 +17,7 @@ type Meta struct {
 	Task       string
 	Network    network.Config
 	Order      string // presentation order, see package task
+	Sequence   string // form of the answers, see task.Sequences; "" is the paper's
 	MinN, MaxN int    // points per example in training
 	Recipe     string // one line: how it was trained
 	Seed       uint64
@@ -26,7 +27,7 @@ type Meta struct {
 
 // strings are the metadata of a weight file.
 func (m Meta) strings() map[string]string {
-	return map[string]string{
+	s := map[string]string{
 		"format":        Format,
 		"task":          m.Task,
 		"architecture":  string(m.Network.Arch),
@@ -42,6 +43,10 @@ func (m Meta) strings() map[string]string {
 		"examples":      strconv.FormatInt(m.Examples, 10),
 		"scores":        m.Scores,
 	}
+	if m.Sequence != "" {
+		s["sequence"] = m.Sequence
+	}
+	return s
 }
 
 // parseMeta reads the metadata of a weight file. The sentence of its error
@@ -62,7 +67,7 @@ func parseMeta(s map[string]string) (Meta, error) {
 		}
 		return v
 	}
-	m.Task, m.Order, m.Recipe, m.Scores = s["task"], s["order"], s["recipe"], s["scores"]
+	m.Task, m.Order, m.Sequence, m.Recipe, m.Scores = s["task"], s["order"], s["sequence"], s["recipe"], s["scores"]
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
 	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
@@ -104,7 +109,7 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err := task.CheckOrder(m.Order); err != nil {
 		return m, err
 	}
-	_, err = task.ByName(m.Task)
+	_, err = task.New(m.Task, m.Sequence)
 	return m, err
 }
 

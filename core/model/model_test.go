@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -202,9 +203,14 @@ func TestRandomOrderIsTheCallers(t *testing.T) {
 	assert.NotEqual(t, a.Steps[0].Probabilities, b.Steps[0].Probabilities)
 }
 
-// Answers of one batch are those of one at a time, and stay the caller's.
+// Answers of one batch are those of one at a time, with any number of features, and
+// stay the caller's.
 func TestSolveAllIsSolveOfEach(t *testing.T) {
-	for name, c := range shapes() {
+	cases := shapes()
+	for f := 2; f <= task.MaxFeatures; f++ {
+		cases[strconv.Itoa(f)+" features"] = network.Config{Arch: network.PtrNet, Features: f, Hidden: 8}
+	}
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			m := small(t, c, "hull", task.OrderX)
 			all := points(7, 5*6)

@@ -35,7 +35,7 @@ type Model struct {
 
 // New returns a model for a network whose shape is that of the meta.
 func New(net *network.Network, meta Meta) (*Model, error) {
-	p, err := task.ByName(meta.Task)
+	p, err := task.New(meta.Task, meta.Sequence)
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +127,8 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		for i, j := range perm {
 			m.presented[s*n+i] = points[s*n+j]
 		}
+		task.Features(m.x[s*n*f:], m.presented[s*n:][:n], f)
 	}
-	task.Features(m.x, m.presented, f)
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
 	}

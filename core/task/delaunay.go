@@ -1,27 +1,73 @@
 package task
 
 import (
+	"errors"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 )
 
-// Delaunay is the Delaunay triangulation. Its sequence is the paper's (section
-// 3.2): the triangles one after another, each as its three indices in increasing
-// order, sorted by their incenters, by x and then by y. Points without a triangle
-// (fewer than three, or all on one line) have the empty sequence.
+// Delaunay is the Delaunay triangulation. Its sequence is the triangles one after
+// another, three indices each. Points without a triangle (fewer than three, or all
+// on one line) have the empty sequence.
+//
+// There are two forms. The paper's (section 3.2), SequenceIncenter, has each
+// triangle's indices in increasing order and the triangles by their incenters, by x
+// and then by y; "finding a better ordering", the paper says, "is part of future
+// work". SequenceFan is one: each triangle starts at its smallest index and runs
+// counter-clockwise; triangles with the same start follow one another
+// counter-clockwise too, from below. Of points presented by x a start is the
+// leftmost corner and its triangles are a fan, in which each begins with the edge
+// that the one before ended with: of three pointers one is a decision.
 type Delaunay struct {
+	fan          bool // the sequence is SequenceFan
 	triangulator delaunay.Triangulator
 	triangles    []keyed
 	order        []int // of the triangles
 }
 
-// keyed is a triangle with its incenter.
+// keyed is a triangle with what it is sorted by: its incenter, or its first index
+// and the direction from there to its second.
 type keyed struct {
-	corners  [3]int
-	incenter geom.Point
+	corners [3]int
+	key     geom.Point
+}
+
+// The forms of a sequence that are more than one.
+const (
+	SequenceIncenter = "incenter"
+	SequenceFan      = "fan"
+)
+
+// Sequences lists the names of the forms that a problem's sequences can have,
+// the paper's first; none if there is one form only.
+func Sequences(problem string) []string {
+	if problem == "delaunay" {
+		return []string{SequenceIncenter, SequenceFan}
+	}
+	return nil
+}
+
+// New returns a new Problem whose sequences have the named form; "" is the
+// paper's.
+func New(problem, sequence string) (Problem, error) {
+	p, err := ByName(problem)
+	if err != nil || sequence == "" {
+		return p, err
+	}
+	forms := Sequences(problem)
+	if forms == nil {
+		return nil, errors.New("sequence " + strconv.Quote(sequence) + ": " + problem + " has one form of sequence only")
+	}
+	if !slices.Contains(forms, sequence) {
+		return nil, errors.New("sequence " + strconv.Quote(sequence) + " is not one of " + strings.Join(forms, ", "))
+	}
+	p.(*Delaunay).fan = sequence == SequenceFan
+	return p, nil
 }
 
 func (*Delaunay) Name() string { return "delaunay" }
@@ -32,16 +78,16 @@ func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
 	t := d.triangulator.Run(points)
 	d.triangles = d.triangles[:0]
 	for k := range t.Len() {
-		c := ascending(int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2]))
-		d.triangles = append(d.triangles, keyed{c, incenter(points[c[0]], points[c[1]], points[c[2]])})
+		a, b, c := int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2])
+		d.triangles = append(d.triangles, d.keyed(points, a, b, c))
 	}
 	d.order = identity(d.order, len(d.triangles))
 	slices.SortFunc(d.order, func(i, j int) int {
 		a, b := &d.triangles[i], &d.triangles[j]
 		switch {
-		case a.incenter.Less(b.incenter):
+		case a.key.Less(b.key):
 			return -1
-		case b.incenter.Less(a.incenter):
+		case b.key.Less(a.key):
 			return 1
 		}
 		return slices.Compare(a.corners[:], b.corners[:])
@@ -50,6 +96,20 @@ func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
 		dst = append(dst, d.triangles[i].corners[:]...)
 	}
 	return dst
+}
+
+// keyed is the triangle with corners a, b, c, counter-clockwise, in the form of
+// the sequence.
+func (d *Delaunay) keyed(points []geom.Point, a, b, c int) keyed {
+	if !d.fan {
+		corners := ascending(a, b, c)
+		return keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])}
+	}
+	for b < a || c < a {
+		a, b, c = b, c, a
+	}
+	from, to := points[a], points[b]
+	return keyed{[3]int{a, b, c}, geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}}
 }
 
 // ascending is a triangle's corners in increasing order.
@@ -72,38 +132,50 @@ func incenter(a, b, c geom.Point) geom.Point {
 // MaxLength: n points have at most 2n-5 triangles.
 func (*Delaunay) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
-// Allowed: indices grow inside a triple, no triple comes twice, and the end comes
+// Allowed: a triple's first index is its smallest and the others are different
+// ones (in the paper's form they grow), no triple comes twice, and the end comes
 // between triples.
-func (*Delaunay) Allowed(n int, prefix []int, mask []bool) {
-	place := len(prefix) % 3
+func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
+	place, last := len(prefix)%3, -1
+	if place > 0 {
+		last = prefix[len(prefix)-1]
+	}
+	first := last
+	if place == 2 {
+		first = prefix[len(prefix)-2]
+	}
 	for j := range n {
-		switch place {
-		case 0:
+		switch {
+		case place == 0:
 			mask[j] = j < n-2
-		case 1:
-			mask[j] = j > prefix[len(prefix)-1] && j < n-1
+		case d.fan:
+			mask[j] = j > first && j != last
 		default:
-			mask[j] = j > prefix[len(prefix)-1]
+			mask[j] = j > last && (place == 2 || j < n-1)
 		}
 	}
 	mask[n] = place == 0 && (len(prefix) > 0 || n < 3)
 	if place != 2 {
 		return
 	}
-	a, b := prefix[len(prefix)-2], prefix[len(prefix)-1]
-	open := false
-	for k := 0; k+2 < len(prefix); k += 3 {
-		if prefix[k] == a && prefix[k+1] == b {
-			mask[prefix[k+2]] = false
+	open := -1 // some third corner, though the triple be there
+	for j := range n {
+		if mask[j] {
+			open = j
 		}
 	}
-	for _, ok := range mask {
-		open = open || ok
+	for k := 0; k+2 < len(prefix); k += 3 {
+		switch t := prefix[k : k+3]; {
+		case t[0] == first && t[1] == last:
+			mask[t[2]] = false
+		case d.fan && t[0] == first && t[2] == last:
+			mask[t[1]] = false
+		}
 	}
-	if !open {
+	if open >= 0 && !slices.Contains(mask, true) {
 		// Every third corner is taken: only a triple that is there already is
 		// left, which Score does not count twice.
-		mask[n-1] = true
+		mask[open] = true
 	}
 }
 

@@ -38,15 +38,40 @@ func sets(seed uint64) map[string][]geom.Point {
 	}
 }
 
+// forms are all problems in all forms of their sequences.
+func forms(t *testing.T) []Problem {
+	t.Helper()
+	var all []Problem
+	for _, name := range Names() {
+		for _, sequence := range append([]string{""}, Sequences(name)...) {
+			p, err := New(name, sequence)
+			require.NoError(t, err)
+			require.Equal(t, name, p.Name())
+			all = append(all, p)
+		}
+	}
+	require.Len(t, all, 5)
+	return all
+}
+
+func TestNewSaysWhy(t *testing.T) {
+	for want, c := range map[string][2]string{
+		`task "knots" is not one of hull, delaunay, tsp`:     {"knots", "fan"},
+		`sequence "fan": hull has one form of sequence only`: {"hull", "fan"},
+		`sequence "spiral" is not one of incenter, fan`:      {"delaunay", "spiral"},
+	} {
+		_, err := New(c[0], c[1])
+		assert.EqualError(t, err, want)
+	}
+}
+
 // Every exact solution is a right answer, fits the length, and each of its
 // symbols is allowed where it stands.
 func TestTargetsAreRightAndAllowed(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range sets(seed) {
-			for _, problem := range Names() {
-				p, err := ByName(problem)
-				require.NoError(t, err)
-				require.Equal(t, problem, p.Name())
+			for _, p := range forms(t) {
+				problem := p.Name()
 				n := len(points)
 				target := p.Target([]int{-7}, points)
 				require.Equal(t, -7, target[0], "Target must append")
@@ -78,8 +103,8 @@ func TestTargetsAreRightAndAllowed(t *testing.T) {
 // Any sequence that keeps to the rule comes to an end, and is valid.
 func TestAllowedLeadsToAnswers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	for _, problem := range Names() {
-		p, _ := ByName(problem)
+	for _, p := range forms(t) {
+		problem := p.Name()
 		for range 300 {
 			n := 3 + rng.IntN(6)
 			points := random(rng, n)
@@ -192,6 +217,32 @@ func TestDelaunayOrder(t *testing.T) {
 	assert.InDelta(t, 1, in.Y, 1e-15)
 }
 
+// Of points presented by x the triangles of a start are a fan: each begins with the
+// edge that the one before ended with.
+func TestDelaunayFans(t *testing.T) {
+	points := random(rand.New(rand.NewPCG(2, 2)), 40)
+	var s Sorter
+	s.Sort(points, OrderX)
+	p, err := New("delaunay", SequenceFan)
+	require.NoError(t, err)
+	target := p.Target(nil, points)
+	var triangles [][3]int
+	for k := 0; k < len(target); k += 3 {
+		a, b, c := target[k], target[k+1], target[k+2]
+		require.True(t, a < b && a < c)
+		require.Positive(t, geom.Orient(points[a], points[b], points[c]), "counter-clockwise")
+		if k > 0 && target[k-3] == a {
+			require.Equal(t, target[k-1], b)
+		} else if k > 0 {
+			require.Less(t, target[k-3], a)
+		}
+		triangles = append(triangles, [3]int{a, b, c})
+	}
+	require.NoError(t, delaunay.Check(points, triangles))
+	var d Delaunay
+	assert.True(t, d.Score(points, d.Target(nil, points), target).Correct)
+}
+
 // A solution that is carried along when points change places is the one that
 // would be found anew.
 func TestCanonicalTours(t *testing.T) {
@@ -299,14 +350,26 @@ func TestHilbertCurve(t *testing.T) {
 
 func TestFeatures(t *testing.T) {
 	points := []geom.Point{{X: 0.5, Y: 0.5}, {X: 0, Y: 1}, {X: 1, Y: 0.25}}
-	want := []float32{0.5, 0.5, 0, 0, 0, 0, 1, 0.5, -0.5, 0.5, 1, 0.25, 0.3125, 1, -0.75}
+	half := float32(1 - math.Log1p(255./2)/math.Log(256)) // half the square away from a side
+	want := [][]float32{
+		{0.5, 0.5, 0, 0, 0, half, half, float32(1 - math.Log1p(255./4)/math.Log(256)), half},
+		{0, 1, 0.5, -0.5, 0.5, 1, 0, float32(1 - math.Log1p(255.*3/4)/math.Log(256)), 1},
+		{1, 0.25, 0.3125, 1, -0.75, 0, 1, 1, float32(1 - math.Log1p(255.*3/4)/math.Log(256))},
+	}
 	for f := 2; f <= MaxFeatures; f++ {
 		require.NoError(t, CheckFeatures(f))
 		got := make([]float32, 3*f)
 		Features(got, points, f)
 		for i := range points {
-			assert.Equal(t, want[i*5:][:f], got[i*f:][:f])
+			assert.InDeltaSlice(t, want[i][:f], got[i*f:][:f], 1e-6)
+		}
+		Features(nil, nil, f)
+		for _, x := range [][]geom.Point{{{X: 0.3, Y: 0.4}}, {{X: 0.3, Y: 0.4}, {X: 0.3, Y: 0.4}}, {{X: 1e308}, {X: -1e308, Y: 5}}} {
+			Features(got, x, f)
+			for _, v := range got[:len(x)*min(f, 2)] {
+				assert.False(t, math.IsNaN(float64(v)))
+			}
 		}
 	}
-	assert.EqualError(t, CheckFeatures(6), "number of features is 6, must be 2 to 5")
+	assert.EqualError(t, CheckFeatures(10), "number of features is 10, must be 2 to 9")
 }

@@ -14,6 +14,7 @@ type Config struct {
 	Task       string
 	Network    network.Config
 	Order      string  // in which the points are presented, see task.Orders
+	Sequence   string  `json:",omitempty"` // form of the answers, see task.Sequences; "" is the paper's
 	MinN, MaxN int     // points per example, drawn uniformly from this range
 	Curriculum float64 // share of the run over which the range grows from MinN to all of it; 0 for all of it from the start
 	Batch      int     // examples per step
@@ -34,7 +35,7 @@ type Config struct {
 
 // Check says in a sentence what is wrong with the configuration, if anything.
 func (c Config) Check() error {
-	if _, err := task.ByName(c.Task); err != nil {
+	if _, err := task.New(c.Task, c.Sequence); err != nil {
 		return err
 	}
 	if err := c.Network.Check(); err != nil {

@@ -47,7 +47,7 @@ const drawJobs = 16
 func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers)}
 	for i := range s.scratch {
-		p, err := task.ByName(c.Task)
+		p, err := task.New(c.Task, c.Sequence)
 		if err != nil {
 			panic("train: " + err.Error())
 		}
