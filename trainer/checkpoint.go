@@ -120,7 +120,8 @@ func sameRun(path, config string, c train.Config) error {
 			}
 		}
 	}
-	for _, key := range sortedKeys(was, is) {
+	// The problem first: others may follow from it.
+	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
 		if a, b := was[key], is[key]; key == "Data" && a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; use the same --data, or another --run",
 				path, dataSaid(a), dataSaid(b))}
@@ -155,7 +156,7 @@ func setting(config, other map[string]any, key string) string {
 // settingSaid is a field of the configuration in words.
 func settingSaid(key string) string {
 	said := map[string]string{
-		"Task": "task", "Order": "order of points", "MinN": "smallest number of points",
+		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
 		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
 		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
 		"ForgetBias": "forget bias", "Average": "averaging", "Curriculum": "curriculum", "Fixed": "size of the fixed training set", "Seed": "seed",

@@ -234,7 +234,8 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		"--encoder one-way": "its network bidirectional is true, here it is false",
 		"--task delaunay":   "its task is hull, here it is delaunay",
 		"--n 5-6":           "its largest number of points is 5, here it is 6",
-		"--rate 1":          "its learning rate is 0.0025, here it is 1",
+		"--rate 1":          "its learning rate is 0.003, here it is 1",
+		"--features 2":      "its network features is 9, here it is 2",
 		"--seed 9":          "its seed is 1, here it is 9",
 		"--steps 70":        "its number of steps is 60, here it is 70",
 		"--average 0":       "its averaging is 0.999, here it is 0",
@@ -389,7 +390,7 @@ func TestExplosion(t *testing.T) {
 		failure(t, append([]string{"train"}, smallRun(t.TempDir(), "--rate", "1e30", "--warmup", "0")...)...))
 	// The rate rises by 0.1 each step, until it is too much.
 	dir := t.TempDir()
-	flags := append([]string{"train"}, smallRun(dir, "--rate", "1e17", "--warmup", "1000000000000000000", "--steps", "4000", "--checkpoint", "1us")...)
+	flags := append([]string{"train"}, smallRun(dir, "--features", "2", "--rate", "1e17", "--warmup", "1000000000000000000", "--steps", "4000", "--checkpoint", "1us")...)
 	says := failure(t, flags...)
 	path := filepath.Join(dir, "run", "checkpoint.safetensors")
 	at := regexp.MustCompile(`^the (?:loss|gradient) became \S+ at step (\d+): the run stops; the last good checkpoint is ` +
@@ -430,7 +431,7 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, []int{5, 7}, []int{m.Meta.MinN, m.Meta.MaxN})
 	assert.Equal(t, uint64(5), m.Meta.Seed)
 	assert.Equal(t, int64(60*32), m.Meta.Examples)
-	assert.Equal(t, "adam, rate 0.0025 after 2000 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
+	assert.Equal(t, "adam, rate 0.003 after 4000 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	var scores []score
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
 	require.NotEmpty(t, scores)
