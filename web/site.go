@@ -149,6 +149,7 @@ type entry struct {
 	Bidirectional bool            `json:"bidirectional"`
 	Glimpses      int             `json:"glimpses"`
 	Dictionary    int             `json:"dictionary"`
+	Features      int             `json:"features"`
 	Order         string          `json:"order"`
 	Recipe        string          `json:"recipe"`
 	Examples      int64           `json:"examples"`
@@ -186,7 +187,7 @@ func (s site) addWeights(folder string) ([]byte, error) {
 		}
 		list.Weights = append(list.Weights, entry{ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch),
 			N: [2]int{m.Meta.MinN, m.Meta.MaxN}, Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses,
-			Dictionary: m.Net.Dictionary, Order: m.Meta.Order, Recipe: m.Meta.Recipe, Examples: m.Meta.Examples,
+			Dictionary: m.Net.Dictionary, Features: m.Net.Features, Order: m.Meta.Order, Recipe: m.Meta.Recipe, Examples: m.Meta.Examples,
 			Bytes: len(content), Default: id == m.Meta.Task, Scores: scores})
 	}
 	return json.Marshal(list)

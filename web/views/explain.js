@@ -15,6 +15,9 @@ const READ = {
   angle: 'by their angle around the middle: these weights sort them first, which makes the task easier',
   hilbert: 'along a Hilbert curve: these weights sort them first, which makes the task easier',
 };
+/** What weights may get with each point beside its coordinates; kept in step with core/task/order.go. */
+const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step from the point read before'],
+  [5, 'how near it is to each side of the box around all points']];
 const UNITS = 10;
 
 /** @param {import('../store.js').Store} store @param {any} engine */
@@ -182,7 +185,9 @@ export function mountExplain(store, engine) {
     const entry = chosenWeights(state, engine);
     const how = READ[entry?.order] ?? READ.random;
     const both = entry?.bidirectional ? ' A second LSTM reads them backwards, so that each vector also knows what comes after.' : '';
-    write(texts.read, n ? `Your ${count(n, 'point')} are read ${how}.${both}`.replace('Your 1 point are', 'Your one point is') : 'Place some points to see it.');
+    const given = FEATURES.filter(([from]) => entry?.features > from).map(([, what]) => what);
+    const more = given.length ? ` With the coordinates of each they get what follows from them: ${given.join('; ')}.` : '';
+    write(texts.read, n ? `Your ${count(n, 'point')} are read ${how}.${both}${more}`.replace('Your 1 point are', 'Your one point is') : 'Place some points to see it.');
     const step = stepNow();
     canvases.point.hidden = !step;
     if (step) {
