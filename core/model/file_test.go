@@ -89,6 +89,8 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
 		{"another order", meta("order", "size"), `order "size" is not one of`},
 		{"another form of sequence", meta("sequence", "fan"), `sequence "fan": hull has one form of sequence only`},
+		{"distinct", meta("distinct", "maybe"), "metadata distinct is \"maybe\", not true or false"},
+		{"distinct hulls", meta("distinct", "true"), "which is for pointer networks of tours alone"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
 		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},

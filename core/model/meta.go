@@ -18,6 +18,7 @@ type Meta struct {
 	Network    network.Config
 	Order      string // presentation order, see package task
 	Sequence   string // form of the answers, see task.Sequences; "" is the paper's
+	Distinct   bool   // trained and asked for outputs that name every point once, see network.Batch
 	MinN, MaxN int    // points per example in training
 	Recipe     string // one line: how it was trained
 	Seed       uint64
@@ -45,6 +46,9 @@ func (m Meta) strings() map[string]string {
 	}
 	if m.Sequence != "" {
 		s["sequence"] = m.Sequence
+	}
+	if m.Distinct {
+		s["distinct"] = "true"
 	}
 	return s
 }
@@ -78,6 +82,13 @@ func parseMeta(s map[string]string) (Meta, error) {
 	default:
 		return m, errors.New("metadata bidirectional is " + strconv.Quote(clip(s["bidirectional"])) + ", not true or false")
 	}
+	switch s["distinct"] {
+	case "true":
+		m.Distinct = true
+	case "", "false":
+	default:
+		return m, errors.New("metadata distinct is " + strconv.Quote(clip(s["distinct"])) + ", not true or false")
+	}
 	low, high, ok := strings.Cut(s["n"], "-")
 	if !ok {
 		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
@@ -108,6 +119,9 @@ func parseMeta(s map[string]string) (Meta, error) {
 	}
 	if err := task.CheckOrder(m.Order); err != nil {
 		return m, err
+	}
+	if m.Distinct && (m.Task != "tsp" || m.Network.Arch != network.PtrNet) {
+		return m, errors.New("metadata distinct is true, which is for pointer networks of tours alone")
 	}
 	_, err = task.New(m.Task, m.Sequence)
 	return m, err

@@ -46,7 +46,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 // Options are how to decode.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
-	Constrained bool // only symbols that the problem's rule allows
+	Constrained bool // only symbols that the problem's rule allows; a network with Meta.Distinct knows nothing else
 	Trace       bool // report every step's distribution and the beam
 }
 
@@ -133,8 +133,8 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		m.inference = network.NewInference(m.Net)
 	}
 	m.inference.Encode(m.x, sets, n)
-	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Trace: o.Trace}
-	if o.Constrained {
+	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace}
+	if o.Constrained || m.Meta.Distinct {
 		search.Allowed = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Allowed(n, prefix, mask)
 		}

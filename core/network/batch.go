@@ -6,7 +6,16 @@ type Batch struct {
 	X      []float32 // [B][N][F]
 	Target []int     // output symbols, inputs counted from 0, of all examples one after the other, without end symbols
 	Offset []int     // [B+1]: example b's symbols are Target[Offset[b]:Offset[b+1]]; longer ones must come first
+
+	// Distinct says that an output names every input once, as a tour does, and that
+	// the network need not learn it: a step's softmax is over the inputs not yet named,
+	// and over the end symbol alone when there are none left. It is for PtrNet.
+	Distinct bool
 }
+
+// masked is the score of a symbol that cannot be chosen: its probability is zero
+// to single precision, and so is its gradient.
+const masked = -1e30
 
 // Examples is B.
 func (b *Batch) Examples() int { return len(b.Offset) - 1 }
@@ -36,6 +45,9 @@ func (b *Batch) check(c Config) {
 		if b.steps(e) > b.steps(e-1) {
 			panic("network: a batch's examples are not sorted by length")
 		}
+	}
+	if b.Distinct && c.Arch != PtrNet {
+		panic("network: only a pointer network's outputs can be kept distinct")
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

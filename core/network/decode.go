@@ -12,8 +12,9 @@ type Search struct {
 	MaxLength int // the longest output that can be right; a hypothesis that does not end with the next symbol is given up, unended
 	// Allowed, if not nil, sets mask[j] for each input j and mask[n] for the end
 	// symbol to whether it may follow prefix in an example. Others are not
-	// considered; probabilities are not renormalized.
+	// considered; probabilities are not renormalized, unless Masked says so.
 	Allowed func(example int, prefix []int, mask []bool)
+	Masked  bool // the network was trained on the allowed symbols alone (Batch.Distinct)
 	Trace   bool // record distributions and hypotheses
 }
 
@@ -75,12 +76,19 @@ func (f *Inference) Search(s Search) []Decoded {
 					continue
 				}
 				scores := u[h.row*(f.n+1):][:f.n+1]
+				s.allow(e, b, i, &prefix, mask)
+				if s.Masked {
+					for j, ok := range mask {
+						if !ok {
+							scores[j] = masked
+						}
+					}
+				}
 				lse := float64(kernel.Softmax(p, scores))
 				var trace []float32
 				if s.Trace {
 					trace = append([]float32(nil), p...)
 				}
-				s.allow(e, b, i, &prefix, mask)
 				for j, ok := range mask {
 					if ok {
 						next = keep(next, s.Beam, Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - lse,

@@ -3,6 +3,7 @@ package network
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -263,4 +264,36 @@ func TestFitsSaysWhy(t *testing.T) {
 	assert.ErrorContains(t, c.Fits(5), "output dictionary of exactly 4 points")
 	assert.ErrorContains(t, c.Fits(0), "no inputs")
 	assert.NoError(t, decoders()[0].Fits(500))
+}
+
+// Under the rule of distinct outputs training and decoding mean one probability: the
+// loss of a decoded tour is its log-probability.
+func TestMaskedLossIsLogProbability(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 16, Bidirectional: true}, rng)
+	const points = 9
+	b := randomTours(rng, points, 2, 1)
+	f := NewInference(n)
+	f.Encode(b.X, 1, points)
+	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Allowed: func(_ int, prefix []int, mask []bool) {
+		for j := range mask {
+			mask[j] = (j < points) == (len(prefix) < points) && !slices.Contains(prefix, j)
+		}
+	}})[0]
+	require.True(t, d.Ended)
+	b.Target = d.Symbols
+	g := NewGradient(n, Sequential())
+	assert.InDelta(t, -d.LogProb/float64(b.Tokens()), g.Compute(b), 1e-5)
+	for i, p := range d.Probabilities {
+		sum := float32(0)
+		for j, x := range p {
+			sum += x
+			if slices.Contains(d.Symbols[:i], j) {
+				assert.Less(t, x, float32(1e-30), "chosen before")
+			}
+		}
+		assert.InDelta(t, 1, sum, 1e-5)
+	}
+	b.Distinct = false
+	assert.Greater(t, g.Compute(b), -d.LogProb/float64(b.Tokens())+1e-3)
 }

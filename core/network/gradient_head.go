@@ -39,9 +39,18 @@ func (g *Gradient) pointerPass(b0, b1 int, w *worker) {
 		for i := range b.steps(e) {
 			q := g.q[last][b.token(e, i)*h:][:h]
 			scores(w.u, w.t, keys, q, v)
+			target := b.Target[b.Offset[e]:b.Offset[e+1]]
 			want := 0
-			if i+1 < b.steps(e) {
-				want = 1 + b.Target[b.Offset[e]+i]
+			if i < len(target) {
+				want = 1 + target[i]
+			}
+			if b.Distinct {
+				for _, s := range target[:i] {
+					w.u[1+s] = masked
+				}
+				if i < len(target) {
+					w.u[0] = masked
+				}
 			}
 			g.loss[e] += crossEntropy(w.u, want, share)
 			clear(q)

@@ -17,6 +17,7 @@ type Config struct {
 	Sequence   string  `json:",omitempty"` // form of the answers, see task.Sequences; "" is the paper's
 	MinN, MaxN int     // points per example, drawn uniformly from this range
 	Curriculum float64 // share of the run over which the range grows from MinN to all of it; 0 for all of it from the start
+	Distinct   bool    `json:",omitempty"` // a softmax is over the points not yet named, see network.Batch; for tours
 	Batch      int     // examples per step
 	Steps      int     // length of the run; the schedule ends with it
 	Optimizer  string  // "adam" or "sgd"
@@ -69,6 +70,8 @@ func (c Config) Check() error {
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; 10000 is the limit")
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
+	case c.Distinct && (c.Task != "tsp" || c.Network.Arch != network.PtrNet):
+		return errors.New("only a pointer network's tours name every point once; --distinct is for those")
 	case c.Optimizer != "adam" && c.Optimizer != "sgd":
 		return errors.New("optimizer " + strconv.Quote(c.Optimizer) + " is not adam or sgd")
 	case c.Decay != "none" && c.Decay != "cosine" && c.Decay != "linear":
