@@ -20,6 +20,7 @@ test: tools check unit plain widths wasm page ## run every check and every test,
 # is installed; elsewhere one line says what to install.
 tools:
 	@sh .ci/tools
+	@sh .ci/axe
 
 check: ## formatting, vet for every build, import directions
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }

@@ -117,11 +117,11 @@ func TestBeamView(t *testing.T) {
 	p.settled()
 	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
 	var rows []string
-	p.js(`[...document.querySelectorAll('.hypotheses button')].map((b) => b.ariaLabel)`, &rows)
+	p.js(`[...document.querySelectorAll('.hypotheses button')].map((b) => b.textContent)`, &rows)
 	require.Len(t, rows, 5)
 	last := math.Inf(1)
 	for i, row := range rows {
-		m := regexp.MustCompile(`^Rank (\d+)(, the answer)?: points ([\d, ]+); log-probability (\S+)$`).FindStringSubmatch(row)
+		m := regexp.MustCompile(`^[●○]Rank (\d+)(, the answer)?: points ([\d ]+) [⇐…]; log-probability (\S+) · .+ %$`).FindStringSubmatch(row)
 		require.NotNil(t, m, row)
 		assert.Equal(t, strconv.Itoa(i+1), m[1])
 		assert.Equal(t, i == 0, m[2] != "", row)
@@ -131,8 +131,8 @@ func TestBeamView(t *testing.T) {
 		last = v
 	}
 	var answer string
-	p.js(`ptrnet.solve({ points: ptrnet.getPoints(), beam: 5 }).then((a) => a.model.sequence.map((i) => i + 1).join(', '))`, &answer)
-	assert.Contains(t, rows[0], "points "+answer+";")
+	p.js(`ptrnet.solve({ points: ptrnet.getPoints(), beam: 5 }).then((a) => a.model.sequence.map((i) => i + 1).join(' '))`, &answer)
+	assert.Contains(t, rows[0], "points "+answer+" ⇐;")
 	assert.Contains(t, p.text("lanes-text"), "the first is the answer")
 	lanes := p.picture("lanes")
 	p.js(`document.querySelectorAll('.hypotheses button')[1].id = 'second'`, nil)

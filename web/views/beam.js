@@ -198,9 +198,13 @@ export function mountBeam(store) {
       const path = pathOf(lanes, lane, n());
       const line = create('button', { type: 'button' },
         create('span', { className: 'mark', textContent: lane.chosen ? '●' : '○', ariaHidden: 'true' }),
-        create('span', { className: 'sequence', textContent: `${path.map((i) => i + 1).join(' ')}${lane.finished ? ' ⇐' : ' …'}` }),
-        create('span', { className: 'weight', textContent: `${signed(lane.logProbability)} · ${percentShort(Math.exp(lane.logProbability))}` }));
-      line.ariaLabel = `Rank ${lane.rank + 1}${lane.chosen ? ', the answer' : ''}: points ${path.map((i) => i + 1).join(', ')}; log-probability ${signed(lane.logProbability)}`;
+        // What is seen is part of what is read out, so that it can be asked for by voice.
+        create('span', { className: 'sequence' },
+          create('span', { className: 'hidden', textContent: `Rank ${lane.rank + 1}${lane.chosen ? ', the answer' : ''}: points ` }),
+          path.map((i) => i + 1).join(' '), create('span', { textContent: lane.finished ? ' ⇐' : ' …', ariaHidden: 'true' })),
+        create('span', { className: 'weight' },
+          create('span', { className: 'hidden', textContent: '; log-probability ' }),
+          `${signed(lane.logProbability)} · ${percentShort(Math.exp(lane.logProbability))}`));
       line.classList.toggle('chosen', lane.chosen);
       for (const type of ['pointerenter', 'focus']) line.addEventListener(type, () => point(lane));
       for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));

@@ -107,7 +107,7 @@ export function mountCompare(store, engine) {
       parts.push(list);
     }
     if (entry && entry.id !== chosenWeights(store.get(), engine)?.id) {
-      const use = create('button', { type: 'button', textContent: 'Use on the board', ariaLabel: `Use ${modelName(entry)} on the board` });
+      const use = create('button', { type: 'button', textContent: 'Use on the board', ariaLabel: `Use on the board: ${modelName(entry)}` });
       use.addEventListener('click', () => chooseWeights(store, task, entry.id));
       parts.push(use);
     } else if (entry) parts.push(create('p', { className: 'small', textContent: 'On the board now' }));
