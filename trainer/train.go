@@ -120,6 +120,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	average := fs.Float64("average", -1, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	sequence := fs.String("sequence", "", "form of the answers, for delaunay: incenter, as in the paper, or fan (default: the recipe's)")
+	distinct := fs.Bool("distinct", false, "for tsp: choose among cities not yet visited, in training too")
 	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
 	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -176,6 +177,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	override(&c.Average, *average, -1)
 	override(&c.Order, *order, "")
 	override(&c.Sequence, *sequence, "")
+	c.Distinct = c.Distinct || *distinct
 	override(&c.Network.Glimpses, *glimpses, -1)
 	override(&c.Network.Features, *features, 0)
 	override(&c.Curriculum, *curriculum, -1)
@@ -229,6 +231,11 @@ func trainModel(c train.Config, o trainOptions, out io.Writer) error {
 	pool, stop := newPool(o.workers)
 	defer stop()
 	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network), sets: map[int]*solvedSet{}}
+	unlock, err := t.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if err := t.open(); err != nil {
 		return err
 	}
@@ -246,7 +253,7 @@ func trainModel(c train.Config, o trainOptions, out io.Writer) error {
 	defer release()
 	// The first Ctrl-C asks for an end, a second one is the system's.
 	defer context.AfterFunc(ctx, release)()
-	err := t.loop(ctx)
+	err = t.loop(ctx)
 	t.progress.close()
 	if err != nil {
 		return err
@@ -281,11 +288,29 @@ func alphanumeric(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
-// open prepares the run's folder and the state, new or from the checkpoint.
-func (t *trainer) open() error {
-	if err := os.MkdirAll(t.options.run, 0o755); err != nil {
-		return fmt.Errorf("cannot make the run's folder: %w", err)
+// errLocked is the error of a folder that another process has locked.
+var errLocked = errors.New("locked by another process")
+
+// lock makes the run's folder and keeps other processes from training there until
+// unlock is called. Where a file system has no locks it says so and goes on.
+func (t *trainer) lock() (unlock func(), err error) {
+	run := t.options.run
+	if err := os.MkdirAll(run, 0o755); err != nil {
+		return nil, fmt.Errorf("cannot make the run's folder: %w", err)
 	}
+	unlock, err = lockFolder(run)
+	if err == errLocked {
+		return nil, fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", run)
+	}
+	if err != nil {
+		fmt.Fprintf(t.out, "cannot lock %s (%v): nothing keeps another process from training there too\n", run, err)
+		return func() {}, nil
+	}
+	return unlock, nil
+}
+
+// open prepares the state, new or from the checkpoint, and the files of the run.
+func (t *trainer) open() error {
 	if err := os.MkdirAll(filepath.Dir(t.options.out), 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
 	}
@@ -437,7 +462,7 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c := t.config
-	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, MinN: c.MinN, MaxN: c.MaxN,
+	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 }
 
