@@ -16,6 +16,8 @@ type Source struct {
 	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
 	scratch []scratch
+	pcg     *rand.PCG    // of what a batch's examples share
+	rng     *rand.Rand   // draws from pcg
 	points  []geom.Point // [B][n], presented order
 	targets [][]int      // [B]
 	order   []int        // [B], longest target first
@@ -45,7 +47,8 @@ const drawJobs = 16
 // from there, in new random positions and one of the square's eight symmetries
 // each time; else points are uniform in the unit square and labelled here.
 func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
-	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers)}
+	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
+	s.rng = rand.New(s.pcg)
 	for i := range s.scratch {
 		p, err := task.New(c.Task, c.Sequence)
 		if err != nil {
@@ -79,18 +82,18 @@ const (
 // call.
 func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
-	rng := rand.New(rand.NewPCG(c.Seed, streamSize+uint64(step)))
+	s.pcg.Seed(c.Seed, streamSize+uint64(step))
 	s.step = step
-	s.n = c.MinN + rng.IntN(c.largest(step)-c.MinN+1)
+	s.n = c.MinN + s.rng.IntN(c.largest(step)-c.MinN+1)
 	if s.data != nil {
-		s.n = s.data.size(rng)
+		s.n = s.data.size(s.rng)
 	}
 	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
 	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
 	s.sort()
 	b := &s.batch
 	f := c.Network.Features
-	b.N = s.n
+	b.N, b.Distinct = s.n, c.Distinct
 	b.X = slices.Grow(b.X[:0], c.Batch*s.n*f)[:c.Batch*s.n*f]
 	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
 	for k, i := range s.order {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+)
+
+// TestStepAllocatesNothing: once all memory is there, a step allocates nothing,
+// with any number of workers.
+func TestStepAllocatesNothing(t *testing.T) {
+	for _, r := range recipes {
+		for _, workers := range []int{1, 2, 5} {
+			c, err := recipe(r.name, "hull", network.PtrNet, 8, 8, 8)
+			require.NoError(t, err)
+			c.Batch = 40
+			pool, stop := newPool(workers)
+			net := network.New(c.Network)
+			net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.08)
+			source := train.NewSource(c, nil, pool)
+			gradient := network.NewGradient(net, pool)
+			optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, pool)
+			step := func() {
+				// The same examples, so that none is larger than one seen.
+				gradient.Compute(source.Batch(0))
+				optimize.Step(gradient.D)
+			}
+			for range 20 {
+				step()
+			}
+			assert.Zero(t, testing.AllocsPerRun(100, step), "%s, %d workers", r.name, workers)
+			stop()
+		}
+	}
+}
