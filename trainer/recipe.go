@@ -40,6 +40,7 @@ func recipe(name, problem string, arch network.Arch, minN, maxN, hidden int) (tr
 		if problem == "delaunay" {
 			c.Sequence = task.SequenceFan
 		}
+		c.Distinct = problem == "tsp" && arch == network.PtrNet
 		c.Average = 0.999
 	case "faithful":
 		c.Average = 0.999

@@ -120,7 +120,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	average := fs.Float64("average", -1, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	sequence := fs.String("sequence", "", "form of the answers, for delaunay: incenter, as in the paper, or fan (default: the recipe's)")
-	distinct := fs.Bool("distinct", false, "for tsp: choose among cities not yet visited, in training too")
+	distinct := fs.String("distinct", "", "for tsp: yes to choose among cities not yet visited in training too, no to learn it (default: the recipe's)")
 	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
 	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -177,11 +177,17 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	override(&c.Average, *average, -1)
 	override(&c.Order, *order, "")
 	override(&c.Sequence, *sequence, "")
-	c.Distinct = c.Distinct || *distinct
 	override(&c.Network.Glimpses, *glimpses, -1)
 	override(&c.Network.Features, *features, 0)
 	override(&c.Curriculum, *curriculum, -1)
 	override(&c.Fixed, *fixed, -1)
+	switch *distinct {
+	case "":
+	case "yes", "no":
+		c.Distinct = *distinct == "yes"
+	default:
+		return c, o, fmt.Errorf("--distinct %q is not yes or no", *distinct)
+	}
 	switch *direction {
 	case "":
 	case "one-way":
@@ -491,6 +497,9 @@ func describe(c train.Config) string {
 	}
 	if c.Fixed > 0 {
 		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)
+	}
+	if c.Distinct {
+		s += ", among cities not yet visited"
 	}
 	s += fmt.Sprintf(", clipping %g", c.Clip)
 	if c.Average > 0 {

@@ -98,7 +98,7 @@ func New(p Plan) (*Lesson, error) {
 		sequence = task.SequenceFan
 	}
 	c := train.Config{
-		Task: p.Task, Order: order, Sequence: sequence, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: order, Sequence: sequence, Distinct: p.Task == "tsp", MinN: p.MinN, MaxN: p.MaxN,
 		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0},
 		Batch:   batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 		Clip: clip, Init: firstSize, Average: average, Seed: p.Seed,
@@ -123,7 +123,7 @@ func (l *Lesson) begin(total int) error {
 		return nil
 	}
 	m, err := model.New(network.New(l.Config.Network), model.Meta{Task: l.Config.Task, Order: l.Config.Order,
-		Sequence: l.Config.Sequence, MinN: l.Config.MinN, MaxN: l.Config.MaxN, Seed: l.Config.Seed})
+		Sequence: l.Config.Sequence, Distinct: l.Config.Distinct, MinN: l.Config.MinN, MaxN: l.Config.MaxN, Seed: l.Config.Seed})
 	l.model = m
 	return err
 }

@@ -71,7 +71,7 @@ func (c Config) Check() error {
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
 	case c.Distinct && (c.Task != "tsp" || c.Network.Arch != network.PtrNet):
-		return errors.New("only a pointer network's tours name every point once; --distinct is for those")
+		return errors.New("only a pointer network's tours name every point once")
 	case c.Optimizer != "adam" && c.Optimizer != "sgd":
 		return errors.New("optimizer " + strconv.Quote(c.Optimizer) + " is not adam or sgd")
 	case c.Decay != "none" && c.Decay != "cosine" && c.Decay != "linear":
