@@ -119,7 +119,7 @@ func (f figure) show(say func(string, ...any), o tablesOptions) {
 
 // bestTables are the networks that are not the paper's.
 func (r *results) bestTables(say func(string, ...any)) {
-	say("\n## Other networks\n\nAny order of the points and any encoder of LSTMs, with the paper's pointer.\n\n")
+	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which.\n\n")
 	if len(r.best) == 0 {
 		say("%s\n", notTrained)
 		return

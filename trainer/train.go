@@ -177,6 +177,9 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	override(&c.Average, *average, -1)
 	override(&c.Order, *order, "")
 	override(&c.Sequence, *sequence, "")
+	if forms := task.Sequences(*problem); len(forms) > 0 && c.Sequence == forms[0] {
+		c.Sequence = "" // the paper's, as a run that does not choose
+	}
 	override(&c.Network.Glimpses, *glimpses, -1)
 	override(&c.Network.Features, *features, 0)
 	override(&c.Curriculum, *curriculum, -1)
