@@ -6,8 +6,8 @@
 // (simd*.go, built with GOEXPERIMENT=simd: AVX-512, AVX2, NEON, WebAssembly
 // SIMD128) and once in plain Go (plain.go, always built). The plain version is
 // the oracle in the tests and the fallback without the experiment. On AVX-512
-// machines the two matrix micro-kernels are also there in assembly
-// (micro_amd64.s), because the compiler's own code for them reaches a third of
+// machines the matrix micro-kernels and the packing for them are also there in
+// assembly (micro_amd64.s), because the compiler's own code reaches a third of
 // the machine's peak; they perform the same operations in the same order.
 //
 // Every function works on slices that the caller owns and allocates nothing.

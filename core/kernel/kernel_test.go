@@ -132,8 +132,8 @@ func TestSetRowsIsTheTransposeOfSetTransposed(t *testing.T) {
 func TestAddTransposed(t *testing.T) {
 	rng := source(t)
 	for _, k := range []int{0, 1, 5, 255, 256, 300, 530} {
-		for _, m := range []int{1, 4, 15, 16, 17, 40} {
-			for _, n := range []int{1, 8, 31, 32, 33, 66} {
+		for _, m := range []int{1, 4, 15, 16, 17, 40, 150} {
+			for _, n := range []int{1, 8, 15, 17, 31, 32, 33, 66} {
 				lda, ldb, ldc := m+3, n+1, n+2
 				a, b := random(rng, k*lda+m, 1), random(rng, k*ldb+n, 1)
 				c, check := guarded(t, rng, m*ldc, 1)
@@ -156,6 +156,26 @@ func TestAddTransposed(t *testing.T) {
 				check()
 				near(t, want, c, 2e-5, "k,m,n", k, m, n)
 				require.Equal(t, whole, c, "split at %d of %d", cut, m)
+			}
+		}
+	}
+}
+
+// A column's sum must not depend on where in a panel it lies: narrow last panels
+// have a micro-kernel of their own.
+func TestAddTransposedIsIndependentOfPanels(t *testing.T) {
+	rng := source(t)
+	const k, m, n = 530, 150, 70
+	a, b, c := random(rng, k*m, 1), random(rng, k*n, 1), random(rng, m*n, 1)
+	want := clone(c)
+	var ws TransposedWork
+	AddTransposed(want, n, a, m, b, n, k, 0, m, n, &ws)
+	for first := range n {
+		for _, last := range []int{first + 1, (first + n + 1) / 2, n} {
+			got := clone(c)
+			AddTransposed(got[first:], n, a, m, b[first:], n, k, 0, m, last-first, &ws)
+			for i := range m {
+				require.Equal(t, want[i*n+first:i*n+last], got[i*n+first:i*n+last], "row %d, columns %d to %d", i, first, last)
 			}
 		}
 	}

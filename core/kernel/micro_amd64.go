@@ -17,3 +17,21 @@ func microRows8(c, a *[8]*float32, b *float32, k int, accumulate bool)
 //
 //go:noescape
 func microStrip8(c *float32, ldc int, a, b *float32, k int)
+
+// microNarrow adds 32 rows × 4 columns, transposed: c[j][r] += Σ_k a[16k+r]·b[32k+j],
+// a being a0 for the first 16 rows and a1 for the others.
+//
+//go:noescape
+func microNarrow(c *[4][2 * stripWidth]float32, a0, a1, b *float32, k int)
+
+// prefetchRows fetches x[i·ld+j] for i < rows, j < w, all at least 1, into the caches.
+//
+//go:noescape
+func prefetchRows(x *float32, ld, rows, w int)
+
+// packRows copies rows × w values of src, [rows][ld], 32 columns at a time: row
+// k's first 16 to dst[k·width], the others second values behind, and the next 32
+// columns next values behind. Vectors are written whole, the rest as zeros.
+//
+//go:noescape
+func packRows(dst, src *float32, ld, rows, w, width, second, next int)

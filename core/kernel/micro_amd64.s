@@ -2,10 +2,11 @@
 
 #include "textflag.h"
 
-// The two matrix micro-kernels for AVX-512: a tile of 8 rows × 32 columns in
-// sixteen accumulators, Z0 … Z15. Per step of k: two loads of the panel, eight
-// broadcasts, sixteen multiply-adds, each accumulator one after the other in k,
-// exactly as the portable kernels do it.
+// The matrix micro-kernels for AVX-512. microRows8 and microStrip8 keep a tile of
+// 8 rows × 32 columns in sixteen accumulators, Z0 … Z15. Per step of k: two loads
+// of the panel, eight broadcasts, sixteen multiply-adds, each accumulator one
+// after the other in k, exactly as the portable kernels do it. microNarrow does
+// the same for a panel's few last columns, with the tile transposed.
 
 // TILE is one step of k, given the eight broadcast sources.
 #define TILE(A0, A1, A2, A3, A4, A5, A6, A7) \
@@ -201,5 +202,137 @@ stripdone:
 	VMOVUPS Z14, (R10)
 	VMOVUPS Z15, 64(R10)
 	ADDQ R8, R10
+	VZEROUPPER
+	RET
+
+// func microNarrow(c *[4][32]float32, a0, a1, b *float32, k int)
+// a0 and a1 are [k][16], b is [k][32] (the four columns used come first).
+TEXT ·microNarrow(SB), NOSPLIT, $0-40
+	MOVQ c+0(FP), DI
+	MOVQ a0+8(FP), R8
+	MOVQ a1+16(FP), R9
+	MOVQ b+24(FP), SI
+	MOVQ k+32(FP), CX
+	VMOVUPS 0(DI), Z0
+	VMOVUPS 64(DI), Z1
+	VMOVUPS 128(DI), Z2
+	VMOVUPS 192(DI), Z3
+	VMOVUPS 256(DI), Z4
+	VMOVUPS 320(DI), Z5
+	VMOVUPS 384(DI), Z6
+	VMOVUPS 448(DI), Z7
+	TESTQ CX, CX
+	JZ   narrowdone
+narrowloop:
+	VMOVUPS (R8), Z16
+	VMOVUPS (R9), Z17
+	VBROADCASTSS (SI), Z18
+	VBROADCASTSS 4(SI), Z19
+	VBROADCASTSS 8(SI), Z20
+	VBROADCASTSS 12(SI), Z21
+	VFMADD231PS Z16, Z18, Z0
+	VFMADD231PS Z17, Z18, Z1
+	VFMADD231PS Z16, Z19, Z2
+	VFMADD231PS Z17, Z19, Z3
+	VFMADD231PS Z16, Z20, Z4
+	VFMADD231PS Z17, Z20, Z5
+	VFMADD231PS Z16, Z21, Z6
+	VFMADD231PS Z17, Z21, Z7
+	ADDQ $64, R8
+	ADDQ $64, R9
+	ADDQ $128, SI
+	DECQ CX
+	JNZ  narrowloop
+narrowdone:
+	VMOVUPS Z0, 0(DI)
+	VMOVUPS Z1, 64(DI)
+	VMOVUPS Z2, 128(DI)
+	VMOVUPS Z3, 192(DI)
+	VMOVUPS Z4, 256(DI)
+	VMOVUPS Z5, 320(DI)
+	VMOVUPS Z6, 384(DI)
+	VMOVUPS Z7, 448(DI)
+	VZEROUPPER
+	RET
+
+// func prefetchRows(x *float32, ld, rows, w int)
+// Each row is walked in steps of a cache line, from the line with its first
+// element to the line with its last.
+TEXT ·prefetchRows(SB), NOSPLIT, $0-32
+	MOVQ x+0(FP), DI
+	MOVQ ld+8(FP), R8
+	MOVQ rows+16(FP), CX
+	MOVQ w+24(FP), DX
+	SHLQ $2, R8
+	LEAQ -4(DI)(DX*4), R9
+prefetchrow:
+	MOVQ DI, R10
+	MOVQ R9, R11
+	ANDQ $~63, R10
+prefetchline:
+	PREFETCHT0 (R10)
+	ADDQ $64, R10
+	CMPQ R10, R11
+	JLS  prefetchline
+	ADDQ R8, DI
+	ADDQ R8, R9
+	DECQ CX
+	JNZ  prefetchrow
+	RET
+
+// func packRows(dst, src *float32, ld, rows, w, width, second, next int)
+TEXT ·packRows(SB), NOSPLIT, $0-64
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ ld+16(FP), R8
+	MOVQ rows+24(FP), BX
+	MOVQ w+32(FP), DX
+	MOVQ width+40(FP), R9
+	MOVQ second+48(FP), R12
+	MOVQ next+56(FP), R13
+	SHLQ $2, R8
+	SHLQ $2, R9
+	SHLQ $2, R12
+	SHLQ $2, R13
+	// The mask of the last vector, of w mod 16 values.
+	MOVQ DX, CX
+	ANDQ $15, CX
+	MOVL $1, AX
+	SHLL CX, AX
+	DECL AX
+	KMOVW AX, K1
+packrow:
+	MOVQ SI, R10
+	MOVQ DI, R11
+	MOVQ DX, CX
+	SUBQ $32, CX
+	JLT  packtail
+packpair:
+	VMOVUPS (R10), Z0
+	VMOVUPS 64(R10), Z1
+	VMOVUPS Z0, (R11)
+	VMOVUPS Z1, (R11)(R12*1)
+	ADDQ $128, R10
+	ADDQ R13, R11
+	SUBQ $32, CX
+	JGE  packpair
+packtail:
+	ADDQ $32, CX
+	JZ   packnext
+	CMPQ CX, $16
+	JLT  packrest
+	VMOVUPS (R10), Z0
+	VMOVUPS Z0, (R11)
+	JEQ  packnext
+	ADDQ $64, R10
+	ADDQ R12, R11
+packrest:
+	VMOVUPS.Z (R10), K1, Z0
+	VMOVUPS Z0, (R11)
+packnext:
+	ADDQ R8, SI
+	ADDQ R9, DI
+	DECQ BX
+	JNZ  packrow
 	VZEROUPPER
 	RET

@@ -45,6 +45,16 @@ func plainStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	}
 }
 
+// plainPack is pack: panel p, [kBlock][width], gets columns p·width … of src.
+func plainPack(dst []float32, width int, src []float32, ld, rows, w int) {
+	for c0 := 0; c0 < w; c0 += width {
+		for k := range rows {
+			d := dst[c0*kBlock+k*width:][:width]
+			clear(d[copy(d, src[k*ld+c0:][:min(width, w-c0)]):])
+		}
+	}
+}
+
 // Coefficients of the rational approximation of tanh on ±tanhLimit, odd
 // numerator and even denominator, exact to float32 beyond the limit too. The
 // same minimax coefficients serve Eigen and XNNPACK.

@@ -15,6 +15,14 @@ func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	plainStrip(c, ldc, rows, w, a, b, k)
 }
 
+func pack(dst []float32, width int, src []float32, ld, rows, w int) {
+	plainPack(dst, width, src, ld, rows, w)
+}
+
+func prefetch(x []float32, ld, rows, w int) {}
+
+func mulNarrow(c []float32, ldc, rows, w int, a, b []float32, k int) bool { return false }
+
 func cellForward(g, c, tc, h, cPrev []float32) int    { return 0 }
 func cellBackward(g, tc, cPrev, dh, dc []float32) int { return 0 }
 func score(t, k, q, v []float32) (float32, int)       { return 0, 0 }

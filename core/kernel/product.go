@@ -29,64 +29,60 @@ func MulStrided(c []float32, ldc int, a []float32, lda, m int, b *Panels, accumu
 
 // TransposedWork is the scratch memory of AddTransposed; one per goroutine.
 type TransposedWork struct {
-	a []float32 // [kBlock][16], packed columns of A
-	b []float32 // packed panels of B for one block of rows
+	a []float32 // packed strips of A, [mBlock/stripWidth][kBlock][stripWidth]
+	b []float32 // packed panels of B, [panels][kBlock][panelWidth]
 }
 
-// kBlock is the number of rows that AddTransposed packs at a time.
-const kBlock = 192
+// AddTransposed packs kBlock rows at a time, and of A mBlock columns: with the
+// panels they stay in the second-level cache, one panel and one strip in the
+// first.
+const (
+	kBlock = 256
+	mBlock = 128
+)
 
 // AddTransposed adds columns m0 … m1-1 of AᵀB to C: C[m][n] += Σ_k A[k][m]·B[k][n]
 // with A [K][lda], B [K][ldb], C [M][ldc] and n < N. It is the weight gradient
-// of a linear layer, summed over all its rows. The sum runs over k in order, in
-// blocks of kBlock, so that splitting the range of m changes nothing.
+// of a linear layer, summed over all its rows. Each element is summed over k in
+// order, so that neither the blocks nor splitting the range of m change it.
 func AddTransposed(c []float32, ldc int, a []float32, lda int, b []float32, ldb, k, m0, m1, n int, ws *TransposedWork) {
+	if m0 == m1 || n == 0 {
+		return
+	}
 	r := panelWidth()
 	panels := (n + r - 1) / r
 	if len(ws.b) < panels*kBlock*r {
 		ws.b = make([]float32, panels*kBlock*r)
 	}
-	if len(ws.a) < kBlock*stripWidth {
-		ws.a = make([]float32, kBlock*stripWidth)
+	if len(ws.a) < mBlock*kBlock {
+		ws.a = make([]float32, mBlock*kBlock)
 	}
 	for k0 := 0; k0 < k; k0 += kBlock {
 		kc := min(kBlock, k-k0)
-		for j := range panels {
-			packColumns(ws.b[j*kBlock*r:], r, b[k0*ldb+j*r:], ldb, kc, min(r, n-j*r))
-		}
-		for i := m0; i < m1; i += stripWidth {
-			rows := min(stripWidth, m1-i)
-			packColumns(ws.a, stripWidth, a[k0*lda+i:], lda, kc, rows)
+		pack(ws.b, r, b[k0*ldb:], ldb, kc, n)
+		for i := m0; i < m1; i += mBlock {
+			rows := min(mBlock, m1-i)
+			pack(ws.a, stripWidth, a[k0*lda+i:], lda, kc, rows)
 			for j := range panels {
-				mulStrip(c[i*ldc+j*r:], ldc, rows, min(r, n-j*r), ws.a, ws.b[j*kBlock*r:][:kc*r], kc)
+				mulStrips(c[i*ldc+j*r:], ldc, rows, min(r, n-j*r), ws.a, ws.b[j*kBlock*r:][:kc*r], kc)
 			}
 		}
 	}
 }
 
-// packColumns copies w columns of src, [rows][ld], into dst, [rows][width],
-// filling the rest of each row with zeros.
-func packColumns(dst []float32, width int, src []float32, ld, rows, w int) {
-	// Copies of a fixed size are a few vector moves instead of a call.
-	switch {
-	case w == 32 && width == 32:
-		for k := range rows {
-			*(*[32]float32)(dst[k*32:]) = *(*[32]float32)(src[k*ld:])
-		}
-		return
-	case w == 16 && width == 16:
-		for k := range rows {
-			*(*[16]float32)(dst[k*16:]) = *(*[16]float32)(src[k*ld:])
-		}
+// mulStrips adds the product of packed strips of A and one packed panel of B to
+// a rows×w part of C.
+func mulStrips(c []float32, ldc, rows, w int, a, b []float32, k int) {
+	if mulNarrow(c, ldc, rows, w, a, b, k) {
 		return
 	}
-	for k := range rows {
-		d := dst[k*width:][:width]
-		copy(d, src[k*ld:][:w])
-		clear(d[w:])
+	for i := 0; i < rows; i += stripWidth {
+		if next := i + stripWidth; next < rows {
+			prefetch(c[next*ldc:], ldc, min(stripWidth, rows-next), w)
+		}
+		mulStrip(c[i*ldc:], ldc, min(stripWidth, rows-i), w, a[i*kBlock:], b, k)
 	}
 }
 
-// stripWidth is the number of columns of A that AddTransposed handles at once:
-// one cache line, so that each line of A is read from memory once.
+// stripWidth is the number of columns of A in a strip: one cache line.
 const stripWidth = 16

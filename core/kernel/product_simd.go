@@ -177,6 +177,63 @@ func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	}
 }
 
+// pack copies src, [rows][ld], to panels of width columns, which is stripWidth
+// or panelWidth: dst is [ceil(w/width)][kBlock][width]. What the last panel has
+// more than w has any value.
+func pack(dst []float32, width int, src []float32, ld, rows, w int) {
+	if !wideTiles(lanes()) {
+		plainPack(dst, width, src, ld, rows, w)
+		return
+	}
+	_, _ = dst[((w-1)/width*kBlock+rows)*width-1], src[(rows-1)*ld+w-1]
+	second, next := maxWidth/2, kBlock*width
+	if width == stripWidth {
+		second, next = next, 2*next
+	}
+	packRows(&dst[0], &src[0], ld, rows, w, width, second, next)
+}
+
+// prefetch has w columns of x, [rows][ld], brought into the cache before they
+// are needed.
+func prefetch(x []float32, ld, rows, w int) {
+	if rows > 0 && wideTiles(lanes()) {
+		_ = x[(rows-1)*ld+w-1]
+		prefetchRows(&x[0], ld, rows, w)
+	}
+}
+
+// mulNarrow is mulStrips for a panel so narrow that its vectors would be half
+// empty: they lie along A's columns instead. It reports false, having done
+// nothing, if the panel is wider or there is no assembly.
+func mulNarrow(c []float32, ldc, rows, w int, a, b []float32, k int) bool {
+	if w > maxWidth/2 || !wideTiles(lanes()) {
+		return false
+	}
+	for i := 0; i < rows; i += 2 * stripWidth {
+		part, second := min(2*stripWidth, rows-i), i+stripWidth
+		if second >= rows {
+			second = i
+		}
+		for j := 0; j < w; j += 4 {
+			var tile [4][2 * stripWidth]float32
+			columns := min(4, w-j)
+			for q := range part {
+				for p, x := range c[(i+q)*ldc+j:][:columns] {
+					tile[p][q] = x
+				}
+			}
+			microNarrow(&tile, &a[i*kBlock], &a[second*kBlock], &b[j], k)
+			for q := range part {
+				row := c[(i+q)*ldc+j:][:columns]
+				for p := range row {
+					row[p] = tile[p][q]
+				}
+			}
+		}
+	}
+	return true
+}
+
 // strip4 is the portable micro-kernel of mulStrip: 4 rows × 2 vectors.
 func strip4(c0, c1, c2, c3, a, b []float32) {
 	n := lanes()

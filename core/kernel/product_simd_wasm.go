@@ -227,3 +227,11 @@ func strip4(c0, c1, c2, c3 *line, a [][stripWidth]float32, i int, b []line) {
 	c2.set(s20, s21)
 	c3.set(s30, s31)
 }
+
+func pack(dst []float32, width int, src []float32, ld, rows, w int) {
+	plainPack(dst, width, src, ld, rows, w)
+}
+
+func prefetch(x []float32, ld, rows, w int) {}
+
+func mulNarrow(c []float32, ldc, rows, w int, a, b []float32, k int) bool { return false }

@@ -2,7 +2,8 @@ package network
 
 import "ptrnet/core/kernel"
 
-// jobRows is the number of rows of a weight's gradient that make one job.
+// jobRows is the number of rows of a weight's gradient that make one job, if
+// there are workers to share them.
 const jobRows = 256
 
 // plan lists the second phase's jobs: each weight's gradient is a product of
@@ -34,10 +35,15 @@ func (g *Gradient) plan() {
 	}
 }
 
-// planProduct cuts the gradient of a weight with m rows into jobs.
+// planProduct cuts the gradient of a weight with m rows into jobs. Each packs
+// b for itself, so a single worker gets all rows as one job.
 func (g *Gradient) planProduct(j weightJob, m int) {
-	for m0 := 0; m0 < m; m0 += jobRows {
-		j.m0, j.m1 = m0, min(m, m0+jobRows)
+	rows := jobRows
+	if g.pool.Workers == 1 {
+		rows = m
+	}
+	for m0 := 0; m0 < m; m0 += rows {
+		j.m0, j.m1 = m0, min(m, m0+rows)
 		g.jobs = append(g.jobs, j)
 	}
 }
