@@ -96,9 +96,13 @@ type weightFile struct {
 	model *model.Model
 }
 
-// labels is the method whose solutions the network learnt, "" for exact ones.
+// labels is the method whose solutions the network learnt last, "" for exact ones.
 func (w weightFile) labels() string {
-	_, method, ok := strings.Cut(w.model.Meta.Recipe, labelsBy)
+	recipe := w.model.Meta.Recipe
+	if i := strings.LastIndex(recipe, then); i >= 0 {
+		recipe = recipe[i:]
+	}
+	_, method, ok := strings.Cut(recipe, labelsBy)
 	if !ok {
 		return ""
 	}

@@ -39,6 +39,7 @@ type trainOptions struct {
 	quiet      bool
 	data       string  // file of solved instances to draw examples from
 	labels     *labels // its content
+	origin     *origin // weight file to start from, nil to draw the first weights
 	args       []string
 }
 
@@ -54,6 +55,11 @@ time its points come in another order and in one of the square's eight symmetrie
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE
+
+A run can start from the weights of an earlier one, on the same or other numbers of
+points. Its schedule begins anew, its weight file counts the examples of both.
+
+    go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
 
 The same seed and flags give the same weight file on this machine, with any number
 of --workers, and also when the run was stopped or killed and went on with --resume.
@@ -127,6 +133,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	curriculum := fs.Float64("curriculum", -1, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
+	from := fs.String("from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
 	method := fs.String("labels", "", "`METHOD` that solved the instances of --data, for the weight file's card (default: an exact one; solve --help lists them)")
 	limit := fs.Int("data-limit", 1024, "`MIB` of memory that --data may take")
@@ -206,7 +213,16 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if o.run == "" {
 		o.run = filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.out), ".safetensors"))
 	}
-	return c, o, c.Check()
+	if err := c.Check(); err != nil {
+		return c, o, err
+	}
+	if *from != "" {
+		if o.origin, err = readOrigin(*from, c); err != nil {
+			return c, o, err
+		}
+		c.From = o.origin.content
+	}
+	return c, o, nil
 }
 
 // override sets *to unless value says that the flag was not given.
@@ -351,12 +367,16 @@ func (t *trainer) open() error {
 	return err
 }
 
-// start draws the first weights.
+// start draws the first weights, or takes them from the weight file to start from.
 func (t *trainer) start() {
+	t.state = &train.State{Weights: t.net.Weights}
+	if o := t.options.origin; o != nil {
+		copy(t.net.Weights, o.Net.Weights)
+		return
+	}
 	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
 	t.net.Uniform(rng, float32(t.config.Init))
 	t.net.AddForgetBias(float32(t.config.ForgetBias))
-	t.state = &train.State{Weights: t.net.Weights}
 }
 
 func (t *trainer) checkpointPath() string {
@@ -471,8 +491,13 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c := t.config
-	return model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
+	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
+	if o := t.options.origin; o != nil {
+		meta.Recipe = o.Meta.Recipe + then + meta.Recipe
+		meta.Examples += o.Meta.Examples
+	}
+	return meta
 }
 
 // labelsBy stands in a weight file's recipe before the method whose solutions it

@@ -533,3 +533,52 @@ func TestTrainErrors(t *testing.T) {
 	}
 	assert.Equal(t, `there is no command "trian"; --help lists them`, failure(t, "trian"))
 }
+
+// TestFrom: a run may start from the weights of another. Its file is better than
+// that of the same run from random weights, counts the examples of both and names
+// both recipes, and comes out the same when the run is interrupted.
+func TestFrom(t *testing.T) {
+	first, dir, random, resumed := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	trainHere(t, first, smallRun(first, "--steps", "300")...)
+	from := []string{"--n", "6", "--seed", "2", "--steps", "20", "--from", filepath.Join(first, "weights.safetensors")}
+	got := trainHere(t, dir, smallRun(dir, from...)...)
+	plain := trainHere(t, random, smallRun(random, from[:len(from)-2]...)...)
+
+	m, err := model.Load(got)
+	require.NoError(t, err)
+	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
+	assert.Regexp(t, `300 steps of 32.*; then adam.*20 steps of 32`, m.Meta.Recipe)
+	earlier, err := model.Load(plain)
+	require.NoError(t, err)
+	assert.Less(t, lossOn(m), lossOn(earlier))
+
+	runCommand(t, append([]string{"train"}, smallRun(resumed, append(from, "--stop-after", "7")...)...)...)
+	assert.True(t, bytes.Equal(got, trainHere(t, resumed, smallRun(resumed, append(from, "--resume")...)...)))
+}
+
+// lossOn is the loss of a model on 64 hulls of six points.
+func lossOn(m *model.Model) float64 {
+	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
+	pool, stop := newPool(1)
+	defer stop()
+	return network.NewGradient(m.Net, pool).Compute(train.NewSource(c, nil, pool).Batch(0))
+}
+
+// TestFromWhatDoesNotFit: a sentence says why a run cannot start from a file.
+func TestFromWhatDoesNotFit(t *testing.T) {
+	dir := t.TempDir()
+	trainHere(t, dir, smallRun(dir)...)
+	file := filepath.Join(dir, "weights.safetensors")
+	broken := filepath.Join(dir, "broken.safetensors")
+	require.NoError(t, os.WriteFile(broken, []byte("no weights"), 0o644))
+	for want, flags := range map[string][]string{
+		"cannot read the weights: open missing": {"--from", "missing"},
+		"broken.safetensors: ":                  {"--from", broken},
+		"its network is":                        {"--from", file, "--hidden", "32"},
+		"its network solves hull, not tsp":      {"--from", file, "--task", "tsp"},
+		"choose another --seed":                 {"--from", file},
+	} {
+		other := t.TempDir()
+		assert.Contains(t, failure(t, append([]string{"train"}, smallRun(other, flags...)...)...), want)
+	}
+}

@@ -30,6 +30,7 @@ type Config struct {
 	Average    float64 // decay per step of the averaged weights; 0 for none
 	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
 	Seed       uint64
+	From       string `json:",omitempty"` // what names the weights to start from; "" for random ones
 	Data       string `json:",omitempty"` // what names the content of the labelled set, if examples come from one
 	Labels     string `json:",omitempty"` // the method whose solutions the labelled set holds; "" for exact ones
 }
