@@ -130,6 +130,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
 	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
+	often := fs.String("sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
 	curriculum := fs.Float64("curriculum", -1, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
 	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
@@ -189,6 +190,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	}
 	override(&c.Network.Glimpses, *glimpses, -1)
 	override(&c.Network.Features, *features, 0)
+	override(&c.Sizes, *often, "equal")
 	override(&c.Curriculum, *curriculum, -1)
 	override(&c.Fixed, *fixed, -1)
 	switch *distinct {
@@ -519,6 +521,9 @@ func describe(c train.Config) string {
 		if c.Labels != "" {
 			s += labelsBy + c.Labels
 		}
+	}
+	if c.Sizes == train.SizesInverse {
+		s += ", sizes drawn as 1/n"
 	}
 	if c.Curriculum > 0 {
 		s += fmt.Sprintf(", sizes growing over %g of them", c.Curriculum)

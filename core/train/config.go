@@ -3,11 +3,17 @@ package train
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"strconv"
 
 	"ptrnet/core/network"
 	"ptrnet/core/task"
 )
+
+// SizesInverse draws each number of points n with a probability in proportion to
+// 1/n, so that each takes about the same share of a run's time. Where examples
+// are equally frequent, small ones are few among many points.
+const SizesInverse = "inverse"
 
 // Config is everything that determines a run.
 type Config struct {
@@ -16,6 +22,7 @@ type Config struct {
 	Order      string  // in which the points are presented, see task.Orders
 	Sequence   string  `json:",omitempty"` // form of the answers, see task.Sequences; "" is the paper's
 	MinN, MaxN int     // points per example, drawn uniformly from this range
+	Sizes      string  `json:",omitempty"` // how often each of them is drawn, see SizesInverse; "" is equally often
 	Curriculum float64 // share of the run over which the range grows from MinN to all of it; 0 for all of it from the start
 	Distinct   bool    `json:",omitempty"` // a softmax is over the points not yet named, see network.Batch; for tours
 	Batch      int     // examples per step
@@ -71,6 +78,10 @@ func (c Config) Check() error {
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; 10000 is the limit")
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
+	case c.Sizes != "" && c.Sizes != SizesInverse:
+		return errors.New("sizes drawn " + strconv.Quote(c.Sizes) + " are not equal or " + SizesInverse)
+	case c.Sizes != "" && c.Data != "":
+		return errors.New("the examples of a file come as often as they stand there, not by their size")
 	case c.Distinct && (c.Task != "tsp" || c.Network.Arch != network.PtrNet):
 		return errors.New("only a pointer network's tours name every point once")
 	case c.Optimizer != "adam" && c.Optimizer != "sgd":
@@ -93,6 +104,26 @@ func (c Config) Check() error {
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
 	}
 	return nil
+}
+
+// size draws the number of points of the examples of a step.
+func (c Config) size(step int, rng *rand.Rand) int {
+	last := c.largest(step)
+	if c.Sizes != SizesInverse {
+		return c.MinN + rng.IntN(last-c.MinN+1)
+	}
+	total := 0.0
+	for n := c.MinN; n <= last; n++ {
+		total += 1 / float64(n)
+	}
+	at := rng.Float64() * total
+	n := c.MinN
+	for ; n < last; n++ {
+		if at -= 1 / float64(n); at < 0 {
+			break
+		}
+	}
+	return n
 }
 
 // largest is the largest number of points of an example at the given step.

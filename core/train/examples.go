@@ -84,9 +84,10 @@ func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))
 	s.step = step
-	s.n = c.MinN + s.rng.IntN(c.largest(step)-c.MinN+1)
 	if s.data != nil {
 		s.n = s.data.size(s.rng)
+	} else {
+		s.n = c.size(step, s.rng)
 	}
 	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
 	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)

@@ -52,6 +52,8 @@ func TestConfigCheck(t *testing.T) {
 		`task "sort" is not one of hull, delaunay, tsp`:                                func(c *Config) { c.Task = "sort" },
 		"hidden size is 0, must be 1 to 4096":                                          func(c *Config) { c.Network.Hidden = 0 },
 		`order "size" is not one of random, x, angle, hilbert`:                         func(c *Config) { c.Order = "size" },
+		`sizes drawn "often" are not equal or inverse`:                                 func(c *Config) { c.Sizes = "often" },
+		"the examples of a file come as often as they stand there, not by their size":  func(c *Config) { c.Sizes, c.Data = SizesInverse, "a file" },
 		"batch size is 0, must be above zero":                                          func(c *Config) { c.Batch = 0 },
 		"number of steps is -1, must be above zero":                                    func(c *Config) { c.Steps = -1 },
 		"learning rate is NaN, must be above zero":                                     func(c *Config) { c.Rate = math.NaN() },
