@@ -91,9 +91,9 @@ func (c cell) network() string {
 
 // faithful reports whether a network is one of the paper's: one LSTM layer in one
 // direction, points shown as they come by their coordinates, no glimpses, the
-// paper's form of sequence, trained without knowing what is visited.
+// paper's form of sequence. How it was trained is another matter.
 func faithful(m model.Meta) bool {
-	return m.Order == task.OrderRandom && m.Sequence != task.SequenceFan && !m.Distinct && m.Network.Features == 2 && !m.Network.Bidirectional && m.Network.Glimpses == 0
+	return m.Order == task.OrderRandom && m.Sequence != task.SequenceFan && m.Network.Features == 2 && !m.Network.Bidirectional && m.Network.Glimpses == 0
 }
 
 // fits reports whether a weight file belongs into the cell.

@@ -69,6 +69,9 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 			}
 		}
 	}
+	if names := r.trainedDistinct(); len(names) > 0 {
+		say("\nTrained among the cities not yet visited too, where the paper chooses among them only in its beam search: %s.\n", strings.Join(names, ", "))
+	}
 	say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: greedy edges (A1), 2-opt from nearest neighbours (A2), " +
 		"Christofides with 2-opt (A3).\n\n" +
 		"| n | A1, paper | A1, ours | gap | A2, paper | A2, ours | gap | A3, paper | A3, ours | gap |\n|---|---|---|---|---|---|---|---|---|---|\n")
@@ -102,6 +105,18 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	r.cards(say)
 	r.commands(say, o)
 	return b.String()
+}
+
+// trainedDistinct names the paper's networks for tours that were trained among the
+// cities not yet visited.
+func (r *results) trainedDistinct() []string {
+	var names []string
+	for _, w := range r.files {
+		if m := w.model.Meta; faithful(m) && m.Distinct {
+			names = append(names, w.name)
+		}
+	}
+	return names
 }
 
 // show puts a figure into the text; a click opens the drawing without pixels.

@@ -28,7 +28,9 @@ func weightsFolder(t *testing.T) string {
 		"hull-lstm":  {Task: "hull", Order: task.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
 		"hull-best":  {Task: "hull", Order: task.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
 		"tsp-a1": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			Recipe: "adam from a file of 9 instances" + labelsBy + "greedy, clipping 2"},
+			Recipe: "adam from a file of 9 instances" + labelsBy + "greedy, clipping 2", Distinct: true},
+		"tsp-a3": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+			Recipe: "adam" + labelsBy + "greedy, clipping 2" + then + "adam" + labelsBy + "christofides-2opt, clipping 2"},
 		"tsp-optimal": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
 	} {
 		meta.Network.Features, meta.Network.Hidden = 2, 8
@@ -62,7 +64,7 @@ func TestTables(t *testing.T) {
 		"| Ptr-Net | 5-50 | 5 | 92.0 %":     "| 0.0 % (0.0–39.0) | 99.6 % |",
 		"| 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – |",
 		"| 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
-		"| 50, A3's tours | 50 | N/A | ":    "| not trained yet | – | – |",
+		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
 		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | – |",
 		"| hull-best | 5-50 | 200 | ":       "not simple",
 		"| tsp-optimal | 50 | 50 | ":        " ± ",
@@ -77,6 +79,7 @@ func TestTables(t *testing.T) {
 		assert.Contains(t, found, want, start)
 	}
 	assert.NotContains(t, results, "| tsp-a1 | 50 | 50 |", "it has its cell")
+	assert.Contains(t, results, "only in its beam search: tsp-a1.\n")
 	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3 --tour-beam 1`")
 	assert.Contains(t, results, "](docs/results-tsp.png)")
 	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
