@@ -14,6 +14,7 @@ import { Remote } from './remote.js';
  * @property {[number, number]} n  points in training
  * @property {number} hidden @property {boolean} bidirectional @property {number} glimpses @property {number} dictionary
  * @property {number} features  numbers per point, see core/task/order.go
+ * @property {boolean} distinct  chooses among points not yet named, whatever is asked
  * @property {string} order @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
@@ -404,7 +405,7 @@ function entryOf(bytes) {
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true', glimpses: Number(m.glimpses),
-    dictionary: Number(m.dictionary), features: Number(m.features), order: m.order, recipe: m.recipe, examples: Number(m.examples),
+    dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true', order: m.order, recipe: m.recipe, examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores : [],
   };
 }

@@ -36,13 +36,16 @@ export function mountResult(store, engine, waiting) {
       radio.checked = radio.value === state.task;
     }
     beam.value = String(state.beam);
-    constrained.checked = state.constrained;
     const list = (engine.weights ?? []).filter((w) => w.task === state.task);
     const entry = chosenWeights(state, engine);
     setOptions(weights, list.length
       ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
       : [{ value: '', text: 'No weights' }], entry?.id ?? '');
     weights.disabled = !list.length;
+    constrained.checked = state.constrained || Boolean(entry?.distinct);
+    constrained.disabled = Boolean(entry?.distinct);
+    constrained.parentElement.title = entry?.distinct
+      ? 'This network never visits a city twice: it was trained so' : 'Only choices that can still lead to a valid answer';
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({

@@ -150,6 +150,7 @@ type entry struct {
 	Glimpses      int             `json:"glimpses"`
 	Dictionary    int             `json:"dictionary"`
 	Features      int             `json:"features"`
+	Distinct      bool            `json:"distinct"`
 	Order         string          `json:"order"`
 	Recipe        string          `json:"recipe"`
 	Examples      int64           `json:"examples"`
@@ -187,7 +188,7 @@ func (s site) addWeights(folder string) ([]byte, error) {
 		}
 		list.Weights = append(list.Weights, entry{ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch),
 			N: [2]int{m.Meta.MinN, m.Meta.MaxN}, Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses,
-			Dictionary: m.Net.Dictionary, Features: m.Net.Features, Order: m.Meta.Order, Recipe: m.Meta.Recipe, Examples: m.Meta.Examples,
+			Dictionary: m.Net.Dictionary, Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Recipe: m.Meta.Recipe, Examples: m.Meta.Examples,
 			Bytes: len(content), Default: id == m.Meta.Task, Scores: scores})
 	}
 	return json.Marshal(list)

@@ -34,6 +34,24 @@ func (p *tab) picture(id string) (picture string) {
 	return picture
 }
 
+// A network that was trained among the cities not yet visited knows valid tours
+// alone: the choice is made, and is the visitor's again for another task.
+func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	is := func() (seen string) {
+		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.title].join(); })()`, &seen)
+		return seen
+	}
+	p.put(seven)
+	assert.Equal(t, "false,false,Only choices that can still lead to a valid answer", is())
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	p.settled()
+	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so", is())
+	p.js(`ptrnet.setTask('hull')`, nil)
+	p.settled()
+	assert.Equal(t, "false,false,Only choices that can still lead to a valid answer", is())
+}
+
 func TestPlayer(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	p.put(seven)
