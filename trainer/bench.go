@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,8 +70,8 @@ func runBench(args []string, out io.Writer) error {
 	if *workers < 1 || *rounds < 1 || *seconds <= 0 {
 		return errors.New("--workers, --rounds and --time must be above zero")
 	}
-	if *peer && (*problem != "hull" || *sizes != "5-50") {
-		return errors.New("--peer trains on hulls of 5-50 points: leave out --task and --n")
+	if *peer && (*problem != "hull" || *sizes != "5-50" || *name != "faithful") {
+		return errors.New("--peer trains the paper's network on hulls of 5-50 points: leave out --task, --n and --recipe")
 	}
 	python := ""
 	if *peer {
@@ -83,7 +84,7 @@ func runBench(args []string, out io.Writer) error {
 	defer stop()
 	var data string
 	if *peer {
-		if data, err = peerData(pool); err != nil {
+		if data, err = peerData(); err != nil {
 			return err
 		}
 		defer os.Remove(data)
@@ -229,14 +230,17 @@ func trainingFLOPs(c network.Config, b *network.Batch) float64 {
 }
 
 // peerData writes hull instances for the peer into a temporary file.
-func peerData(pool network.Pool) (string, error) {
+func peerData() (string, error) {
 	f, err := os.CreateTemp("", "ptrnet-peer-*.txt")
 	if err != nil {
 		return "", fmt.Errorf("cannot write the peer's data: %w", err)
 	}
 	f.Close()
-	err = runGen([]string{"--task", "hull", "--n", "5-50", "--count", "20000", "--seed", "1", "--out", f.Name()}, io.Discard)
-	return f.Name(), err
+	if err := runGen([]string{"--task", "hull", "--n", "5-50", "--count", "20000", "--seed", "1", "--out", f.Name()}, io.Discard); err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
 }
 
 // peerPython finds a Python that has torch.
@@ -253,7 +257,7 @@ func peerPython() (string, error) {
 // better rate in examples per second.
 func benchPeer(out io.Writer, python, data string, hidden, batch int, d time.Duration) (float64, error) {
 	best := 0.0
-	for threads := 1; threads <= runtime.GOMAXPROCS(0); threads *= 2 {
+	for _, threads := range slices.Compact([]int{1, runtime.GOMAXPROCS(0)}) {
 		cmd := exec.Command(python, "-", data, "--hidden", strconv.Itoa(hidden), "--batch", strconv.Itoa(batch),
 			"--threads", strconv.Itoa(threads), "--seconds", fmt.Sprint(d.Seconds()))
 		cmd.Stdin = strings.NewReader(peerScript)

@@ -64,6 +64,10 @@ func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.S
 	}
 	state, e := readOneCheckpoint(previous(path), c, n)
 	if e == nil {
+		// The next checkpoint must not put the damaged one in the good one's place.
+		if e := os.Rename(path, path+".damaged"); e != nil && !errors.Is(e, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w; it cannot be put aside: %w", err, e)
+		}
 		fmt.Fprintf(out, "%v; going on from the one before, %s\n", err, previous(path))
 		return state, nil
 	}
@@ -119,6 +123,9 @@ func sameRun(path, config string, c train.Config) error {
 				m["network "+strings.ToLower(k)] = v
 			}
 		}
+		if from, ok := m["From"].(map[string]any); ok {
+			m["From"] = from["Content"]
+		}
 	}
 	// The problem first: others may follow from it.
 	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
@@ -159,7 +166,7 @@ func settingSaid(key string) string {
 		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
 		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
 		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
-		"ForgetBias": "forget bias", "Average": "averaging", "Curriculum": "curriculum", "Fixed": "size of the fixed training set", "Seed": "seed",
+		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum", "Fixed": "size of the fixed training set", "Seed": "seed",
 		"Labels": "labels",
 	}
 	if s, ok := said[key]; ok {

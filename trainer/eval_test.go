@@ -27,7 +27,11 @@ func untrained(t *testing.T, problem string, c network.Config) (string, *model.M
 	for i := range net.Weights {
 		net.Weights[i] = rng.Float32() - 0.5
 	}
-	m, err := model.New(net, model.Meta{Task: problem, Order: task.OrderX, MinN: 5, MaxN: 7})
+	meta := model.Meta{Task: problem, Order: task.OrderX, MinN: 5, MaxN: 7}
+	if c.Dictionary > 0 {
+		meta.MinN, meta.MaxN = c.Dictionary, c.Dictionary
+	}
+	m, err := model.New(net, meta)
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), problem+".safetensors")
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // parseFlags reads a command's flags. --help prints the given text with the
@@ -28,11 +27,8 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, help)
-		var text strings.Builder
-		fs.SetOutput(&text)
+		fs.SetOutput(out)
 		fs.PrintDefaults()
-		// -1 stands for a flag that was not given.
-		fmt.Fprint(out, strings.ReplaceAll(text.String(), " (default -1)", ""))
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)

@@ -13,8 +13,8 @@ import (
 	"ptrnet/core/train"
 )
 
-// Seeds of the sets that are measured on. They are used nowhere else: training
-// draws from its own seed in streams of its own.
+// Seeds of the sets that are measured on. A run with one of them is refused, so
+// that training never meets them.
 const (
 	validationSeed = 0x76616c6964
 	testSeed       = 0x74657374

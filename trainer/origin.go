@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ptrnet/core/model"
 	"ptrnet/core/train"
 )
 
-// origin is a weight file whose weights a run starts from.
+// origin is a weight file that a run starts from.
 type origin struct {
-	*model.Model
-	content string // for Config.From: the same for the same content only
+	*train.From
+	weights []float32
 }
 
 // then stands in a weight file's recipe between a run and the one that started
@@ -32,14 +33,18 @@ func readOrigin(path string, c train.Config) (*origin, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--from %s: %w", path, err)
 	}
+	seeded := func(run string, seed uint64) string { return fmt.Sprintf("%s, seed %d", run, seed) }
+	recipe := seeded(m.Meta.Recipe, m.Meta.Seed)
+	seen := func(run string) bool { return strings.HasSuffix(run, seeded("", c.Seed)) }
 	switch {
 	case m.Meta.Network != c.Network:
 		return nil, fmt.Errorf("--from %s: its network is %+v, not %+v as this run's", path, m.Meta.Network, c.Network)
 	case m.Meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, m.Meta.Task, c.Task)
-	case m.Meta.Seed == c.Seed:
-		return nil, fmt.Errorf("--from %s: its seed is %d as this run's, which would see the same examples again: choose another --seed", path, c.Seed)
+	case slices.ContainsFunc(strings.Split(recipe, then), seen):
+		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would bring the same examples again: choose another --seed", path, c.Seed)
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return &origin{m, fmt.Sprintf("%s, sha256 %.8x", name, sha256.Sum256(data))}, nil
+	content := fmt.Sprintf("%s, sha256 %.8x", name, sha256.Sum256(data))
+	return &origin{&train.From{Content: content, Recipe: recipe, Examples: m.Meta.Examples}, m.Net.Weights}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"ptrnet/core/model"
 )
 
 // notTrained stands in a cell without weights.
@@ -35,6 +37,10 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. Networks are decoded "+
 		"%s. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
 		command, testSeed, o.count, o.tours, how)
+	if names := r.faithfulWhere(func(m model.Meta) bool { return strings.Contains(m.Recipe, then) }); names != "" {
+		say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
+			"[weight files](#weight-files)' recipes tell.\n\n", names)
+	}
 	cells := paperCells()
 
 	say("## Convex hull (the paper's Table 1)\n\nAccuracy: the same polygon. Area: of the output over that of the hull, where the output is a simple " +
@@ -48,7 +54,8 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		}
 	}
 
-	say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones that were found.\n\n" +
+	say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones that were found. " +
+		"The paper does not say on which n its networks were trained; it is taken to be the n tested.\n\n" +
 		"| trained n | tested n | accuracy, paper | accuracy, ours | triangles, paper | triangles, ours | weights |\n|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "delaunay" {
@@ -69,8 +76,8 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 			}
 		}
 	}
-	if names := r.trainedDistinct(); len(names) > 0 {
-		say("\nTrained among the cities not yet visited too, where the paper chooses among them only in its beam search: %s.\n", strings.Join(names, ", "))
+	if names := r.faithfulWhere(func(m model.Meta) bool { return m.Distinct }); names != "" {
+		say("\nTrained among the cities not yet visited too, where the paper chooses among them only in its beam search: %s.\n", names)
 	}
 	say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: greedy edges (A1), 2-opt from nearest neighbours (A2), " +
 		"Christofides with 2-opt (A3).\n\n" +
@@ -107,16 +114,15 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	return b.String()
 }
 
-// trainedDistinct names the paper's networks for tours that were trained among the
-// cities not yet visited.
-func (r *results) trainedDistinct() []string {
+// faithfulWhere names the paper's networks of which something holds.
+func (r *results) faithfulWhere(holds func(model.Meta) bool) string {
 	var names []string
 	for _, w := range r.files {
-		if m := w.model.Meta; faithful(m) && m.Distinct {
+		if m := w.model.Meta; faithful(m) && holds(m) {
 			names = append(names, w.name)
 		}
 	}
-	return names
+	return strings.Join(names, ", ")
 }
 
 // show puts a figure into the text; a click opens the drawing without pixels.

@@ -380,11 +380,15 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 	return r, nil
 }
 
+// measuring is raised with every change of decoding, scoring or solving that moves
+// a figure, so that none is taken from the cache that was measured otherwise.
+const measuring = 1
+
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
 	problem := f.model.Meta.Task
 	count := m.count(problem)
-	key := fmt.Sprintf("weights %s n %d instances %d seed %d beam %d", f.hash, n, count, testSeed, m.options.beamFor(problem))
+	key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, count, testSeed, m.options.beamFor(problem))
 	return m.once(key, fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
 		set := m.set(problem, n)
 		answers, err := decodeAll(f.model, set, model.Options{Beam: m.options.beamFor(problem), Constrained: problem == "tsp"}, m.pool)
@@ -411,7 +415,7 @@ func (m *measurement) network(f weightFile, n int) (result, error) {
 func (m *measurement) solvers(n int) (tourFigures, error) {
 	var f tourFigures
 	for _, name := range append([]string{"optimal"}, paperSolvers...) {
-		key := fmt.Sprintf("tours by %s n %d instances %d seed %d", name, n, m.options.tours, testSeed)
+		key := fmt.Sprintf("measuring %d tours by %s n %d instances %d seed %d", measuring, name, n, m.options.tours, testSeed)
 		r, err := m.once(key, fmt.Sprintf("tours by %s at n = %d", name, n), func() (result, error) { return m.solver(name, n) })
 		if err != nil {
 			return f, err

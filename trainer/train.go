@@ -121,18 +121,18 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	steps := fs.Int("steps", 0, "length of the run in steps, over which the learning rate decays (default: the recipe's)")
 	batch := fs.Int("batch", 0, "examples per step (default: the recipe's)")
 	rate := fs.Float64("rate", 0, "learning rate (default: the recipe's)")
-	warmup := fs.Int("warmup", -1, "steps over which the rate rises from zero (default: the recipe's)")
+	warmup := fs.Int("warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	decay := fs.String("decay", "", "none, cosine or linear (default: the recipe's)")
-	average := fs.Float64("average", -1, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
+	average := fs.Float64("average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 	order := fs.String("order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	sequence := fs.String("sequence", "", "form of the answers, for delaunay: incenter, as in the paper, or fan (default: the recipe's)")
 	distinct := fs.String("distinct", "", "for tsp: yes to choose among cities not yet visited in training too, no to learn it (default: the recipe's)")
-	glimpses := fs.Int("glimpses", -1, "glimpses before pointing (default: the recipe's)")
+	glimpses := fs.Int("glimpses", 0, "glimpses before pointing (default: the recipe's)")
 	direction := fs.String("encoder", "", "one-way or two-way (default: the recipe's)")
 	features := fs.Int("features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, 5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	often := fs.String("sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
-	curriculum := fs.Float64("curriculum", -1, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
-	fixed := fs.Int("fixed", -1, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
+	curriculum := fs.Float64("curriculum", 0, "share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
+	fixed := fs.Int("fixed", 0, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
 	seed := fs.Uint64("seed", 1, "seed of everything random")
 	from := fs.String("from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
@@ -177,22 +177,25 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 		return c, o, err
 	}
 	c.Seed, c.Data, c.Labels = *seed, content, *method
-	override(&c.Steps, *steps, 0)
-	override(&c.Batch, *batch, 0)
-	override(&c.Rate, *rate, 0)
-	override(&c.Warmup, *warmup, -1)
-	override(&c.Decay, *decay, "")
-	override(&c.Average, *average, -1)
-	override(&c.Order, *order, "")
-	override(&c.Sequence, *sequence, "")
+	override(fs, "steps", &c.Steps, *steps)
+	override(fs, "batch", &c.Batch, *batch)
+	override(fs, "rate", &c.Rate, *rate)
+	c.Warmup = min(c.Warmup, c.Steps/10) // of a short run, unless it is told otherwise
+	override(fs, "warmup", &c.Warmup, *warmup)
+	override(fs, "decay", &c.Decay, *decay)
+	override(fs, "average", &c.Average, *average)
+	override(fs, "order", &c.Order, *order)
+	override(fs, "sequence", &c.Sequence, *sequence)
 	if forms := task.Sequences(*problem); len(forms) > 0 && c.Sequence == forms[0] {
 		c.Sequence = "" // the paper's, as a run that does not choose
 	}
-	override(&c.Network.Glimpses, *glimpses, -1)
-	override(&c.Network.Features, *features, 0)
-	override(&c.Sizes, *often, "equal")
-	override(&c.Curriculum, *curriculum, -1)
-	override(&c.Fixed, *fixed, -1)
+	override(fs, "glimpses", &c.Network.Glimpses, *glimpses)
+	override(fs, "features", &c.Network.Features, *features)
+	if *often != "equal" {
+		c.Sizes = *often
+	}
+	override(fs, "curriculum", &c.Curriculum, *curriculum)
+	override(fs, "fixed", &c.Fixed, *fixed)
 	switch *distinct {
 	case "":
 	case "yes", "no":
@@ -218,18 +221,21 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if err := c.Check(); err != nil {
 		return c, o, err
 	}
+	if c.Seed == testSeed || c.Seed == validationSeed {
+		return c, o, fmt.Errorf("--seed %d is that of the instances that networks are measured on: choose another", c.Seed)
+	}
 	if *from != "" {
 		if o.origin, err = readOrigin(*from, c); err != nil {
 			return c, o, err
 		}
-		c.From = o.origin.content
+		c.From = o.origin.From
 	}
 	return c, o, nil
 }
 
-// override sets *to unless value says that the flag was not given.
-func override[T comparable](to *T, value, absent T) {
-	if value != absent {
+// override sets *to if the flag of that name was given.
+func override[T any](fs *flag.FlagSet, name string, to *T, value T) {
+	if given(fs, name) {
 		*to = value
 	}
 }
@@ -373,12 +379,11 @@ func (t *trainer) open() error {
 func (t *trainer) start() {
 	t.state = &train.State{Weights: t.net.Weights}
 	if o := t.options.origin; o != nil {
-		copy(t.net.Weights, o.Net.Weights)
+		copy(t.net.Weights, o.weights)
 		return
 	}
 	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
 	t.net.Uniform(rng, float32(t.config.Init))
-	t.net.AddForgetBias(float32(t.config.ForgetBias))
 }
 
 func (t *trainer) checkpointPath() string {
@@ -389,7 +394,7 @@ func (t *trainer) checkpointPath() string {
 // end the checkpoint is written.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
-	saved := time.Now()
+	saved, at := t.state.Step, time.Now() // the last checkpoint
 	lossSum, losses := 0.0, 0
 	last := c.Steps
 	if o.stopAfter > 0 {
@@ -409,7 +414,7 @@ func (t *trainer) loop(ctx context.Context) error {
 		losses++
 		t.progress.step(loss, c.Batch)
 		validate := t.state.Step%o.validate == 0 || t.state.Step == c.Steps
-		if !validate && time.Since(saved) <= o.checkpoint {
+		if !validate && time.Since(at) <= o.checkpoint {
 			continue
 		}
 		if err := t.sound(); err != nil {
@@ -426,7 +431,10 @@ func (t *trainer) loop(ctx context.Context) error {
 		if err := t.save(); err != nil {
 			return err
 		}
-		saved = time.Now()
+		saved, at = t.state.Step, time.Now()
+	}
+	if saved == t.state.Step {
+		return nil
 	}
 	if err := t.sound(); err != nil {
 		return err
@@ -495,9 +503,9 @@ func (t *trainer) meta() model.Meta {
 	c := t.config
 	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
-	if o := t.options.origin; o != nil {
-		meta.Recipe = o.Meta.Recipe + then + meta.Recipe
-		meta.Examples += o.Meta.Examples
+	if c.From != nil {
+		meta.Recipe = c.From.Recipe + then + meta.Recipe
+		meta.Examples += c.From.Examples
 	}
 	return meta
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -290,7 +291,10 @@ func TestDamagedCheckpoint(t *testing.T) {
 				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
 			}
 			assert.Contains(t, failure(t, flags...), "holds the checkpoint of an earlier run")
-			said := runCommand(t, append(flags, "--resume")...)
+			said := runCommand(t, append(flags, "--resume", "--stop-after", "1")...)
+			assert.Contains(t, said, "\nresuming at step 25 of 60\n")
+			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
+			said = runCommand(t, append(flags, "--resume")...)
 			assert.Contains(t, said, "; going on from the one before, "+path+".previous\nresuming at step 25 of 60\n")
 			assert.True(t, bytes.Equal(want, weights(t, dir)))
 			require.NoError(t, os.Remove(path+".previous"))
@@ -431,7 +435,7 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, []int{5, 7}, []int{m.Meta.MinN, m.Meta.MaxN})
 	assert.Equal(t, uint64(5), m.Meta.Seed)
 	assert.Equal(t, int64(60*32), m.Meta.Examples)
-	assert.Equal(t, "adam, rate 0.003 after 4000 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
+	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	var scores []score
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
 	require.NotEmpty(t, scores)
@@ -553,7 +557,19 @@ func TestFrom(t *testing.T) {
 	assert.Less(t, lossOn(m), lossOn(earlier))
 
 	runCommand(t, append([]string{"train"}, smallRun(resumed, append(from, "--stop-after", "7")...)...)...)
+	other := append(smallRun(resumed, append(from[:len(from)-1], filepath.Join(random, "weights.safetensors"))...), "--resume", "--seed", "3")
+	assert.Regexp(t, "its origin is weights, sha256 [0-9a-f]{16}, here it is weights, sha256 ", failure(t, append([]string{"train"}, other...)...))
+	from[len(from)-1] = filepath.Join(first, "weights.safetensors")
 	assert.True(t, bytes.Equal(got, trainHere(t, resumed, smallRun(resumed, append(from, "--resume")...)...)))
+
+	// Another run from that one keeps all seeds in mind, and export knows as much.
+	second := filepath.Join(dir, "weights.safetensors")
+	assert.Contains(t, failure(t, append([]string{"train"}, smallRun(t.TempDir(), "--from", second)...)...), "trained with this run's seed, 1,")
+	exported := filepath.Join(resumed, "exported.safetensors")
+	runCommand(t, "export", "--run", filepath.Join(resumed, "run"), "--out", exported, "--test", "40")
+	text, err := os.ReadFile(exported)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(got, text))
 }
 
 // lossOn is the loss of a model on 64 hulls of six points.
@@ -576,9 +592,17 @@ func TestFromWhatDoesNotFit(t *testing.T) {
 		"broken.safetensors: ":                  {"--from", broken},
 		"its network is":                        {"--from", file, "--hidden", "32"},
 		"its network solves hull, not tsp":      {"--from", file, "--task", "tsp"},
-		"choose another --seed":                 {"--from", file},
+		"trained with this run's seed, 1,":      {"--from", file},
 	} {
 		other := t.TempDir()
 		assert.Contains(t, failure(t, append([]string{"train"}, smallRun(other, flags...)...)...), want)
+	}
+}
+
+// TestMeasuringSeeds: no run draws from the seeds that networks are measured on.
+func TestMeasuringSeeds(t *testing.T) {
+	for _, seed := range []uint64{testSeed, validationSeed} {
+		assert.Equal(t, fmt.Sprintf("--seed %d is that of the instances that networks are measured on: choose another", seed),
+			failure(t, "train", "--seed", fmt.Sprint(seed)))
 	}
 }

@@ -96,6 +96,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
 		{"negative", meta("hidden", "-8"), "hidden size is -8"},
 		{"range", meta("n", "50-5"), `metadata n is "50-5", not a range like 5-50`},
+		{"more points than any network takes", meta("n", "5-2000000000"), `metadata n is "5-2000000000"; a network takes at most 1000 points`},
 		{"examples", meta("examples", "-1"), "metadata examples"},
 		{"seed", meta("seed", "x"), "metadata seed"},
 		{"bidirectional", meta("bidirectional", "maybe"), "not true or false"},

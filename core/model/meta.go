@@ -99,6 +99,9 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
 		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
 	}
+	if m.MaxN > MaxPoints {
+		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; a network takes at most " + strconv.Itoa(MaxPoints) + " points")
+	}
 	seed, err := strconv.ParseUint(s["seed"], 10, 64)
 	if err != nil {
 		return m, errors.New("metadata seed is " + strconv.Quote(clip(s["seed"])) + ", not a number")
@@ -119,6 +122,9 @@ func parseMeta(s map[string]string) (Meta, error) {
 	}
 	if err := task.CheckOrder(m.Order); err != nil {
 		return m, err
+	}
+	if d := m.Network.Dictionary; m.Network.Arch != network.PtrNet && (m.MinN != d || m.MaxN != d) {
+		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; the network's dictionary binds it to " + strconv.Itoa(d) + " points")
 	}
 	if m.Distinct && (m.Task != "tsp" || m.Network.Arch != network.PtrNet) {
 		return m, errors.New("metadata distinct is true, which is for pointer networks of tours alone")

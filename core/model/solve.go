@@ -11,7 +11,7 @@ import (
 )
 
 // MaxPoints is the largest number of points that Solve accepts.
-const MaxPoints = 1000
+const MaxPoints = task.MaxPoints
 
 // farthest is the largest coordinate that float32 arithmetic is trusted with.
 const farthest = 1000

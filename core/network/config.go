@@ -14,9 +14,6 @@ const (
 	Attention Arch = "attention"
 )
 
-// Archs lists the architectures, the pointer network first.
-func Archs() []Arch { return []Arch{PtrNet, Attention, Seq2Seq} }
-
 // Config is the shape of a network.
 type Config struct {
 	Arch          Arch

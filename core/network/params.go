@@ -196,17 +196,3 @@ func packGradient(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {
 	p.SetRows(0, out, w, in)
 	return p
 }
-
-// AddForgetBias adds b to the biases of all forget gates; started at 1 they let
-// a cell remember from the first step on (Jozefowicz, Zaremba, Sutskever 2015).
-func (n *Network) AddForgetBias(b float32) {
-	add := func(s cellShape) {
-		for r := s.H; r < 2*s.H; r++ {
-			n.Weights[s.Offset+r*s.Stride+s.H+s.X] += b
-		}
-	}
-	for d := range n.directions() {
-		add(n.encoder[d])
-	}
-	add(n.decoder)
-}

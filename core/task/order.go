@@ -150,6 +150,10 @@ func hilbert(x, y float64) uint64 {
 	return d
 }
 
+// MaxPoints is the largest number of points that a network is trained on or asked
+// about: its memory and time grow with their square.
+const MaxPoints = 1000
+
 // MaxFeatures is the largest number of features that Features knows.
 const MaxFeatures = 9
 

@@ -33,13 +33,19 @@ type Config struct {
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
-	ForgetBias float64 // added to the forget gates' biases at the start
 	Average    float64 // decay per step of the averaged weights; 0 for none
 	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
 	Seed       uint64
-	From       string `json:",omitempty"` // what names the weights to start from; "" for random ones
+	From       *From  `json:",omitempty"` // the weights to start from; nil for random ones
 	Data       string `json:",omitempty"` // what names the content of the labelled set, if examples come from one
 	Labels     string `json:",omitempty"` // the method whose solutions the labelled set holds; "" for exact ones
+}
+
+// From is what a run knows of the weight file that it started from.
+type From struct {
+	Content  string // names the file's content
+	Recipe   string // how its weights were made, their seed included
+	Examples int64  // that they have seen
 }
 
 // Check says in a sentence what is wrong with the configuration, if anything.
@@ -74,14 +80,14 @@ func (c Config) Check() error {
 	switch {
 	case c.MaxN < c.MinN:
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + ", before its start " + strconv.Itoa(c.MinN))
-	case c.MaxN > 10000:
-		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; 10000 is the limit")
+	case c.MaxN > task.MaxPoints:
+		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(task.MaxPoints))
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
 	case c.Sizes != "" && c.Sizes != SizesInverse:
 		return errors.New("sizes drawn " + strconv.Quote(c.Sizes) + " are not equal or " + SizesInverse)
 	case c.Sizes != "" && c.Data != "":
-		return errors.New("the examples of a file come as often as they stand there, not by their size")
+		return errors.New("a file's numbers of points are drawn equally often, not as 1/n")
 	case c.Distinct && (c.Task != "tsp" || c.Network.Arch != network.PtrNet):
 		return errors.New("only a pointer network's tours name every point once")
 	case c.Optimizer != "adam" && c.Optimizer != "sgd":
@@ -92,8 +98,6 @@ func (c Config) Check() error {
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
 	case c.Data != "" && c.Fixed > 0:
 		return errors.New("examples come from a data file or from a fixed set drawn here, not from both")
-	case math.IsNaN(c.ForgetBias) || math.IsInf(c.ForgetBias, 0):
-		return errors.New("the forget gates' bias is not finite")
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
 		return errors.New("the averaging decay must be in [0, 1)")
 	case !(c.Curriculum >= 0 && c.Curriculum <= 1):

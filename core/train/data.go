@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/task"
 )
 
 // Labelled is a set of solved instances to train on, kept by their size. It is
@@ -43,15 +44,12 @@ const blockInstances = 256
 // NewLabelled returns an empty set.
 func NewLabelled() *Labelled { return &Labelled{} }
 
-// mostLabelled is the largest number of points of an instance, that of Config.
-const mostLabelled = 10000
-
 // Add puts a copy of an instance into the set. Its points must lie in the unit
 // square and its indices inside its points.
 func (l *Labelled) Add(i Instance) error {
 	n := len(i.Points)
-	if n == 0 || n > mostLabelled {
-		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(mostLabelled))
+	if n == 0 || n > task.MaxPoints {
+		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(task.MaxPoints))
 	}
 	for k, p := range i.Points {
 		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {

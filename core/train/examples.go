@@ -71,11 +71,10 @@ func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 
 // Streams of random numbers that one seed gives, each for its own purpose.
 const (
-	streamSize     = 1 << 40 // the number of points of a step
-	streamExample  = 2 << 40 // an example of a step
-	streamFixed    = 3 << 40 // an example of a fixed training set
-	StreamWeights  = 4 << 40 // the first weights
-	StreamValidate = 5 << 40 // validation, never trained on
+	streamSize    = 1 << 40 // the number of points of a step
+	streamExample = 2 << 40 // an example of a step
+	streamFixed   = 3 << 40 // an example of a fixed training set
+	StreamWeights = 4 << 40 // the first weights
 )
 
 // Batch draws the examples of the given step. The batch is valid until the next
