@@ -1,0 +1,158 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
+)
+
+// final is the weights that the run ends with: the averaged ones if there are.
+func (t *trainer) final() *network.Network {
+	n := network.New(t.config.Network)
+	if len(t.state.Average) > 0 {
+		copy(n.Weights, t.state.Average)
+	} else {
+		copy(n.Weights, t.state.Weights)
+	}
+	return n
+}
+
+func (t *trainer) meta() model.Meta {
+	c := t.config
+	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
+		Recipe: describe(c), Seed: c.Seed, Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
+	if c.From != nil {
+		meta.Recipe = c.From.Recipe + then + meta.Recipe
+		meta.Examples += c.From.Examples
+	}
+	return meta
+}
+
+// labelsBy stands in a weight file's recipe before the method whose solutions it
+// was trained on; tables reads it.
+const labelsBy = ", labels by "
+
+// describe is a run's recipe in one line, for the weight file.
+func describe(c train.Config) string {
+	s := fmt.Sprintf("%s, rate %g", c.Optimizer, c.Rate)
+	if c.Warmup > 0 {
+		s += fmt.Sprintf(" after %d steps of warm-up", c.Warmup)
+	}
+	if c.Decay != "none" {
+		s += ", " + c.Decay + " decay"
+	}
+	s += fmt.Sprintf(", %d steps of %d", c.Steps, c.Batch)
+	if c.Data != "" {
+		s += " from a file of " + c.Data
+		if c.Labels != "" {
+			s += labelsBy + c.Labels
+		}
+	}
+	if c.Sizes == train.SizesInverse {
+		s += ", sizes drawn as 1/n"
+	}
+	if c.Curriculum > 0 {
+		s += fmt.Sprintf(", sizes growing over %g of them", c.Curriculum)
+	}
+	if c.Fixed > 0 {
+		s += fmt.Sprintf(" from %d fixed examples", c.Fixed)
+	}
+	if c.Distinct {
+		s += ", among cities not yet visited"
+	}
+	s += fmt.Sprintf(", clipping %g", c.Clip)
+	if c.Average > 0 {
+		s += fmt.Sprintf(", weights averaged with decay %g", c.Average)
+	}
+	return s
+}
+
+// validationSizes are the numbers of points that a run is validated on.
+func (t *trainer) validationSizes() []int { return sizesFor(t.config, 2*t.config.MaxN) }
+
+// sizesFor are the numbers of points up to most at which a run's network is
+// measured.
+func sizesFor(c train.Config, most int) []int {
+	if c.Network.Arch != network.PtrNet {
+		return []int{c.MaxN}
+	}
+	var sizes []int
+	for _, n := range []int{5, 10, 20, 50, 100, 200, 500} {
+		// Exact tours are costly; a triangulation's sequence grows sixfold.
+		tooMuch := c.Task == "tsp" && n > 50 || c.Task == "delaunay" && n > max(c.MaxN, 10)
+		if n >= c.MinN && n <= most && !tooMuch {
+			sizes = append(sizes, n)
+		}
+	}
+	if len(sizes) == 0 {
+		sizes = []int{c.MaxN}
+	}
+	return sizes
+}
+
+// score measures a network greedily on random instances of each size, drawn
+// from the given seed.
+func (t *trainer) score(net *network.Network, sizes []int, instances int, seed uint64) ([]score, error) {
+	var scores []score
+	for _, n := range sizes {
+		m, err := model.New(net, t.meta())
+		if err != nil {
+			return nil, err
+		}
+		set := t.sets[n]
+		if set == nil || seed != validationSeed {
+			set = freshSet(t.config.Task, n, instances, seed, t.pool)
+		}
+		if t.sets != nil && seed == validationSeed {
+			t.sets[n] = set // exact tours are costly
+		}
+		tally, err := measure(m, set, model.Options{Constrained: t.config.Task == "tsp"}, t.pool)
+		if err != nil {
+			return nil, err
+		}
+		scores = append(scores, scoresOf(t.config.Task, n, tally)...)
+	}
+	return scores, nil
+}
+
+// validate scores the weights as they would be written, on instances that
+// training never sees.
+func (t *trainer) validate() ([]score, error) {
+	return t.score(t.final(), t.validationSizes(), t.options.instances, validationSeed)
+}
+
+// finish writes the weight file: the final weights in half precision, with the
+// scores that they have as rounded, measured on test instances that neither
+// training nor validation has seen.
+func (t *trainer) finish() error {
+	net := t.final()
+	safetensors.RoundF16(net.Weights)
+	most := t.config.MaxN
+	if t.config.MinN < t.config.MaxN {
+		most *= 10 // made to generalize over n: say how far it does
+	}
+	scores, err := t.score(net, sizesFor(t.config, most), t.options.test, testSeed)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(scores)
+	if err != nil {
+		return err
+	}
+	meta := t.meta()
+	meta.Scores = string(text)
+	m, err := model.New(net, meta)
+	if err != nil {
+		return err
+	}
+	data := m.Encode(safetensors.F16)
+	if err := writeFile(t.options.out, data); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.out, "wrote %s (%d bytes): %s\n", t.options.out, len(data), summary(scores))
+	return nil
+}
