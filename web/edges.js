@@ -65,6 +65,19 @@ export function compareEdges(points, exact, model, correct) {
   };
 }
 
+/**
+ * The length of a tour back to its start; NaN if it is no tour of every point.
+ * @param {Point[]} points @param {ArrayLike<number>} sequence
+ */
+export function tourLength(points, sequence) {
+  const order = Array.from(sequence);
+  if (order.length !== points.length || new Set(order).size !== order.length || order.some((i) => !points[i])) return NaN;
+  return order.reduce((sum, i, k) => {
+    const [p, q] = [points[i], points[order[(k + 1) % order.length]]];
+    return sum + Math.hypot(p[0] - q[0], p[1] - q[1]);
+  }, 0);
+}
+
 /** For every point the first index at the same place. @param {Point[]} points */
 function places(points) {
   const first = new Map();

@@ -392,6 +392,10 @@ function pointsOfJSON(name, text) {
   return { points, task: typeof value.task === 'string' ? value.task : null };
 }
 
+/** Whether it can be told as a score; web/site.go asks the same of the listed weights. @param {any} s */
+const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
+  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v));
+
 /** What a weight file that the core has accepted says of itself. @param {Uint8Array} bytes */
 function entryOf(bytes) {
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
@@ -406,6 +410,6 @@ function entryOf(bytes) {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true', glimpses: Number(m.glimpses),
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true', order: m.order, recipe: m.recipe, examples: Number(m.examples),
-    scores: Array.isArray(scores) ? scores : [],
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [],
   };
 }

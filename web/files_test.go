@@ -11,6 +11,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/safetensors"
 )
 
 // paste pastes text into the page, or drops it.
@@ -121,6 +123,44 @@ func TestDroppedAndChosenFiles(t *testing.T) {
 	assert.Contains(t, p.text("toast"), "cut.safetensors cannot be used.")
 	p.settled()
 	assert.Regexp(t, `^They (agree|differ)`, p.text("verdict-text"), "the page goes on with what it had")
+}
+
+// withScores is a weight file that says other scores of itself.
+func withScores(t *testing.T, name, scores string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	require.NoError(t, err)
+	f, err := safetensors.Parse(content)
+	require.NoError(t, err)
+	f.Metadata["scores"] = scores
+	return f.Encode()
+}
+
+// A file of the visitor's may say anything of its scores: what is no score is left
+// out, and the board goes on.
+func TestDroppedScores(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	for i, c := range []struct{ scores, says string }{
+		{`[null]`, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5}]`, "Its score was not measured."},
+		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, "Its score was not measured."},
+		{`{"metric":"accuracy"}`, "Its score was not measured."},
+		{`null`, "Its score was not measured."},
+		{`no JSON`, "Its score was not measured."},
+		{`[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]`, "Exactly right on 50.0 % of 100 random sets of 5"},
+	} {
+		p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
+		name := filepath.Join(t.TempDir(), fmt.Sprintf("own%d.safetensors", i))
+		require.NoError(t, os.WriteFile(name, withScores(t, "../weights/hull.safetensors", c.scores), 0o644))
+		p.js(`document.getElementById('toast').hidden = true`, nil)
+		p.do(chromedp.SetUploadFiles("#file-input", []string{name}, chromedp.ByQuery))
+		p.wait(`!document.getElementById('toast').hidden`)
+		assert.Contains(t, p.text("toast"), "Using "+filepath.Base(name), c.scores)
+		p.put(`[]`)
+		assert.Equal(t, "Click in the square to place points.", p.text("verdict-text"), c.scores)
+		assert.Equal(t, c.says, p.text("score"), c.scores)
+	}
 }
 
 // What the share menu saves, read back: downloads are caught as they are clicked.

@@ -30,6 +30,8 @@ export function sceneOf(state) {
   const shown = step === null || !model.steps?.[step] ? null : step;
   const sequence = shown === null ? model.sequence : Array.from(model.sequence).slice(0, shown);
   const edges = edgesOf(task, sequence, shown === null);
+  // A tour no longer than the exact part's is not wrong where it differs, least of all
+  // where the other is unproven and this one beats it.
   const network = compareEdges(points, exactEdges, edges, model.correct);
   scene.network = exact ? network : { right: edges, wrong: [], missing: [] };
   if (shown === null) return scene;

@@ -238,3 +238,29 @@ func TestChangedFiles(t *testing.T) {
 	_, err = newHandler(root)
 	assert.ErrorContains(t, err, "bad.safetensors")
 }
+
+// The page tells the scores of the listed weights as they are, so those must be
+// scores.
+func TestListedScores(t *testing.T) {
+	list := func(scores string) (string, error) {
+		folder := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), withScores(t, "../weights/hull-seq2seq-5.safetensors", scores), 0o644))
+		text, err := site{}.addWeights(folder)
+		return string(text), err
+	}
+	for _, scores := range []string{`[null]`, `null`, `7`, `{}`, `no JSON`, `[] []`, `[{"metric":"accuracy","n":5}]`, `[{"n":5,"instances":1,"value":0}]`,
+		`[{"metric":null,"n":5,"instances":1,"value":0}]`, `[{"metric":"accuracy","n":"5","instances":1,"value":0}]`,
+		`[{"metric":"accuracy","n":5,"instances":1,"value":1e999}]`, `[{"metric":"accuracy","n":5,"instances":1,"value":0,"low":"0"}]`} {
+		_, err := list(scores)
+		require.ErrorContains(t, err, "own.safetensors: ", scores)
+		assert.Contains(t, err.Error(), "score", scores)
+	}
+	for _, scores := range []string{`[]`, `[{"metric":"gap","n":5,"instances":100,"value":0.25}]`, `[{"metric":"accuracy","n":5,"instances":100,"value":0,"low":0,"high":0.5}]`} {
+		text, err := list(scores)
+		require.NoError(t, err, scores)
+		assert.Contains(t, text, `"scores":`+scores)
+	}
+	text, err := list("")
+	require.NoError(t, err)
+	assert.Contains(t, text, `"scores":[]`)
+}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -182,14 +183,42 @@ func (s site) addWeights(folder string) ([]byte, error) {
 		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
 		file := "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
 		s[file] = asset{content, kindOf(name), true}
-		scores := json.RawMessage("[]")
-		if json.Valid([]byte(m.Meta.Scores)) {
-			scores = json.RawMessage(m.Meta.Scores)
+		scores, err := readScores(m.Meta.Scores)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		list.Weights = append(list.Weights, entry{ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch),
 			N: [2]int{m.Meta.MinN, m.Meta.MaxN}, Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses,
 			Dictionary: m.Net.Dictionary, Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Recipe: m.Meta.Recipe, Examples: m.Meta.Examples,
 			Bytes: len(content), Default: id == m.Meta.Task, Scores: scores})
+	}
+	return json.Marshal(list)
+}
+
+// readScores reads a weight file's scores for the page, which tells them as they
+// are: each has a metric and its numbers. A file without any is good too.
+func readScores(text string) (json.RawMessage, error) {
+	if text == "" {
+		return json.RawMessage("[]"), nil
+	}
+	list := []*struct {
+		Metric    *string  `json:"metric"`
+		N         *float64 `json:"n"`
+		Instances *float64 `json:"instances"`
+		Value     *float64 `json:"value"`
+		Low       *float64 `json:"low,omitempty"`
+		High      *float64 `json:"high,omitempty"`
+	}{}
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, fmt.Errorf("the scores are no list of scores: %w", err)
+	}
+	if list == nil {
+		return nil, errors.New("the scores are no list of scores")
+	}
+	for i, s := range list {
+		if s == nil || s.Metric == nil || s.N == nil || s.Instances == nil || s.Value == nil {
+			return nil, fmt.Errorf("score %d lacks its metric, n, instances or value", i+1)
+		}
 	}
 	return json.Marshal(list)
 }

@@ -69,6 +69,32 @@ func TestTrainHere(t *testing.T) {
 	p.wait(`document.getElementById('train-run').textContent === 'Start' && document.getElementById('train-save').hidden`)
 }
 
+// Beside a tour that nothing proves to be shortest, one that beats it is neither
+// ticked nor called a shortest tour.
+func TestTrainHereBesideUnprovenTours(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=train").ready()
+	p.put(`[[.1,.2],[.9,.1],[.8,.9],[.2,.8],[.5,.5]]`)
+	p.solving(`async (question, solve) => {
+		const answer = await solve(question);
+		if (question.weights === 'file:trained here' && answer.exact) {
+			Object.assign(answer.exact, { proven: false, length: 2 * answer.exact.length });
+			Object.assign(answer.model, { correct: true });
+		}
+		return answer;
+	}`)
+	p.js(`void (document.getElementById('train-hidden').value = '32')`, nil)
+	p.do(chromedp.Click("#train-run"))
+	label := `document.getElementById('train-board').ariaLabel`
+	p.wait(label + `.includes(': ')`)
+	var said string
+	p.js(label, &said)
+	assert.Equal(t, "Your points: Shorter than the best found", said)
+	var marked int
+	p.js(`document.querySelectorAll('#view-train [data-right]').length`, &marked)
+	assert.Zero(t, marked)
+	p.do(chromedp.Click("#train-reset"))
+}
+
 // A run ends when its time is spent, and stops when it is told to.
 func TestTrainByTheClock(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()

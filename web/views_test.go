@@ -198,7 +198,7 @@ func TestOrdersView(t *testing.T) {
 func TestCompareView(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=compare").ready()
 	p.put(seven)
-	p.wait(`document.querySelectorAll('#compare .said').length > 0`)
+	p.wait(`[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)?.querySelector('.said') != null`)
 	var said, verdict string
 	p.js(`[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value).querySelector('.said').textContent`, &said)
 	verdict = p.text("verdict-text")
@@ -210,6 +210,108 @@ func TestCompareView(t *testing.T) {
 	p.wait(`document.querySelectorAll('#compare figure')[2].querySelector('.said') !== null`)
 	assert.Contains(t, p.address(), "compare=")
 	p.shoot("compare")
+}
+
+// solving has the page's engine answer through a function of the question and of
+// the engine's own answer.
+func (p *tab) solving(answer string) {
+	p.t.Helper()
+	p.js(`(async () => {
+		const { Engine } = await import(new URL('engine.js', document.querySelector('script[src$="main.js"]').src));
+		const solve = Engine.prototype.solve;
+		Engine.prototype.solve = async function (question) {
+			window.engine = this;
+			return (`+answer+`)(question, (asked) => solve.call(this, asked));
+		};
+	})()`, nil)
+}
+
+const twenty = `Array.from({ length: 20 }, (_, i) => [(37 * i * i + 11 * i) % 101 / 101, (17 * i ** 3 + 29 * i) % 103 / 103])`
+
+// Where nothing proves the exact part's tour, one that is no longer than it is not
+// called a shortest tour, nor marked right or wrong.
+func TestUnprovenToursBesideEachOther(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=compare").ready()
+	p.put(twenty)
+	p.js(`{ const m = document.getElementById('method'); m.value = 'nearest-neighbor'; m.dispatchEvent(new Event('change')); }`, nil)
+	p.settled()
+	own := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
+	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
+	assert.Equal(t, "The network’s tour is the shortest found so far.", p.text("verdict-text"), "the nearest neighbours' tour is a long one")
+	var said string
+	p.js(own+`.querySelector('.said').textContent + ', ' + `+own+`.querySelector('.said').dataset.right`, &said)
+	assert.Equal(t, "Shorter than the best found, undefined", said)
+	p.js(`[...document.querySelectorAll('#compare .said')].map((e) => e.textContent).join()`, &said)
+	assert.NotContains(t, said, "A shortest tour")
+	var marked bool
+	p.js(`!document.getElementById('legend-wrong').hidden || !document.getElementById('legend-missing').hidden`, &marked)
+	assert.False(t, marked, "the better tour is not wrong where it differs")
+	p.shoot("compare-unproven")
+
+	for _, c := range []struct{ model, exact, want string }{
+		{`{ valid: true, correct: true, length: 1 }`, `{ length: 1, proven: true }`, "true: A shortest tour"},
+		{`{ valid: true, correct: false, length: 1.25 }`, `{ length: 1, proven: true }`, "false: 25.0 % longer"},
+		{`{ valid: true, correct: true, length: 1 }`, `{ length: 1, proven: false }`, "null: As short as the best found"},
+		{`{ valid: true, correct: false, length: 1.25 }`, `{ length: 1, proven: false }`, "false: 25.0 % longer than the best found"},
+		{`{ valid: false, correct: false }`, `{ length: 1, proven: false }`, "false: No tour of every point"},
+		{`{ valid: true, correct: false }`, `null`, "null: No exact answer to compare with"},
+	} {
+		p.js(`import(new URL('views/compare.js', document.querySelector('script[src$="main.js"]').src)).then(({ verdict }) => {
+			const { right, text } = verdict({ task: 'tsp', points: [], model: `+c.model+`, exact: `+c.exact+` });
+			return right + ': ' + text;
+		})`, &said)
+		assert.Equal(t, c.want, said)
+	}
+}
+
+func TestOrdersOfATour(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=orders").ready()
+	p.put(seven)
+	done := `/^\d+ of 100 orders /.test(document.getElementById('orders-text').textContent) && document.getElementById('orders-run').textContent !== 'Stop'`
+	p.press("orders-run")
+	p.wait(done)
+	assert.Regexp(t, `^\d+ of 100 orders gave a shortest tour; on average .* % longer`, p.text("orders-text"))
+	var marks []bool
+	p.js(`[...document.querySelectorAll('#orders-strip button')].map((b) => b.dataset.right === 'true')`, &marks)
+	assert.Contains(t, marks, true, "seven cities are few")
+	for _, i := range []int{0, 40, 99} {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#orders-strip button')[%d].click()`, i), nil)
+		p.settled()
+		assert.Equal(t, marks[i], strings.HasPrefix(p.text("verdict-text"), "They agree"), "order %d opens as it was tried", i)
+	}
+
+	// The board's search goes on; what is found meanwhile is unproven, and long. Every
+	// other answer of the network makes a detour.
+	p.solving(`async (question, solve) => {
+		const answer = await solve({ ...question, board: false });
+		window.asked = (window.asked ?? 0) + !question.board;
+		if (!question.board && window.asked % 2) answer.model.sequence.splice(0, 2, answer.model.sequence[1], answer.model.sequence[0]);
+		if (question.board) Object.assign(answer, { late: answer.exact, exact: null, searching: true });
+		else if (answer.exact) Object.assign(answer.exact, { proven: false, sequence: question.points.map((_, i) => i), length: 9 });
+		if (question.board) window.late = { task: 'tsp', points: question.points, exact: answer.late, done: true };
+		return answer;
+	}`)
+	p.js(`ptrnet.setPoints(`+twenty+`)`, nil)
+	p.wait(`window.late?.points.length === 20`)
+	p.press("orders-run")
+	p.wait(done)
+	assert.Regexp(t, `^\d+ of 100 orders gave a tour as short as the best found`, p.text("orders-text"))
+	count := func() (n int) {
+		p.js(`document.querySelectorAll('#orders-strip button[data-right="true"]').length`, &n)
+		return n
+	}
+	best := count()
+	assert.Equal(t, 50, best, "it is the network's own, and a tour is not as good for being shorter than a long one")
+	var label string
+	p.js(`document.querySelector('#orders-strip button[data-right="true"]').ariaLabel`, &label)
+	assert.Regexp(t, `^Order \d+, as short as the best found$`, label)
+
+	// Then the search ends, and all are held against the shortest tour.
+	p.js(`window.engine.onSearch(window.late)`, nil)
+	p.wait(`document.getElementById('orders-text').textContent.includes(' of 100 orders gave a shortest tour')`)
+	assert.LessOrEqual(t, count(), best)
+	p.js(`document.querySelector('#orders-strip button[data-right="false"]').ariaLabel`, &label)
+	assert.Regexp(t, `^Order \d+, wrong$`, label)
 }
 
 func TestBenchView(t *testing.T) {

@@ -99,16 +99,24 @@ export function agreement(answer) {
   return { kind: 'differ', text: parts.length ? `They differ: ${parts.join(', ')}.` : 'They differ.' };
 }
 
-function tourAgreement(model, exact) {
-  if (!model.valid) return { kind: 'differ', text: 'They differ: the network’s path is no tour of every point.' };
+/**
+ * How the network's tour compares with the exact part's, at length and in a few words.
+ * Nothing proves that an approximate method's tour is a shortest one, or that of a search
+ * cut off: where the network's is no longer than such a one, `right` is null, unknown.
+ * @returns {{kind: 'agree'|'near'|'differ', right: boolean|null, text: string, brief: string}}
+ */
+export function tourAgreement(model, exact) {
+  if (!model.valid) return { kind: 'differ', right: false, text: 'They differ: the network’s path is no tour of every point.', brief: 'No tour of every point' };
   const gap = model.length / exact.length - 1;
+  const asShort = model.correct || gap < 1e-9;
   if (exact.proven === false) {
-    return gap < -1e-9
-      ? { kind: 'near', text: 'The network’s tour is the shortest found so far.' }
-      : { kind: 'near', text: `The network’s tour is ${percent(Math.max(0, gap))} longer than the best found.` };
+    if (gap < -1e-9) return { kind: 'near', right: null, text: 'The network’s tour is the shortest found so far.', brief: 'Shorter than the best found' };
+    if (asShort) return { kind: 'near', right: null, text: 'The network’s tour is as short as the best found.', brief: 'As short as the best found' };
+    const longer = `${percent(gap)} longer than the best found`;
+    return { kind: 'near', right: false, text: `The network’s tour is ${longer}.`, brief: longer };
   }
-  if (model.correct || gap < 1e-9) return { kind: 'agree', text: 'They agree: the network found a shortest tour.' };
-  return { kind: gap < 0.02 ? 'near' : 'differ', text: `The network’s tour is ${percent(gap)} longer than the shortest.` };
+  if (asShort) return { kind: 'agree', right: true, text: 'They agree: the network found a shortest tour.', brief: 'A shortest tour' };
+  return { kind: gap < 0.02 ? 'near' : 'differ', right: false, text: `The network’s tour is ${percent(gap)} longer than the shortest.`, brief: `${percent(gap)} longer` };
 }
 
 /** The board in words, for those who do not see it. */

@@ -6,7 +6,7 @@ import { drawBoard } from '../draw.js';
 import { edgesOf, compareEdges } from '../edges.js';
 import { sceneOf } from '../scene.js';
 import { changed } from '../store.js';
-import { FEWEST, count, milliseconds, modelName, percent, shortName } from '../words.js';
+import { FEWEST, count, milliseconds, modelName, percent, shortName, tourAgreement } from '../words.js';
 import { sketch, smallFrame } from './canvas.js';
 
 const SLOTS = 3;
@@ -95,13 +95,14 @@ export function mountCompare(store, engine) {
     const entry = ofTask().find((w) => w.id === slot.select.value);
     const parts = [];
     let said;
+    let right = /** @type {boolean|null} */ (null);
     if (!entry) said = 'No network chosen';
     else if (points.length < FEWEST[task]) said = 'Place a few more points first.';
     else if (!answer?.model) said = error || answer?.modelError || 'No answer';
-    else said = verdict(answer);
+    else ({ right, text: said } = verdict(answer));
     parts.push(create('p', { className: answer?.model ? 'said' : 'why', textContent: said }));
     if (answer?.model) {
-      parts[0].dataset.right = String(Boolean(answer.model.correct));
+      if (right !== null) parts[0].dataset.right = String(right);
       const list = create('dl');
       for (const [name, value] of figures(answer)) list.append(create('dt', { textContent: name }), create('dd', { textContent: value }));
       parts.push(list);
@@ -137,18 +138,21 @@ export function mountCompare(store, engine) {
   update();
 }
 
-/** One line on how the answer went. */
+/**
+ * One line on how the answer went, and whether it is right: null where nothing tells.
+ * @returns {{right: boolean|null, text: string}}
+ */
 export function verdict({ task, points, model, exact }) {
+  if (!exact) return { right: null, text: 'No exact answer to compare with' };
   if (task === 'tsp') {
-    if (!model.valid) return 'No tour of every point';
-    if (model.correct) return 'A shortest tour';
-    return Number.isFinite(model.gap) ? `${percent(Math.max(0, model.gap))} longer` : 'A tour';
+    const { right, brief } = tourAgreement(model, exact);
+    return { right, text: brief };
   }
-  if (model.correct) return `The exact ${shortName(task)}`;
-  if (task === 'hull' && !model.valid) return model.ended ? 'No simple polygon' : 'Never came to an end';
-  const { wrong, missing } = compareEdges(points, exact ? edgesOf(task, exact.sequence) : [], edgesOf(task, model.sequence), false);
+  if (model.correct) return { right: true, text: `The exact ${shortName(task)}` };
+  if (task === 'hull' && !model.valid) return { right: false, text: model.ended ? 'No simple polygon' : 'Never came to an end' };
+  const { wrong, missing } = compareEdges(points, edgesOf(task, exact.sequence), edgesOf(task, model.sequence), false);
   const parts = [wrong.length ? count(wrong.length, 'wrong edge') : '', missing.length ? `${missing.length} missing` : ''].filter(Boolean);
-  return parts.join(', ') || 'Not the same';
+  return { right: false, text: parts.join(', ') || 'Not the same' };
 }
 
 /** @returns {[string, string][]} */

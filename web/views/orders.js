@@ -2,6 +2,7 @@
 // The same points in a hundred random orders: how often is the answer right?
 import { chosenMethod, chosenWeights } from '../choices.js';
 import { byId, create } from '../dom.js';
+import { tourLength } from '../edges.js';
 import { permutation } from '../grid.js';
 import { changed } from '../store.js';
 import { FEWEST, percent } from '../words.js';
@@ -25,8 +26,10 @@ export function mountOrders(store, engine, history) {
   const strip = byId('orders-strip');
 
   /**
-   * The orders tried, what they were tried on, and how each went.
-   * @type {{key: string, proven: boolean, tries: {order: number[], points: Point[], right: boolean|null, gap?: number}[]}|null}
+   * The orders tried, what they were tried on, and how each went. A tour goes by its
+   * length (NaN: no tour) against the best, which may yet become shorter, or proven.
+   * @type {{key: string, task: string, places: string, best: {length: number, proven: boolean}|null,
+   *   tries: {points: Point[], right?: boolean, length?: number}[]}|null}
    */
   let tried = null;
   /** @type {AbortController|null} */ let running = null;
@@ -55,6 +58,23 @@ export function mountOrders(store, engine, history) {
     history.shuffle(order);
   }
 
+  /** A tour of these points, in whatever order, may be better than the best so far. */
+  function heed(length, proven) {
+    const best = tried?.best;
+    if (!tried || Number.isNaN(length) || best?.proven) return;
+    if (!best || proven || length < best.length) tried.best = { length, proven };
+  }
+
+  /** The board's exact tour counts as soon as it is there. */
+  function heedBoard() {
+    const { answer } = store.get();
+    if (tried?.task !== 'tsp' || tried.best?.proven || !answer?.exact || answer.task !== 'tsp') return;
+    if (unordered(answer.points) === tried.places) heed(tourLength(answer.points, answer.exact.sequence), answer.exact.proven !== false);
+  }
+
+  const gapOf = (one) => Math.max(0, one.length / (tried?.best?.length ?? NaN) - 1);
+  const isRight = (one) => one.right ?? one.length <= (tried?.best?.length ?? NaN) * (1 + 1e-9);
+
   async function start() {
     if (running) return running.abort();
     const state = store.get();
@@ -62,27 +82,30 @@ export function mountOrders(store, engine, history) {
     const weights = chosenWeights(state, engine)?.id;
     const method = chosenMethod(state, engine);
     const mine = (running = new AbortController());
-    const now = (tried = { key: keyOf(state), proven: state.answer?.exact?.proven !== false, tries: /** @type {any[]} */ ([]) });
+    const now = (tried = { key: keyOf(state), task, places: unordered(points), best: /** @type {any} */ (null), tries: /** @type {any[]} */ ([]) });
     error = '';
     show();
-    // The length to beat is the same in every order: one exact tour is enough.
-    const best = task === 'tsp' && samePlaces(state.answer?.points ?? [], points) ? state.answer?.exact?.length : undefined;
     try {
       for (let i = 0; i < ORDERS && !mine.signal.aborted && tried === now; i++) {
-        const order = permutation(points.length);
-        const shuffled = order.map((k) => points[k]);
-        const answer = await engine.solve({ task, points: shuffled, weights, beam, constrained, method, exact: best === undefined, trace: false });
+        const shuffled = permutation(points.length).map((k) => points[k]);
+        heedBoard();
+        // The length to beat is the same in every order: one exact tour is enough.
+        const answer = await engine.solve({ task, points: shuffled, weights, beam, constrained, method, exact: task !== 'tsp' || !now.best, trace: false });
+        if (tried !== now) break;
         if (!answer.model) {
           error = answer.modelError ?? 'No network answered.';
           break;
         }
-        if (task === 'tsp' && !Number.isFinite(best ?? answer.exact?.length)) {
-          error = answer.exactError ?? 'There is no exact tour to compare with.';
-          break;
-        }
-        const gap = task === 'tsp' ? answer.model.length / (best ?? answer.exact?.length) - 1 : undefined;
-        const right = task === 'tsp' ? answer.model.valid && /** @type {number} */ (gap) < 1e-9 : answer.model.correct;
-        now.tries.push({ order, points: shuffled, right, gap });
+        if (task === 'tsp') {
+          if (answer.exact) heed(tourLength(shuffled, answer.exact.sequence), answer.exact.proven !== false);
+          if (!now.best) {
+            error = answer.exactError ?? 'There is no exact tour to compare with.';
+            break;
+          }
+          const length = tourLength(shuffled, answer.model.sequence);
+          heed(length, false);
+          now.tries.push({ points: shuffled, length });
+        } else now.tries.push({ points: shuffled, right: answer.model.correct });
         show();
       }
     } catch (reason) {
@@ -103,10 +126,10 @@ export function mountOrders(store, engine, history) {
       return sorted ? `These weights read the points ${sorted}, whatever order they come in: all should agree.` : '';
     }
     if (stale) return 'The points or the network have changed since.';
-    const right = tried?.tries.filter((t) => t.right).length ?? 0;
-    const what = state.task !== 'tsp' ? 'right' : tried?.proven ? 'gave a shortest tour' : 'gave a tour as short as the best found';
-    const gaps = tried?.tries.flatMap((t) => (Number.isFinite(t.gap) ? [/** @type {number} */ (t.gap)] : [])) ?? [];
-    const mean = gaps.length ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
+    const right = tried?.tries.filter(isRight).length ?? 0;
+    const what = state.task !== 'tsp' ? 'right' : tried?.best?.proven ? 'gave a shortest tour' : 'gave a tour as short as the best found';
+    const gaps = tried?.tries.map(gapOf).filter(Number.isFinite) ?? [];
+    const mean = gaps.length ? `; on average ${percent(gaps.reduce((a, b) => a + b, 0) / gaps.length)} longer` : '';
     return `${right} of ${done} orders ${what}${mean}${sorted ? '; these weights sort the points themselves' : ''}`;
   }
 
@@ -121,6 +144,7 @@ export function mountOrders(store, engine, history) {
     waiting = false;
     if (!visible()) return;
     const state = store.get();
+    heedBoard();
     const stale = tried !== null && tried.key !== keyOf(state);
     if (stale && running) running.abort();
     run.textContent = running ? 'Stop' : 'Try 100 orders';
@@ -131,14 +155,16 @@ export function mountOrders(store, engine, history) {
     // A finished strip is one stop of the Tab key; its arrows walk it.
     buttons.forEach((button, i) => {
       const one = tried?.tries[i];
-      const word = !one ? 'not tried' : one.right ? 'right' : 'wrong';
+      const right = one && isRight(one);
+      const open = one?.length !== undefined && !tried?.best?.proven;
+      const word = !one ? 'not tried' : right ? (open ? 'as short as the best found' : 'right') : 'wrong';
       button.disabled = !one || stale;
-      const mark = !one ? '' : one.right ? '✓' : '×';
+      const mark = !one ? '' : right ? '✓' : '×';
       if (button.textContent !== mark) button.textContent = mark;
-      if (one) button.dataset.right = String(one.right);
+      if (one) button.dataset.right = String(right);
       else delete button.dataset.right;
       button.ariaLabel = `Order ${i + 1}, ${word}`;
-      if (one?.gap !== undefined) button.title = Number.isFinite(one.gap) ? `${percent(Math.max(0, one.gap))} longer` : 'no tour';
+      if (one?.length !== undefined) button.title = Number.isNaN(one.length) ? 'no tour' : `${percent(gapOf(one))} longer`;
       else button.title = '';
       button.setAttribute('aria-pressed', String(Boolean(one && !stale && samePlaces(one.points, state.points))));
     });

@@ -114,12 +114,13 @@ export function mountTrain(store, engine) {
     exams.forEach((e, i) => mark(e.canvas, e.box, e, `Fresh set ${i + 1}`));
   }
 
-  /** A picture with its tick or cross. */
+  /** A picture with its tick or cross, or neither where nothing tells. */
   function mark(canvas, box, it, name) {
     const { model } = it.answer ?? {};
-    if (model) box.dataset.right = String(Boolean(model.correct));
+    const { right, text } = model ? verdict(it.answer) : { right: null, text: '' };
+    if (right !== null) box.dataset.right = String(right);
     else delete box.dataset.right;
-    canvas.ariaLabel = model ? `${name}: ${verdict(it.answer)}` : name;
+    canvas.ariaLabel = model ? `${name}: ${text}` : name;
     it.touch();
   }
 
