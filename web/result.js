@@ -137,7 +137,8 @@ function networkRows({ task, points, model, exact, modelError }) {
   }
   if (task === 'tsp') {
     rows.push(['Length', Number.isFinite(model.length) ? model.length.toFixed(4) : 'no tour']);
-    if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
+    if (model.gap < -1e-9) rows.push(['Shorter by', percent(-model.gap)]);
+    else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
   }
   if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
   rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
