@@ -15,6 +15,7 @@ export function mountResult(store, engine, waiting) {
     ['verdict', 'verdict-text', 'method', 'weights', 'beam', 'constrained'].map(byId);
   const [exactFigures, networkFigures, score, legendWrong, legendMissing, hint] =
     ['figures-exact', 'figures-network', 'score', 'legend-wrong', 'legend-missing', 'hint'].map(byId);
+  const [titleExact, legendExact] = ['title-exact', 'legend-exact'].map(byId);
   const [search, searchText, searchBar, searchStop] = ['search', 'search-text', 'search-bar', 'search-stop'].map(byId);
 
   const coarse = matchMedia('(pointer: coarse)');
@@ -53,6 +54,9 @@ export function mountResult(store, engine, waiting) {
       disabled: Boolean(m.limit) && state.points.length > m.limit,
     })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
     method.parentElement.hidden = methods.length < 2;
+    const approximate = methods.find((m) => m.name === method.value)?.exact === false;
+    titleExact.textContent = approximate ? 'Approximate' : 'Exact';
+    legendExact.textContent = approximate ? 'approximate' : 'exact';
   }
 
   function renderVerdict(state) {

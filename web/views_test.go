@@ -239,6 +239,7 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
 	assert.Equal(t, "The network’s tour is the shortest found so far.", p.text("verdict-text"), "the nearest neighbours' tour is a long one")
 	assert.Contains(t, p.text("figures-network"), "Shorter by")
+	assert.Equal(t, "Approximate, approximate", p.text("title-exact")+", "+p.text("legend-exact"))
 	var said string
 	p.js(own+`.querySelector('.said').textContent + ', ' + `+own+`.querySelector('.said').dataset.right`, &said)
 	assert.Equal(t, "Shorter than the best found, undefined", said)

@@ -126,7 +126,7 @@ export function summary(answer) {
   if (exact?.sequence.length && points.length >= FEWEST[task]) {
     parts.push(task === 'delaunay'
       ? `Exact: ${count(exact.sequence.length / 3, 'triangle')}.`
-      : `Exact ${SHORT[task]}: ${listed(exact.sequence, points.length)}.`);
+      : `${exact.proven === false ? `Best ${SHORT[task]} found` : `Exact ${SHORT[task]}`}: ${listed(exact.sequence, points.length)}.`);
   }
   if (model?.sequence.length) {
     parts.push(task === 'delaunay'
