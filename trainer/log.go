@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // score is one measured number of a model; a weight file's metadata holds a
@@ -106,6 +107,19 @@ func readLog(path string) ([]entry, error) {
 		}
 		entries = append(entries, e)
 	}
+}
+
+// spent is the time of a run: of the process that ended it, and of those before,
+// each up to its last entry.
+func spent(entries []entry) time.Duration {
+	total, last := 0.0, 0.0
+	for _, e := range entries {
+		if e.Seconds < last { // a new process
+			total += last
+		}
+		last = e.Seconds
+	}
+	return time.Duration((total + last) * float64(time.Second))
 }
 
 // writeFile writes a file atomically: to a temporary one beside it, synced,

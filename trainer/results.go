@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"math"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -109,7 +111,7 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	for _, f := range examples {
 		f.show(say, o)
 	}
-	r.cards(say)
+	r.cards(say, o)
 	r.commands(say, o)
 	return b.String()
 }
@@ -169,13 +171,14 @@ func (r *results) bestTables(say func(string, ...any)) {
 }
 
 // cards describe the weight files.
-func (r *results) cards(say func(string, ...any)) {
+func (r *results) cards(say func(string, ...any), o tablesOptions) {
 	say("\n## Weight files\n\n")
 	if len(r.files) == 0 {
 		say("None yet.\n")
 		return
 	}
-	say("| file | task | network | order of points | trained n | recipe | seed | examples | kB | sha256 |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	say("Time: of training, from the run's log in %s (of the last run alone where one went on from another). A run had one core of two, beside other work, or both.\n\n", filepath.ToSlash(o.runs))
+	say("| file | task | network | order of points | trained n | recipe | seed | examples | time | kB | sha256 |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, f := range r.files {
 		m := f.model.Meta
 		shape := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
@@ -185,9 +188,25 @@ func (r *results) cards(say func(string, ...any)) {
 		if m.Network.Glimpses > 0 {
 			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
 		}
-		say("| %s | %s | %s | %s | %s | %s | %d | %d | %d | %.12s |\n", f.name, m.Task, shape, m.Order, span(m.MinN, m.MaxN),
-			strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples, (f.bytes+500)/1000, f.hash)
+		say("| %s | %s | %s | %s | %s | %s | %d | %d | %s | %d | %.12s |\n", f.name, m.Task, shape, m.Order, span(m.MinN, m.MaxN),
+			strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples, o.trainingTime(f.name), (f.bytes+500)/1000, f.hash)
 	}
+}
+
+// trainingTime is how long the run of a weight file took, from its log.
+func (o tablesOptions) trainingTime(name string) string {
+	entries, err := readLog(filepath.Join(o.runs, name, "log.jsonl"))
+	if err != nil && !os.IsNotExist(err) {
+		return "the log is damaged: " + err.Error()
+	}
+	if len(entries) == 0 {
+		return "–"
+	}
+	minutes := int(math.Round(spent(entries).Minutes()))
+	if minutes < 60 {
+		return fmt.Sprintf("%d min", minutes)
+	}
+	return fmt.Sprintf("%d h %02d min", minutes/60, minutes%60)
 }
 
 // commands repeat each figure alone.

@@ -44,10 +44,10 @@ Flags:
 
 // tablesOptions are the flags of tables.
 type tablesOptions struct {
-	weights, out, figures, cache string
-	count, tours, beam, tourBeam int
-	quick                        bool
-	workers                      int
+	weights, out, figures, cache, runs string
+	count, tours, beam, tourBeam       int
+	quick                              bool
+	workers                            int
 }
 
 func runTables(args []string, out io.Writer) error {
@@ -57,6 +57,7 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.out, "out", "RESULTS.md", "`FILE` to write")
 	fs.StringVar(&o.figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.StringVar(&o.cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
+	fs.StringVar(&o.runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")
 	fs.IntVar(&o.count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
 	fs.IntVar(&o.tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
 	fs.IntVar(&o.beam, "beam", 1, "`WIDTH` of the beam search for hulls and triangulations; 1 is greedy")

@@ -131,6 +131,19 @@ func TestTablesErrors(t *testing.T) {
 	assert.Contains(t, failure(t, "tables", "--weights", filepath.Dir(bad)), bad+": ")
 }
 
+// A run's time is that of all its processes.
+func TestTrainingTime(t *testing.T) {
+	runs := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(runs, "hull"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"),
+		[]byte(`{"seconds":1000}`+"\n"+`{"seconds":3000}`+"\n"+`{"seconds":60}`+"\n"+`{"seconds":1260}`+"\n"), 0o644))
+	o := tablesOptions{runs: runs}
+	assert.Equal(t, "1 h 11 min", o.trainingTime("hull"))
+	assert.Equal(t, "–", o.trainingTime("tsp"))
+	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"), []byte("{\n"), 0o644))
+	assert.Contains(t, o.trainingTime("hull"), "the log is damaged: "+runs)
+}
+
 // The paper's tables have 11, 3 and 11 cells.
 func TestPaperCells(t *testing.T) {
 	count := map[string]int{}
