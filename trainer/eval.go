@@ -42,6 +42,8 @@ Hulls and triangulations are compared with exact ones computed here. Tours are
 compared with those of the file; where it has none, or with --exact, with optimal
 ones computed here. Networks for tours choose among unvisited cities only, as in
 the paper; --constrained=false shows how often they would go wrong without that.
+A beam search ends with several tours, of which the shortest is taken; --likeliest
+takes the most probable one, as the paper does.
 
 --json prints one object: task, instances, ms_per_instance (decoding, on one
 core), accuracy with its 95 % interval accuracy_low and accuracy_high, and
@@ -81,6 +83,7 @@ func runEval(args []string, out io.Writer) error {
 	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what may follow in a valid answer (default: for tsp)")
 	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
 	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
+	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the tours with which the beam ends take the most probable, as in the paper, not the shortest")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, evalHelp, args, out); err != nil {
@@ -327,6 +330,7 @@ func (e *evaluation) object() object {
 	r.add("architecture", string(e.model.Meta.Network.Arch))
 	r.add("beam", e.options.decode.Beam)
 	r.add("constrained", e.options.decode.Constrained)
+	r.add("likeliest", e.options.decode.Likeliest)
 	e.all.fill(&r, e.model.Meta.Task)
 	var each []object
 	for _, n := range slices.Sorted(maps.Keys(e.byN)) {

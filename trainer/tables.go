@@ -189,6 +189,7 @@ type result struct {
 	Length    estimate
 	Optimal   estimate // length of the optimal tours
 	Gap       estimate
+	Likeliest *result `json:",omitempty"` // of tours: of the most probable of the beam, where the others are the shortest
 	Invalid   float64
 }
 
@@ -383,7 +384,7 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 
 // measuring is raised with every change of decoding, scoring or solving that moves
 // a figure, so that none is taken from the cache that was measured otherwise.
-const measuring = 1
+const measuring = 2
 
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
@@ -391,25 +392,38 @@ func (m *measurement) network(f weightFile, n int) (result, error) {
 	count := m.count(problem)
 	key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, count, testSeed, m.options.beamFor(problem))
 	return m.once(key, fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
-		set := m.set(problem, n)
-		answers, err := decodeAll(f.model, set, model.Options{Beam: m.options.beamFor(problem), Constrained: problem == "tsp"}, m.pool)
-		if err != nil {
-			return result{}, fmt.Errorf("%s: %w", f.path, err)
+		o := model.Options{Beam: m.options.beamFor(problem), Constrained: problem == "tsp"}
+		r, err := m.decoded(f, n, o)
+		if err == nil && problem == "tsp" {
+			o.Likeliest = true
+			var likeliest result
+			likeliest, err = m.decoded(f, n, o)
+			r.Likeliest = &likeliest
 		}
-		var t model.Tally
-		var coverage, length, optimal, gap []float64
-		for i, a := range answers {
-			t.Add(f.model.Problem, set.at(i), set.exact[i], a)
-			s := f.model.Problem.Score(set.at(i), set.exact[i], a.Sequence)
-			coverage, length = append(coverage, s.Coverage), append(length, s.Length)
-			optimal, gap = append(optimal, s.ExactLength), append(gap, s.Length/s.ExactLength-1)
-		}
-		r := result{Instances: count, Coverage: mean(coverage).within(0, 1),
-			Length: mean(length), Optimal: mean(optimal), Gap: mean(gap).within(0, math.Inf(1)), Invalid: t.Invalid()}
-		low, high := t.AccuracyInterval()
-		r.Accuracy = estimate{t.Accuracy(), low, high, count}
-		return r, nil
+		return r, err
 	})
+}
+
+// decoded measures a weight file at n, decoded as the options say.
+func (m *measurement) decoded(f weightFile, n int, o model.Options) (result, error) {
+	set := m.set(f.model.Meta.Task, n)
+	answers, err := decodeAll(f.model, set, o, m.pool)
+	if err != nil {
+		return result{}, fmt.Errorf("%s: %w", f.path, err)
+	}
+	var t model.Tally
+	var coverage, length, optimal, gap []float64
+	for i, a := range answers {
+		t.Add(f.model.Problem, set.at(i), set.exact[i], a)
+		s := f.model.Problem.Score(set.at(i), set.exact[i], a.Sequence)
+		coverage, length = append(coverage, s.Coverage), append(length, s.Length)
+		optimal, gap = append(optimal, s.ExactLength), append(gap, s.Length/s.ExactLength-1)
+	}
+	r := result{Instances: set.instances(), Coverage: mean(coverage).within(0, 1),
+		Length: mean(length), Optimal: mean(optimal), Gap: mean(gap).within(0, math.Inf(1)), Invalid: t.Invalid()}
+	low, high := t.AccuracyInterval()
+	r.Accuracy = estimate{t.Accuracy(), low, high, set.instances()}
+	return r, nil
 }
 
 // solvers measures the optimum and the solvers behind the paper's columns.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,6 +33,23 @@ func (p *tab) picture(id string) (picture string) {
 	p.t.Helper()
 	p.js(fmt.Sprintf(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.getElementById(%q).toDataURL()))))`, id), &picture)
 	return picture
+}
+
+// Of a beam's tours the shortest is the answer, wherever it stands.
+func TestBeamOfTours(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=beam&beam=10").ready()
+	p.put(twenty)
+	p.settled()
+	p.wait(`document.getElementById('lanes-text').textContent.includes('the shortest tour is the answer')`)
+	var lengths []float64
+	var chosen int
+	p.js(`Promise.all([...document.querySelectorAll('.hypotheses .sequence')].map((e) => {
+		const tour = e.textContent.match(/points ([\d ]+)/)[1].trim().split(' ').map((i) => ptrnet.getPoints()[i - 1]);
+		return tour.reduce((sum, [x, y], i) => sum + Math.hypot(x - tour.at(i - 1)[0], y - tour.at(i - 1)[1]), 0);
+	}))`, &lengths)
+	p.js(`[...document.querySelectorAll('.hypotheses button')].findIndex((b) => b.classList.contains('chosen'))`, &chosen)
+	require.Len(t, lengths, 10)
+	assert.InDelta(t, slices.Min(lengths), lengths[chosen], 1e-9)
 }
 
 // A network that was trained among the cities not yet visited knows valid tours

@@ -239,6 +239,33 @@ func TestConstrainedToursAreTours(t *testing.T) {
 	}
 }
 
+// Of the tours with which a beam ends the shortest is the answer: with room for all
+// tours, a shortest one. The likeliest is another matter.
+func TestShortestTourOfTheBeam(t *testing.T) {
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", task.OrderX)
+	longer := 0
+	for seed := range uint64(20) {
+		set := points(seed, 4)
+		exact := m.Problem.Target(nil, set)
+		for _, beam := range []int{1, 24} {
+			a, err := m.Solve(set, Options{Constrained: true, Beam: beam, Likeliest: true})
+			require.NoError(t, err)
+			b, err := m.Solve(set, Options{Constrained: true, Beam: beam})
+			require.NoError(t, err)
+			if beam == 1 {
+				assert.Equal(t, a, b, "greedy has but one")
+				continue
+			}
+			assert.True(t, m.Problem.Score(set, exact, b.Sequence).Correct, "seed %d", seed)
+			assert.LessOrEqual(t, b.LogProb, a.LogProb)
+			if !m.Problem.Score(set, exact, a.Sequence).Correct {
+				longer++
+			}
+		}
+	}
+	assert.Positive(t, longer)
+}
+
 // A bench in parts is the bench in one go, keeps the first failures, and its
 // instances depend on seed, size and number alone.
 func TestBench(t *testing.T) {

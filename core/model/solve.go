@@ -47,6 +47,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // only symbols that the problem's rule allows; a network with Meta.Distinct knows nothing else
+	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour
 	Trace       bool // report every step's distribution and the beam
 }
 
@@ -138,6 +139,9 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		search.Allowed = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Allowed(n, prefix, mask)
 		}
+	}
+	if p, ok := m.Problem.(task.Coster); ok && !o.Likeliest {
+		search.Cost = func(set int, output []int) float64 { return p.Cost(m.presented[set*n:][:n], output) }
 	}
 	answers := make([]Answer, sets)
 	for s, d := range m.inference.Search(search) {

@@ -14,8 +14,11 @@ type Search struct {
 	// symbol to whether it may follow prefix in an example. Others are not
 	// considered; probabilities are not renormalized, unless Masked says so.
 	Allowed func(example int, prefix []int, mask []bool)
-	Masked  bool // the network was trained on the allowed symbols alone (Batch.Distinct)
-	Trace   bool // record distributions and hypotheses
+	// Cost, if not nil, chooses among the hypotheses that have ended: the one of the
+	// lowest cost is the answer, the more probable of equal ones.
+	Cost   func(example int, symbols []int) float64
+	Masked bool // the network was trained on the allowed symbols alone (Batch.Distinct)
+	Trace  bool // record distributions and hypotheses
 }
 
 // Decoded is what a search found for one example.
@@ -47,8 +50,8 @@ type beam struct {
 // Search decodes all encoded examples. Hypotheses that have ended keep their
 // place in the beam at their log-probability and take no further step. The
 // search of an example ends when all its hypotheses have; the answer is the
-// most probable ended one, or the most probable one if none ended. Between
-// equal log-probabilities the lower parent wins, then the lower symbol.
+// most probable ended one (with Cost, the cheapest), or the most probable one if
+// none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
 func (f *Inference) Search(s Search) []Decoded {
 	s.Beam = max(s.Beam, 1)
 	beams := make([]beam, f.examples)
@@ -116,7 +119,7 @@ func (f *Inference) Search(s Search) []Decoded {
 	}
 	out := make([]Decoded, f.examples)
 	for e := range out {
-		out[e] = beams[e].answer(f.n, s.Trace)
+		out[e] = beams[e].answer(f.n, s.best(e, &beams[e], f.n), s.Trace)
 	}
 	return out
 }
@@ -165,29 +168,47 @@ func (b *beam) symbols(dst []int, step, i int) []int {
 	return dst
 }
 
-// answer picks the final hypothesis and, with trace, what led to it.
-func (b *beam) answer(n int, trace bool) Decoded {
+// best is the final hypothesis, one that has ended if any has. They stand best
+// first.
+func (s Search) best(example int, b *beam, n int) int {
 	last := len(b.steps) - 1
-	best, found := 0, false
-	top := math.Inf(-1)
+	best, lowest := -1, math.Inf(1)
 	for i, h := range b.steps[last] {
-		if h.Finished && (!found || h.LogProb > top) {
-			best, found, top = i, true, h.LogProb
+		if !h.Finished {
+			continue
+		}
+		if best < 0 {
+			best = i
+		}
+		if s.Cost == nil {
+			break
+		}
+		if cost := s.Cost(example, withoutEnd(b.symbols(nil, last, i), n)); cost < lowest {
+			best, lowest = i, cost
 		}
 	}
-	out := Decoded{Ended: found}
+	return max(best, 0)
+}
+
+// withoutEnd leaves out the end symbol n.
+func withoutEnd(symbols []int, n int) []int {
+	if k := len(symbols); k > 0 && symbols[k-1] == n {
+		return symbols[:k-1]
+	}
+	return symbols
+}
+
+// answer is hypothesis i of the last step and, with trace, what led to it.
+func (b *beam) answer(n, i int, trace bool) Decoded {
+	last := len(b.steps) - 1
 	if len(b.steps[last]) == 0 {
-		return out
+		return Decoded{}
 	}
-	out.LogProb = b.steps[last][best].LogProb
-	out.Symbols = b.symbols(nil, last, best)
-	if k := len(out.Symbols); found && k > 0 && out.Symbols[k-1] == n {
-		out.Symbols = out.Symbols[:k-1]
-	}
+	h := b.steps[last][i]
+	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: withoutEnd(b.symbols(nil, last, i), n)}
 	if !trace {
 		return out
 	}
-	i := best
 	for step := last; step > 0; step-- {
 		h := b.steps[step][i]
 		if h.Symbol >= 0 {

@@ -180,17 +180,50 @@ func TestBeamRecord(t *testing.T) {
 	}
 }
 
+// once allows every input once, then the end.
+func once(_ int, prefix []int, mask []bool) {
+	for j := range mask {
+		mask[j] = true
+	}
+	for _, j := range prefix {
+		mask[j] = false
+	}
+	mask[len(mask)-1] = len(prefix) == len(mask)-1
+}
+
+// With a cost the cheapest of what has ended is the answer, with its own record;
+// where costs are equal or infinite, the most probable.
+func TestCheapestEnded(t *testing.T) {
+	wanted := []int{2, 0, 3, 1}
+	for seed := range uint64(5) {
+		f, _ := decoding(seed, decoders()[0], 4)
+		search := Search{Beam: 24, MaxLength: 4, Allowed: once, Trace: true}
+		likeliest := f.Search(search)[0]
+		search.Cost = func(example int, symbols []int) float64 {
+			require.Zero(t, example)
+			require.Len(t, symbols, 4)
+			if slices.Equal(symbols, wanted) {
+				return 1
+			}
+			return 2
+		}
+		d := f.Search(search)[0]
+		require.True(t, d.Ended)
+		require.Equal(t, wanted, d.Symbols)
+		sum := 0.0
+		for i, p := range d.Probabilities {
+			sum += math.Log(float64(p[append(d.Symbols, 4)[i]]))
+		}
+		require.InDelta(t, sum, d.LogProb, 1e-4)
+		for _, cost := range []float64{1, math.Inf(1)} {
+			search.Cost = func(int, []int) float64 { return cost }
+			require.Equal(t, likeliest, f.Search(search)[0])
+		}
+	}
+}
+
 // What is not allowed is never chosen, in any hypothesis.
 func TestAllowed(t *testing.T) {
-	once := func(_ int, prefix []int, mask []bool) {
-		for j := range mask {
-			mask[j] = true
-		}
-		for _, j := range prefix {
-			mask[j] = false
-		}
-		mask[len(mask)-1] = len(prefix) == len(mask)-1
-	}
 	for seed := range uint64(10) {
 		f, _ := decoding(seed, decoders()[0], 5)
 		for _, beam := range []int{1, 4} {

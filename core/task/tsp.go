@@ -68,20 +68,36 @@ func (*TSP) Allowed(n int, prefix []int, mask []bool) {
 func (*TSP) Score(points []geom.Point, exact, output []int) Score {
 	s := noScore()
 	s.ExactLength = closedLength(points, exact)
-	if len(output) != len(points) || !indicesFit(output, len(points)) {
+	if !visitsAll(output, len(points)) {
 		return s
-	}
-	seen := make([]bool, len(points))
-	for _, i := range output {
-		if seen[i] {
-			return s
-		}
-		seen[i] = true
 	}
 	s.Valid = true
 	s.Length = closedLength(points, output)
 	s.Correct = s.Length <= s.ExactLength*(1+1e-9)
 	return s
+}
+
+// Cost is the length of a tour, infinite for an output that is none.
+func (*TSP) Cost(points []geom.Point, output []int) float64 {
+	if !visitsAll(output, len(points)) {
+		return math.Inf(1)
+	}
+	return closedLength(points, output)
+}
+
+// visitsAll reports whether an output names each of n cities once.
+func visitsAll(output []int, n int) bool {
+	if len(output) != n || !indicesFit(output, n) {
+		return false
+	}
+	seen := make([]bool, n)
+	for _, i := range output {
+		if seen[i] {
+			return false
+		}
+		seen[i] = true
+	}
+	return true
 }
 
 // closedLength is the length of the tour back to its start.

@@ -178,7 +178,7 @@ export function mountBeam(store) {
     } else if (state.beam === 1) said = 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
     else {
       const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-      said = `At every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the first is the answer.`;
+      said = `At every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is the answer.`;
     }
     if (text.textContent !== said) text.textContent = said;
   }

@@ -2,6 +2,13 @@ package task
 
 import "ptrnet/core/geom"
 
+// Coster is a problem whose outputs have a cost that is known without the exact
+// answer, so that a search can choose among several.
+type Coster interface {
+	// Cost is lower for a better output, infinite for one that is no answer.
+	Cost(points []geom.Point, output []int) float64
+}
+
 // Relabeler is a problem whose solutions can be carried over when the points
 // change places, so that one costly solution serves as many examples.
 type Relabeler interface {
