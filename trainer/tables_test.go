@@ -65,7 +65,7 @@ func TestTables(t *testing.T) {
 		"| 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – |",
 		"| 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
 		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
-		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | – |",
+		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
 		"| hull-best | 5-50 | 200 | ":       "not simple",
 		"| tsp-optimal | 50 | 50 | ":        " ± ",
 	} {
