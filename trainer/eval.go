@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -383,6 +384,9 @@ func (e *evaluation) print(out io.Writer) {
 	}
 }
 
+// hundredths rounds to two decimals, and what is then zero to a zero without sign.
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
 func (f *figures) line(problem string) string {
 	low, high := f.AccuracyInterval()
 	accuracy := fmt.Sprintf("accuracy %.2f%% (%.2f to %.2f)", 100*f.Accuracy(), 100*low, 100*high)
@@ -397,7 +401,7 @@ func (f *figures) line(problem string) string {
 		text += fmt.Sprintf("%s, triangles %.2f%%", accuracy, 100*f.Coverage())
 	case "tsp":
 		text += fmt.Sprintf("length %.5g, optimal %.5g, gap %.2f%%, invalid %.2f%%, %s",
-			f.Length(), f.ExactLength(), 100*f.Gap(), 100*f.Invalid(), accuracy)
+			f.Length(), f.ExactLength(), hundredths(100*f.Gap()), 100*f.Invalid(), accuracy)
 	}
 	return text + fmt.Sprintf(", %.3g ms each", milliseconds(f.spent, f.Instances))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -141,6 +142,12 @@ func TestEvalTSPLIB(t *testing.T) {
 	}
 	assert.Equal(t, length, o["tour_length"])
 	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
+}
+
+// TestHundredths: rounding makes a small difference below nothing no −0.00.
+func TestHundredths(t *testing.T) {
+	assert.Equal(t, "0.00", fmt.Sprintf("%.2f", hundredths(-1e-14)))
+	assert.Equal(t, "-1.23", fmt.Sprintf("%.2f", hundredths(-1.234)))
 }
 
 // TestEvalNull: a mean over nothing is null, not a number and not left out.
