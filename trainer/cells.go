@@ -127,7 +127,7 @@ func (e estimate) percentFine() string {
 	if e.undefined() {
 		return "–"
 	}
-	return fmt.Sprintf("%.2f %% (%.2f–%.2f)", 100*e.Value, 100*e.Low, 100*e.High)
+	return fmt.Sprintf("%.2f %% (%.2f–%.2f)", hundredths(100*e.Value), hundredths(100*e.Low), hundredths(100*e.High))
 }
 
 // length is an estimate of a mean length with its interval.

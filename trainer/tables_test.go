@@ -163,5 +163,6 @@ func TestMean(t *testing.T) {
 	assert.InDelta(t, 3+1.38590, e.High, 1e-4)
 	assert.True(t, mean([]float64{math.NaN(), 1}).undefined())
 	assert.Equal(t, "0.00 % (0.00–0.00)", mean([]float64{0, 0}).percentFine())
+	assert.Equal(t, "0.00 % (0.00–0.00)", mean([]float64{-1e-15, -2e-15}).percentFine())
 	assert.Equal(t, "–", estimate{}.length())
 }
