@@ -40,7 +40,7 @@ func drawResults(o tablesOptions, r *results) ([]figure, error) {
 			"The paper's line is its network trained on 5 to 20 cities: the mean length over the mean of optimal ones, of our instances where it gives no " +
 				"optimum. A gap of zero, as the paper's at 5 and 10, has no place on the logarithmic axis; the paper does not count optimal tours.",
 			"gap to the optimum, %", "optimal tours, %",
-			[2]func(m measured) float64{func(m measured) float64 { return 100 * m.Gap.defined() }, func(m measured) float64 { return 100 * m.Accuracy.defined() }}},
+			[2]func(m measured) float64{func(m measured) float64 { return 100 * nonzero(m.Gap.defined()) }, func(m measured) float64 { return 100 * m.Accuracy.defined() }}},
 	} {
 		byFile := map[string][]measured{}
 		var names []string
@@ -96,6 +96,15 @@ func drawResults(o tablesOptions, r *results) ([]figure, error) {
 		figures = append(figures, figure{path: path, text: f.text, note: f.note})
 	}
 	return figures, nil
+}
+
+// nonzero is a gap, NaN for one that is zero but for rounding: it has no place on a
+// logarithmic axis.
+func nonzero(gap float64) float64 {
+	if gap < 1e-9 {
+		return math.NaN()
+	}
+	return gap
 }
 
 func (s series) with(xy plotter.XYs) series {
