@@ -38,6 +38,9 @@ func TestLook(t *testing.T) {
 		p.click(.98, .02)
 		p.settled()
 		p.wait(`ptrnet.getPoints().length === 10`)
+		if view.tab == "compare" {
+			p.wait(`[...document.querySelectorAll('#compare figure')].every((f) => f.querySelector('.said, .why')?.textContent)`)
+		}
 		p.shoot(view.name)
 	}
 }
