@@ -77,7 +77,7 @@ func TestParity(t *testing.T) {
 				case m.Net.Dictionary > 0:
 					n = m.Net.Dictionary // it has an output for each of so many
 				case m.Meta.Task == "tsp":
-					n = min(n, 10) // whose exact tour is quick
+					n = min(n, 10) // whose exact tour is quick; fewer than some were trained on
 				}
 				for range n {
 					sets[i] = append(sets[i], [2]float64{random.Float64(), random.Float64()})
