@@ -258,9 +258,10 @@ func TestDataErrors(t *testing.T) {
 		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour is sought through at most 5000",
 		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
 		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
-		"eval --n 5":                          "eval needs --weights FILE (eval --help explains its flags)",
-		"eval --weights " + out:               "cannot read the weights: open " + out + ": no such file or directory",
-		"eval --weights " + out + " --beam 0": "--beam 0 is not between 1 and 100",
+		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
+		"eval --weights " + out:                                      "cannot read the weights: open " + out + ": no such file or directory",
+		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
+		"eval --weights " + out + " --views 9":                       "--views 9 is not between 1 and 8",
 		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for fresh instances, --data for those of a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
@@ -274,7 +275,7 @@ func TestDataErrors(t *testing.T) {
 // TestHelp: the help of the commands for data names all of their flags and is no error.
 func TestHelp(t *testing.T) {
 	for name, flags := range map[string][]string{
-		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "likeliest", "exact", "time-limit", "json", "workers"},
+		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "likeliest", "views", "exact", "time-limit", "json", "workers"},
 		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
 		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
 	} {

@@ -46,6 +46,10 @@ the paper; --constrained=false shows how often they would go wrong without that.
 A beam search ends with several tours, of which the shortest is taken; --likeliest
 takes the most probable one, as the paper does.
 
+--views 8 shows the network every instance from all sides: turned and mirrored as the
+square can be. Of the answers it takes the shortest tour, the most frequent hull; of
+triangulations the triangles that most of them have. That takes eight times as long.
+
 --json prints one object: task, instances, ms_per_instance (decoding, on one
 core), accuracy with its 95 % interval accuracy_low and accuracy_high, and
     hull      area_coverage (of the simple polygons), not_simple, and fail: more
@@ -85,6 +89,7 @@ func runEval(args []string, out io.Writer) error {
 	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
 	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
 	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the tours with which the beam ends take the most probable, as in the paper, not the shortest")
+	fs.IntVar(&o.decode.Views, "views", 1, "symmetric `VIEWS` of an instance that are answered and combined, 1 to 8")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, evalHelp, args, out); err != nil {
@@ -101,6 +106,8 @@ func runEval(args []string, out io.Writer) error {
 	switch {
 	case o.decode.Beam < 1 || o.decode.Beam > model.MaxBeam:
 		return fmt.Errorf("--beam %d is not between 1 and %d", o.decode.Beam, model.MaxBeam)
+	case o.decode.Views < 1 || o.decode.Views > task.Views:
+		return fmt.Errorf("--views %d is not between 1 and %d", o.decode.Views, task.Views)
 	case o.count < 1:
 		return fmt.Errorf("--count %d is not at least 1", o.count)
 	case o.limit <= 0:
@@ -270,7 +277,7 @@ func (e *evaluation) jobs(window []dataset.Instance) ([]evalJob, error) {
 	}
 	var jobs []evalJob
 	for _, n := range slices.Sorted(maps.Keys(groups)) {
-		for items := range slices.Chunk(groups[n], measureBatch(n)) {
+		for items := range slices.Chunk(groups[n], measureBatch(n, e.options.decode)) {
 			jobs = append(jobs, evalJob{n: n, items: items})
 		}
 	}
@@ -332,6 +339,7 @@ func (e *evaluation) object() object {
 	r.add("beam", e.options.decode.Beam)
 	r.add("constrained", e.options.decode.Constrained)
 	r.add("likeliest", e.options.decode.Likeliest)
+	r.add("views", e.options.decode.Views)
 	e.all.fill(&r, e.model.Meta.Task)
 	var each []object
 	for _, n := range slices.Sorted(maps.Keys(e.byN)) {

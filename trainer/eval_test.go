@@ -61,6 +61,15 @@ func TestEvalFresh(t *testing.T) {
 				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
 			}
 			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
+
+			// All views, in batches of another size.
+			o = fields(t, "eval", "--weights", path, "--count", "150", "--views", "8", "--workers", "2")
+			tally, err = measure(m, set, model.Options{Constrained: name == "tsp", Views: 8}, network.Sequential())
+			require.NoError(t, err)
+			assert.Equal(t, 8.0, o["views"])
+			for _, s := range scoresOf(name, 7, tally) {
+				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+			}
 		})
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+
+	"ptrnet/core/task"
 )
 
 // figure is a plot in RESULTS.md.
@@ -44,15 +46,21 @@ func drawResults(o tablesOptions, r *results) ([]figure, error) {
 	} {
 		byFile := map[string][]measured{}
 		var names []string
+		add := func(name string, m measured) {
+			if byFile[name] == nil {
+				names = append(names, name)
+			}
+			byFile[name] = append(byFile[name], m)
+		}
 		for _, row := range append(r.cells, r.best) {
 			for _, m := range row {
 				if m.file.model.Meta.Task != f.task {
 					continue
 				}
-				if byFile[m.file.name] == nil {
-					names = append(names, m.file.name)
+				add(m.file.name, m)
+				if !m.views.none() {
+					add(fmt.Sprintf("%s, %d views", m.file.name, task.Views), m.combined())
 				}
-				byFile[m.file.name] = append(byFile[m.file.name], m)
 			}
 		}
 		if len(names) == 0 {

@@ -50,11 +50,11 @@ func freshSet(name string, n, instances int, seed uint64, pool network.Pool) *so
 }
 
 // measureBatch is the number of instances decoded at once, fewer for large ones.
-func measureBatch(n int) int { return max(1, min(64, 6400/n)) }
+func measureBatch(n int, o model.Options) int { return max(1, min(64, 6400/n)/max(1, o.Views)) }
 
 // decodeAll decodes a set on all of the pool's workers.
 func decodeAll(m *model.Model, s *solvedSet, o model.Options, pool network.Pool) ([]model.Answer, error) {
-	batch := measureBatch(s.n)
+	batch := measureBatch(s.n, o)
 	jobs := (s.instances() + batch - 1) / batch
 	workers := make([]*model.Model, pool.Workers)
 	all, errs := make([]model.Answer, s.instances()), make([]error, jobs)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ptrnet/core/model"
+	"ptrnet/core/task"
 )
 
 // notTrained stands in a cell without weights.
@@ -144,29 +145,36 @@ func (f figure) show(say func(string, ...any), o tablesOptions) {
 
 // bestTables are the networks that are not the paper's.
 func (r *results) bestTables(say func(string, ...any)) {
-	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which.\n\n")
+	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
+		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the answers the shortest tour counts, the most frequent "+
+		"hull, or the triangles that most of them have; the exact answer plays no part.\n\n", task.Views)
 	if len(r.best) == 0 {
 		say("%s\n", notTrained)
 		return
 	}
 	if rows := r.bestOf("hull"); len(rows) > 0 {
-		say("| hull | trained n | tested n | accuracy | area |\n|---|---|---|---|---|\n")
+		say("| hull | trained n | tested n | accuracy | %d views | area | %d views |\n|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
-			say("| %s | %s | %d | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), m.area())
+			v := m.combined()
+			say("| %s | %s | %d | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), v.accuracy(), m.area(), v.area())
 		}
 		say("\n")
 	}
 	if rows := r.bestOf("delaunay"); len(rows) > 0 {
-		say("| delaunay | trained n | tested n | accuracy | triangles |\n|---|---|---|---|---|\n")
+		say("| delaunay | trained n | tested n | accuracy | %d views | triangles | %d views |\n|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
-			say("| %s | %s | %d | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), m.triangles())
+			v := m.combined()
+			say("| %s | %s | %d | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), v.accuracy(), m.triangles(), v.triangles())
 		}
 		say("\n")
 	}
 	if rows := r.bestOf("tsp"); len(rows) > 0 {
-		say("| tsp | trained n | tested n | optimal | shortest of the beam | gap | optimal tours | gap of the likeliest |\n|---|---|---|---|---|---|---|---|\n")
+		say("| tsp | trained n | tested n | optimal | shortest of the beam | gap | optimal tours | gap of the likeliest | gap, %d views | optimal tours, %d views |\n"+
+			"|---|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
-			say("| %s | %s | %d | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy(), m.likeliest().gap())
+			v := m.combined()
+			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy(), m.likeliest().gap(),
+				v.gap(), v.accuracy())
 		}
 		say("\n")
 	}
@@ -231,6 +239,10 @@ func (r *results) commands(say func(string, ...any), o tablesOptions) {
 			seen[line] = true
 			say("%s\n", line)
 		}
+		if line += fmt.Sprintf(" --views %d", task.Views); !m.views.none() && !seen[line] {
+			seen[line] = true
+			say("%s\n", line)
+		}
 	}
 }
 
@@ -242,7 +254,9 @@ func orNone(row []measured) []measured {
 	return row
 }
 
-func (m measured) none() bool { return m.Instances == 0 }
+func (m measured) none() bool { return m.result.none() }
+
+func (r result) none() bool { return r.Instances == 0 }
 
 func (m measured) trained() string { return span(m.file.model.Meta.MinN, m.file.model.Meta.MaxN) }
 
@@ -276,6 +290,12 @@ func (m measured) likeliest() measured {
 	if m.Likeliest != nil {
 		m.result = *m.Likeliest
 	}
+	return m
+}
+
+// combined is the measurement of all views.
+func (m measured) combined() measured {
+	m.result = m.views
 	return m
 }
 

@@ -217,6 +217,7 @@ type measured struct {
 	file weightFile
 	n    int
 	result
+	views result // of all symmetric views combined; for the other files only
 }
 
 // tourFigures are the solvers' mean lengths at one n.
@@ -356,7 +357,7 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 			if err != nil {
 				return nil, err
 			}
-			row = append(row, measured{f, c.n, got})
+			row = append(row, measured{file: f, n: c.n, result: got})
 		}
 		r.cells = append(r.cells, row)
 		if _, ok := r.tours[c.n]; c.task == "tsp" && !ok {
@@ -376,7 +377,11 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 			if err != nil {
 				return nil, err
 			}
-			r.best = append(r.best, measured{f, n, got})
+			views, err := m.views(f, n)
+			if err != nil {
+				return nil, err
+			}
+			r.best = append(r.best, measured{f, n, got, views})
 		}
 	}
 	return r, nil
@@ -388,19 +393,32 @@ const measuring = 2
 
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
-	problem := f.model.Meta.Task
-	count := m.count(problem)
-	key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, count, testSeed, m.options.beamFor(problem))
-	return m.once(key, fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
-		o := model.Options{Beam: m.options.beamFor(problem), Constrained: problem == "tsp"}
+	return m.once(m.key(f, n), fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
+		o := m.options.decode(f.model.Meta.Task)
 		r, err := m.decoded(f, n, o)
-		if err == nil && problem == "tsp" {
+		if err == nil && f.model.Meta.Task == "tsp" {
 			o.Likeliest = true
 			var likeliest result
 			likeliest, err = m.decoded(f, n, o)
 			r.Likeliest = &likeliest
 		}
 		return r, err
+	})
+}
+
+// key is what a measurement of a weight file at n is known by.
+func (m *measurement) key(f weightFile, n int) string {
+	problem := f.model.Meta.Task
+	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, m.count(problem), testSeed, m.options.beamFor(problem))
+}
+
+// views measures a weight file at n with all symmetric views combined.
+func (m *measurement) views(f weightFile, n int) (result, error) {
+	key := fmt.Sprintf("%s views %d", m.key(f, n), task.Views)
+	return m.once(key, fmt.Sprintf("%s at n = %d, %d views", f.name, n, task.Views), func() (result, error) {
+		o := m.options.decode(f.model.Meta.Task)
+		o.Views = task.Views
+		return m.decoded(f, n, o)
 	})
 }
 
@@ -486,4 +504,9 @@ func (o tablesOptions) beamFor(problem string) int {
 		return o.tourBeam
 	}
 	return o.beam
+}
+
+// decode is how the networks for a problem are decoded.
+func (o tablesOptions) decode(problem string) model.Options {
+	return model.Options{Beam: o.beamFor(problem), Constrained: problem == "tsp"}
 }

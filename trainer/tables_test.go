@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -67,6 +68,7 @@ func TestTables(t *testing.T) {
 		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
 		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
 		"| hull-best | 5-50 | 200 | ":       "not simple",
+		"| hull | trained n | tested n | ":  "| accuracy | 8 views | area | 8 views |",
 		"| tsp-optimal | 50 | 50 | ":        " ± ",
 	} {
 		found := ""
@@ -119,6 +121,8 @@ func TestTables(t *testing.T) {
 	o := fields(t, "eval", "--weights", filepath.Join(folder, "tsp-a1.safetensors"), "--n", "50", "--count", "3")
 	assert.Contains(t, results, estimate{Value: o["tour_length"].(float64), Of: 3}.length()[:6])
 	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
+	o = fields(t, "eval", "--weights", filepath.Join(folder, "tsp-optimal.safetensors"), "--n", "50", "--count", "3", "--views", "8")
+	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*o["gap"].(float64)))
 }
 
 func TestTablesErrors(t *testing.T) {

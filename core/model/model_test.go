@@ -297,3 +297,65 @@ func TestBench(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, a.Sequence, whole.Failures[0].Output)
 }
+
+// The views' answers are those of the points as each view shows them, combined; and
+// a point set and its mirror image then have the same answer.
+func TestViews(t *testing.T) {
+	for problem, o := range map[string]Options{
+		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 2, Trace: true}, "delaunay": {Constrained: true, Trace: true},
+	} {
+		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, problem, task.OrderX)
+		const n = 9
+		given := points(7, n)
+		for i, p := range given {
+			given[i] = geom.Point{X: math.Round(p.X*4096) / 4096, Y: math.Round(p.Y*4096) / 4096} // so that views are exact
+		}
+		var each []Answer
+		var outputs [][]int
+		var views []int
+		for v := range task.Views {
+			seen := make([]geom.Point, n)
+			task.View(seen, given, v)
+			a, err := m.Solve(seen, o)
+			require.NoError(t, err)
+			each = append(each, a)
+			if a.Ended {
+				outputs, views = append(outputs, a.Sequence), append(views, v)
+			}
+		}
+		want := task.Agree(m.Problem, given, outputs)
+		share := want.Share * float64(len(views)) / task.Views
+
+		o.Views = task.Views
+		got, err := m.Solve(given, o)
+		require.NoError(t, err)
+		if want.Of < 0 {
+			assert.Equal(t, each[0].Sequence, got.Sequence, problem)
+			continue
+		}
+		assert.Equal(t, want.Output, got.Sequence, problem)
+		assert.Equal(t, views[want.Of], got.View)
+		assert.InDelta(t, share, got.Share, 1e-12)
+		assert.Equal(t, each[got.View].Steps, got.Steps)
+		assert.Equal(t, each[got.View].LogProb, got.LogProb)
+
+		// In a batch as alone.
+		all, err := m.SolveAll(append(slices.Clone(given), given...), n, o)
+		require.NoError(t, err)
+		assert.Equal(t, []Answer{got, got}, all)
+
+		for v := range task.Views {
+			seen := make([]geom.Point, n)
+			task.View(seen, given, v)
+			mirrored, err := m.Solve(seen, o)
+			require.NoError(t, err)
+			assert.InDelta(t, got.Share, mirrored.Share, 1e-12, "%s, view %d", problem, v)
+			if problem != "hull" { // of which as many views may have found another
+				assert.True(t, m.Problem.Score(given, got.Sequence, mirrored.Sequence).Correct, "%s, view %d", problem, v)
+			}
+		}
+	}
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", task.OrderX)
+	_, err := m.Solve(points(1, 3), Options{Views: 9})
+	assert.EqualError(t, err, "9 views; the square has 8")
+}

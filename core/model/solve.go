@@ -48,6 +48,7 @@ type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // only symbols that the problem's rule allows; a network with Meta.Distinct knows nothing else
 	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour
+	Views       int  // symmetric views of the points that are answered and combined (task.Agree), at most task.Views; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
 }
 
@@ -56,6 +57,8 @@ type Answer struct {
 	Sequence []int          // indices of points as the decoder chose them (hull: closed), end symbol left out
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
+	View     int            // with Views: the view whose answer it is or, of triangulations, is most like it; LogProb, Steps and Beams are that view's
+	Share    float64        // with Views: of the views that agree with it, 0 to 1, see task.Agreement
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
 }
@@ -104,6 +107,9 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if o.Beam > MaxBeam {
 		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
 	}
+	if o.Views > task.Views {
+		return Answer{}, errors.New(strconv.Itoa(o.Views) + " views; the square has " + strconv.Itoa(task.Views))
+	}
 	return m.solve(points, len(points), o)[0], nil
 }
 
@@ -118,6 +124,45 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 }
 
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
+	if o.Views <= 1 {
+		return m.decode(points, n, o)
+	}
+	views := min(o.Views, task.Views)
+	seen := make([]geom.Point, 0, len(points)*views)
+	for i := 0; i+n <= len(points); i += n {
+		for v := range views {
+			seen = seen[:len(seen)+n]
+			task.View(seen[len(seen)-n:], points[i:i+n], v)
+		}
+	}
+	each := m.decode(seen, n, o)
+	answers := make([]Answer, len(points)/n)
+	for i := range answers {
+		answers[i] = m.agree(points[i*n:][:n], each[i*views:][:views])
+	}
+	return answers
+}
+
+// agree combines the answers of several views. Those that did not end do not count;
+// if none did, the first is the answer.
+func (m *Model) agree(points []geom.Point, each []Answer) Answer {
+	views, outputs := make([]int, 0, len(each)), make([][]int, 0, len(each))
+	for v, a := range each {
+		if a.Ended {
+			views, outputs = append(views, v), append(outputs, a.Sequence)
+		}
+	}
+	all := task.Agree(m.Problem, points, outputs)
+	if all.Of < 0 {
+		return each[0]
+	}
+	a := each[views[all.Of]]
+	a.View, a.Sequence, a.Share = views[all.Of], all.Output, all.Share*float64(len(views))/float64(len(each))
+	return a
+}
+
+// decode answers for point sets as they are.
+func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	sets, f := len(points)/n, m.Net.Features
 	m.perm = sized(m.perm, len(points))
 	m.presented = sized(m.presented, len(points))

@@ -1,0 +1,142 @@
+package task
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+)
+
+// grid returns distinct points whose coordinates are 12 bits, so that a view of them
+// is exact.
+func grid(rng *rand.Rand, n int) []geom.Point {
+	seen := map[geom.Point]bool{}
+	var points []geom.Point
+	for len(points) < n {
+		p := geom.Point{X: float64(rng.IntN(4096)) / 4096, Y: float64(rng.IntN(4096)) / 4096}
+		if !seen[p] {
+			seen[p] = true
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// The views are eight different ones, and every exact answer is right in all.
+func TestViewsAreTheSymmetriesOfTheSquare(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for n := 3; n < 10; n++ {
+		points := grid(rng, n)
+		different := map[geom.Point]bool{}
+		for v := range Views {
+			view := make([]geom.Point, n)
+			View(view, points, v)
+			different[view[0]] = true
+			for _, name := range Names() {
+				p, err := ByName(name)
+				require.NoError(t, err)
+				exact, seen := p.Target(nil, points), p.Target(nil, view)
+				assert.True(t, p.Score(points, exact, seen).Correct, "%s, view %d", name, v)
+			}
+		}
+		assert.Len(t, different, Views)
+		same := make([]geom.Point, n)
+		View(same, points, 0)
+		assert.Equal(t, points, same)
+	}
+}
+
+var corners = []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 0.5, Y: 0.25}}
+
+func TestAgreeOnHulls(t *testing.T) {
+	hull := &Hull{}
+	right, wrong, open := []int{0, 1, 2, 3, 0}, []int{0, 1, 2, 0}, []int{0, 1, 2, 3}
+	got := Agree(hull, corners, [][]int{wrong, right, open, {2, 1, 0, 3, 2}})
+	assert.Equal(t, Agreement{Output: right, Of: 1, Share: 0.5}, got, "the same polygon from another corner, the other way round")
+	assert.Equal(t, Agreement{Output: wrong, Of: 0, Share: 0.5}, Agree(hull, corners, [][]int{wrong, right}), "a tie goes to the first")
+	assert.Equal(t, Agreement{Output: open, Of: 0}, Agree(hull, corners, [][]int{open}), "no polygon agrees with nothing")
+	assert.Equal(t, Agreement{Of: -1}, Agree(hull, corners, nil))
+}
+
+func TestAgreeOnTours(t *testing.T) {
+	tsp := &TSP{}
+	round, across := []int{0, 1, 2, 3}, []int{0, 2, 1, 3}
+	got := Agree(tsp, corners[:4], [][]int{across, {0, 1, 1, 3}, {2, 1, 0, 3}, across, round})
+	assert.Equal(t, Agreement{Output: []int{2, 1, 0, 3}, Of: 2, Share: 0.4}, got, "the shortest, not the most frequent")
+	assert.Equal(t, Agreement{Output: []int{0, 0}, Of: 0}, Agree(tsp, corners[:4], [][]int{{0, 0}}))
+}
+
+func TestAgreeOnTriangulations(t *testing.T) {
+	d := &Delaunay{}
+	low, east, north, west := []int{0, 1, 4}, []int{1, 2, 4}, []int{2, 3, 4}, []int{3, 0, 4}
+	join := func(triples ...[]int) []int {
+		var all []int
+		for _, x := range triples {
+			all = append(all, x...)
+		}
+		return all
+	}
+	// No output is right; each triangle is in most of them.
+	got := Agree(d, corners, [][]int{join(low, east, north), join(low, north, west), join(west, east), join(low, east, west, north, []int{0, 1, 2})})
+	assert.True(t, d.Score(corners, d.Target(nil, corners), got.Output).Correct, "%v", got.Output)
+	assert.Equal(t, 0, got.Of, "three of the four, like the last, which has one that was not taken")
+	assert.InDelta(t, 12.0/16, got.Share, 1e-12)
+
+	// 0 1 4 and 0 1 2 lie on the same side of 0 1: the one of more outputs stands.
+	got = Agree(d, corners, [][]int{{0, 1, 2}, {2, 0, 1}, {4, 1, 0}})
+	assert.Equal(t, Agreement{Output: []int{0, 1, 2}, Of: 0, Share: 2.0 / 3}, got)
+
+	// An output that has a triangle twice has one vote; one without area, or of points
+	// that there are not, has none.
+	got = Agree(d, corners, [][]int{{0, 1, 2, 1, 2, 0, 2, 0, 1}, {0, 1, 4}, {0, 1, 4}, {0, 0, 1}, {0, 1, 9}, {-1, 1, 2}})
+	assert.Equal(t, []int{0, 1, 4}, got.Output)
+	assert.InDelta(t, 1.0/3, got.Share, 1e-12)
+	assert.Equal(t, 1, got.Of)
+
+	// Points in the same place are one point.
+	double := append([]geom.Point{corners[0]}, corners...)
+	got = Agree(d, double, [][]int{{0, 2, 3}, {1, 2, 3}})
+	assert.Equal(t, Agreement{Output: []int{0, 2, 3}, Of: 0, Share: 1}, got)
+
+	assert.Equal(t, Agreement{Share: 1}, Agree(d, corners, [][]int{{}, {}}))
+	assert.Equal(t, Agreement{Of: -1}, Agree(d, corners, nil))
+}
+
+// Whatever the outputs are, no side of a triangle is there twice, nothing panics, and
+// the exact answer given alone comes back.
+func FuzzAgreeOnTriangulations(f *testing.F) {
+	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
+	f.Add(uint64(2), 9, []byte{})
+	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
+		if n < 1 || n > 40 {
+			return
+		}
+		points := grid(rand.New(rand.NewPCG(seed, 1)), n)
+		var outputs [][]int
+		for k := 0; k < len(data); k += 12 {
+			var o []int
+			for _, b := range data[k:min(k+12, len(data))] {
+				o = append(o, int(int8(b)))
+			}
+			outputs = append(outputs, o)
+		}
+		d := &Delaunay{}
+		got := Agree(d, points, outputs)
+		sides := map[[2]int]bool{}
+		for i := 0; i+2 < len(got.Output); i += 3 {
+			c := got.Output[i : i+3]
+			require.Positive(t, geom.Orient(points[c[0]], points[c[1]], points[c[2]]))
+			for j := range c {
+				side := [2]int{c[j], c[(j+1)%3]}
+				require.False(t, sides[side])
+				sides[side] = true
+			}
+		}
+		require.True(t, got.Share >= 0 && got.Share <= 1 && got.Of >= -1 && got.Of < max(1, len(outputs)))
+		exact := d.Target(nil, points)
+		require.True(t, d.Score(points, exact, Agree(d, points, [][]int{exact}).Output).Correct)
+	})
+}
