@@ -17,13 +17,15 @@ const benchKeep = 24
 // benchStart begins to measure loaded weights on uniform instances of n points.
 //
 //go:wasmexport benchStart
-func benchStart(handle, n, beam, constrained, seed int32) int32 {
+func benchStart(handle, n, beam, views, constrained, seed int32) int32 {
 	answer()
 	m, err := find(handle)
 	if err != nil {
 		return done(err)
 	}
-	bench, err = model.NewBench(m, int(n), uint64(uint32(seed)), model.Options{Beam: int(beam), Constrained: constrained != 0}, benchKeep)
+	bench, err = model.NewBench(m, int(n), uint64(uint32(seed)), model.Options{
+		Beam: int(beam), Views: int(views), Constrained: constrained != 0,
+	}, benchKeep)
 	return done(err)
 }
 

@@ -41,23 +41,26 @@ func find(handle int32) (*model.Model, error) {
 }
 
 // network answers for the n points in the input with loaded weights. Numbers:
-// whether it ended, the log-probability, the sequence as a list; with trace the
+// whether it ended, the log-probability, the view whose steps follow and the share of
+// the views that agree (0, 0 for one view), the sequence as a list; with trace the
 // chosen symbols as a list, then for every step the number of hypotheses and of
 // each the parent, symbol, log-probability and whether it has finished.
 // Probabilities: [steps][n+1].
 //
 //go:wasmexport network
-func network(handle, n, beam int32, constrained, trace int32) int32 {
+func network(handle, n, beam, views int32, constrained, trace int32) int32 {
 	answer()
 	m, err := find(handle)
 	if err != nil {
 		return done(err)
 	}
-	a, err := m.Solve(readPoints(0, int(n)), model.Options{Beam: int(beam), Constrained: constrained != 0, Trace: trace != 0})
+	a, err := m.Solve(readPoints(0, int(n)), model.Options{
+		Beam: int(beam), Views: int(views), Constrained: constrained != 0, Trace: trace != 0,
+	})
 	if err != nil {
 		return done(err)
 	}
-	answer(flag(a.Ended), a.LogProb)
+	answer(flag(a.Ended), a.LogProb, float64(a.View), a.Share)
 	list(a.Sequence)
 	probabilities = probabilities[:0]
 	numbers = append(numbers, float64(len(a.Steps)))

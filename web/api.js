@@ -2,7 +2,7 @@
 // window.ptrnet: the page as a script sees it. Documented in the README.
 import { choose, chooseWeights } from './choices.js';
 import { MAX_POINTS, snapPoint } from './grid.js';
-import { TASKS } from './store.js';
+import { TASKS, VIEWS } from './store.js';
 
 /**
  * @param {{store: import('./store.js').Store, history: import('./history.js').History, engine: import('./engine.js').Engine}} page
@@ -44,21 +44,22 @@ export function createApi({ store, history, engine }) {
 
     /**
      * Solves any points, on the board or not.
-     * @param {{task?: string, points: number[][], weights?: string, beam?: number, constrained?: boolean, method?: string}} question
+     * @param {{task?: string, points: number[][], weights?: string, beam?: number, views?: number, constrained?: boolean, method?: string}} question
      */
     async solve(question) {
       if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
-      const { task = 'hull', points, weights, beam = 1, constrained = false, method } = question;
+      const { task = 'hull', points, weights, beam = 1, views = 1, constrained = false, method } = question;
       checkTask(task);
       const checked = checkPoints(points);
       if (!checked.length) throw new RangeError('points is empty.');
       if (!Number.isInteger(beam) || beam < 1 || beam > 100) throw new RangeError(`beam is ${show(beam)}, not a whole number from 1 to 100.`);
+      if (!Number.isInteger(views) || views < 1 || views > VIEWS) throw new RangeError(`views is ${show(views)}, not a whole number from 1 to ${VIEWS}.`);
       if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
       await engine.ready;
       if (weights !== undefined && checkWeights(engine, weights).task !== task) throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
       const names = engine.methods(task).map((m) => m.name);
       if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
-      const { model, exact, modelError, exactError } = await engine.solve({ task: /** @type {any} */ (task), points: checked, weights, beam, constrained, method });
+      const { model, exact, modelError, exactError } = await engine.solve({ task: /** @type {any} */ (task), points: checked, weights, beam, views, constrained, method });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       return { model, exact };

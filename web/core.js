@@ -85,13 +85,16 @@ export class Core {
   /**
    * The network's answer.
    * @param {number} handle @param {number[][]} points
-   * @param {{beam: number, constrained: boolean, trace: boolean}} how
+   * @param {{beam: number, views?: number, constrained: boolean, trace: boolean}} how
    */
-  network(handle, points, { beam, constrained, trace }) {
+  network(handle, points, { beam, views = 1, constrained, trace }) {
     this.#points(this.#input(16 * points.length), points);
-    this.#check(this.wasm.network(handle, points.length, beam, constrained ? 1 : 0, trace ? 1 : 0));
+    this.#check(this.wasm.network(handle, points.length, beam, views, constrained ? 1 : 0, trace ? 1 : 0));
     const numbers = this.#numbers();
-    const answer = { ended: numbers.next() === 1, logProbability: numbers.next(), sequence: numbers.list(), steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]) };
+    const answer = {
+      ended: numbers.next() === 1, logProbability: numbers.next(), view: numbers.next(), share: numbers.next(), sequence: numbers.list(),
+      steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]),
+    };
     const chosen = numbers.list();
     const width = points.length + 1;
     const probabilities = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
@@ -187,8 +190,8 @@ export class Core {
     return this.#message();
   }
 
-  benchStart(handle, { n, beam, constrained, seed }) {
-    this.#check(this.wasm.benchStart(handle, n, beam, constrained ? 1 : 0, seed | 0));
+  benchStart(handle, { n, beam, views, constrained, seed }) {
+    this.#check(this.wasm.benchStart(handle, n, beam, views, constrained ? 1 : 0, seed | 0));
   }
 
   /** Measures so many more; returns the figures of all so far. @param {number} count */

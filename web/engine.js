@@ -122,11 +122,11 @@ export class Engine {
 
   /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
-   * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, constrained?: boolean,
+   * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
-   *   board: a tour that takes long follows through onSearch
+   *   views: 8 combines the answers to the points turned and mirrored in every way; board: a tour that takes long follows through onSearch
    */
-  async solve({ task, points, weights, beam = 1, constrained = false, method, exact = true, trace = true, board = false }) {
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await this.load(id).catch((error) => { modelError = error.message; });
@@ -135,7 +135,7 @@ export class Engine {
     const name = method ?? this.methods(task)[0]?.name ?? '';
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, points, weights: modelError ? null : id, beam, constrained, trace, method: exact && !apart ? name : null, limit: SHORT_LIMIT,
+      task, points, weights: modelError ? null : id, beam, views, constrained, trace, method: exact && !apart ? name : null, limit: SHORT_LIMIT,
     });
     Object.assign(answer, { task, points });
     if (modelError) answer.modelError = modelError;
@@ -195,17 +195,17 @@ export class Engine {
   /**
    * Measures weights on random instances. The result, as onProgress gets it while it grows:
    * {done, total, correct, accuracy, low, high, coverage?, invalid, length?, optimal?, gap?, failures, msPerAnswer}.
-   * @param {{weights: string, n: number, beam?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {{weights: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
    * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
    */
-  async bench({ weights, n, beam = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async bench({ weights, n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;
     const stop = () => remote.ask('stopBench', run);
     signal?.addEventListener('abort', stop);
     try {
-      return await remote.ask('bench', { run, weights, n, beam, constrained, count, seed }, onProgress);
+      return await remote.ask('bench', { run, weights, n, beam, views, constrained, count, seed }, onProgress);
     } finally {
       signal?.removeEventListener('abort', stop);
     }

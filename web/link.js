@@ -4,7 +4,7 @@
 import { choose } from './choices.js';
 import { byId, say, whenQuiet } from './dom.js';
 import { GRID, MAX_POINTS, cell } from './grid.js';
-import { BEAMS, TASKS, changed } from './store.js';
+import { BEAMS, TASKS, VIEWS, changed } from './store.js';
 import { TABS } from './tabs.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -39,6 +39,7 @@ export function toHash(state) {
   if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
   if (state.method[task]) fields.set('method', state.method[task]);
   if (state.beam !== 1) fields.set('beam', String(state.beam));
+  if (state.views !== 1) fields.set('views', String(state.views));
   if (state.constrained) fields.set('valid', '1');
   if (state.step !== null) fields.set('step', String(state.step + 1));
   if (state.tab !== TABS[0]) fields.set('tab', state.tab);
@@ -64,6 +65,7 @@ export function fromHash(hash) {
   if (method) state.method = { [task ?? TASKS[0]]: method };
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
+  if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
   if (fields.get('valid') === '1') state.constrained = true;
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
@@ -111,7 +113,7 @@ export function mountLink(store, history) {
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method', 'step', 'playing', 'tab', 'compare')) write();
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'playing', 'tab', 'compare')) write();
   });
   open.href = address(store.get());
 

@@ -28,6 +28,7 @@ func TestLinkRoundTrip(t *testing.T) {
 		set('beam', '5');
 		set('method', document.querySelectorAll('#method option')[1].value);
 		document.getElementById('constrained').click();
+		document.getElementById('views').click();
 		document.getElementById('tab-beam').click();
 	})()`, nil)
 	p.settled()
@@ -36,12 +37,13 @@ func TestLinkRoundTrip(t *testing.T) {
 	address := p.address()
 	seen := `(() => JSON.stringify({
 		task: document.querySelector('input[name=task]:checked').value, points: ptrnet.getPoints(), weights: document.getElementById('weights').value,
-		method: document.getElementById('method').value, beam: document.getElementById('beam').value, valid: document.getElementById('constrained').checked,
+		method: document.getElementById('method').value, beam: document.getElementById('beam').value, valid: document.getElementById('constrained').checked, views: document.getElementById('views').checked,
 		tab: document.querySelector('[role=tab][aria-selected=true]').id, step: document.getElementById('step-text').textContent, verdict: document.getElementById('verdict-text').textContent }))()`
 	var here, there string
 	p.js(seen, &here)
 	assert.Contains(t, here, `Step 2 of`)
 	assert.Contains(t, here, `"tab":"tab-beam"`)
+	assert.Contains(t, here, `"valid":true,"views":true`)
 
 	q := open(t, 1280, 800, address[strings.Index(address, "#"):]).ready()
 	q.wait(`document.getElementById('step-text').textContent.startsWith('Step 2')`)
@@ -78,14 +80,14 @@ var hostile = []string{
 	"task=hull&p=AAAAAAAAAAAAAAAA", "weights=../../etc/passwd", "weights=<script>alert(1)</script>", "weights=__proto__", "weights=none", "weights=" + strings.Repeat("w", 5000),
 	"method=__proto__", "method=guess", "method=%3Cimg%20src=x%20onerror=alert(1)%3E", "beam=0", "beam=-1", "beam=1e9", "beam=NaN", "beam=7", "beam=5&beam=0",
 	"step=0", "step=-1", "step=99999", "step=999999999999", "step=1e3", "step=NaN", "step=2&p=", "tab=__proto__", "tab=toString", "tab=train", "tab=nothing",
-	"compare=", "compare=a b c d e f", "compare=__proto__ constructor hull", "valid=2", "valid=true", "task=delaunay&p=AAAABAAACAAA&beam=20&valid=1&step=3&tab=bench",
+	"compare=", "compare=a b c d e f", "compare=__proto__ constructor hull", "valid=2", "views=0", "views=9", "views=8&views=x", "valid=true", "task=delaunay&p=AAAABAAACAAA&beam=20&valid=1&step=3&tab=bench",
 	"task=tsp&weights=hull&p=IAQAYAQAIAYA", "javascript:alert(1)", "?task=tsp", "#task=tsp", "task[]=tsp", "p[]=AAAA", "\u202e\u0000\ufffe",
 }
 
 func TestHostileLinks(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 2015))
 	all := append([]string(nil), hostile...)
-	valid := "task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&valid=1&step=2&tab=beam&compare=hull"
+	valid := "task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull"
 	for range 500 {
 		b := []byte(valid)
 		if random.IntN(3) == 0 {
@@ -125,7 +127,7 @@ func TestHostileLinks(t *testing.T) {
 	p.js(fmt.Sprintf(`(async () => {
 		const base = document.querySelector('script[src$="main.js"]').src;
 		const { fromHash, toHash } = await import(new URL('link.js', base));
-		const { TASKS, BEAMS, initialState } = await import(new URL('store.js', base));
+		const { TASKS, BEAMS, VIEWS, initialState } = await import(new URL('store.js', base));
 		const { TABS } = await import(new URL('tabs.js', base));
 		const bad = [];
 		for (const hash of %s) {
@@ -133,6 +135,7 @@ func TestHostileLinks(t *testing.T) {
 				const state = fromHash(hash);
 				const good = (state.task === undefined || TASKS.includes(state.task))
 					&& (state.beam === undefined || BEAMS.includes(state.beam))
+					&& (state.views === undefined || state.views === VIEWS)
 					&& (state.tab === undefined || TABS.includes(state.tab))
 					&& (state.step === undefined || (Number.isInteger(state.step) && state.step >= 0))
 					&& (state.points === undefined || (state.points.length <= 500 && state.points.every((p) => p.length === 2 && p.every((v) => v >= 0 && v < 1))))

@@ -3,7 +3,7 @@
 // the sentence that says what was chosen.
 import { announce, byId, create, oncePerFrame } from './dom.js';
 import { ranked } from './edges.js';
-import { changed } from './store.js';
+import { VIEWS, changed } from './store.js';
 import { calm } from './theme.js';
 import { count, percentShort, shortName, symbolWords } from './words.js';
 
@@ -89,7 +89,7 @@ export function mountPlayer(store) {
     const { step, answer, task } = state;
     const steps = stepsOf(state);
     if (!steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
-    if (step === null || !steps[step]) return [{ text: `Whole answer, ${count(steps.length, 'step')}` }];
+    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Whole answer of ${VIEWS} views; one of them has ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
     const { probabilities, chosen } = steps[step];
     const n = answer.points.length;
     const parts = [

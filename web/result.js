@@ -3,7 +3,7 @@
 import { chooseMethod, chooseWeights, choose, chosenMethod, chosenWeights } from './choices.js';
 import { byId, create, oncePerFrame, setOptions } from './dom.js';
 import { sceneOf } from './scene.js';
-import { BEAMS, changed } from './store.js';
+import { BEAMS, VIEWS, changed } from './store.js';
 import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine } from './words.js';
 
 /**
@@ -11,8 +11,8 @@ import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine }
  * @param {() => string} waiting what is said before the first answer
  */
 export function mountResult(store, engine, waiting) {
-  const [verdict, verdictText, method, weights, beam, constrained] =
-    ['verdict', 'verdict-text', 'method', 'weights', 'beam', 'constrained'].map(byId);
+  const [verdict, verdictText, method, weights, beam, views, constrained] =
+    ['verdict', 'verdict-text', 'method', 'weights', 'beam', 'views', 'constrained'].map(byId);
   const [exactFigures, networkFigures, score, legendWrong, legendMissing, hint] =
     ['figures-exact', 'figures-network', 'score', 'legend-wrong', 'legend-missing', 'hint'].map(byId);
   const [titleExact, legendExact] = ['title-exact', 'legend-exact'].map(byId);
@@ -24,6 +24,7 @@ export function mountResult(store, engine, waiting) {
 
   setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
   beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
+  views.addEventListener('change', () => choose(store, { views: views.checked ? VIEWS : 1 }));
   constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
   weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
   method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
@@ -41,13 +42,14 @@ export function mountResult(store, engine, waiting) {
     const entry = chosenWeights(state, engine);
     setOptions(weights, list.length
       ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
-      : [{ value: '', text: 'No weights' }], entry?.id ?? '');
+      : [{ value: '', text: engine.methods(state.task).length ? 'No weights' : 'Loading' }], entry?.id ?? '');
     weights.disabled = !list.length;
+    views.checked = state.views > 1;
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct
       ? 'This network never visits a city twice: it was trained so' : 'Only choices that can still lead to a valid answer';
-    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) : '';
+    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) + (state.views > 1 ? ', with one view' : '') : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
@@ -97,7 +99,7 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method', 'answer', 'busy', 'search', 'step')) render();
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'answer', 'busy', 'search', 'step')) render();
   });
   render();
   return { render };
@@ -145,7 +147,8 @@ function networkRows({ task, points, model, exact, modelError }) {
     else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
   }
   if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
+  if (model.share > 0) rows.push(['Views that agree', task === 'delaunay' ? percent(model.share) : `${Math.round(model.share * VIEWS)} of ${VIEWS}`]);
+  else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
   return rows;
 }
 

@@ -28,7 +28,9 @@ export function sceneOf(state) {
   };
   if (!model) return scene;
   const shown = step === null || !model.steps?.[step] ? null : step;
-  const sequence = shown === null ? model.sequence : Array.from(model.sequence).slice(0, shown);
+  // Played back is what the decoder chose, which a combined answer need not be.
+  const chosenBy = (/** @type {number} */ from, /** @type {number} */ to) => model.steps.slice(from, to).map((s) => s.chosen);
+  const sequence = shown === null ? model.sequence : chosenBy(0, shown);
   const edges = edgesOf(task, sequence, shown === null);
   // A tour no longer than the exact part's is not wrong where it differs, least of all
   // where the other is unproven and this one beats it.
@@ -38,10 +40,10 @@ export function sceneOf(state) {
   scene.network.missing = [];
   const { probabilities, chosen } = model.steps[shown];
   const triple = task === 'delaunay' ? shown % 3 : 0;
-  const inTriple = task === 'delaunay' ? Array.from(model.sequence).slice(shown - triple, shown) : [];
+  const inTriple = task === 'delaunay' ? chosenBy(shown - triple, shown) : [];
   if (inTriple.length === 2 && growth >= 1 && chosen < points.length) inTriple.push(chosen);
   scene.step = {
-    from: shown > 0 && (task !== 'delaunay' || triple > 0) ? model.sequence[shown - 1] : -1,
+    from: shown > 0 && (task !== 'delaunay' || triple > 0) ? model.steps[shown - 1].chosen : -1,
     probabilities, chosen, growth, corners: inTriple,
   };
   return scene;

@@ -36,7 +36,7 @@ export function createSolving(store, engine, onFailure) {
 
   async function one() {
     const state = store.get();
-    const { task, points, beam, constrained } = state;
+    const { task, points, beam, views, constrained } = state;
     if (!points.length) {
       store.set({ answer: { task, points, model: null, exact: null }, busy: false });
       return;
@@ -44,7 +44,7 @@ export function createSolving(store, engine, onFailure) {
     const slow = setTimeout(() => store.set({ busy: true }), PATIENCE);
     try {
       const answer = await engine.solve({
-        task, points, beam, constrained, trace: true, board: true,
+        task, points, beam, views, constrained, trace: true, board: true,
         weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
       });
       if (store.get().task !== task) return;
@@ -77,7 +77,7 @@ export function createSolving(store, engine, onFailure) {
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'constrained', 'method')) ask();
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) ask();
   });
 
   return {

@@ -11,6 +11,7 @@
  * @property {Point[]} points        never changed in place
  * @property {Object<string, string>} weights   chosen weights by task; none: the task's default
  * @property {number} beam           1 is greedy
+ * @property {number} views          1, or 8: of the points turned and mirrored in every way
  * @property {boolean} constrained   only symbols that can lead to a valid answer
  * @property {Object<string, string>} method    exact method by task; none: the default
  * @property {number|null} step      the decision shown; null shows the whole answer
@@ -36,6 +37,8 @@
  */
 
 export const TASKS = /** @type {Task[]} */ (['hull', 'delaunay', 'tsp']);
+/** The symmetries of the square. */
+export const VIEWS = 8;
 export const BEAMS = [1, 2, 3, 5, 10, 20];
 
 /** @returns {State} */
@@ -44,6 +47,7 @@ export const initialState = () => ({
   points: [],
   weights: {},
   beam: 1,
+  views: 1,
   constrained: false,
   method: {},
   step: null,

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,6 +17,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
 )
 
 const seven = `[[.1,.2],[.85,.15],[.9,.8],[.3,.9],[.5,.5],[.4,.3],[.65,.6]]`
@@ -68,6 +74,57 @@ func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.settled()
 	assert.Equal(t, "false,false,Only choices that can still lead to a valid answer", is())
+}
+
+// With 8 views the answer is that of the core, natively; one view's steps can be played,
+// and what is said of them is about that view.
+func TestEightViews(t *testing.T) {
+	p := open(t, 1280, 800, "#task=delaunay").ready()
+	p.put(twenty)
+	p.settled()
+	assert.NotContains(t, p.text("figures-network"), "Views that agree")
+	p.press("views")
+	p.settled()
+	p.wait(`document.getElementById('figures-network').textContent.includes('Views that agree')`)
+	assert.Contains(t, p.text("step-text"), "Whole answer of 8 views; one of them has ")
+	assert.NotContains(t, p.text("figures-network"), "confidence")
+	whole := p.picture("board")
+	p.press("next")
+	assert.Contains(t, p.text("step-text"), "Step 1 of")
+	assert.NotEqual(t, whole, p.picture("board"))
+	p.press("tab-beam")
+	assert.NotContains(t, p.text("lanes-text"), "undefined")
+	p.press("tab-explain")
+	assert.Contains(t, p.text("explain-read"), "That happens eight times")
+
+	for _, id := range []string{"hull", "delaunay", "tsp"} {
+		content, err := os.ReadFile("../weights/" + id + ".safetensors")
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		random := rand.New(rand.NewPCG(8, 8))
+		for range 10 {
+			points := make([]geom.Point, 5+random.IntN(20))
+			pairs := make([][2]float64, len(points))
+			for i := range points {
+				points[i] = geom.Point{X: random.Float64(), Y: random.Float64()}
+				pairs[i] = [2]float64{points[i].X, points[i].Y}
+			}
+			native, err := m.Solve(points, model.Options{Views: 8})
+			require.NoError(t, err)
+			list, err := json.Marshal(pairs)
+			require.NoError(t, err)
+			var here struct {
+				Sequence []int
+				Share    float64
+				View     int
+			}
+			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, weights: %q, views: 8 }).then(({ model: { sequence, share, view } }) => ({ sequence, share, view }))`, id, list, id), &here)
+			assert.Equal(t, native.Sequence, here.Sequence, id)
+			assert.Equal(t, native.View, here.View, id)
+			assert.InDelta(t, native.Share, here.Share, 1e-12, id)
+		}
+	}
 }
 
 func TestPlayer(t *testing.T) {

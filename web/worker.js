@@ -26,11 +26,11 @@ const operations = {
     handles.set(id, core.load(bytes));
   },
 
-  solve({ task, points, weights, beam, constrained, trace, method, limit }) {
+  solve({ task, points, weights, beam, views, constrained, trace, method, limit }) {
     /** @type {any} */
     const answer = { model: null, exact: null };
     if (method !== null) answerExact(answer, task, method, points, limit);
-    if (weights) answerModel(answer, { points, weights, beam, constrained, trace });
+    if (weights) answerModel(answer, { points, weights, beam, views, constrained, trace });
     if (answer.model && answer.exact) Object.assign(answer.model, judge(task, points, answer.exact.sequence, answer.model));
     return answer;
   },
@@ -52,9 +52,9 @@ const operations = {
 
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),
 
-  async bench({ run, weights, n, beam, constrained, count, seed }, tell) {
-    core.benchStart(handle(weights), { n, beam, constrained, seed });
-    const chunk = Math.max(1, Math.min(16, Math.round(400 / n)));
+  async bench({ run, weights, n, beam, views, constrained, count, seed }, tell) {
+    core.benchStart(handle(weights), { n, beam, views, constrained, seed });
+    const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
     const failures = [];
     let spent = 0;
     let told = 0;
@@ -109,10 +109,10 @@ function answerExact(answer, task, method, points, limit) {
   }
 }
 
-function answerModel(answer, { points, weights, beam, constrained, trace }) {
+function answerModel(answer, { points, weights, beam, views, constrained, trace }) {
   try {
     const started = performance.now();
-    const model = core.network(handle(weights), points, { beam, constrained, trace });
+    const model = core.network(handle(weights), points, { beam, views, constrained, trace });
     answer.model = { weights, valid: false, correct: false, ...model, ms: performance.now() - started };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

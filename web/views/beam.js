@@ -13,7 +13,7 @@ import { fitting, signed, sketch } from './canvas.js';
 
 /**
  * The beam's rows as lanes that know whether they lived.
- * @param {any[][]} beams @param {ArrayLike<number>} sequence the answer that was given
+ * @param {any[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end
  * @returns {Lane[][]}
  */
 export function lanesOf(beams, sequence) {
@@ -30,6 +30,9 @@ export function lanesOf(beams, sequence) {
   for (let [lane, t] = [winner, last]; lane; lane = t > 0 ? lanes[--t][lane.parent] : /** @type {any} */ (null)) lane.chosen = true;
   return lanes;
 }
+
+/** The points that the decoder chose; of several views those of the view that is shown. */
+const chosenBy = (model, n) => model.steps.map((s) => s.chosen).filter((i) => i < n);
 
 /** The symbols chosen up to a lane, without the end symbol. @param {Lane[][]} lanes @param {Lane} lane */
 export function pathOf(lanes, lane, n = Infinity) {
@@ -178,7 +181,7 @@ export function mountBeam(store) {
     } else if (state.beam === 1) said = 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
     else {
       const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-      said = `At every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is the answer.`;
+      said = `${state.views > 1 ? 'Of the view that is played: at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is the answer.`;
     }
     if (text.textContent !== said) text.textContent = said;
   }
@@ -220,7 +223,7 @@ export function mountBeam(store) {
     if (held !== model || final.dataset.beam !== String(state.beam)) {
       held = model;
       final.dataset.beam = String(state.beam);
-      lanes = model?.beams?.length && !(state.beam === 1 && model.beams[0].length > 1) ? lanesOf(model.beams, model.sequence) : [];
+      lanes = model?.beams?.length && !(state.beam === 1 && model.beams[0].length > 1) ? lanesOf(model.beams, chosenBy(model, n())) : [];
       pointed = null;
       scroll.hidden = !lanes.length;
       list();

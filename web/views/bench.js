@@ -4,7 +4,7 @@ import { chosenMethod, chosenWeights, chooseWeights } from '../choices.js';
 import { byId, create, setOptions } from '../dom.js';
 import { drawBoard } from '../draw.js';
 import { compareEdges, edgesOf } from '../edges.js';
-import { BEAMS, changed } from '../store.js';
+import { BEAMS, VIEWS, changed } from '../store.js';
 import { FEWEST, count, milliseconds, modelName, percent } from '../words.js';
 import { colours, sketch, smallFrame } from './canvas.js';
 import { drawChart } from './chart.js';
@@ -20,6 +20,7 @@ export function mountBench(store, engine, history) {
   const beam = byId('bench-beam');
   const sets = byId('bench-count');
   const valid = byId('bench-valid');
+  const views = byId('bench-views');
   const run = byId('bench-run');
   const bar = byId('bench-bar');
   const text = byId('bench-text');
@@ -88,7 +89,7 @@ export function mountBench(store, engine, history) {
     if (!it) return;
     const mine = (running = new AbortController());
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const asked = { task, weights: it.id, n: n(), beam: Number(beam.value), constrained: valid.checked, count: Number(sets.value), seed };
+    const asked = { task, weights: it.id, n: n(), beam: Number(beam.value), views: views.checked ? VIEWS : 1, constrained: valid.checked, count: Number(sets.value), seed };
     const now = (shown = { ...asked, entry: it, result: /** @type {any} */ (null), stopped: false, truths: [] });
     error = '';
     size.value = String(asked.n);
@@ -129,7 +130,7 @@ export function mountBench(store, engine, history) {
     const mine = shown?.task === task ? shown : null;
     run.textContent = running ? 'Stop' : 'Run';
     run.disabled = !running && !list.length;
-    for (const control of [weights, size, beam, sets, valid]) control.disabled = Boolean(running);
+    for (const control of [weights, size, beam, sets, valid, views]) control.disabled = Boolean(running);
     bar.hidden = !running;
     bar.value = mine?.result ? mine.result.done / mine.result.total : 0;
     chart.hidden = !list.length;
@@ -148,7 +149,7 @@ export function mountBench(store, engine, history) {
     if (!list.length) return 'No weights for this problem.';
     if (!mine?.result) return running ? 'Starting' : 'Random sets, drawn fresh, answered and checked in your browser.';
     const { done, total } = mine.result;
-    const head = `${modelName(mine.entry)} at n = ${mine.n}, ${mine.beam === 1 ? 'greedy' : `beam ${mine.beam}`}${mine.constrained ? ', valid only' : ''}`;
+    const head = `${modelName(mine.entry)} at n = ${mine.n}, ${mine.beam === 1 ? 'greedy' : `beam ${mine.beam}`}${mine.constrained ? ', valid only' : ''}${mine.views > 1 ? `, ${mine.views} views` : ''}`;
     if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} sets`;
     return `${head}: ${count(done, 'set')}${mine.stopped && done < total ? ', then stopped' : ''}, seed ${mine.seed}`;
   }
@@ -213,7 +214,7 @@ export function mountBench(store, engine, history) {
     }, visible);
     button.addEventListener('click', () => {
       chooseWeights(store, mine.task, mine.weights);
-      store.set({ beam: mine.beam, constrained: mine.constrained });
+      store.set({ beam: mine.beam, views: mine.views, constrained: mine.constrained });
       history.edit(failure.points.map(([x, y]) => [x, y]));
     });
     thumbs[i] = touch;

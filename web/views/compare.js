@@ -61,11 +61,11 @@ export function mountCompare(store, engine) {
     if (!visible()) return;
     const mine = ++round;
     const state = store.get();
-    const { task, points, beam, constrained } = state;
+    const { task, points, beam, views, constrained } = state;
     const method = chosenMethod(state, engine);
     for (const slot of slots) {
       const id = slot.select.value;
-      const asked = JSON.stringify([task, id, beam, constrained, method, points]);
+      const asked = JSON.stringify([task, id, beam, views, constrained, method, points]);
       if (!id || points.length < FEWEST[task]) {
         Object.assign(slot, { asked: '', answer: null, error: '' });
         show(slot);
@@ -77,7 +77,7 @@ export function mountCompare(store, engine) {
       let error = '';
       try {
         await engine.load(id);
-        answer = await engine.solve({ task, points, weights: id, beam, constrained, method, trace: false });
+        answer = await engine.solve({ task, points, weights: id, beam, views, constrained, method, trace: false });
       } catch (reason) {
         error = /** @type {Error} */ (reason).message;
       }
@@ -130,7 +130,7 @@ export function mountCompare(store, engine) {
 
   store.subscribe((now, before) => {
     if (!visible()) return;
-    if (changed(now, before, 'tab', 'task', 'points', 'beam', 'constrained', 'method', 'compare')) update();
+    if (changed(now, before, 'tab', 'task', 'points', 'beam', 'views', 'constrained', 'method', 'compare')) update();
     else if (changed(now, before, 'weights')) slots.forEach(show);
     else if (changed(now, before, 'hover') && now.hover.point !== before.hover.point) slots.forEach((s) => s.touch());
   });

@@ -39,9 +39,10 @@ export function mountExplain(store, engine) {
   }
 
   function orderNow() {
-    const { points } = store.get();
-    const order = chosenWeights(store.get(), engine)?.order ?? 'random';
-    return readingOrder(points, order);
+    const state = store.get();
+    const order = chosenWeights(state, engine)?.order ?? 'random';
+    const view = fitting(state)?.model?.view ?? 0;
+    return readingOrder(state.points.map((p) => seenFrom(p, view)), order);
   }
 
   const touchRead = sketch(canvases.read, (c, width, height, colour) => {
@@ -187,7 +188,8 @@ export function mountExplain(store, engine) {
     const both = entry?.bidirectional ? ' A second LSTM reads them backwards, so that each vector also knows what comes after.' : '';
     const given = FEATURES.filter(([from]) => entry?.features > from).map(([, what]) => what);
     const more = given.length ? ` With the coordinates of each they get what follows from them: ${given.join('; ')}.` : '';
-    write(texts.read, n ? `Your ${count(n, 'point')} are read ${how}.${both}${more}`.replace('Your 1 point are', 'Your one point is') : 'Place some points to see it.');
+    const often = state.views > 1 ? ' That happens eight times, with the square turned and mirrored in every way; drawn is the reading whose steps are played.' : '';
+    write(texts.read, n ? `Your ${count(n, 'point')} are read ${how}.${both}${more}${often}`.replace('Your 1 point are', 'Your one point is') : 'Place some points to see it.');
     const step = stepNow();
     canvases.point.hidden = !step;
     if (step) {
@@ -223,6 +225,13 @@ export function mountExplain(store, engine) {
 }
 
 const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+/** A point as one of the eight views shows it, as core/task/views.go has them. */
+function seenFrom([x, y], view) {
+  if (view & 1) x = 1 - x;
+  if (view & 2) y = 1 - y;
+  return /** @type {[number, number]} */ (view & 4 ? [y, x] : [x, y]);
+}
 
 /**
  * The points as the encoder gets them, as the engine orders them (core/task/order.go).

@@ -36,7 +36,7 @@ export function mountOrders(store, engine, history) {
   let error = '';
 
   const visible = () => store.get().tab === 'orders';
-  const keyOf = (state) => JSON.stringify([state.task, chosenWeights(state, engine)?.id, state.beam, state.constrained, unordered(state.points)]);
+  const keyOf = (state) => JSON.stringify([state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
 
   const buttons = Array.from({ length: ORDERS }, (_, i) => {
     const button = create('button', { type: 'button', disabled: true, ariaLabel: `Order ${i + 1}, not tried` });
@@ -78,7 +78,7 @@ export function mountOrders(store, engine, history) {
   async function start() {
     if (running) return running.abort();
     const state = store.get();
-    const { task, points, beam, constrained } = state;
+    const { task, points, beam, views, constrained } = state;
     const weights = chosenWeights(state, engine)?.id;
     const method = chosenMethod(state, engine);
     const mine = (running = new AbortController());
@@ -90,7 +90,7 @@ export function mountOrders(store, engine, history) {
         const shuffled = permutation(points.length).map((k) => points[k]);
         heedBoard();
         // The length to beat is the same in every order: one exact tour is enough.
-        const answer = await engine.solve({ task, points: shuffled, weights, beam, constrained, method, exact: task !== 'tsp' || !now.best, trace: false });
+        const answer = await engine.solve({ task, points: shuffled, weights, beam, views, constrained, method, exact: task !== 'tsp' || !now.best, trace: false });
         if (tried !== now) break;
         if (!answer.model) {
           error = answer.modelError ?? 'No network answered.';
@@ -186,7 +186,7 @@ export function mountOrders(store, engine, history) {
   store.subscribe((now, before) => {
     if (!visible() && running && changed(now, before, 'task', 'points', 'weights')) running.abort();
     if (changed(now, before, 'task', 'points', 'weights')) error = '';
-    if (visible() && changed(now, before, 'tab', 'task', 'points', 'weights', 'beam', 'constrained', 'answer')) show();
+    if (visible() && changed(now, before, 'tab', 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'answer')) show();
   });
   show();
 }
