@@ -89,7 +89,7 @@ func drawExamples(o tablesOptions, files []weightFile, pool network.Pool) ([]fig
 			if set == nil {
 				set = freshSet(size.task, size.n, exampleCount, testSeed, pool)
 			}
-			answers, err := decodeAll(f.model, set, model.Options{Beam: o.beamFor(size.task), Constrained: size.task == "tsp"}, pool)
+			answers, err := decodeAll(f.model, set, o.decode(f), pool)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", f.path, err)
 			}

@@ -24,22 +24,14 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	} else if o.count != 2000 || o.tours != 1000 {
 		command += fmt.Sprintf(" --count %d --tours %d", o.count, o.tours)
 	}
-	how := "greedily"
-	if o.beam > 1 {
+	if o.beam != 10 {
 		command += fmt.Sprintf(" --beam %d", o.beam)
-		how = fmt.Sprintf("by a beam search of width %d", o.beam)
-	}
-	if o.tourBeam != 10 {
-		command += fmt.Sprintf(" --tour-beam %d", o.tourBeam)
-	}
-	if o.tourBeam != o.beam {
-		how += fmt.Sprintf(", for tours by a beam search of width %d of which the shortest tour counts", o.tourBeam)
 	}
 	say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
-		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. Networks are decoded "+
-		"%s. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
-		command, testSeed, o.count, o.tours, how)
+		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. The paper's networks are decoded "+
+		"by a beam search, as in the paper, here of width %d, and so is every network for tours, of which the shortest counts; other networks greedily. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
+		command, testSeed, o.count, o.tours, o.beam)
 	if names := r.faithfulWhere(func(m model.Meta) bool { return strings.Contains(m.Recipe, then) }); names != "" {
 		say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
 			"[weight files](#weight-files)' recipes tell.\n\n", names)
@@ -232,7 +224,7 @@ func (r *results) commands(say func(string, ...any), o tablesOptions) {
 	seen := map[string]bool{}
 	for _, m := range all {
 		line := fmt.Sprintf("    go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.path), m.n, m.Instances)
-		if beam := o.beamFor(m.file.model.Meta.Task); beam > 1 {
+		if beam := o.decode(m.file).Beam; beam > 1 {
 			line += fmt.Sprintf(" --beam %d", beam)
 		}
 		if !seen[line] {

@@ -45,7 +45,7 @@ Flags:
 // tablesOptions are the flags of tables.
 type tablesOptions struct {
 	weights, out, figures, cache, runs string
-	count, tours, beam, tourBeam       int
+	count, tours, beam                 int
 	quick                              bool
 	workers                            int
 }
@@ -60,8 +60,7 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")
 	fs.IntVar(&o.count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
 	fs.IntVar(&o.tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
-	fs.IntVar(&o.beam, "beam", 1, "`WIDTH` of the beam search for hulls and triangulations; 1 is greedy")
-	fs.IntVar(&o.tourBeam, "tour-beam", 10, "`WIDTH` of the beam search for tours, which the paper searches for too")
+	fs.IntVar(&o.beam, "beam", 10, "`WIDTH` of the beam search for the paper's networks and for tours; 1 is greedy, as all others are")
 	fs.BoolVar(&o.quick, "quick", false, "a look in a minute: 100 instances, 50 tours")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
@@ -78,8 +77,6 @@ func runTables(args []string, out io.Writer) error {
 		return fmt.Errorf("--count %d and --tours %d must be at least 2", o.count, o.tours)
 	case o.beam < 1 || o.beam > model.MaxBeam:
 		return fmt.Errorf("--beam %d is not between 1 and %d", o.beam, model.MaxBeam)
-	case o.tourBeam < 1 || o.tourBeam > model.MaxBeam:
-		return fmt.Errorf("--tour-beam %d is not between 1 and %d", o.tourBeam, model.MaxBeam)
 	case o.workers < 1:
 		return fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
@@ -394,7 +391,7 @@ const measuring = 2
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
 	return m.once(m.key(f, n), fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
-		o := m.options.decode(f.model.Meta.Task)
+		o := m.options.decode(f)
 		r, err := m.decoded(f, n, o)
 		if err == nil && f.model.Meta.Task == "tsp" {
 			o.Likeliest = true
@@ -409,14 +406,14 @@ func (m *measurement) network(f weightFile, n int) (result, error) {
 // key is what a measurement of a weight file at n is known by.
 func (m *measurement) key(f weightFile, n int) string {
 	problem := f.model.Meta.Task
-	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, m.count(problem), testSeed, m.options.beamFor(problem))
+	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, m.count(problem), testSeed, m.options.decode(f).Beam)
 }
 
 // views measures a weight file at n with all symmetric views combined.
 func (m *measurement) views(f weightFile, n int) (result, error) {
 	key := fmt.Sprintf("%s views %d", m.key(f, n), task.Views)
 	return m.once(key, fmt.Sprintf("%s at n = %d, %d views", f.name, n, task.Views), func() (result, error) {
-		o := m.options.decode(f.model.Meta.Task)
+		o := m.options.decode(f)
 		o.Views = task.Views
 		return m.decoded(f, n, o)
 	})
@@ -498,15 +495,11 @@ func (r *results) bestOf(problem string) []measured {
 	return slices.DeleteFunc(slices.Clone(r.best), func(m measured) bool { return m.file.model.Meta.Task != problem })
 }
 
-// beamFor is the width of the beam search for a problem.
-func (o tablesOptions) beamFor(problem string) int {
-	if problem == "tsp" {
-		return o.tourBeam
+// decode is how a weight file's network is decoded.
+func (o tablesOptions) decode(f weightFile) model.Options {
+	d := model.Options{Beam: 1, Constrained: f.model.Meta.Task == "tsp"}
+	if d.Constrained || faithful(f.model.Meta) {
+		d.Beam = o.beam
 	}
-	return o.beam
-}
-
-// decode is how the networks for a problem are decoded.
-func (o tablesOptions) decode(problem string) model.Options {
-	return model.Options{Beam: o.beamFor(problem), Constrained: problem == "tsp"}
+	return d
 }

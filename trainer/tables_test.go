@@ -47,7 +47,7 @@ func weightsFolder(t *testing.T) string {
 func TestTables(t *testing.T) {
 	folder := weightsFolder(t)
 	run := func(dir string, more ...string) string {
-		return runCommand(t, append([]string{"tables", "--tour-beam", "1", "--weights", folder, "--out", filepath.Join(dir, "RESULTS.md"), "--figures", filepath.Join(dir, "docs"),
+		return runCommand(t, append([]string{"tables", "--beam", "1", "--weights", folder, "--out", filepath.Join(dir, "RESULTS.md"), "--figures", filepath.Join(dir, "docs"),
 			"--cache", filepath.Join(dir, "runs", "cache"), "--count", "6", "--tours", "3"}, more...)...)
 	}
 	text := func(dir string) string {
@@ -82,7 +82,7 @@ func TestTables(t *testing.T) {
 	}
 	assert.NotContains(t, results, "| tsp-a1 | 50 | 50 |", "it has its cell")
 	assert.Contains(t, results, "only in its beam search: tsp-a1.\n")
-	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3 --tour-beam 1`")
+	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3 --beam 1`")
 	assert.Contains(t, results, "](docs/results-tsp.png)")
 	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
 	assert.Contains(t, results, "](docs/examples-tsp-50.png)](docs/examples-tsp-50.svg)")
@@ -129,7 +129,6 @@ func TestTablesErrors(t *testing.T) {
 	dir := t.TempDir()
 	assert.Equal(t, "cannot read the weights: stat "+dir+"/none: no such file or directory", failure(t, "tables", "--weights", dir+"/none"))
 	assert.Equal(t, "--beam 0 is not between 1 and 100", failure(t, "tables", "--beam", "0"))
-	assert.Equal(t, "--tour-beam 0 is not between 1 and 100", failure(t, "tables", "--tour-beam", "0"))
 	assert.Equal(t, "--quick sets --count and --tours itself: give one or the other", failure(t, "tables", "--quick", "--count", "5"))
 	bad := write(t, "bad.safetensors", "no weights")
 	assert.Contains(t, failure(t, "tables", "--weights", filepath.Dir(bad)), bad+": ")
