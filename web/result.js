@@ -147,7 +147,7 @@ function networkRows({ task, points, model, exact, modelError }) {
     else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
   }
   if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  if (model.share > 0) rows.push(['Views that agree', task === 'delaunay' ? percent(model.share) : `${Math.round(model.share * VIEWS)} of ${VIEWS}`]);
+  if (model.share > 0) rows.push(['Views that agree', task === 'tsp' ? `${Math.round(model.share * VIEWS)} of ${VIEWS}` : percent(model.share)]);
   else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
   return rows;
 }

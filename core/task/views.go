@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
 )
 
 // Views is the number of symmetries of the unit square: its turns by quarters and
@@ -34,64 +35,147 @@ func View(dst, points []geom.Point, v int) {
 type Agreement struct {
 	Output []int   // one of the outputs, or put together of their parts
 	Of     int     // which of them is Output, or is most like it; -1 if there are none
-	Share  float64 // of the outputs that agree with Output, 0 to 1; for triangulations the mean over its triangles
+	Share  float64 // of the outputs that have it, 0 to 1; of what is put together, the mean over its parts
 }
 
 // Agree finds what outputs for the same points amount to; the exact answer plays no
 // part. An empty output counts as one that gives no answer. Between equals the lower
-// index wins, so they should come best first or in an order without meaning.
+// index wins.
 //
-// Of a Coster's outputs it is the cheapest. Of triangulations (Delaunay) it is a new
-// one: the triangles of all outputs, those that most outputs have first, each taken
-// unless a side of it has one already on that side of the line; no triangles without
-// area. Otherwise it is the output that means the same as the most others.
+// Of a Coster's outputs it is the cheapest. Of others it is put together of their
+// parts, those that most outputs have first, each taken unless it is at odds with one
+// that is there: of triangulations the triangles, which have no side in common from
+// the same side of it; of hulls the edges, of which one leaves a corner and one comes
+// to it. Where such edges are no polygon, it is the hull that most outputs have.
 //
-// Cost: of k outputs of length m, O(k²) scores, or O(k m log(k m)) for triangulations.
+// Cost: of k outputs of length m, O(km log km); O(k²m log m) where edges are no polygon.
 func Agree(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	if len(outputs) == 0 {
 		return Agreement{Of: -1}
 	}
-	if d, ok := p.(*Delaunay); ok {
-		return d.agree(points, outputs)
+	switch p := p.(type) {
+	case Coster:
+		return cheapest(p, points, outputs)
+	case *Delaunay:
+		return agreeOnTriangles(points, outputs)
+	default:
+		if a, ok := agreeOnEdges(points, outputs); ok {
+			return a
+		}
+		return mostFrequent(p, points, outputs)
 	}
+}
+
+func cheapest(p Coster, points []geom.Point, outputs [][]int) Agreement {
+	costs := make([]float64, len(outputs))
+	for i, o := range outputs {
+		costs[i] = p.Cost(points, o)
+	}
+	lowest := slices.Min(costs)
+	best := slices.Index(costs, lowest)
+	return Agreement{outputs[best], best, share(costs, func(c float64) bool { return c <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })}
+}
+
+// mostFrequent is the output that means the same as the most others.
+func mostFrequent(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	best := Agreement{Share: -1}
-	if c, ok := p.(Coster); ok {
-		costs := make([]float64, len(outputs))
-		for i, o := range outputs {
-			costs[i] = c.Cost(points, o)
-		}
-		lowest := slices.Min(costs)
-		best.Of = slices.Index(costs, lowest)
-		best.Share = share(len(outputs), func(j int) bool { return costs[j] <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })
-	} else {
-		for i, o := range outputs {
-			if s := share(len(outputs), func(j int) bool { return p.Score(points, o, outputs[j]).Correct }); s > best.Share {
-				best.Of, best.Share = i, s
-			}
+	for i, o := range outputs {
+		if s := share(outputs, func(other []int) bool { return p.Score(points, o, other).Correct }); s > best.Share {
+			best = Agreement{o, i, s}
 		}
 	}
-	best.Output = outputs[best.Of]
 	return best
 }
 
-func share(n int, holds func(int) bool) float64 {
+func share[T any](list []T, holds func(T) bool) float64 {
 	count := 0
-	for i := range n {
-		if holds(i) {
+	for _, x := range list {
+		if holds(x) {
 			count++
 		}
 	}
-	return float64(count) / float64(n)
+	return float64(count) / float64(len(list))
 }
 
-// agree is Agree for triangulations.
-func (d *Delaunay) agree(points []geom.Point, outputs [][]int) Agreement {
-	type found struct {
-		corners [3]int // counter-clockwise from the smallest
-		votes   int
-		voter   int // the last, counted from 1: an output that has it twice has one vote
+// ballot counts in how many outputs each part stands. A part is two or three corners;
+// of two the third is -1.
+type ballot struct {
+	parts []part
+	index map[[3]int]int
+	of    [][]int // the parts of each output
+}
+
+type part struct {
+	corners [3]int
+	votes   int
+	voter   int // the last, counted from 1: an output that has a part twice has one vote
+}
+
+func newBallot(outputs int) *ballot {
+	return &ballot{index: map[[3]int]int{}, of: make([][]int, outputs)}
+}
+
+// vote counts a part of output k.
+func (b *ballot) vote(k int, corners [3]int) {
+	i, ok := b.index[corners]
+	if !ok {
+		i = len(b.parts)
+		b.index[corners] = i
+		b.parts = append(b.parts, part{corners: corners})
 	}
-	// Points in the same place are one point.
+	if p := &b.parts[i]; p.voter != k+1 {
+		p.voter = k + 1
+		p.votes++
+		b.of[k] = append(b.of[k], i)
+	}
+}
+
+// elect takes parts, those of most votes first, where fits says that they go with
+// those before.
+func (b *ballot) elect(fits func([3]int) bool) (taken []bool) {
+	order := identity(nil, len(b.parts))
+	slices.SortFunc(order, func(i, j int) int {
+		if by := b.parts[j].votes - b.parts[i].votes; by != 0 {
+			return by
+		}
+		return slices.Compare(b.parts[i].corners[:], b.parts[j].corners[:])
+	})
+	taken = make([]bool, len(b.parts))
+	for _, i := range order {
+		taken[i] = fits(b.parts[i].corners)
+	}
+	return taken
+}
+
+// agreement is the output put together of the parts that were taken.
+func (b *ballot) agreement(output []int, taken []bool) Agreement {
+	votes, parts := 0, 0
+	for i, p := range b.parts {
+		if taken[i] {
+			votes += p.votes
+			parts++
+		}
+	}
+	a := Agreement{Output: output, Share: float64(votes) / float64(parts*len(b.of))}
+	most := math.MinInt
+	for k, of := range b.of {
+		likeness := 0
+		for _, i := range of {
+			if taken[i] {
+				likeness++
+			} else {
+				likeness--
+			}
+		}
+		if likeness > most {
+			a.Of, most = k, likeness
+		}
+	}
+	return a
+}
+
+// places maps every point to the first in its place.
+func places(points []geom.Point) []int {
 	place, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
 	for i, p := range points {
 		if _, ok := at[p]; !ok {
@@ -99,80 +183,101 @@ func (d *Delaunay) agree(points []geom.Point, outputs [][]int) Agreement {
 		}
 		place[i] = at[p]
 	}
-	var triangles []found
-	index := map[[3]int]int{}
-	of := make([][]int, len(outputs)) // the triangles of each output
+	return place
+}
+
+// agreeOnTriangles is Agree for triangulations. Triangles without area do not count.
+func agreeOnTriangles(points []geom.Point, outputs [][]int) Agreement {
+	place, b := places(points), newBallot(len(outputs))
 	for k, output := range outputs {
 		if !indicesFit(output, len(points)) {
 			continue
 		}
 		for i := 0; i+2 < len(output); i += 3 {
-			a, b, c := place[output[i]], place[output[i+1]], place[output[i+2]]
-			switch geom.Orient(points[a], points[b], points[c]) {
-			case 0:
-				continue
+			t := ascending(place[output[i]], place[output[i+1]], place[output[i+2]])
+			switch geom.Orient(points[t[0]], points[t[1]], points[t[2]]) {
+			case 1:
+				b.vote(k, t)
 			case -1:
-				b, c = c, b
-			}
-			for b < a || c < a {
-				a, b, c = b, c, a
-			}
-			key := [3]int{a, b, c}
-			t, ok := index[key]
-			if !ok {
-				t = len(triangles)
-				index[key] = t
-				triangles = append(triangles, found{corners: key})
-			}
-			if f := &triangles[t]; f.voter != k+1 {
-				f.voter = k + 1
-				f.votes++
-				of[k] = append(of[k], t)
+				b.vote(k, [3]int{t[0], t[2], t[1]})
 			}
 		}
 	}
-	d.order = identity(d.order, len(triangles))
-	slices.SortFunc(d.order, func(i, j int) int {
-		if by := triangles[j].votes - triangles[i].votes; by != 0 {
-			return by
-		}
-		a, b := triangles[i].corners, triangles[j].corners
-		a, b = ascending(a[0], a[1], a[2]), ascending(b[0], b[1], b[2]) // the same for a mirror image
-		return slices.Compare(a[:], b[:])
-	})
-	var all Agreement
-	taken := make([]bool, len(triangles))
+	var all []int
 	sides := map[[2]int]bool{}
-	votes := 0
-	for _, t := range d.order {
-		c := triangles[t].corners
-		if sides[[2]int{c[0], c[1]}] || sides[[2]int{c[1], c[2]}] || sides[[2]int{c[2], c[0]}] {
+	taken := b.elect(func(t [3]int) bool {
+		around := [3][2]int{{t[0], t[1]}, {t[1], t[2]}, {t[2], t[0]}}
+		for _, s := range around {
+			if sides[s] {
+				return false
+			}
+		}
+		for _, s := range around {
+			sides[s] = true
+		}
+		all = append(all, t[:]...)
+		return true
+	})
+	if len(all) == 0 {
+		return Agreement{Share: share(outputs, func(o []int) bool { return len(o) == 0 })}
+	}
+	return b.agreement(all, taken)
+}
+
+// agreeOnEdges is Agree for hulls, false where the edges are no polygon.
+func agreeOnEdges(points []geom.Point, outputs [][]int) (Agreement, bool) {
+	place, b := places(points), newBallot(len(outputs))
+	for k, output := range outputs {
+		if !indicesFit(output, len(points)) {
 			continue
 		}
-		for i := range c {
-			sides[[2]int{c[i], c[(i+1)%3]}] = true
+		ring, closed := openRing(output)
+		area := hull.Area(points, ring)
+		if !closed || area == 0 {
+			continue
 		}
-		taken[t] = true
-		votes += triangles[t].votes
-		all.Output = append(all.Output, c[:]...)
-	}
-	if len(all.Output) == 0 {
-		return Agreement{Share: share(len(outputs), func(k int) bool { return len(outputs[k]) == 0 })}
-	}
-	all.Share = float64(votes) / float64(len(all.Output)/3*len(outputs))
-	most := math.MinInt
-	for k := range outputs {
-		likeness := 0
-		for _, t := range of[k] {
-			if taken[t] {
-				likeness++
-			} else {
-				likeness--
+		for i := range ring {
+			from, to := place[ring[i]], place[ring[(i+1)%len(ring)]]
+			if area < 0 {
+				from, to = to, from
+			}
+			if from != to {
+				b.vote(k, [3]int{from, to, -1})
 			}
 		}
-		if likeness > most {
-			all.Of, most = k, likeness
-		}
 	}
-	return all
+	next, taken := map[int]int{}, map[int]bool{}
+	start := -1
+	b.elect(func(e [3]int) bool {
+		if _, left := next[e[0]]; left || taken[e[1]] {
+			return false
+		}
+		next[e[0]], taken[e[1]] = e[1], true
+		if start < 0 {
+			start = e[0]
+		}
+		return true
+	})
+	if start < 0 {
+		return Agreement{}, false
+	}
+	ring := []int{start}
+	on := make([]bool, len(b.parts)) // of the edges
+	for at := start; ; {
+		to, ok := next[at]
+		if !ok {
+			return Agreement{}, false
+		}
+		on[b.index[[3]int{at, to, -1}]] = true
+		if at = to; at == start {
+			break
+		}
+		ring = append(ring, at)
+	}
+	if len(ring) < 3 {
+		return Agreement{}, false
+	}
+	low := slices.Index(ring, slices.Min(ring))
+	ring = append(append([]int(nil), ring[low:]...), ring[:low]...)
+	return b.agreement(append(ring, ring[0]), on), true
 }

@@ -1,7 +1,9 @@
 package task
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -54,9 +56,29 @@ var corners = []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1
 func TestAgreeOnHulls(t *testing.T) {
 	hull := &Hull{}
 	right, wrong, open := []int{0, 1, 2, 3, 0}, []int{0, 1, 2, 0}, []int{0, 1, 2, 3}
-	got := Agree(hull, corners, [][]int{wrong, right, open, {2, 1, 0, 3, 2}})
-	assert.Equal(t, Agreement{Output: right, Of: 1, Share: 0.5}, got, "the same polygon from another corner, the other way round")
-	assert.Equal(t, Agreement{Output: wrong, Of: 0, Share: 0.5}, Agree(hull, corners, [][]int{wrong, right}), "a tie goes to the first")
+	got := Agree(hull, corners, [][]int{wrong, {2, 1, 0, 3, 2}, open, right})
+	assert.Equal(t, Agreement{Output: right, Of: 1, Share: 10.0 / 16}, got, "the same polygon from another corner, the other way round")
+
+	// None is right, and each edge is in most of them.
+	octagon := make([]geom.Point, 8)
+	for i := range octagon {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 8)
+		octagon[i] = geom.Point{X: cos, Y: sin}
+	}
+	got = Agree(hull, octagon, [][]int{{1, 2, 3, 4, 5, 6, 7, 1}, {0, 1, 2, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 6, 7, 0}})
+	assert.Equal(t, Agreement{Output: []int{0, 1, 2, 3, 4, 5, 6, 7, 0}, Of: 0, Share: (6*2 + 2*3) / 24.0}, got)
+	double := append(slices.Clone(octagon), octagon[0])
+	got = Agree(hull, double, [][]int{{8, 2, 4, 8}, {0, 2, 4, 0}})
+	assert.Equal(t, Agreement{Output: []int{0, 2, 4, 0}, Of: 0, Share: 1}, got, "points in the same place are one point")
+
+	// Edges that come to no ring: of whole outputs the one that most mean.
+	knot, other := []int{0, 2, 1, 3, 0}, []int{0, 1, 3, 0}
+	assert.Equal(t, Agreement{Output: []int{0, 0}, Of: 0, Share: 0.5}, Agree(hull, corners, [][]int{{0, 0}, {1, 2}}))
+	for _, outputs := range [][][]int{{knot, other, other}, {other, knot, other}, {other, right, knot}} {
+		got := Agree(hull, corners, outputs)
+		_, closed := openRing(got.Output)
+		assert.True(t, closed && got.Of >= 0 && got.Share > 0 && got.Share <= 1, "%v: %v", outputs, got)
+	}
 	assert.Equal(t, Agreement{Output: open, Of: 0}, Agree(hull, corners, [][]int{open}), "no polygon agrees with nothing")
 	assert.Equal(t, Agreement{Of: -1}, Agree(hull, corners, nil))
 }
@@ -105,9 +127,9 @@ func TestAgreeOnTriangulations(t *testing.T) {
 	assert.Equal(t, Agreement{Of: -1}, Agree(d, corners, nil))
 }
 
-// Whatever the outputs are, no side of a triangle is there twice, nothing panics, and
-// the exact answer given alone comes back.
-func FuzzAgreeOnTriangulations(f *testing.F) {
+// Whatever the outputs are, no side of a triangle is there twice, a hull put together is
+// a ring, nothing panics, and the exact answer given alone comes back.
+func FuzzAgree(f *testing.F) {
 	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
 	f.Add(uint64(2), 9, []byte{})
 	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
@@ -138,5 +160,17 @@ func FuzzAgreeOnTriangulations(f *testing.F) {
 		require.True(t, got.Share >= 0 && got.Share <= 1 && got.Of >= -1 && got.Of < max(1, len(outputs)))
 		exact := d.Target(nil, points)
 		require.True(t, d.Score(points, exact, Agree(d, points, [][]int{exact}).Output).Correct)
+
+		h := &Hull{}
+		if a, ok := agreeOnEdges(points, outputs); ok {
+			ring, closed := openRing(a.Output)
+			require.True(t, closed && len(ring) > 2 && a.Share > 0 && a.Share <= 1 && a.Of >= 0 && a.Of < len(outputs))
+			slices.Sort(ring)
+			require.Len(t, slices.Compact(ring), len(a.Output)-1)
+		}
+		Agree(h, points, outputs)
+		Agree(&TSP{}, points, outputs)
+		exact = h.Target(nil, points)
+		require.True(t, h.Score(points, exact, Agree(h, points, [][]int{exact, exact}).Output).Correct)
 	})
 }
