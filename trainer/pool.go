@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 
@@ -58,4 +59,18 @@ func (p *workPool) work(worker int) {
 		}
 		p.do(int(j), worker)
 	}
+}
+
+// until is a pool that leaves the rest of its jobs undone when the context ends: what
+// they were for is then not to be used.
+func until(ctx context.Context, pool network.Pool) network.Pool {
+	run := pool.Run
+	pool.Run = func(jobs int, do func(job, worker int)) {
+		run(jobs, func(job, worker int) {
+			if ctx.Err() == nil {
+				do(job, worker)
+			}
+		})
+	}
+	return pool
 }

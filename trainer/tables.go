@@ -238,7 +238,7 @@ func tabulate(ctx context.Context, o tablesOptions, out io.Writer) error {
 	}
 	pool, stop := newPool(o.workers)
 	defer stop()
-	m := &measurement{ctx: ctx, options: o, pool: pool, out: out, sets: map[string]*solvedSet{}}
+	m := &measurement{ctx: ctx, options: o, pool: until(ctx, pool), out: out, sets: map[string]*solvedSet{}}
 	if err := m.open(); err != nil {
 		return err
 	}
@@ -301,11 +301,11 @@ func (m *measurement) once(key, what string, measure func() (result, error)) (re
 		return result{}, m.interrupted()
 	}
 	r, err := measure()
+	if m.ctx.Err() != nil {
+		return result{}, m.interrupted()
+	}
 	if err != nil {
 		return r, err
-	}
-	if m.ctx.Err() != nil {
-		return r, m.interrupted()
 	}
 	line, err := json.Marshal(cached{key, r})
 	if err != nil {

@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -123,6 +126,34 @@ func TestTables(t *testing.T) {
 	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
 	o = fields(t, "eval", "--weights", filepath.Join(folder, "tsp-optimal.safetensors"), "--n", "50", "--count", "3", "--views", "8")
 	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*o["gap"].(float64)))
+}
+
+// once is a writer that does something when it is first written to.
+type once struct{ do func() }
+
+func (o *once) Write(p []byte) (int, error) {
+	o.do()
+	return len(p), nil
+}
+
+// An interrupt stops a measurement in its middle, and nothing of that half is kept.
+func TestTablesInterrupted(t *testing.T) {
+	dir, whole := t.TempDir(), t.TempDir()
+	o := tablesOptions{weights: weightsFolder(t), out: filepath.Join(dir, "R.md"), figures: filepath.Join(dir, "docs"), cache: filepath.Join(dir, "cache"),
+		runs: filepath.Join(dir, "runs"), count: 30, tours: 2, beam: 1, workers: 2}
+	ctx, cancel := context.WithCancel(t.Context())
+	err := tabulate(ctx, o, &once{func() { time.AfterFunc(2*time.Millisecond, cancel) }})
+	require.EqualError(t, err, "interrupted; the same command goes on where it stopped")
+	require.NoFileExists(t, o.out)
+	require.NoError(t, tabulate(t.Context(), o, io.Discard))
+	again, err := os.ReadFile(o.out)
+	require.NoError(t, err)
+
+	o.out, o.figures, o.cache = filepath.Join(whole, "R.md"), filepath.Join(whole, "docs"), filepath.Join(whole, "cache")
+	require.NoError(t, tabulate(t.Context(), o, io.Discard))
+	want, err := os.ReadFile(o.out)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(again))
 }
 
 func TestTablesErrors(t *testing.T) {
