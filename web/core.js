@@ -92,7 +92,7 @@ export class Core {
     this.#check(this.wasm.network(handle, points.length, beam, views, constrained ? 1 : 0, trace ? 1 : 0));
     const numbers = this.#numbers();
     const answer = {
-      ended: numbers.next() === 1, logProbability: numbers.next(), view: numbers.next(), share: numbers.next(), sequence: numbers.list(),
+      ended: numbers.next() === 1, logProbability: numbers.next(), ...this.#agreement(numbers, views), sequence: numbers.list(),
       steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]),
     };
     const chosen = numbers.list();
@@ -107,6 +107,12 @@ export class Core {
       answer.beams.push(row);
     }
     return answer;
+  }
+
+  /** What several views' answers say of each other; nothing for one. */
+  #agreement(numbers, views) {
+    const [view, share] = [numbers.next(), numbers.next()];
+    return views > 1 ? { view, share } : {};
   }
 
   /** @returns what an output is worth; undefined where the task has no such figure */

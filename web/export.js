@@ -39,7 +39,7 @@ export function toJson(state) {
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
   return `${JSON.stringify({
     task, points,
-    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'areaCoverage', 'triangleCoverage', 'length', 'gap']),
+    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', 'areaCoverage', 'triangleCoverage', 'length', 'gap']),
     exact: pick(exact, ['method', 'sequence', 'length', 'bound', 'proven']),
   }, null, 1)}\n`;
 }
