@@ -47,8 +47,9 @@ A beam search ends with several tours, of which the shortest is taken; --likelie
 takes the most probable one, as the paper does.
 
 --views 8 shows the network every instance from all sides: turned and mirrored as the
-square can be. Of the answers it takes the shortest tour, or the edges of a hull or the
-triangles that most of them have. That takes eight times as long.
+square can be. Of the answers it takes the shortest tour; the edges of a hull and the
+triangles of a triangulation by their votes, each that fits with those before. That
+takes eight times as long.
 
 --json prints one object: task, instances, ms_per_instance (decoding, on one
 core), accuracy with its 95 % interval accuracy_low and accuracy_high, and

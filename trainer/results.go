@@ -138,8 +138,8 @@ func (f figure) show(say func(string, ...any), o tablesOptions) {
 // bestTables are the networks that are not the paper's.
 func (r *results) bestTables(say func(string, ...any)) {
 	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
-		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the answers the shortest tour counts, or the edges of a "+
-		"hull or the triangles that most of them have; the exact answer plays no part.\n\n", task.Views)
+		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the tours the shortest counts, "+
+		"of hulls the edges and of triangulations the triangles by their votes, each that fits with those before; the exact answer plays no part.\n\n", task.Views)
 	if len(r.best) == 0 {
 		say("%s\n", notTrained)
 		return

@@ -89,11 +89,11 @@ export function mountPlayer(store) {
     const { step, answer, task } = state;
     const steps = stepsOf(state);
     if (!steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
-    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Whole answer of ${VIEWS} views; one of them has ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
+    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Whole answer of ${VIEWS} views. Play shows the one nearest to it: ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
     const { probabilities, chosen } = steps[step];
     const n = answer.points.length;
     const parts = [
-      { text: `Step ${step + 1} of ${steps.length}: ` },
+      { text: `Step ${step + 1} of ${steps.length}${answer.model.share > 0 ? ' in one view' : ''}: ` },
       { text: symbolWords(chosen, n), strong: true },
       { text: `, ${percentShort(probabilities[chosen])}` },
     ];

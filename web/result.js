@@ -4,7 +4,7 @@ import { chooseMethod, chooseWeights, choose, chosenMethod, chosenWeights } from
 import { byId, create, oncePerFrame, setOptions } from './dom.js';
 import { sceneOf } from './scene.js';
 import { BEAMS, VIEWS, changed } from './store.js';
-import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine } from './words.js';
+import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine, shareWords } from './words.js';
 
 /**
  * @param {import('./store.js').Store} store @param {any} engine
@@ -49,7 +49,7 @@ export function mountResult(store, engine, waiting) {
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct
       ? 'This network never visits a city twice: it was trained so' : 'Only choices that can still lead to a valid answer';
-    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length)) + (state.views > 1 ? ', with one view' : '') : '';
+    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
@@ -147,7 +147,7 @@ function networkRows({ task, points, model, exact, modelError }) {
     else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
   }
   if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  if (model.share > 0) rows.push(['Views that agree', task === 'tsp' ? `${Math.round(model.share * VIEWS)} of ${VIEWS}` : percent(model.share)]);
+  if (model.share > 0) rows.push([{ hull: 'Views with an edge', delaunay: 'Views with a triangle', tsp: 'Views with this tour' }[task], shareWords(task, model.share)]);
   else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
   return rows;
 }

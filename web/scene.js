@@ -33,8 +33,10 @@ export function sceneOf(state) {
   const sequence = shown === null ? model.sequence : chosenBy(0, shown);
   const edges = edgesOf(task, sequence, shown === null);
   // A tour no longer than the exact part's is not wrong where it differs, least of all
-  // where the other is unproven and this one beats it.
-  const network = compareEdges(points, exactEdges, edges, model.correct);
+  // where the other is unproven and this one beats it. What is played may be one view of
+  // several, and wrong where their answer is right; that answer is then what is right.
+  const truth = shown !== null && model.correct ? edgesOf(task, model.sequence) : exactEdges;
+  const network = compareEdges(points, truth, edges, shown === null && model.correct);
   scene.network = exact ? network : { right: edges, wrong: [], missing: [] };
   if (shown === null) return scene;
   scene.network.missing = [];

@@ -82,20 +82,39 @@ func TestEightViews(t *testing.T) {
 	p := open(t, 1280, 800, "#task=delaunay").ready()
 	p.put(twenty)
 	p.settled()
-	assert.NotContains(t, p.text("figures-network"), "Views that agree")
+	assert.NotContains(t, p.text("figures-network"), "Views with")
 	p.press("views")
 	p.settled()
-	p.wait(`document.getElementById('figures-network').textContent.includes('Views that agree')`)
-	assert.Contains(t, p.text("step-text"), "Whole answer of 8 views; one of them has ")
+	p.wait(`document.getElementById('figures-network').textContent.includes('Views with a triangle')`)
+	assert.Contains(t, p.text("step-text"), "Whole answer of 8 views. Play shows the one nearest to it: ")
 	assert.NotContains(t, p.text("figures-network"), "confidence")
 	whole := p.picture("board")
 	p.press("next")
-	p.wait(`document.getElementById('step-text').textContent.startsWith('Step 1 of ')`)
+	p.wait(`document.getElementById('step-text').textContent.includes(' in one view: ')`)
 	assert.NotEqual(t, whole, p.picture("board"))
 	p.press("tab-beam")
 	p.wait(`document.getElementById('lanes-text').textContent.includes('the decoder is greedy')`)
 	p.press("tab-explain")
-	p.wait(`document.getElementById('explain-read').textContent.includes('That happens eight times')`)
+	p.wait(`document.getElementById('explain-read').textContent.includes('each of the eight views')`)
+
+	p.press("tab-attention")
+	p.js(`{ const s = document.getElementById('step'); s.value = s.max; s.dispatchEvent(new Event('input')); }`, nil)
+	p.wait(`document.getElementById('heat-text').textContent.includes('in the view nearest to the answer')`)
+	p.press("tab-compare")
+	p.wait(`document.getElementById('compare').textContent.includes('agreement')`)
+
+	// What is played may be wrong where the answer of all is right.
+	var wrong []int
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { sceneOf } = await import(new URL('scene.js', base));
+		const { initialState } = await import(new URL('store.js', base));
+		const points = [[.1, .1], [.9, .1], [.9, .9], [.1, .9], [.5, .2]];
+		const steps = [0, 1, 3, 0, 5].map((chosen) => ({ chosen, probabilities: [0, 0, 0, 0, 0, 1] }));
+		const answer = { task: 'hull', points, exact: { sequence: [0, 1, 2, 3, 0] }, model: { sequence: [0, 1, 2, 3, 0], steps, correct: true, share: .8 } };
+		return [null, 4].map((step) => sceneOf({ ...initialState(), points, answer, step }).network.wrong.length);
+	})()`, &wrong)
+	assert.Equal(t, []int{0, 1}, wrong)
 
 	for _, id := range []string{"hull", "delaunay", "tsp"} {
 		content, err := os.ReadFile("../weights/" + id + ".safetensors")

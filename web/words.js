@@ -2,6 +2,7 @@
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
 import { compareEdges, edgesOf } from './edges.js';
+import { VIEWS } from './store.js';
 
 const NAMES = { hull: 'convex hull', delaunay: 'Delaunay triangulation', tsp: 'tour' };
 const SHORT = { hull: 'hull', delaunay: 'triangulation', tsp: 'tour' };
@@ -57,14 +58,17 @@ export function modelName(entry) {
   return `${ARCHITECTURES[entry.architecture] ?? entry.architecture}, ${low === high ? low : `${low}–${high}`} points`;
 }
 
+/** How far several views agree: in the whole tour, or on average in each edge or triangle. */
+export const shareWords = (task, share) => (task === 'tsp' ? `${Math.round(share * VIEWS)} of ${VIEWS}` : percent(share));
+
 /** The measured scores nearest in n to what is on the board. */
-export function scoreLine(entry, n) {
+export function scoreLine(entry, n, views = 1) {
   const wanted = { hull: ['accuracy'], delaunay: ['triangle_coverage', 'accuracy'], tsp: ['gap', 'tour_length'] }[entry.task];
   const scores = (entry.scores ?? []).filter((s) => s.metric === wanted[0]);
   const list = scores.length ? scores : (entry.scores ?? []).filter((s) => s.metric === wanted[1]);
   if (!list.length) return 'Its score was not measured.';
   const s = list.reduce((a, b) => (Math.abs(Math.log(b.n / n)) < Math.abs(Math.log(a.n / n)) ? b : a));
-  const of = `${s.instances.toLocaleString('en')} random sets of ${s.n}`;
+  const of = `${s.instances.toLocaleString('en')} random sets of ${s.n}${views > 1 ? ', from one view' : ''}`;
   switch (s.metric) {
     case 'accuracy': return `Exactly right on ${percent(s.value)} of ${of}`;
     case 'triangle_coverage': return `${percent(s.value)} of the triangles right in ${of}`;

@@ -330,7 +330,7 @@ func TestViews(t *testing.T) {
 		got, err := m.Solve(given, o)
 		require.NoError(t, err)
 		if want.Of < 0 {
-			assert.Equal(t, each[0].Sequence, got.Sequence, problem)
+			assert.Equal(t, each[0], got, problem)
 			continue
 		}
 		assert.Equal(t, want.Output, got.Sequence, problem)

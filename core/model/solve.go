@@ -57,8 +57,8 @@ type Answer struct {
 	Sequence []int          // indices of points as the decoder chose them (hull: closed), end symbol left out
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
-	View     int            // with Views: the view whose answer it is or, of triangulations, is most like it; LogProb, Steps and Beams are that view's
-	Share    float64        // with Views: of the views that agree with it, 0 to 1, see task.Agreement
+	View     int            // with Views: the view, as task.View counts them, whose answer it is or is most like it; LogProb, Steps and Beams are that view's
+	Share    float64        // with Views: of the views whose answers have it or, on average, its parts, 0 to 1, see task.Agreement; 0 if no view's answer ended
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
 }
@@ -135,10 +135,19 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 			task.View(seen[len(seen)-n:], points[i:i+n], v)
 		}
 	}
+	o.Views = 0
+	one := o
+	o.Trace = false
 	each := m.decode(seen, n, o)
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
 		answers[i] = m.agree(points[i*n:][:n], each[i*views:][:views])
+		if one.Trace {
+			// The steps of one view are wanted, and their memory: it decodes once more.
+			task.View(seen[:n], points[i*n:][:n], answers[i].View)
+			again := m.decode(seen[:n], n, one)[0]
+			answers[i].Steps, answers[i].Beams = again.Steps, again.Beams
+		}
 	}
 	return answers
 }

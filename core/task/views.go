@@ -44,11 +44,12 @@ type Agreement struct {
 //
 // Of a Coster's outputs it is the cheapest. Of others it is put together of their
 // parts, those that most outputs have first, each taken unless it is at odds with one
-// that is there: of triangulations the triangles, which have no side in common from
-// the same side of it; of hulls the edges, of which one leaves a corner and one comes
-// to it. Where such edges are no polygon, it is the hull that most outputs have.
+// that is there: of triangulations the triangles, which do not overlap; of hulls the
+// edges, of which one leaves a corner and one comes to it. Where the ring through the
+// edge that most have is no simple polygon, it is the hull that most outputs mean.
 //
-// Cost: of k outputs of length m, O(km log km); O(k²m log m) where edges are no polygon.
+// Cost: of k outputs of length m, O(km log km) and, of triangulations, O(km²) boxes
+// compared; O(m²) for hulls, O(k²m²) where it is a whole output.
 func Agree(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	if len(outputs) == 0 {
 		return Agreement{Of: -1}
@@ -80,8 +81,11 @@ func cheapest(p Coster, points []geom.Point, outputs [][]int) Agreement {
 func mostFrequent(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	best := Agreement{Share: -1}
 	for i, o := range outputs {
+		if !indicesFit(o, len(points)) {
+			o = nil // means nothing, least of all the same as another
+		}
 		if s := share(outputs, func(other []int) bool { return p.Score(points, o, other).Correct }); s > best.Share {
-			best = Agreement{o, i, s}
+			best = Agreement{outputs[i], i, s}
 		}
 	}
 	return best
@@ -157,17 +161,16 @@ func (b *ballot) agreement(output []int, taken []bool) Agreement {
 		}
 	}
 	a := Agreement{Output: output, Share: float64(votes) / float64(parts*len(b.of))}
-	most := math.MinInt
+	most := -1.0
 	for k, of := range b.of {
-		likeness := 0
+		common := 0
 		for _, i := range of {
 			if taken[i] {
-				likeness++
-			} else {
-				likeness--
+				common++
 			}
 		}
-		if likeness > most {
+		// Dice's coefficient of the parts of both.
+		if likeness := 2 * float64(common) / float64(len(of)+parts); likeness > most {
 			a.Of, most = k, likeness
 		}
 	}
@@ -204,16 +207,11 @@ func agreeOnTriangles(points []geom.Point, outputs [][]int) Agreement {
 		}
 	}
 	var all []int
-	sides := map[[2]int]bool{}
 	taken := b.elect(func(t [3]int) bool {
-		around := [3][2]int{{t[0], t[1]}, {t[1], t[2]}, {t[2], t[0]}}
-		for _, s := range around {
-			if sides[s] {
+		for i := 0; i < len(all); i += 3 {
+			if overlap(points, t, [3]int(all[i:])) {
 				return false
 			}
-		}
-		for _, s := range around {
-			sides[s] = true
 		}
 		all = append(all, t[:]...)
 		return true
@@ -224,7 +222,31 @@ func agreeOnTriangles(points []geom.Point, outputs [][]int) Agreement {
 	return b.agreement(all, taken)
 }
 
-// agreeOnEdges is Agree for hulls, false where the edges are no polygon.
+// overlap reports whether the insides of two counter-clockwise triangles meet. They do
+// not where a side of one has all of the other on its outer side.
+func overlap(points []geom.Point, a, b [3]int) bool {
+	box := func(t [3]int) (low, high geom.Point) {
+		p, q, r := points[t[0]], points[t[1]], points[t[2]]
+		return geom.Point{X: min(p.X, q.X, r.X), Y: min(p.Y, q.Y, r.Y)}, geom.Point{X: max(p.X, q.X, r.X), Y: max(p.Y, q.Y, r.Y)}
+	}
+	aLow, aHigh := box(a)
+	bLow, bHigh := box(b)
+	if aHigh.X <= bLow.X || bHigh.X <= aLow.X || aHigh.Y <= bLow.Y || bHigh.Y <= aLow.Y {
+		return false
+	}
+	apart := func(a, b [3]int) bool {
+		for i := range a {
+			from, to := points[a[i]], points[a[(i+1)%3]]
+			if geom.Orient(from, to, points[b[0]]) <= 0 && geom.Orient(from, to, points[b[1]]) <= 0 && geom.Orient(from, to, points[b[2]]) <= 0 {
+				return true
+			}
+		}
+		return false
+	}
+	return !apart(a, b) && !apart(b, a)
+}
+
+// agreeOnEdges is Agree for hulls, false where their ring is no simple polygon.
 func agreeOnEdges(points []geom.Point, outputs [][]int) (Agreement, bool) {
 	place, b := places(points), newBallot(len(outputs))
 	for k, output := range outputs {
@@ -274,7 +296,7 @@ func agreeOnEdges(points []geom.Point, outputs [][]int) (Agreement, bool) {
 		}
 		ring = append(ring, at)
 	}
-	if len(ring) < 3 {
+	if !hull.Simple(points, ring) || hull.Area(points, ring) <= 0 {
 		return Agreement{}, false
 	}
 	low := slices.Index(ring, slices.Min(ring))

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
 )
 
 // grid returns distinct points whose coordinates are 12 bits, so that a view of them
@@ -54,9 +55,9 @@ func TestViewsAreTheSymmetriesOfTheSquare(t *testing.T) {
 var corners = []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 0.5, Y: 0.25}}
 
 func TestAgreeOnHulls(t *testing.T) {
-	hull := &Hull{}
+	problem := &Hull{}
 	right, wrong, open := []int{0, 1, 2, 3, 0}, []int{0, 1, 2, 0}, []int{0, 1, 2, 3}
-	got := Agree(hull, corners, [][]int{wrong, {2, 1, 0, 3, 2}, open, right})
+	got := Agree(problem, corners, [][]int{wrong, {2, 1, 0, 3, 2}, open, right})
 	assert.Equal(t, Agreement{Output: right, Of: 1, Share: 10.0 / 16}, got, "the same polygon from another corner, the other way round")
 
 	// None is right, and each edge is in most of them.
@@ -65,22 +66,23 @@ func TestAgreeOnHulls(t *testing.T) {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 8)
 		octagon[i] = geom.Point{X: cos, Y: sin}
 	}
-	got = Agree(hull, octagon, [][]int{{1, 2, 3, 4, 5, 6, 7, 1}, {0, 1, 2, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 6, 7, 0}})
+	got = Agree(problem, octagon, [][]int{{1, 2, 3, 4, 5, 6, 7, 1}, {0, 1, 2, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 6, 7, 0}})
 	assert.Equal(t, Agreement{Output: []int{0, 1, 2, 3, 4, 5, 6, 7, 0}, Of: 0, Share: (6*2 + 2*3) / 24.0}, got)
 	double := append(slices.Clone(octagon), octagon[0])
-	got = Agree(hull, double, [][]int{{8, 2, 4, 8}, {0, 2, 4, 0}})
+	got = Agree(problem, double, [][]int{{8, 2, 4, 8}, {0, 2, 4, 0}})
 	assert.Equal(t, Agreement{Output: []int{0, 2, 4, 0}, Of: 0, Share: 1}, got, "points in the same place are one point")
 
 	// Edges that come to no ring: of whole outputs the one that most mean.
 	knot, other := []int{0, 2, 1, 3, 0}, []int{0, 1, 3, 0}
-	assert.Equal(t, Agreement{Output: []int{0, 0}, Of: 0, Share: 0.5}, Agree(hull, corners, [][]int{{0, 0}, {1, 2}}))
+	assert.Equal(t, Agreement{Output: []int{0, 0}, Of: 0, Share: 0.5}, Agree(problem, corners, [][]int{{0, 0}, {1, 2}}))
 	for _, outputs := range [][][]int{{knot, other, other}, {other, knot, other}, {other, right, knot}} {
-		got := Agree(hull, corners, outputs)
+		got := Agree(problem, corners, outputs)
 		_, closed := openRing(got.Output)
 		assert.True(t, closed && got.Of >= 0 && got.Share > 0 && got.Share <= 1, "%v: %v", outputs, got)
 	}
-	assert.Equal(t, Agreement{Output: open, Of: 0}, Agree(hull, corners, [][]int{open}), "no polygon agrees with nothing")
-	assert.Equal(t, Agreement{Of: -1}, Agree(hull, corners, nil))
+	assert.Equal(t, Agreement{Output: open, Of: 0}, Agree(problem, corners, [][]int{open}), "no polygon agrees with nothing")
+	assert.Equal(t, Agreement{Output: []int{0, 0}, Of: 1, Share: 0.5}, Agree(problem, corners, [][]int{{-1, 9, -1}, {0, 0}}), "indices of no points")
+	assert.Equal(t, Agreement{Of: -1}, Agree(problem, corners, nil))
 }
 
 func TestAgreeOnTours(t *testing.T) {
@@ -104,12 +106,27 @@ func TestAgreeOnTriangulations(t *testing.T) {
 	// No output is right; each triangle is in most of them.
 	got := Agree(d, corners, [][]int{join(low, east, north), join(low, north, west), join(west, east), join(low, east, west, north, []int{0, 1, 2})})
 	assert.True(t, d.Score(corners, d.Target(nil, corners), got.Output).Correct, "%v", got.Output)
-	assert.Equal(t, 0, got.Of, "three of the four, like the last, which has one that was not taken")
+	assert.Equal(t, 3, got.Of, "all of the four, and one that was not taken")
 	assert.InDelta(t, 12.0/16, got.Share, 1e-12)
 
 	// 0 1 4 and 0 1 2 lie on the same side of 0 1: the one of more outputs stands.
 	got = Agree(d, corners, [][]int{{0, 1, 2}, {2, 0, 1}, {4, 1, 0}})
 	assert.Equal(t, Agreement{Output: []int{0, 1, 2}, Of: 0, Share: 2.0 / 3}, got)
+
+	// 0 2 4 lies across what seven of eight have, though it has no side in common with it.
+	hexagon := make([]geom.Point, 6)
+	for i := range hexagon {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 6)
+		hexagon[i] = geom.Point{X: cos, Y: sin}
+	}
+	inner := join([]int{0, 1, 3}, []int{0, 3, 5}, []int{1, 2, 3}, []int{3, 4, 5})
+	got = Agree(d, hexagon, [][]int{join(inner, []int{0, 2, 4}), inner, inner})
+	assert.ElementsMatch(t, inner, got.Output)
+	assert.Equal(t, 1, got.Of)
+
+	// What has nothing of the answer is not most like it.
+	got = Agree(d, hexagon, [][]int{{}, join([]int{0, 1, 2}, []int{0, 1, 3}, []int{0, 1, 4}), {0, 1, 2}})
+	assert.Equal(t, 2, got.Of)
 
 	// An output that has a triangle twice has one vote; one without area, or of points
 	// that there are not, has none.
@@ -132,6 +149,7 @@ func TestAgreeOnTriangulations(t *testing.T) {
 func FuzzAgree(f *testing.F) {
 	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
 	f.Add(uint64(2), 9, []byte{})
+	f.Add(uint64(3), 5, []byte{255, 9, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1})
 	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
 		if n < 1 || n > 40 {
 			return
@@ -148,14 +166,19 @@ func FuzzAgree(f *testing.F) {
 		d := &Delaunay{}
 		got := Agree(d, points, outputs)
 		sides := map[[2]int]bool{}
+		area := 0.0
 		for i := 0; i+2 < len(got.Output); i += 3 {
 			c := got.Output[i : i+3]
 			require.Positive(t, geom.Orient(points[c[0]], points[c[1]], points[c[2]]))
+			area += hull.Area(points, c)
 			for j := range c {
 				side := [2]int{c[j], c[(j+1)%3]}
 				require.False(t, sides[side])
 				sides[side] = true
 			}
+		}
+		if ring := hull.Of(points); len(ring) > 2 {
+			require.LessOrEqual(t, area, hull.Area(points, ring)*(1+1e-12), "triangles that do not overlap fit into the hull")
 		}
 		require.True(t, got.Share >= 0 && got.Share <= 1 && got.Of >= -1 && got.Of < max(1, len(outputs)))
 		exact := d.Target(nil, points)

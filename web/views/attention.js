@@ -185,7 +185,8 @@ export function mountAttention(store) {
       const who = symbolWords(point, n);
       return `${who[0].toUpperCase()}${who.slice(1)}: ${chosenAt.length ? `chosen at step ${chosenAt.slice(0, 6).join(', ')}` : 'never chosen'}`;
     }
-    return 'Each row is one decision of the decoder, each column a point it could choose.';
+    const whose = fitting(state)?.model?.share > 0 ? ' in the view nearest to the answer' : '';
+    return `Each row is one decision of the decoder${whose}, each column a point it could choose.`;
   }
 
   /** @param {number} row @param {number} column */

@@ -169,6 +169,9 @@ export function mountBeam(store) {
     touch();
   }
 
+  /** With several views the answer is of all. */
+  const winner = () => (held?.share > 0 ? 'this view’s answer' : 'the answer');
+
   function say() {
     const state = store.get();
     const answer = fitting(state);
@@ -176,12 +179,12 @@ export function mountBeam(store) {
     if (!lanes.length) said = answer?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     else if (pointed) {
       const path = pathOf(lanes, pointed, n()).map((i) => i + 1).join(' ');
-      const fate = pointed.chosen ? 'on the way to the answer' : pointed.alive ? 'alive to the end' : 'pushed out by better ones';
+      const fate = pointed.chosen ? `on the way to ${winner()}` : pointed.alive ? 'alive to the end' : 'pushed out by better ones';
       said = `Step ${pointed.step + 1}, rank ${pointed.rank + 1}: ${path || '⇐'} · log-probability ${signed(pointed.logProbability)} (${percentShort(Math.exp(pointed.logProbability))}), ${fate}`;
     } else if (state.beam === 1) said = 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
     else {
       const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-      said = `${state.views > 1 ? 'Of the view that is played: at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is the answer.`;
+      said = `${held?.share > 0 ? 'In the view shown, at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is ${winner()}.`;
     }
     if (text.textContent !== said) text.textContent = said;
   }
@@ -203,7 +206,7 @@ export function mountBeam(store) {
         create('span', { className: 'mark', textContent: lane.chosen ? '●' : '○', ariaHidden: 'true' }),
         // What is seen is part of what is read out, so that it can be asked for by voice.
         create('span', { className: 'sequence' },
-          create('span', { className: 'hidden', textContent: `Rank ${lane.rank + 1}${lane.chosen ? ', the answer' : ''}: points ` }),
+          create('span', { className: 'hidden', textContent: `Rank ${lane.rank + 1}${lane.chosen ? `, ${winner()}` : ''}: points ` }),
           path.map((i) => i + 1).join(' '), create('span', { textContent: lane.finished ? ' ⇐' : ' …', ariaHidden: 'true' })),
         create('span', { className: 'weight' },
           create('span', { className: 'hidden', textContent: '; log-probability ' }),

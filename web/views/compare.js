@@ -6,7 +6,7 @@ import { drawBoard } from '../draw.js';
 import { edgesOf, compareEdges } from '../edges.js';
 import { sceneOf } from '../scene.js';
 import { changed } from '../store.js';
-import { FEWEST, count, milliseconds, modelName, percent, shortName, tourAgreement } from '../words.js';
+import { FEWEST, count, milliseconds, modelName, percent, shareWords, shortName, tourAgreement } from '../words.js';
 import { sketch, smallFrame } from './canvas.js';
 
 const SLOTS = 3;
@@ -162,7 +162,8 @@ function figures({ task, model }) {
   if (task === 'hull' && Number.isFinite(model.areaCoverage)) list.push(['area', percent(model.areaCoverage)]);
   if (task === 'delaunay' && Number.isFinite(model.triangleCoverage)) list.push(['triangles', percent(model.triangleCoverage)]);
   if (task === 'tsp' && Number.isFinite(model.length)) list.push(['length', model.length.toFixed(3)]);
-  if (Number.isFinite(model.logProbability)) list.push(['probability', percent(Math.exp(model.logProbability))]);
+  if (model.share > 0) list.push(['agreement', shareWords(task, model.share)]);
+  else if (Number.isFinite(model.logProbability)) list.push(['probability', percent(Math.exp(model.logProbability))]);
   if (Number.isFinite(model.ms)) list.push(['time', milliseconds(model.ms)]);
   return list;
 }

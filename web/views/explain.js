@@ -188,7 +188,7 @@ export function mountExplain(store, engine) {
     const both = entry?.bidirectional ? ' A second LSTM reads them backwards, so that each vector also knows what comes after.' : '';
     const given = FEATURES.filter(([from]) => entry?.features > from).map(([, what]) => what);
     const more = given.length ? ` With the coordinates of each they get what follows from them: ${given.join('; ')}.` : '';
-    const often = state.views > 1 ? ' That happens eight times, with the square turned and mirrored in every way; drawn is the reading whose steps are played.' : '';
+    const often = fitting(state)?.model?.share > 0 ? ' So it goes in each of the eight views of the square; drawn is the view whose steps are played, turned back.' : '';
     write(texts.read, n ? `Your ${count(n, 'point')} are read ${how}.${both}${more}${often}`.replace('Your 1 point are', 'Your one point is') : 'Place some points to see it.');
     const step = stepNow();
     canvases.point.hidden = !step;
