@@ -89,7 +89,7 @@ export function mountPlayer(store) {
     const { step, answer, task } = state;
     const steps = stepsOf(state);
     if (!steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
-    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Whole answer of ${VIEWS} views. Play shows the one nearest to it: ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
+    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Answer of ${VIEWS} views; play shows the nearest, ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
     const { probabilities, chosen } = steps[step];
     const n = answer.points.length;
     const parts = [

@@ -147,7 +147,7 @@ function networkRows({ task, points, model, exact, modelError }) {
     else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
   }
   if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  if (model.share > 0) rows.push([{ hull: 'Views with an edge', delaunay: 'Views with a triangle', tsp: 'Views with this tour' }[task], shareWords(task, model.share)]);
+  if (model.share > 0) rows.push([{ hull: 'Votes per edge', delaunay: 'Votes per triangle', tsp: 'Views with this tour' }[task], shareWords(task, model.share)]);
   else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
   return rows;
 }
