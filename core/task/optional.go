@@ -16,3 +16,11 @@ type Relabeler interface {
 	// same, into the one that Target would give, in place.
 	Canonical(points []geom.Point, solution []int)
 }
+
+// Combiner is a problem whose answers have parts that several outputs can be put
+// together of.
+type Combiner interface {
+	// Combine puts outputs for the same points together; false if that comes to
+	// nothing. Outputs may be any indices.
+	Combine(points []geom.Point, outputs [][]int) (Agreement, bool)
+}

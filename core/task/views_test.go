@@ -140,7 +140,7 @@ func TestAgreeOnTriangulations(t *testing.T) {
 	got = Agree(d, double, [][]int{{0, 2, 3}, {1, 2, 3}})
 	assert.Equal(t, Agreement{Output: []int{0, 2, 3}, Of: 0, Share: 1}, got)
 
-	assert.Equal(t, Agreement{Share: 1}, Agree(d, corners, [][]int{{}, {}}))
+	assert.Equal(t, Agreement{Output: []int{}, Share: 1}, Agree(d, corners, [][]int{{}, {}}))
 	assert.Equal(t, Agreement{Of: -1}, Agree(d, corners, nil))
 }
 
@@ -164,7 +164,9 @@ func FuzzAgree(f *testing.F) {
 			outputs = append(outputs, o)
 		}
 		d := &Delaunay{}
-		got := Agree(d, points, outputs)
+		Agree(d, points, outputs)
+		got, ok := d.Combine(points, outputs)
+		require.Equal(t, ok, len(got.Output) > 0)
 		sides := map[[2]int]bool{}
 		area := 0.0
 		for i := 0; i+2 < len(got.Output); i += 3 {
@@ -185,7 +187,7 @@ func FuzzAgree(f *testing.F) {
 		require.True(t, d.Score(points, exact, Agree(d, points, [][]int{exact}).Output).Correct)
 
 		h := &Hull{}
-		if a, ok := agreeOnEdges(points, outputs); ok {
+		if a, ok := h.Combine(points, outputs); ok {
 			ring, closed := openRing(a.Output)
 			require.True(t, closed && len(ring) > 2 && a.Share > 0 && a.Share <= 1 && a.Of >= 0 && a.Of < len(outputs))
 			slices.Sort(ring)
