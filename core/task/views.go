@@ -10,7 +10,7 @@ import (
 // Views is the number of symmetries of the unit square: its turns by quarters and
 // their mirror images. Each shows a network the same problem from another side. A
 // network answers each view a little differently, and where one errs the others
-// mostly do not (Kwon et al. 2020, "POMO", section 4.2, for tours).
+// mostly do not (Kwon et al. 2020, "POMO", for tours).
 const Views = 8
 
 // View sets dst[i] to points[i] as view v sees it, 0 ≤ v < Views; view 0 is the
