@@ -10,15 +10,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // palette is the colour-blind-safe palette of Okabe and Ito (2008), black last.
@@ -382,26 +379,4 @@ func saveFigure(path string, grid [][]*plot.Plot, key []series, width, height vg
 			}
 		}
 	})
-}
-
-// savePainting writes what paint draws on white as path.png and path.svg.
-func savePainting(path string, width, height vg.Length, paint func(draw.Canvas)) error {
-	for _, kind := range []string{"png", "svg"} {
-		var canvas vg.CanvasWriterTo = vgsvg.New(width, height)
-		if kind == "png" {
-			canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))}
-		}
-		c := draw.New(canvas)
-		c.SetColor(color.White)
-		c.Fill(c.Rectangle.Path())
-		paint(c)
-		var data strings.Builder
-		if _, err := canvas.WriteTo(&data); err != nil {
-			return err
-		}
-		if err := writeFile(path+"."+kind, []byte(data.String())); err != nil {
-			return err
-		}
-	}
-	return nil
 }

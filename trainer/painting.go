@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"maps"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// savePainting writes what paint draws on white as path.png and path.svg.
+func savePainting(path string, width, height vg.Length, paint func(draw.Canvas)) error {
+	pixels := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))
+	lines := vgsvg.New(width, height)
+	for _, canvas := range []vg.CanvasSizer{pixels, lines} {
+		c := draw.New(canvas)
+		c.SetColor(color.White)
+		c.Fill(c.Rectangle.Path())
+		paint(c)
+	}
+	var data bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&data, indexed(pixels.Image())); err != nil {
+		return err
+	}
+	if err := writeFile(path+".png", data.Bytes()); err != nil {
+		return err
+	}
+	data.Reset()
+	if _, err := lines.WriteTo(&data); err != nil {
+		return err
+	}
+	return writeFile(path+".svg", data.Bytes())
+}
+
+// indexed is an opaque image in its 256 most frequent colours, each pixel of another
+// colour in the nearest of them. Of a drawing that changes only what lies between two
+// colours along an edge, and takes a quarter of the bytes.
+func indexed(from image.Image) *image.Paletted {
+	bounds := from.Bounds()
+	count := map[color.RGBA]int{}
+	at := func(x, y int) color.RGBA {
+		r, g, b, _ := from.At(x, y).RGBA()
+		return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 255}
+	}
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			count[at(x, y)]++
+		}
+	}
+	number := func(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
+	order := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
+		if by := count[b] - count[a]; by != 0 {
+			return by
+		}
+		return number(a) - number(b)
+	})
+	var palette color.Palette
+	for _, c := range order[:min(256, len(order))] {
+		palette = append(palette, c)
+	}
+	index := map[color.RGBA]uint8{}
+	to := image.NewPaletted(bounds, palette)
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			c := at(x, y)
+			i, ok := index[c]
+			if !ok {
+				i = uint8(palette.Index(c))
+				index[c] = i
+			}
+			to.SetColorIndex(x, y, i)
+		}
+	}
+	return to
+}
