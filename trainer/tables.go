@@ -386,7 +386,7 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 
 // measuring is raised with every change of decoding, scoring or solving that moves
 // a figure, so that none is taken from the cache that was measured otherwise.
-const measuring = 2
+const measuring = 3
 
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {

@@ -34,20 +34,25 @@ func Exp2x(y, x []float32) {
 	plainExp2x(y[n:], x[n:])
 }
 
-// Scores is Score for all keys at once, where no backward pass follows and the
-// keys, [len(u)][H], and the query, [H], have been through Exp2x. The tanh of
-// their sum then costs a division instead of two dozen operations, since
-// tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product overflows.
-func Scores(u, keys, q, v []float32) {
+// Scores is Score for all keys at once, less the score of the first, where no
+// backward pass follows and the keys, [len(u)][H], and the query, [H], have been
+// through Exp2x. The tanh of their sum then costs a division instead of two dozen
+// operations, since tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product
+// overflows. r, [H], is scratch.
+//
+// A softmax does not see what is taken off all scores. Term by term it is taken off
+// before anything is added up: where v is large, scores are sums of thousands that
+// differ little, and their rounding would be larger than the difference.
+func Scores(u, keys, q, v, r []float32) {
 	h := len(q)
-	var all float32
-	for _, x := range v[:h] {
-		all += x
+	if len(u) == 0 {
+		return
 	}
-	n := quotients(u, keys, q, v)
+	n := quotient(r, keys, q)
+	plainQuotient(r[n:h], keys[n:h], q[n:])
+	quotients(u, keys, q, v, r)
 	for j, s := range u {
-		s += plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:])
-		u[j] = all - 2*s
+		u[j] = -2 * (s + plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:], r[n:]))
 	}
 }
 

@@ -244,28 +244,42 @@ func exp2x(y, x []float32) int {
 	return i
 }
 
-// quotients sets u[j] = Σ v/(1+k·q) for every key, over whole vectors, and
-// returns how many elements of a key that was.
-func quotients(u, keys, q, v []float32) int {
+// quotient sets r to 1/(1+k·q) over whole vectors and returns how many elements that
+// was.
+func quotient(r, k, q []float32) int {
 	n, w := len(q), lanes()
-	v = v[:n]
 	one := simd.BroadcastFloat32s(1)
-	done := n / w * w
+	i := 0
+	for ; i+w <= n; i += w {
+		one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Store(r[i:])
+	}
+	return i
+}
+
+// quotients sets u[j] = Σ v·(1/(1+k·q) - r) for every key, over whole vectors, and
+// returns how many elements that was.
+func quotients(u, keys, q, v, r []float32) int {
+	n, w := len(q), lanes()
+	v, r = v[:n], r[:n]
+	one := simd.BroadcastFloat32s(1)
 	for j := range u {
 		k := keys[j*n:][:n]
 		s := simd.BroadcastFloat32s(0)
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			s = s.Add(simd.LoadFloat32s(v[i:]).Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)))
-			t = t.Add(simd.LoadFloat32s(v[i+w:]).Div(simd.LoadFloat32s(k[i+w:]).MulAdd(simd.LoadFloat32s(q[i+w:]), one)))
+			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(simd.LoadFloat32s(r[i:]))
+			y := one.Div(simd.LoadFloat32s(k[i+w:]).MulAdd(simd.LoadFloat32s(q[i+w:]), one)).Sub(simd.LoadFloat32s(r[i+w:]))
+			s = x.MulAdd(simd.LoadFloat32s(v[i:]), s)
+			t = y.MulAdd(simd.LoadFloat32s(v[i+w:]), t)
 		}
 		for ; i+w <= n; i += w {
-			s = s.Add(simd.LoadFloat32s(v[i:]).Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)))
+			x := one.Div(simd.LoadFloat32s(k[i:]).MulAdd(simd.LoadFloat32s(q[i:]), one)).Sub(simd.LoadFloat32s(r[i:]))
+			s = x.MulAdd(simd.LoadFloat32s(v[i:]), s)
 		}
 		u[j] = sum(s.Add(t))
 	}
-	return done
+	return n / w * w
 }
 
 func adam(wt, m, v, g []float32, st AdamStep) int {

@@ -246,28 +246,42 @@ func exp2x(y, x []float32) int {
 	return i
 }
 
-// quotients sets u[j] = Σ v/(1+k·q) for every key, over whole vectors, and
-// returns how many elements of a key that was.
-func quotients(u, keys, q, v []float32) int {
+// quotient sets r to 1/(1+k·q) over whole vectors and returns how many elements that
+// was.
+func quotient(r, k, q []float32) int {
 	n, w := len(q), lanes()
-	v = v[:n]
 	one := archsimd.BroadcastFloat32x4(1)
-	done := n / w * w
+	i := 0
+	for ; i+w <= n; i += w {
+		one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Store(r[i:])
+	}
+	return i
+}
+
+// quotients sets u[j] = Σ v·(1/(1+k·q) - r) for every key, over whole vectors, and
+// returns how many elements that was.
+func quotients(u, keys, q, v, r []float32) int {
+	n, w := len(q), lanes()
+	v, r = v[:n], r[:n]
+	one := archsimd.BroadcastFloat32x4(1)
 	for j := range u {
 		k := keys[j*n:][:n]
 		s := archsimd.BroadcastFloat32x4(0)
 		t := s
 		i := 0
 		for ; i+2*w <= n; i += 2 * w {
-			s = s.Add(archsimd.LoadFloat32x4(v[i:]).Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)))
-			t = t.Add(archsimd.LoadFloat32x4(v[i+w:]).Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)))
+			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(archsimd.LoadFloat32x4(r[i:]))
+			y := one.Div(archsimd.LoadFloat32x4(k[i+w:]).MulAdd(archsimd.LoadFloat32x4(q[i+w:]), one)).Sub(archsimd.LoadFloat32x4(r[i+w:]))
+			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
+			t = y.MulAdd(archsimd.LoadFloat32x4(v[i+w:]), t)
 		}
 		for ; i+w <= n; i += w {
-			s = s.Add(archsimd.LoadFloat32x4(v[i:]).Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)))
+			x := one.Div(archsimd.LoadFloat32x4(k[i:]).MulAdd(archsimd.LoadFloat32x4(q[i:]), one)).Sub(archsimd.LoadFloat32x4(r[i:]))
+			s = x.MulAdd(archsimd.LoadFloat32x4(v[i:]), s)
 		}
 		u[j] = sum(s.Add(t))
 	}
-	return done
+	return n / w * w
 }
 
 func adam(wt, m, v, g []float32, st AdamStep) int {

@@ -237,8 +237,14 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		}
 		Exp2x(keys, keys)
 		Exp2x(query, query)
-		Scores(scores, keys, query, v)
+		r, checkR := guarded(t, rng, n, 1)
+		Scores(scores, keys, query, v, r)
+		first := want[0]
+		for j := range want {
+			want[j] -= first
+		}
 		near(t, want, scores, 1e-5)
+		checkR()
 		checkScores()
 
 		dk, checkK := guarded(t, rng, n, 1)
@@ -320,17 +326,45 @@ func TestScoresOfExtremes(t *testing.T) {
 	const lot = 16 // fills vectors, so that they and the tail's twin are both asked
 	for _, k := range ends {
 		for _, q := range ends {
-			keys, query, v := make([]float32, lot+1), make([]float32, lot+1), make([]float32, lot+1)
+			keys, query, v, r := make([]float32, 2*(lot+1)), make([]float32, lot+1), make([]float32, lot+1), make([]float32, lot+1)
 			for i := range v {
-				keys[i], query[i], v[i] = k, q, 1
+				keys[lot+1+i], query[i], v[i] = k, q, 1 // after a first key of zeros
 			}
 			Exp2x(keys, keys)
 			Exp2x(query, query)
-			var u [1]float32
-			Scores(u[:], keys, query, v)
+			var u [2]float32
+			Scores(u[:], keys, query, v, r)
 			clamp := func(x float32) float64 { return max(-exp2xLimit, min(exp2xLimit, float64(x))) }
-			require.InDelta(t, (lot+1)*math.Tanh(clamp(k)+clamp(q)), u[0], 1e-4, "k %v, q %v", k, q)
+			require.Zero(t, u[0])
+			require.InDelta(t, (lot+1)*(math.Tanh(clamp(k)+clamp(q))-math.Tanh(clamp(q))), u[1], 1e-4, "k %v, q %v", k, q)
 		}
+	}
+}
+
+// Scores that are sums of thousands and differ by little differ by the right amount.
+func TestScoresOfLargeWeights(t *testing.T) {
+	rng := source(t)
+	const h = 256
+	keys, q, v, r := random(rng, 3*h, 1), random(rng, h, 1), make([]float32, h), make([]float32, h)
+	for i := range h {
+		v[i] = float32(100 * (1 + rng.Float64()))
+		for j := 1; j < 3; j++ {
+			keys[j*h+i] = keys[i] + float32(1e-3*(rng.Float64()-0.5))
+		}
+	}
+	want := func(j int) (sum float64) {
+		for i := range h {
+			sum += float64(v[i]) * (math.Tanh(float64(keys[j*h+i])+float64(q[i])) - math.Tanh(float64(keys[i])+float64(q[i])))
+		}
+		return sum
+	}
+	exact := []float64{0, want(1), want(2)}
+	Exp2x(keys, keys)
+	Exp2x(q, q)
+	u := make([]float32, 3)
+	Scores(u, keys, q, v, r)
+	for j, x := range exact {
+		assert.InDelta(t, x, u[j], 1e-3, "of sums of %d terms of up to 200", h)
 	}
 }
 

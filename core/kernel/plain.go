@@ -176,11 +176,18 @@ func plainExp2x(y, x []float32) {
 	}
 }
 
-// plainQuotients is Σ v/(1+k·q) of one key.
-func plainQuotients(k, q, v []float32) float32 {
+// plainQuotient is quotient.
+func plainQuotient(r, k, q []float32) {
+	for i, x := range k {
+		r[i] = 1 / fma(x, q[i], 1)
+	}
+}
+
+// plainQuotients is Σ v·(1/(1+k·q) - r) of one key.
+func plainQuotients(k, q, v, r []float32) float32 {
 	var s float32
 	for i, x := range k {
-		s += v[i] / fma(x, q[i], 1)
+		s = fma(v[i], 1/fma(x, q[i], 1)-r[i], s)
 	}
 	return s
 }

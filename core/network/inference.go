@@ -20,6 +20,7 @@ type Inference struct {
 	example     []int     // of each decoder row
 	d, q        []float32 // [rows][H or 2H], [rows][H], of q e^2q
 	u           []float32 // [rows][n+1]
+	first       []float32 // [H], scratch of kernel.Scores
 	worker      worker
 }
 
@@ -226,6 +227,7 @@ func (f *Inference) reserveRows(rows int) {
 	f.decoder.reserve(2 * rows)
 	f.d, f.q = grow(f.d, rows*f.width()), grow(f.q, rows*f.net.Hidden)
 	f.u = grow(f.u, rows*(f.n+1))
+	f.first = grow(f.first, f.net.Hidden)
 }
 
 // width is that of a row of f.d: the decoder's state, and with Attention the
@@ -238,7 +240,8 @@ func (f *Inference) width() int {
 }
 
 // Step takes one decoder step in every row and returns the scores before the
-// softmax, [rows][n+1]: the n inputs, then the end symbol. The slice is valid
+// softmax, [rows][n+1]: the n inputs, then the end symbol; a pointer network's less
+// the end symbol's, which a softmax does not see (kernel.Scores). The slice is valid
 // until the next step.
 func (f *Inference) Step() []float32 {
 	rows := len(f.example)
@@ -277,7 +280,7 @@ func (f *Inference) point() {
 	v := f.net.vector(f.net.pointer.V)
 	for r, e := range f.example {
 		u := f.u[r*symbols:][:symbols]
-		kernel.Scores(u, f.keys[e*symbols*h:], f.q[r*h:][:h], v)
+		kernel.Scores(u, f.keys[e*symbols*h:], f.q[r*h:][:h], v, f.first)
 		end := u[0]
 		copy(u, u[1:])
 		u[f.n] = end
@@ -301,7 +304,7 @@ func (f *Inference) blend(s *scorer, keys []float32, width, to int) {
 	for r, e := range f.example {
 		a := f.u[r*n1:][:f.n]
 		first := (e*n1 + 1) * h
-		kernel.Scores(a, keys[first:], f.q[r*h:][:h], v)
+		kernel.Scores(a, keys[first:], f.q[r*h:][:h], v, f.first)
 		kernel.Softmax(a, a)
 		out := f.d[r*width+to:][:h]
 		if to > 0 {
