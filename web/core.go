@@ -14,7 +14,8 @@ import (
 // five hundred points are triangulated in a millisecond either way), and
 // no checks of bounds and nil pointers in the standard library and the kernels,
 // which keep within them (the kernels' tests run with checks, and with guards
-// around every slice); our other packages check.
+// around every slice); our other packages check. What core/tour marks as not to be
+// inlined stands in many places there, none of them hot.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
 	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}

@@ -179,13 +179,13 @@ func (*Hull) Combine(points []geom.Point, outputs [][]int) (Agreement, bool) {
 			}
 		}
 	}
-	next, taken := map[int]int{}, map[int]bool{}
+	next, taken := make([]int, len(points)), make([]bool, len(points)) // next counts from 1; 0: no edge leaves
 	start := -1
 	b.elect(func(e [3]int) bool {
-		if _, left := next[e[0]]; left || taken[e[1]] {
+		if next[e[0]] > 0 || taken[e[1]] {
 			return false
 		}
-		next[e[0]], taken[e[1]] = e[1], true
+		next[e[0]], taken[e[1]] = e[1]+1, true
 		if start < 0 {
 			start = e[0]
 		}
@@ -197,8 +197,8 @@ func (*Hull) Combine(points []geom.Point, outputs [][]int) (Agreement, bool) {
 	ring := []int{start}
 	on := make([]bool, len(b.parts)) // of the edges
 	for at := start; ; {
-		to, ok := next[at]
-		if !ok {
+		to := next[at] - 1
+		if to < 0 {
 			return Agreement{}, false
 		}
 		on[b.index[[3]int{at, to, -1}]] = true
@@ -210,7 +210,12 @@ func (*Hull) Combine(points []geom.Point, outputs [][]int) (Agreement, bool) {
 	if !hull.Simple(points, ring) || hull.Area(points, ring) <= 0 {
 		return Agreement{}, false
 	}
-	low := slices.Index(ring, slices.Min(ring))
+	low := 0
+	for i, c := range ring {
+		if c < ring[low] {
+			low = i
+		}
+	}
 	ring = append(append([]int(nil), ring[low:]...), ring[:low]...)
 	return b.agreement(append(ring, ring[0]), on)
 }

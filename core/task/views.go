@@ -2,7 +2,6 @@ package task
 
 import (
 	"math"
-	"slices"
 
 	"ptrnet/core/geom"
 )
@@ -60,13 +59,14 @@ func Agree(p Problem, points []geom.Point, outputs [][]int) Agreement {
 }
 
 func cheapest(p Coster, points []geom.Point, outputs [][]int) Agreement {
-	costs := make([]float64, len(outputs))
+	best, lowest := 0, math.Inf(1)
 	for i, o := range outputs {
-		costs[i] = p.Cost(points, o)
+		if c := p.Cost(points, o); c < lowest {
+			best, lowest = i, c
+		}
 	}
-	lowest := slices.Min(costs)
-	best := slices.Index(costs, lowest)
-	return Agreement{outputs[best], best, share(costs, func(c float64) bool { return c <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })}
+	as := share(outputs, func(o []int) bool { return p.Cost(points, o) <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })
+	return Agreement{outputs[best], best, as}
 }
 
 // mostFrequent is the output that means the same as the most others.
@@ -83,12 +83,13 @@ func mostFrequent(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	return best
 }
 
-func share[T any](list []T, holds func(T) bool) float64 {
+// share is the share of the outputs of which something holds.
+func share(outputs [][]int, holds func([]int) bool) float64 {
 	count := 0
-	for _, x := range list {
-		if holds(x) {
+	for _, o := range outputs {
+		if holds(o) {
 			count++
 		}
 	}
-	return float64(count) / float64(len(list))
+	return float64(count) / float64(len(outputs))
 }

@@ -109,6 +109,8 @@ func (d Distances) integral() bool {
 }
 
 // Length is the length of the closed tour: 0 below two cities.
+//
+//go:noinline
 func Length(d Distances, tour []int) float64 {
 	if len(tour) < 2 {
 		return 0
@@ -144,6 +146,7 @@ func Canonical(tour []int) []int {
 	return tour
 }
 
+//go:noinline
 func reverse(s []int) {
 	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
 		s[i], s[j] = s[j], s[i]
@@ -151,6 +154,8 @@ func reverse(s []int) {
 }
 
 // identity is 0, 1, … n-1.
+//
+//go:noinline
 func identity(n int) []int {
 	tour := make([]int, n)
 	for i := range tour {

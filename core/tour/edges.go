@@ -48,6 +48,8 @@ func (e *edgeStates) set(u, v int, state uint8) {
 }
 
 // forbid takes the edge u-v out; false if it is required.
+//
+//go:noinline
 func (e *edgeStates) forbid(u, v int) bool {
 	switch e.at(u, v) {
 	case required:

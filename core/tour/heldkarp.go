@@ -174,6 +174,8 @@ func members(set uint32, city *[HeldKarpLimit]int) {
 
 // resize is a slice of n elements, in s's memory if that is enough; what it
 // holds is not defined.
+//
+//go:noinline
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
