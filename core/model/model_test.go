@@ -315,7 +315,9 @@ func TestViews(t *testing.T) {
 		var views []int
 		for v := range task.Views {
 			seen := make([]geom.Point, n)
-			task.View(seen, given, v)
+			for i, p := range given {
+				seen[i] = task.View(p, v)
+			}
 			a, err := m.Solve(seen, o)
 			require.NoError(t, err)
 			each = append(each, a)
@@ -346,7 +348,9 @@ func TestViews(t *testing.T) {
 
 		for v := range task.Views {
 			seen := make([]geom.Point, n)
-			task.View(seen, given, v)
+			for i, p := range given {
+				seen[i] = task.View(p, v)
+			}
 			mirrored, err := m.Solve(seen, o)
 			require.NoError(t, err)
 			assert.InDelta(t, got.Share, mirrored.Share, 1e-12, "%s, view %d", problem, v)

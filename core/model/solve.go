@@ -131,8 +131,9 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	seen := make([]geom.Point, 0, len(points)*views)
 	for i := 0; i+n <= len(points); i += n {
 		for v := range views {
-			seen = seen[:len(seen)+n]
-			task.View(seen[len(seen)-n:], points[i:i+n], v)
+			for _, p := range points[i : i+n] {
+				seen = append(seen, task.View(p, v))
+			}
 		}
 	}
 	o.Views = 0
@@ -144,8 +145,8 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		answers[i] = m.agree(points[i*n:][:n], each[i*views:][:views])
 		if one.Trace {
 			// The steps of one view are wanted, and their memory: it decodes once more.
-			task.View(seen[:n], points[i*n:][:n], answers[i].View)
-			again := m.decode(seen[:n], n, one)[0]
+			v := i*views + answers[i].View
+			again := m.decode(seen[v*n:][:n], n, one)[0]
 			answers[i].Steps, answers[i].Beams = again.Steps, again.Beams
 		}
 	}

@@ -12,21 +12,18 @@ import (
 // mostly do not (Kwon et al. 2020, "POMO", for tours).
 const Views = 8
 
-// View sets dst[i] to points[i] as view v sees it, 0 ≤ v < Views; view 0 is the
-// points as they are. len(dst) == len(points).
-func View(dst, points []geom.Point, v int) {
-	for i, p := range points {
-		if v&1 != 0 {
-			p.X = 1 - p.X
-		}
-		if v&2 != 0 {
-			p.Y = 1 - p.Y
-		}
-		if v&4 != 0 {
-			p.X, p.Y = p.Y, p.X
-		}
-		dst[i] = p
+// View is a point as view v shows it, 0 ≤ v < Views; view 0 shows it as it is.
+func View(p geom.Point, v int) geom.Point {
+	if v&1 != 0 {
+		p.X = 1 - p.X
 	}
+	if v&2 != 0 {
+		p.Y = 1 - p.Y
+	}
+	if v&4 != 0 {
+		p.X, p.Y = p.Y, p.X
+	}
+	return p
 }
 
 // Agreement is what several outputs for the same points amount to.

@@ -118,7 +118,7 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
 	xy, solution := from.xy[i*2*n:][:2*n], from.target[from.offset[i]:from.offset[i+1]]
-	symmetry := w.rng.IntN(8)
+	symmetry := w.rng.IntN(task.Views)
 	w.perm = w.perm[:0]
 	for i := range n {
 		w.perm = append(w.perm, i)
@@ -127,7 +127,7 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 	w.drawn = w.drawn[:0]
 	for _, i := range w.perm {
 		p := geom.Point{X: float64(xy[2*i]), Y: float64(xy[2*i+1])}
-		w.drawn = append(w.drawn, turn(p, symmetry))
+		w.drawn = append(w.drawn, task.View(p, symmetry))
 	}
 	w.place = append(w.place[:0], w.perm...)
 	w.order.Permutation(w.place, w.drawn, order)
@@ -147,20 +147,6 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 	}
 	w.relabel.Canonical(points, target[first:])
 	return target
-}
-
-// turn applies one of the eight symmetries of the unit square.
-func turn(p geom.Point, symmetry int) geom.Point {
-	if symmetry&1 != 0 {
-		p.X = 1 - p.X
-	}
-	if symmetry&2 != 0 {
-		p.Y = 1 - p.Y
-	}
-	if symmetry&4 != 0 {
-		p.X, p.Y = p.Y, p.X
-	}
-	return p
 }
 
 // size draws a number of points, each that occurs equally likely.

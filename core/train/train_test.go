@@ -253,7 +253,7 @@ func TestTurnKeepsTheSquare(t *testing.T) {
 	a, b := geom.Point{X: 0.2, Y: 0.7}, geom.Point{X: 0.9, Y: 0.4}
 	seen := map[geom.Point]bool{}
 	for s := range 8 {
-		p, q := turn(a, s), turn(b, s)
+		p, q := task.View(a, s), task.View(b, s)
 		assert.InDelta(t, math.Hypot(a.X-b.X, a.Y-b.Y), math.Hypot(p.X-q.X, p.Y-q.Y), 1e-12)
 		seen[p] = true
 	}
