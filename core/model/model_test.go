@@ -266,6 +266,34 @@ func TestShortestTourOfTheBeam(t *testing.T) {
 	assert.Positive(t, longer)
 }
 
+// Of the outputs with which a beam ends a polygon or a triangulation is the answer, if
+// there is one, and the most probable of several.
+func TestCheapestOfTheBeam(t *testing.T) {
+	same := 0
+	for _, name := range []string{"hull", "delaunay"} {
+		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, task.OrderX)
+		cost, better := m.Problem.(task.Coster).Cost, 0
+		for seed := range uint64(40) {
+			set := points(seed, 6)
+			a, err := m.Solve(set, Options{Constrained: true, Beam: 20, Likeliest: true})
+			require.NoError(t, err)
+			b, err := m.Solve(set, Options{Constrained: true, Beam: 20})
+			require.NoError(t, err)
+			switch before, after := cost(set, a.Sequence), cost(set, b.Sequence); {
+			case before == after:
+				same++
+				assert.Equal(t, a, b, "the most probable of equals")
+			default:
+				better++
+				assert.Less(t, after, before)
+				assert.Less(t, b.LogProb, a.LogProb)
+			}
+		}
+		assert.Positive(t, better, name)
+	}
+	assert.Positive(t, same)
+}
+
 // A bench in parts is the bench in one go, keeps the first failures, and its
 // instances depend on seed, size and number alone.
 func TestBench(t *testing.T) {

@@ -47,7 +47,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // only symbols that the problem's rule allows; a network with Meta.Distinct knows nothing else
-	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour
+	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour, the most probable simple polygon, the triangulation with the fewest faults
 	Views       int  // symmetric views of the points that are answered and combined (see task.Agree), at most task.Views; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
 }

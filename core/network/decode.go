@@ -180,7 +180,7 @@ func (s Search) best(example int, b *beam, n int) int {
 		if best < 0 {
 			best = i
 		}
-		if s.Cost == nil {
+		if s.Cost == nil || len(b.steps[last]) == 1 {
 			break
 		}
 		if cost := s.Cost(example, withoutEnd(b.symbols(nil, last, i), n)); cost < lowest {

@@ -230,3 +230,50 @@ func (*Delaunay) Score(points []geom.Point, exact, output []int) Score {
 	}
 	return s
 }
+
+// Cost counts what keeps an output from being a triangulation: a side beyond which
+// there are points but no triangle, a second triangle on the same side of two points,
+// a triangle without area, a point in no triangle. It is zero for every triangulation
+// of all the points, whatever lies inside its circles. Cost: O(mn) for m triangles,
+// O(m + hn) for a triangulation with h corners.
+func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
+	if len(output)%3 != 0 || !indicesFit(output, len(points)) {
+		return math.Inf(1)
+	}
+	place, faults := places(points), 0
+	sides := make(map[[2]int]bool, len(output)) // counter-clockwise
+	missing := make([]bool, len(points))
+	for i, p := range place {
+		missing[i] = i == p
+	}
+	for k := 0; k < len(output); k += 3 {
+		a, b, c := place[output[k]], place[output[k+1]], place[output[k+2]]
+		switch geom.Orient(points[a], points[b], points[c]) {
+		case 0:
+			faults++
+			continue
+		case -1:
+			b, c = c, b
+		}
+		missing[a], missing[b], missing[c] = false, false, false
+		for _, side := range [3][2]int{{a, b}, {b, c}, {c, a}} {
+			if sides[side] {
+				faults++
+			}
+			sides[side] = true
+		}
+	}
+	for side := range sides {
+		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(p geom.Point) bool {
+			return geom.Orient(points[side[0]], points[side[1]], p) < 0
+		}) {
+			faults++
+		}
+	}
+	for _, m := range missing {
+		if m {
+			faults++
+		}
+	}
+	return float64(faults)
+}

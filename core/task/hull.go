@@ -1,6 +1,8 @@
 package task
 
 import (
+	"math"
+
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
 )
@@ -69,6 +71,17 @@ func (*Hull) Score(points []geom.Point, exact, output []int) Score {
 		s.Coverage = hull.Coverage(points, truth, ring)
 	}
 	return s
+}
+
+// Cost is zero for a closed ring that is a simple polygon, infinite for any other
+// output. Cost: O(h²) for h corners.
+func (*Hull) Cost(points []geom.Point, output []int) float64 {
+	if indicesFit(output, len(points)) {
+		if ring, closed := openRing(output); closed && hull.Simple(points, ring) {
+			return 0
+		}
+	}
+	return math.Inf(1)
 }
 
 // openRing drops the repeated first index and reports whether there was one.

@@ -3,9 +3,11 @@ package task
 import "ptrnet/core/geom"
 
 // Coster is a problem whose outputs have a cost that is known without the exact
-// answer, so that a search can choose among several.
+// answer, so that a search can choose among several: of tours the length, of hulls and
+// triangulations what keeps them from being a polygon and a triangulation.
 type Coster interface {
-	// Cost is lower for a better output, infinite for one that is no answer.
+	// Cost is lower for a better output, infinite for one that is no answer. Outputs
+	// may be any indices.
 	Cost(points []geom.Point, output []int) float64
 }
 

@@ -37,20 +37,21 @@ type Agreement struct {
 // part. An empty output counts as one that gives no answer. Between equals the lower
 // index wins.
 //
-// Of a Coster's outputs it is the cheapest, of a Combiner's what Combine makes of them;
-// otherwise, and where Combine makes nothing, the output that means the same as the
-// most others. Cost: of k outputs, k costs, a Combine or k² scores.
+// Of a Combiner's outputs it is what Combine makes of them, of another Coster's the
+// cheapest; otherwise, and where Combine makes nothing, the output that means the same as
+// the most others. Cost: of k outputs, a Combine, k costs or k² scores.
 func Agree(p Problem, points []geom.Point, outputs [][]int) Agreement {
 	if len(outputs) == 0 {
 		return Agreement{Of: -1}
-	}
-	if c, ok := p.(Coster); ok {
-		return cheapest(c, points, outputs)
 	}
 	if c, ok := p.(Combiner); ok {
 		if a, ok := c.Combine(points, outputs); ok {
 			return a
 		}
+		return mostFrequent(p, points, outputs)
+	}
+	if c, ok := p.(Coster); ok {
+		return cheapest(c, points, outputs)
 	}
 	return mostFrequent(p, points, outputs)
 }

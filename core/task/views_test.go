@@ -164,6 +164,11 @@ func FuzzAgree(f *testing.F) {
 			outputs = append(outputs, o)
 		}
 		d := &Delaunay{}
+		for _, o := range outputs {
+			for _, p := range []Coster{d, &Hull{}, &TSP{}} {
+				require.GreaterOrEqual(t, p.Cost(points, o), 0.0)
+			}
+		}
 		Agree(d, points, outputs)
 		got, ok := d.Combine(points, outputs)
 		require.Equal(t, ok, len(got.Output) > 0)

@@ -33,8 +33,7 @@ func NearestNeighbor(d Distances, start int) []int {
 // and leaves no city with three edges; ties go by city number. Cost
 // O(n² log n), the sort. On uniform points 14 to 19 % above the optimum.
 //
-// Source: Bentley, 1992, who calls it the greedy heuristic. The paper's A1 is
-// this.
+// Source: Bentley, 1992, who calls it the greedy heuristic.
 func GreedyEdge(d Distances) []int {
 	n := d.n
 	edges := make([]edge, 0, n*(n-1)/2+1)

@@ -23,8 +23,8 @@ type Method struct {
 }
 
 // Methods is all solvers, the exact ones first. Those behind the paper's
-// columns are greedy for A1, 2opt for A2 and christofides-2opt for A3; see there
-// for what differs.
+// columns are greedy-path-2opt for A1, 2opt for A2 and christofides-2opt for A3;
+// see there for what differs.
 func Methods() []Method {
 	return []Method{
 		{"held-karp", "Dynamic programming", "Bellman, 1962; Held & Karp, 1962", true, HeldKarpLimit,
@@ -50,6 +50,8 @@ func Methods() []Method {
 			unproven(func(d Distances, _ func() bool) []int { return FarthestInsertion(d) })},
 		{"nearest-insertion", "Nearest insertion", "Rosenkrantz, Stearns & Lewis, 1977", false, 5000,
 			unproven(func(d Distances, _ func() bool) []int { return NearestInsertion(d) })},
+		{"greedy-path-2opt", "Greedy path and 2-opt", "Bentley, 1992; Croes, 1958", false, 2000,
+			unproven(func(d Distances, _ func() bool) []int { return GreedyPathTwoOpt(d) })},
 		{"greedy", "Greedy edges", "Bentley, 1992", false, 2000,
 			unproven(func(d Distances, _ func() bool) []int { return GreedyEdge(d) })},
 		{"nearest-neighbor", "Nearest neighbour", "Flood, 1956", false, 5000,

@@ -193,6 +193,37 @@ func TestTwoOptLeavesNoImprovement(t *testing.T) {
 	}
 }
 
+// The path stays between the ends of the greedy one and never grows, and the closed
+// paths are as long as the paper says of its A1.
+func TestGreedyPathTwoOpt(t *testing.T) {
+	along := func(d Distances, path []int) float64 {
+		if len(path) == 0 {
+			return 0
+		}
+		return Length(d, path) - d.At(path[len(path)-1], path[0])
+	}
+	for _, kind := range kinds {
+		for n := range 30 {
+			d := Euclidean(points(kind, n, rand.New(rand.NewPCG(uint64(n), 6))))
+			greedy, path := GreedyEdge(d), GreedyPathTwoOpt(d)
+			requirePermutation(t, n, path)
+			if n > 0 {
+				require.Equal(t, [2]int{greedy[0], greedy[n-1]}, [2]int{path[0], path[n-1]})
+				require.LessOrEqual(t, along(d, path), along(d, greedy)*(1+1e-9))
+			}
+		}
+	}
+	for n, paper := range map[int]float64{10: 3.07, 20: 4.24, 25: 4.71, 30: 5.11, 40: 5.82, 50: 6.46} {
+		const count = 1000
+		sum := 0.0
+		for seed := range uint64(count) {
+			d := uniform(n, seed)
+			sum += Length(d, GreedyPathTwoOpt(d))
+		}
+		assert.InDelta(t, paper, sum/count, 0.03, "n=%d", n)
+	}
+}
+
 func TestOrOptIsDeterministic(t *testing.T) {
 	d := uniform(60, 9)
 	a, b := OrOpt(d, nil, OrOptions{Seed: 5}), OrOpt(d, nil, OrOptions{Seed: 5})

@@ -40,6 +40,38 @@ func TwoOpt(d Distances, tour []int) []int {
 	return tour
 }
 
+// sweeps is how often GreedyPathTwoOpt goes over all pairs of edges.
+const sweeps = 3
+
+// GreedyPathTwoOpt is a short path through all cities, closed: the greedy edges
+// without the last, which would close the cycle, and of that path each two edges
+// exchanged where that shortens it, in at most three sweeps over all pairs. What
+// the way back costs is looked at nowhere. Cost O(n² log n). On uniform points
+// 7 to 14 % above the optimum from 10 to 50 cities.
+//
+// Source: Bentley, 1992; Croes, 1958. So works the paper's A1, dmishin/tsp-solver,
+// which looks for a path and sweeps three times; mean lengths are the paper's within
+// 0.03 from 10 to 50 cities.
+func GreedyPathTwoOpt(d Distances) []int {
+	path := GreedyEdge(d)
+	for range sweeps {
+		improved := false
+		for a := range path {
+			for c := a + 3; c < len(path)-1; c++ {
+				out := d.At(path[a], path[a+1]) + d.At(path[c], path[c+1])
+				if out-d.At(path[a], path[c])-d.At(path[a+1], path[c+1]) > slack*out {
+					reverse(path[a+1 : c+1])
+					improved = true
+				}
+			}
+		}
+		if !improved {
+			break
+		}
+	}
+	return path
+}
+
 // starts is how many starting cities the best-of-all-starts methods try: all
 // up to 64, so that the paper's 50 are covered and larger inputs stay cheap.
 const starts = 64
