@@ -36,13 +36,13 @@ func NearestNeighbor(d Distances, start int) []int {
 // Source: Bentley, 1992, who calls it the greedy heuristic.
 func GreedyEdge(d Distances) []int {
 	n := d.n
-	edges := make([]edge, 0, n*(n-1)/2+1)
+	edges := make([]int, 0, n*(n-1)/2+1)
 	for i := range n {
 		for j := i + 1; j < n; j++ {
-			edges = append(edges, edge{d.At(i, j), i, j})
+			edges = append(edges, i*n+j)
 		}
 	}
-	slices.SortFunc(edges, shorter)
+	d.sortEdges(edges)
 
 	// other[v] is the far end of the path that v is an end of.
 	other, adj := identity(n), make([][2]int, n)
@@ -50,7 +50,7 @@ func GreedyEdge(d Distances) []int {
 		adj[v] = [2]int{-1, -1}
 	}
 	for taken, k := 0, 0; taken < n-1; k++ {
-		a, b := edges[k].u, edges[k].v
+		a, b := edges[k]/n, edges[k]%n
 		if adj[a][1] >= 0 || adj[b][1] >= 0 || other[a] == b {
 			continue
 		}

@@ -1,7 +1,6 @@
 package tour
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -12,15 +11,19 @@ type edge struct {
 	u, v int
 }
 
-// shorter orders edges by length and, of equal ones, by their cities.
-func shorter(a, b edge) int {
-	switch {
-	case a.w < b.w:
-		return -1
-	case a.w > b.w:
-		return 1
-	}
-	return cmp.Or(a.u-b.u, a.v-b.v)
+// sortEdges sorts edges u·n + v by length and, of equal ones, by their cities.
+//
+//go:noinline
+func (d Distances) sortEdges(edges []int) {
+	slices.SortFunc(edges, func(a, b int) int {
+		switch v, w := d.flat[a], d.flat[b]; {
+		case v < w:
+			return -1
+		case v > w:
+			return 1
+		}
+		return a - b
+	})
 }
 
 // spanningTree is the edges of a minimum spanning tree, the shortest first.
@@ -32,7 +35,7 @@ func spanningTree(d Distances) []edge {
 	if n == 0 {
 		return nil
 	}
-	edges := make([]edge, 0, n-1)
+	edges := make([]int, 0, n-1)
 	near, rest := make([]edge, n), identity(n)[1:] // near[v] is v's shortest edge into the tree
 	for v := range near {
 		near[v].w = math.Inf(1)
@@ -48,9 +51,13 @@ func spanningTree(d Distances) []edge {
 			}
 		}
 		u = rest[best]
-		edges = append(edges, near[u])
+		edges = append(edges, near[u].u*n+u)
 		rest = slices.Delete(rest, best, best+1)
 	}
-	slices.SortFunc(edges, shorter)
-	return edges
+	d.sortEdges(edges)
+	tree := make([]edge, len(edges))
+	for k, e := range edges {
+		tree[k] = edge{d.flat[e], e / n, e % n}
+	}
+	return tree
 }

@@ -56,11 +56,14 @@ func GreedyPathTwoOpt(d Distances) []int {
 	path := GreedyEdge(d)
 	for range sweeps {
 		improved := false
-		for a := range path {
-			for c := a + 3; c < len(path)-1; c++ {
-				out := d.At(path[a], path[a+1]) + d.At(path[c], path[c+1])
-				if out-d.At(path[a], path[c])-d.At(path[a+1], path[c+1]) > slack*out {
-					reverse(path[a+1 : c+1])
+		for i := range max(0, len(path)-3) {
+			fromA, fromB := d.row(path[i]), d.row(path[i+1])
+			for j := i + 3; j < len(path)-1; j++ {
+				c, e := path[j], path[j+1]
+				out := fromA[path[i+1]] + d.At(c, e)
+				if out-(fromA[c]+fromB[e]) > slack*out {
+					reverse(path[i+1 : j+1])
+					fromB = d.row(path[i+1])
 					improved = true
 				}
 			}
