@@ -21,7 +21,7 @@ type cell struct {
 }
 
 // The paper's A1, A2 and A3 as solvers of ours; package tour says how they differ.
-var paperSolvers = []string{"greedy", "2opt", "christofides-2opt"}
+var paperSolvers = []string{"greedy-path-2opt", "2opt", "christofides-2opt"}
 
 // paperCells are Table 1, the Delaunay figures of section 4.3 and Table 2, in
 // their order.
@@ -54,8 +54,8 @@ func paperCells() []cell {
 
 		tsp(5, 5, "", 5, "2.12", "2.18", "2.12", "2.12", "2.12"),
 		tsp(10, 10, "", 10, "2.87", "3.07", "2.87", "2.87", "2.88"),
-		tsp(50, 50, "greedy", 50, "N/A", "6.46", "5.84", "5.79", "6.42"),
-		tsp(50, 50, "christofides-2opt", 50, "N/A", "6.46", "5.84", "5.79", "6.09"),
+		tsp(50, 50, paperSolvers[0], 50, "N/A", "6.46", "5.84", "5.79", "6.42"),
+		tsp(50, 50, paperSolvers[2], 50, "N/A", "6.46", "5.84", "5.79", "6.09"),
 		tsp(5, 20, "", 5, "2.12", "2.18", "2.12", "2.12", "2.12"),
 		tsp(5, 20, "", 10, "2.87", "3.07", "2.87", "2.87", "2.87"),
 		tsp(5, 20, "", 20, "3.83", "4.24", "3.86", "3.85", "3.88"),
@@ -70,9 +70,9 @@ func paperCells() []cell {
 func (c cell) trained() string {
 	text := span(c.low, c.high)
 	switch c.labels {
-	case "greedy":
+	case paperSolvers[0]:
 		text += ", A1's tours"
-	case "christofides-2opt":
+	case paperSolvers[2]:
 		text += ", A3's tours"
 	}
 	return text

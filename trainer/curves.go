@@ -137,7 +137,7 @@ func drawCurves(path string, logs []string) error {
 	if !tours {
 		percentAxis(right, 0)
 	}
-	return saveFigure(path, [][]*plot.Plot{{left, right}}, key, 9*vg.Inch, 3.4*vg.Inch)
+	return plots([][]*plot.Plot{{left, right}}, key, 9*vg.Inch, 3.4*vg.Inch).save(path)
 }
 
 func hasGap(entries []entry) bool {
@@ -360,10 +360,9 @@ func drawKey(c draw.Canvas, key []series) {
 	}
 }
 
-// saveFigure writes a grid of plots, with the key to their lines at its right, as
-// path.png and path.svg.
-func saveFigure(path string, grid [][]*plot.Plot, key []series, width, height vg.Length) error {
-	return savePainting(path, width, height, func(c draw.Canvas) {
+// plots paints a grid of plots, with the key to their lines at its right.
+func plots(grid [][]*plot.Plot, key []series, width, height vg.Length) painting {
+	return painting{width, height, func(c draw.Canvas) {
 		body := c
 		if len(key) > 0 {
 			wide := keyWidth(key)
@@ -378,5 +377,5 @@ func saveFigure(path string, grid [][]*plot.Plot, key []series, width, height vg
 				}
 			}
 		}
-	})
+	}}
 }

@@ -43,8 +43,9 @@ Hulls and triangulations are compared with exact ones computed here. Tours are
 compared with those of the file; where it has none, or with --exact, with optimal
 ones computed here. Networks for tours choose among unvisited cities only, as in
 the paper; --constrained=false shows how often they would go wrong without that.
-A beam search ends with several tours, of which the shortest is taken; --likeliest
-takes the most probable one, as the paper does.
+A beam search ends with several outputs. The shortest tour is taken, the most probable
+simple polygon, the triangulation with the fewest faults (gaps, overlaps, points left
+out); --likeliest takes the most probable output, as the paper does.
 
 --views 8 shows the network every instance from all sides: turned and mirrored as the
 square can be. Of the answers it takes the shortest tour; the edges of a hull and the
@@ -89,7 +90,7 @@ func runEval(args []string, out io.Writer) error {
 	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what may follow in a valid answer (default: for tsp)")
 	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
 	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
-	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the tours with which the beam ends take the most probable, as in the paper, not the shortest")
+	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")
 	fs.IntVar(&o.decode.Views, "views", 1, "symmetric `VIEWS` of an instance that are answered and combined, 1 to 8")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")

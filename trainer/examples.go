@@ -89,7 +89,11 @@ func drawExamples(o tablesOptions, files []weightFile, pool network.Pool) ([]fig
 			if set == nil {
 				set = freshSet(size.task, size.n, exampleCount, testSeed, pool)
 			}
-			answers, err := decodeAll(f.model, set, o.decode(f), pool)
+			way := o.decode()
+			if faithful(f.model.Meta) {
+				way = o.plain(f)
+			}
+			answers, err := decodeAll(f.model, set, way, pool)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", f.path, err)
 			}
@@ -103,8 +107,7 @@ func drawExamples(o tablesOptions, files []weightFile, pool network.Pool) ([]fig
 			continue
 		}
 		path := filepath.Join(o.figures, fmt.Sprintf("examples-%s-%d", size.task, size.n))
-		width, height, paint := paintExamples(rows)
-		if err := savePainting(path, width, height, paint); err != nil {
+		if err := paintExamples(rows).saveLines(path); err != nil {
 			return nil, err
 		}
 		what := map[string]string{"hull": "Convex hulls of %d points", "delaunay": "Delaunay triangulations of %d points", "tsp": "Tours of %d cities"}[size.task]
@@ -251,7 +254,7 @@ const (
 
 // paintExamples is a row for each network and a column for each instance, the key
 // below.
-func paintExamples(rows []example) (width, height vg.Length, paint func(draw.Canvas)) {
+func paintExamples(rows []example) painting {
 	name := draw.TextStyle{Color: inkColour, Font: sans(10), Handler: plot.DefaultTextHandler, YAlign: draw.YTop}
 	small := name
 	small.Color, small.Font = mutedColour, sans(9)
@@ -266,8 +269,8 @@ func paintExamples(rows []example) (width, height vg.Length, paint func(draw.Can
 	columns := vg.Length(len(rows[0].cases))
 	side := (exampleWidth - 2*exampleMargin - label - (columns-1)*exampleGap) / columns
 	rowHeight := side + exampleCaption
-	height = exampleMargin + vg.Length(len(rows))*rowHeight + exampleKey
-	return exampleWidth, height, func(c draw.Canvas) {
+	height := exampleMargin + vg.Length(len(rows))*rowHeight + exampleKey
+	return painting{exampleWidth, height, func(c draw.Canvas) {
 		for k, row := range rows {
 			top := c.Max.Y - exampleMargin - vg.Length(k)*rowHeight
 			c.FillText(name, vg.Point{X: c.Min.X + exampleMargin, Y: top}, row.file.name)
@@ -285,7 +288,7 @@ func paintExamples(rows []example) (width, height vg.Length, paint func(draw.Can
 			}
 		}
 		paintExampleKey(c, c.Min.X+exampleMargin+label, c.Min.Y+exampleMargin+4)
-	}
+	}}
 }
 
 // paintExampleKey says what the lines are.

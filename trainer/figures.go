@@ -98,7 +98,7 @@ func drawResults(o tablesOptions, r *results) ([]figure, error) {
 			}
 		}
 		path := filepath.Join(o.figures, "results-"+f.task)
-		if err := saveFigure(path, [][]*plot.Plot{panels}, key, 9*vg.Inch, 3.4*vg.Inch); err != nil {
+		if err := plots([][]*plot.Plot{panels}, key, 9*vg.Inch, 3.4*vg.Inch).saveLines(path); err != nil {
 			return nil, err
 		}
 		figures = append(figures, figure{path: path, text: f.text, note: f.note})

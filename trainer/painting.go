@@ -14,16 +14,34 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// savePainting writes what paint draws on white as path.png and path.svg.
-func savePainting(path string, width, height vg.Length, paint func(draw.Canvas)) error {
-	pixels := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(192))
-	lines := vgsvg.New(width, height)
-	for _, canvas := range []vg.CanvasSizer{pixels, lines} {
-		c := draw.New(canvas)
-		c.SetColor(color.White)
-		c.Fill(c.Rectangle.Path())
-		paint(c)
+// painting is a drawing of some size, on white.
+type painting struct {
+	width, height vg.Length
+	paint         func(draw.Canvas)
+}
+
+func (p painting) on(canvas vg.CanvasSizer) {
+	c := draw.New(canvas)
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	p.paint(c)
+}
+
+// saveLines writes a painting as path.svg.
+func (p painting) saveLines(path string) error {
+	lines := vgsvg.New(p.width, p.height)
+	p.on(lines)
+	var data bytes.Buffer
+	if _, err := lines.WriteTo(&data); err != nil {
+		return err
 	}
+	return writeFile(path+".svg", data.Bytes())
+}
+
+// save writes a painting as path.png and path.svg.
+func (p painting) save(path string) error {
+	pixels := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(192))
+	p.on(pixels)
 	var data bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&data, indexed(pixels.Image())); err != nil {
@@ -32,11 +50,7 @@ func savePainting(path string, width, height vg.Length, paint func(draw.Canvas))
 	if err := writeFile(path+".png", data.Bytes()); err != nil {
 		return err
 	}
-	data.Reset()
-	if _, err := lines.WriteTo(&data); err != nil {
-		return err
-	}
-	return writeFile(path+".svg", data.Bytes())
+	return p.saveLines(path)
 }
 
 // indexed is an opaque image in its 256 most frequent colours, each pixel of another

@@ -29,9 +29,12 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	}
 	say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
-		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. The paper's networks are decoded "+
-		"by a beam search, as in the paper, here of width %d, and so is every network for tours, of which the shortest counts; other networks greedily. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
-		command, testSeed, o.count, o.tours, o.beam)
+		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
+		command, testSeed, o.count, o.tours)
+	say("Networks are decoded by a beam search of width %d, in two ways. *As in the paper*: every symbol is considered (of tours only cities not yet visited), and "+
+		"the most probable output is the answer. *Valid first*: only symbols are considered that can still lead to a valid output (no corner twice; of a triangle's "+
+		"corners none twice and, in the paper's form, each behind the one before; no triangle twice), and of the outputs with which the beam ends the answer is "+
+		"the shortest tour, the most probable simple polygon, the triangulation with the fewest faults: gaps, overlaps and points left out. The exact answer plays no part in either.\n\n", o.beam)
 	if names := r.faithfulWhere(func(m model.Meta) bool { return strings.Contains(m.Recipe, then) }); names != "" {
 		say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
 			"[weight files](#weight-files)' recipes tell.\n\n", names)
@@ -40,43 +43,47 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 
 	say("## Convex hull (the paper's Table 1)\n\nAccuracy: the same polygon. Area: of the output over that of the hull, where the output is a simple " +
 		"polygon; FAIL where more than 1 %% are not.\n\n" +
-		"| network | trained n | tested n | accuracy, paper | accuracy, ours | area, paper | area, ours | weights |\n|---|---|---|---|---|---|---|---|\n")
+		"| network | trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid first | area, paper | ours, as in the paper | ours, valid first | weights |\n" +
+		"|---|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "hull" {
 			for _, m := range orNone(r.cells[i]) {
-				say("| %s | %s | %d | %s | %s | %s | %s | %s |\n", c.network(), c.trained(), c.n, c.paper[0], m.accuracy(), c.paper[1], m.area(), m.weights())
+				p := m.plain()
+				say("| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", c.network(), c.trained(), c.n, c.paper[0], p.accuracy(), m.accuracy(), c.paper[1], p.area(), m.area(), m.weights())
 			}
 		}
 	}
 
 	say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones that were found. " +
 		"The paper does not say on which n its networks were trained; it is taken to be the n tested.\n\n" +
-		"| trained n | tested n | accuracy, paper | accuracy, ours | triangles, paper | triangles, ours | weights |\n|---|---|---|---|---|---|---|\n")
+		"| trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid first | triangles, paper | ours, as in the paper | ours, valid first | weights |\n" +
+		"|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "delaunay" {
 			for _, m := range orNone(r.cells[i]) {
-				say("| %s | %d | %s | %s | %s | %s | %s |\n", c.trained(), c.n, c.paper[0], m.accuracy(), c.paper[1], m.triangles(), m.weights())
+				p := m.plain()
+				say("| %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", c.trained(), c.n, c.paper[0], p.accuracy(), m.accuracy(), c.paper[1], p.triangles(), m.triangles(), m.weights())
 			}
 		}
 	}
 
-	say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Networks choose among cities not yet visited, as in the paper. Of the tours with which the " +
-		"beam ends, the paper takes the likeliest; the shortest is better and as easily found. Gap: the mean of length / optimal length − 1.\n\n" +
-		"| trained n | tested n | optimal, paper | optimal, ours | Ptr-Net, paper | Ptr-Net, ours: likeliest | gap | Ptr-Net, ours: shortest | gap | weights |\n" +
+	say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Valid first here means: of the tours with which the beam ends the shortest, where the paper takes the " +
+		"likeliest. Gap: the mean of length / optimal length − 1.\n\n" +
+		"| trained n | tested n | optimal, paper | optimal, ours | Ptr-Net, paper | ours, as in the paper | gap | ours, the shortest | gap | weights |\n" +
 		"|---|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "tsp" {
 			for _, m := range orNone(r.cells[i]) {
-				likeliest := m.likeliest()
+				p := m.plain()
 				say("| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.trained(), c.n, c.paper[0], r.tours[c.n].optimal.Length.length(), c.paper[4],
-					likeliest.tourLength(), likeliest.gap(), m.tourLength(), m.gap(), m.weights())
+					p.tourLength(), p.gap(), m.tourLength(), m.gap(), m.weights())
 			}
 		}
 	}
 	if names := r.faithfulWhere(func(m model.Meta) bool { return m.Distinct }); names != "" {
 		say("\nTrained among the cities not yet visited too, where the paper chooses among them only in its beam search: %s.\n", names)
 	}
-	say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: greedy edges (A1), 2-opt from nearest neighbours (A2), " +
+	say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: a path of greedy edges, improved by 2-opt and closed (A1), 2-opt from nearest neighbours (A2), " +
 		"Christofides with 2-opt (A3).\n\n" +
 		"| n | A1, paper | A1, ours | gap | A2, paper | A2, ours | gap | A3, paper | A3, ours | gap |\n|---|---|---|---|---|---|---|---|---|---|\n")
 	told := map[int]bool{}
@@ -100,7 +107,7 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 	}
 	if len(examples) > 0 {
 		say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, not chosen for their looks, and every "+
-			"network that was trained on that number (of hulls of 500 points, as in the paper, those trained on a range). The wide pale band is the exact "+
+			"network that was trained on that number (of hulls of 500 points, as in the paper, those trained on a range), the paper's decoded as in the paper. The wide pale band is the exact "+
 			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
 	}
 	for _, f := range examples {
@@ -122,7 +129,7 @@ func (r *results) faithfulWhere(holds func(model.Meta) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// show puts a figure into the text; a click opens the drawing without pixels.
+// show puts a figure into the text.
 func (f figure) show(say func(string, ...any), o tablesOptions) {
 	alt := f.alt
 	if alt == "" {
@@ -132,31 +139,32 @@ func (f figure) show(say func(string, ...any), o tablesOptions) {
 	if f.note != "" {
 		say(" %s", f.note)
 	}
-	say("\n\n[![%s](%s)](%s)\n", alt, relative(o.out, f.path+".png"), relative(o.out, f.path+".svg"))
+	say("\n\n![%s](%s)\n", alt, relative(o.out, f.path+".svg"))
 }
 
 // bestTables are the networks that are not the paper's.
 func (r *results) bestTables(say func(string, ...any)) {
 	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
 		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the tours the shortest counts, "+
-		"of hulls the edges and of triangulations the triangles by their votes, each that fits with those before; the exact answer plays no part.\n\n", task.Views)
+		"of hulls the edges and of triangulations the triangles by their votes, each that fits with those before; the exact answer plays no part. Each view is "+
+		"decoded greedily, of tours by the beam search.\n\n", task.Views)
 	if len(r.best) == 0 {
 		say("%s\n", notTrained)
 		return
 	}
 	if rows := r.bestOf("hull"); len(rows) > 0 {
-		say("| hull | trained n | tested n | accuracy | %d views | area | %d views |\n|---|---|---|---|---|---|---|\n", task.Views, task.Views)
+		say("| hull | trained n | tested n | accuracy, greedy | valid first | %d views | area, greedy | valid first | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
-			v := m.combined()
-			say("| %s | %s | %d | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), v.accuracy(), m.area(), v.area())
+			p, v := m.plain(), m.combined()
+			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, p.accuracy(), m.accuracy(), v.accuracy(), p.area(), m.area(), v.area())
 		}
 		say("\n")
 	}
 	if rows := r.bestOf("delaunay"); len(rows) > 0 {
-		say("| delaunay | trained n | tested n | accuracy | %d views | triangles | %d views |\n|---|---|---|---|---|---|---|\n", task.Views, task.Views)
+		say("| delaunay | trained n | tested n | accuracy, greedy | valid first | %d views | triangles, greedy | valid first | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
-			v := m.combined()
-			say("| %s | %s | %d | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.accuracy(), v.accuracy(), m.triangles(), v.triangles())
+			p, v := m.plain(), m.combined()
+			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, p.accuracy(), m.accuracy(), v.accuracy(), p.triangles(), m.triangles(), v.triangles())
 		}
 		say("\n")
 	}
@@ -165,7 +173,7 @@ func (r *results) bestTables(say func(string, ...any)) {
 			"|---|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
 			v := m.combined()
-			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy(), m.likeliest().gap(),
+			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy(), m.plain().gap(),
 				v.gap(), v.accuracy())
 		}
 		say("\n")
@@ -223,19 +231,36 @@ func (r *results) commands(say func(string, ...any), o tablesOptions) {
 	say("\n## To repeat one figure\n\n")
 	seen := map[string]bool{}
 	for _, m := range all {
-		line := fmt.Sprintf("    go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.path), m.n, m.Instances)
-		if beam := o.decode(m.file).Beam; beam > 1 {
-			line += fmt.Sprintf(" --beam %d", beam)
+		line := fmt.Sprintf("go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.path), m.n, m.Instances)
+		ways := []model.Options{o.decode(), o.plain(m.file)}
+		if !m.views.none() {
+			ways = append(ways, o.viewed(m.file))
 		}
-		if !seen[line] {
-			seen[line] = true
-			say("%s\n", line)
-		}
-		if line += fmt.Sprintf(" --views %d", task.Views); !m.views.none() && !seen[line] {
-			seen[line] = true
-			say("%s\n", line)
+		for _, way := range ways {
+			if command := line + decodeFlags(m.file.model.Meta.Task, way); !seen[command] {
+				seen[command] = true
+				say("    %s\n", command)
+			}
 		}
 	}
+}
+
+// decodeFlags are the flags of eval that decode so.
+func decodeFlags(problem string, o model.Options) string {
+	flags := ""
+	if o.Beam > 1 {
+		flags += fmt.Sprintf(" --beam %d", o.Beam)
+	}
+	if o.Constrained && problem != "tsp" { // of tours it is the default
+		flags += " --constrained"
+	}
+	if o.Likeliest && o.Beam > 1 {
+		flags += " --likeliest"
+	}
+	if o.Views > 1 {
+		flags += fmt.Sprintf(" --views %d", o.Views)
+	}
+	return flags
 }
 
 // orNone is a row of a cell, or one that says that there is none.
@@ -277,10 +302,10 @@ func (m measured) triangles() string {
 	return m.Coverage.percent()
 }
 
-// likeliest is the measurement with the most probable tours.
-func (m measured) likeliest() measured {
-	if m.Likeliest != nil {
-		m.result = *m.Likeliest
+// plain is the measurement of the plain way to decode.
+func (m measured) plain() measured {
+	if m.Plain != nil {
+		m.result = *m.Plain
 	}
 	return m
 }

@@ -60,7 +60,7 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")
 	fs.IntVar(&o.count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
 	fs.IntVar(&o.tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
-	fs.IntVar(&o.beam, "beam", 10, "`WIDTH` of the beam search for the paper's networks and for tours; 1 is greedy, as all others are")
+	fs.IntVar(&o.beam, "beam", 10, "`WIDTH` of the beam search; 1 is greedy")
 	fs.BoolVar(&o.quick, "quick", false, "a look in a minute: 100 instances, 50 tours")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
@@ -186,8 +186,8 @@ type result struct {
 	Length    estimate
 	Optimal   estimate // length of the optimal tours
 	Gap       estimate
-	Likeliest *result `json:",omitempty"` // of tours: of the most probable of the beam, where the others are the shortest
 	Invalid   float64
+	Plain     *result `json:",omitempty"` // of the same network, decoded plainly; see tablesOptions.plain
 }
 
 // measurement is a run of tables.
@@ -386,19 +386,17 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 
 // measuring is raised with every change of decoding, scoring or solving that moves
 // a figure, so that none is taken from the cache that was measured otherwise.
-const measuring = 3
+const measuring = 4
 
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
 	return m.once(m.key(f, n), fmt.Sprintf("%s at n = %d", f.name, n), func() (result, error) {
-		o := m.options.decode(f)
-		r, err := m.decoded(f, n, o)
-		if err == nil && f.model.Meta.Task == "tsp" {
-			o.Likeliest = true
-			var likeliest result
-			likeliest, err = m.decoded(f, n, o)
-			r.Likeliest = &likeliest
+		r, err := m.decoded(f, n, m.options.decode())
+		if err != nil {
+			return r, err
 		}
+		plain, err := m.decoded(f, n, m.options.plain(f))
+		r.Plain = &plain
 		return r, err
 	})
 }
@@ -406,16 +404,14 @@ func (m *measurement) network(f weightFile, n int) (result, error) {
 // key is what a measurement of a weight file at n is known by.
 func (m *measurement) key(f weightFile, n int) string {
 	problem := f.model.Meta.Task
-	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, m.count(problem), testSeed, m.options.decode(f).Beam)
+	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.hash, n, m.count(problem), testSeed, m.options.beam)
 }
 
 // views measures a weight file at n with all symmetric views combined.
 func (m *measurement) views(f weightFile, n int) (result, error) {
 	key := fmt.Sprintf("%s views %d", m.key(f, n), task.Views)
 	return m.once(key, fmt.Sprintf("%s at n = %d, %d views", f.name, n, task.Views), func() (result, error) {
-		o := m.options.decode(f)
-		o.Views = task.Views
-		return m.decoded(f, n, o)
+		return m.decoded(f, n, m.options.viewed(f))
 	})
 }
 
@@ -495,11 +491,26 @@ func (r *results) bestOf(problem string) []measured {
 	return slices.DeleteFunc(slices.Clone(r.best), func(m measured) bool { return m.file.model.Meta.Task != problem })
 }
 
-// decode is how a weight file's network is decoded.
-func (o tablesOptions) decode(f weightFile) model.Options {
-	d := model.Options{Beam: 1, Constrained: f.model.Meta.Task == "tsp"}
-	if d.Constrained || faithful(f.model.Meta) {
-		d.Beam = o.beam
+// decode is how networks are decoded: valid outputs first.
+func (o tablesOptions) decode() model.Options {
+	return model.Options{Beam: o.beam, Constrained: true}
+}
+
+// plain is how a weight file's network is decoded too: the paper's as in the paper,
+// which considers only valid ones of tours; others for tours likewise, for hulls and
+// triangulations greedily.
+func (o tablesOptions) plain(f weightFile) model.Options {
+	p := model.Options{Beam: o.beam, Likeliest: true, Constrained: f.model.Meta.Task == "tsp"}
+	if !p.Constrained && !faithful(f.model.Meta) {
+		p.Beam = 1
 	}
-	return d
+	return p
+}
+
+// viewed is how a weight file's network answers for all symmetric views: the fastest
+// way that is good enough, which for hulls and triangulations is greedy.
+func (o tablesOptions) viewed(f weightFile) model.Options {
+	v := o.plain(f)
+	v.Likeliest, v.Views = false, task.Views
+	return v
 }

@@ -58,6 +58,45 @@ func TestBeamOfTours(t *testing.T) {
 	assert.InDelta(t, slices.Min(lengths), lengths[chosen], 1e-9)
 }
 
+// Of a beam's hulls the first that is a simple polygon is the answer, of its triangulations
+// the soundest, and the view says which.
+func TestBeamTakesWhatIsSound(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
+	for _, c := range []struct{ task, weights, said string }{
+		{"hull", "hull-attention-50", "the first simple polygon, is the answer"},
+		{"delaunay", "delaunay-10", "nearest to a triangulation, is the answer"},
+	} {
+		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
+		p.settled()
+		p.js(fmt.Sprintf(`{ const s = document.getElementById('weights'); s.value = %q; s.dispatchEvent(new Event('change')); }`, c.weights), nil)
+		rng := rand.New(rand.NewPCG(4, 4))
+		n := map[string]int{"hull": 50, "delaunay": 10}[c.task]
+		found := false
+		for range 40 {
+			points := make([][2]float64, n)
+			for i := range points {
+				points[i] = [2]float64{rng.Float64(), rng.Float64()}
+			}
+			list, err := json.Marshal(points)
+			require.NoError(t, err)
+			p.put(string(list))
+			p.settled()
+			p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
+			var chosen int
+			p.js(`[...document.querySelectorAll('.hypotheses button')].findIndex((b) => b.classList.contains('chosen'))`, &chosen)
+			if chosen == 0 {
+				assert.Contains(t, p.text("lanes-text"), "the first is the answer")
+				continue
+			}
+			assert.Contains(t, p.text("lanes-text"), fmt.Sprintf("number %d, %s", chosen+1, c.said))
+			found = true
+			p.shoot("beam-" + c.task)
+			break
+		}
+		assert.True(t, found, c.task)
+	}
+}
+
 // A network that was trained among the cities not yet visited knows valid tours
 // alone: the choice is made, and is the visitor's again for another task.
 func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {

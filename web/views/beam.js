@@ -169,6 +169,14 @@ export function mountBeam(store) {
     touch();
   }
 
+  /** Which of those that reached the end was taken, as core/task's costs have it. */
+  function taken(task) {
+    const rank = lanes[lanes.length - 1].findIndex((l) => l.chosen);
+    if (task === 'tsp') return 'the shortest tour';
+    if (rank < 1) return 'the first';
+    return `number ${rank + 1}, ${task === 'hull' ? 'the first simple polygon' : 'nearest to a triangulation'},`;
+  }
+
   /** With several views the answer is of all. */
   const winner = () => (held?.share > 0 ? 'this view’s answer' : 'the answer');
 
@@ -184,7 +192,7 @@ export function mountBeam(store) {
     } else if (state.beam === 1) said = 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
     else {
       const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-      said = `${held?.share > 0 ? 'In the view shown, at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability: ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end, the ${state.task === 'tsp' ? 'shortest tour' : 'first'} is ${winner()}.`;
+      said = `${held?.share > 0 ? 'In the view shown, at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability. ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end; ${taken(state.task)} is ${winner()}.`;
     }
     if (text.textContent !== said) text.textContent = said;
   }
