@@ -29,7 +29,7 @@ func runExport(args []string, out io.Writer) error {
 	o := trainOptions{}
 	fs.StringVar(&o.run, "run", "", "folder of the run")
 	fs.StringVar(&o.out, "out", "", "weight file to write")
-	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
+	o.weightFlags(fs)
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return helpIsFine(err)
@@ -37,8 +37,11 @@ func runExport(args []string, out io.Writer) error {
 	if o.run == "" || o.out == "" {
 		return errors.New("export needs --run and --out")
 	}
-	if o.test < 1 || o.workers < 1 {
-		return errors.New("--test and --workers must be at least 1")
+	if err := o.checkWeightFlags(); err != nil {
+		return err
+	}
+	if o.workers < 1 {
+		return fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
 	text, err := os.ReadFile(filepath.Join(o.run, "config.json"))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
 	"ptrnet/core/task"
 	"ptrnet/core/train"
 )
@@ -25,6 +26,7 @@ type trainOptions struct {
 	validate   int           // steps between validations
 	instances  int           // instances per size in a validation
 	test       int           // instances per size for the weight file's scores
+	mantissa   int           // bits of the weight file's mantissas
 	checkpoint time.Duration // between checkpoints
 	workers    int
 	stopAfter  int // steps after which to stop as if interrupted; for tests
@@ -91,6 +93,22 @@ func parseRange(s string) (low, high int, err error) {
 	return low, high, nil
 }
 
+// weightFlags are the flags that say how a weight file is written.
+func (o *trainOptions) weightFlags(fs *flag.FlagSet) {
+	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
+	fs.IntVar(&o.mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas that are kept, 1 to 10; with 6 a file compresses a fifth better")
+}
+
+func (o *trainOptions) checkWeightFlags() error {
+	if o.test < 1 {
+		return fmt.Errorf("--test %d is not at least 1", o.test)
+	}
+	if o.mantissa < 1 || o.mantissa > safetensors.MantissaF16 {
+		return fmt.Errorf("--mantissa %d is not between 1 and %d", o.mantissa, safetensors.MantissaF16)
+	}
+	return nil
+}
+
 // trainFlags reads the flags of train: a recipe, and what to change of it.
 func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error) {
 	fs := flag.NewFlagSet("train", flag.ContinueOnError)
@@ -105,7 +123,7 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	fs.BoolVar(&o.resume, "resume", false, "go on from the run's checkpoint")
 	fs.IntVar(&o.validate, "validate", 1000, "steps between validations")
 	fs.IntVar(&o.instances, "instances", 512, "instances per size in a validation")
-	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
+	o.weightFlags(fs)
 	fs.DurationVar(&o.checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	fs.IntVar(&o.stopAfter, "stop-after", 0, "stop after so many steps as if interrupted (0: run to the end)")
@@ -133,8 +151,11 @@ func trainFlags(args []string, out io.Writer) (train.Config, trainOptions, error
 	if err := parseFlags(fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return train.Config{}, o, err
 	}
-	if o.validate < 1 || o.instances < 1 || o.test < 1 || o.workers < 1 || *limit < 1 {
-		return train.Config{}, o, errors.New("--validate, --instances, --test, --workers and --data-limit must be at least 1")
+	if o.validate < 1 || o.instances < 1 || o.workers < 1 || *limit < 1 {
+		return train.Config{}, o, errors.New("--validate, --instances, --workers and --data-limit must be at least 1")
+	}
+	if err := o.checkWeightFlags(); err != nil {
+		return train.Config{}, o, err
 	}
 	low, high, err := parseRange(*sizes)
 	if err != nil {

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,6 +23,7 @@ import (
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 )
 
@@ -450,6 +454,31 @@ func TestWeightFile(t *testing.T) {
 	exported, err := os.ReadFile(again)
 	require.NoError(t, err)
 	assert.True(t, bytes.Equal(data, exported))
+
+	// Fewer bits of the weights: a file as large that compresses better, and says so.
+	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40", "--mantissa", "5")
+	exported, err = os.ReadFile(again)
+	require.NoError(t, err)
+	rounded, err := model.Load(exported)
+	require.NoError(t, err)
+	assert.Equal(t, m.Meta.Recipe+", rounded to mantissas of 5 bits", rounded.Meta.Recipe)
+	again5 := slices.Clone(rounded.Net.Weights)
+	safetensors.RoundF16(again5, 5)
+	assert.Equal(t, again5, rounded.Net.Weights)
+	for i, v := range m.Net.Weights {
+		require.InDelta(t, v, rounded.Net.Weights[i], math.Abs(float64(v))/60+1e-7)
+	}
+	var small, large bytes.Buffer
+	for buffer, data := range map[*bytes.Buffer][]byte{&small: exported, &large: data} {
+		w := gzip.NewWriter(buffer)
+		_, err := w.Write(data)
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+	}
+	assert.Less(t, small.Len(), large.Len()*9/10)
+	for _, bits := range []string{"0", "11"} {
+		assert.Equal(t, "--mantissa "+bits+" is not between 1 and 10", failure(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--mantissa", bits))
+	}
 }
 
 // TestTrainOnFile: the file's sizes are the run's, and what does not fit is told in
@@ -479,7 +508,7 @@ func TestTrainOnFile(t *testing.T) {
 		"--task hull --data " + tours:                                tours + ":1: the output is not the exact solution of hull",
 		"--task delaunay --data " + hulls:                            hulls + ":1:",
 		"--task tsp --data " + hulls:                                 hulls + ":1:",
-		"--task tsp --data " + tours + " --data-limit 0":             "--validate, --instances, --test, --workers and --data-limit must be at least 1",
+		"--task tsp --data " + tours + " --data-limit 0":             "--validate, --instances, --workers and --data-limit must be at least 1",
 		"--task tsp --data " + tours + " --fixed 50":                 "examples come from a data file or from a fixed set drawn here, not from both",
 		"--task tsp --labels greedy":                                 "--labels tells of the solutions in --data, which is not given",
 		"--task tsp --labels magic --data " + tours:                  `--labels: tsp method "magic" is not one of `,
@@ -528,7 +557,7 @@ func TestTrainErrors(t *testing.T) {
 		"--encoder both":      `--encoder "both" is not one-way or two-way`,
 		"--rate -1":           "learning rate is -1, must be above zero",
 		"--average 1":         "the averaging decay must be in [0, 1)",
-		"--workers 0":         "--validate, --instances, --test, --workers and --data-limit must be at least 1",
+		"--workers 0":         "--validate, --instances, --workers and --data-limit must be at least 1",
 		"--fixed 3":           "a training set of 3 cannot hold every number of points of the range",
 		"--checkpoint soon":   `train: invalid value "soon" for flag -checkpoint: parse error (train --help explains its flags)`,
 		"--depth 3":           "train: flag provided but not defined: -depth (train --help explains its flags)",

@@ -125,12 +125,12 @@ func (t *trainer) validate() ([]score, error) {
 	return t.score(t.final(), t.validationSizes(), t.options.instances, validationSeed)
 }
 
-// finish writes the weight file: the final weights in half precision, with the
+// finish writes the weight file: the final weights in half precision or less, with the
 // scores that they have as rounded, measured on test instances that neither
 // training nor validation has seen.
 func (t *trainer) finish() error {
 	net := t.final()
-	safetensors.RoundF16(net.Weights)
+	safetensors.RoundF16(net.Weights, t.options.mantissa)
 	most := t.config.MaxN
 	if t.config.MinN < t.config.MaxN {
 		most *= 10 // made to generalize over n: say how far it does
@@ -145,6 +145,9 @@ func (t *trainer) finish() error {
 	}
 	meta := t.meta()
 	meta.Scores = string(text)
+	if t.options.mantissa < safetensors.MantissaF16 {
+		meta.Recipe += fmt.Sprintf(", rounded to mantissas of %d bits", t.options.mantissa)
+	}
 	m, err := model.New(net, meta)
 	if err != nil {
 		return err

@@ -50,7 +50,7 @@ func TestWeightFilesRoundTrip(t *testing.T) {
 			for _, kind := range []string{safetensors.F32, safetensors.F16} {
 				m := small(t, c, "hull", "x")
 				if kind == safetensors.F16 {
-					safetensors.RoundF16(m.Net.Weights)
+					safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16)
 				}
 				data := m.Encode(kind)
 				got, err := Load(data)
