@@ -60,6 +60,8 @@ func TestPlot(t *testing.T) {
 				assert.Contains(t, string(svg), s)
 			}
 			assert.NotContains(t, string(svg), "NaN")
+			assert.Regexp(t, `font-family:[^;]*,sans-serif;`, string(svg))
+			assert.NotRegexp(t, `font-family:[^;,]*;`, string(svg), "a typeface that may be missing")
 			f, err := os.Open(to + ".png")
 			require.NoError(t, err)
 			defer f.Close()

@@ -27,6 +27,9 @@ func (p painting) on(canvas vg.CanvasSizer) {
 	p.paint(c)
 }
 
+// typeface is the plots' own, which few machines have; others of its widths stand in.
+const typeface = "font-family:Liberation Sans"
+
 // saveLines writes a painting as path.svg.
 func (p painting) saveLines(path string) error {
 	lines := vgsvg.New(p.width, p.height)
@@ -35,7 +38,7 @@ func (p painting) saveLines(path string) error {
 	if _, err := lines.WriteTo(&data); err != nil {
 		return err
 	}
-	return writeFile(path+".svg", data.Bytes())
+	return writeFile(path+".svg", bytes.ReplaceAll(data.Bytes(), []byte(typeface), []byte(typeface+",Arial,Helvetica,sans-serif")))
 }
 
 // save writes a painting as path.png and path.svg.
