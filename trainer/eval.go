@@ -43,6 +43,8 @@ Hulls and triangulations are compared with exact ones computed here. Tours are
 compared with those of the file; where it has none, or with --exact, with optimal
 ones computed here. Networks for tours choose among unvisited cities only, as in
 the paper; --constrained=false shows how often they would go wrong without that.
+--constrained does as much for hulls, no edge across another, and triangulations, no
+triangle across another or with a point in it (up to 100 points).
 A beam search ends with several outputs. The shortest tour is taken, the most probable
 simple polygon, the triangulation with the fewest faults (gaps, overlaps, points left
 out); --likeliest takes the most probable output, as the paper does.
@@ -87,7 +89,7 @@ func runEval(args []string, out io.Writer) error {
 	fs.IntVar(&o.count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.seed, "seed", testSeed, "`SEED` of fresh instances")
 	fs.IntVar(&o.decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what may follow in a valid answer (default: for tsp)")
+	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what can still lead to a valid answer (default: for tsp)")
 	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
 	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
 	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")

@@ -31,10 +31,10 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
 		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
 		command, testSeed, o.count, o.tours)
-	say("Networks are decoded by a beam search of width %d, in two ways. *As in the paper*: every symbol is considered (of tours only cities not yet visited), and "+
-		"the most probable output is the answer. *Valid first*: only symbols are considered that can still lead to a valid output (no corner twice; of a triangle's "+
-		"corners none twice and, in the paper's form, each behind the one before; no triangle twice), and of the outputs with which the beam ends the answer is "+
-		"the shortest tour, the most probable simple polygon, the triangulation with the fewest faults: gaps, overlaps and points left out. The exact answer plays no part in either.\n\n", o.beam)
+	say("Networks are decoded by a beam search of width %d, in two ways. *As in the paper*: every symbol is considered, of tours only cities not yet visited, and "+
+		"the most probable output is the answer. *Valid only*: of hulls and triangulations, too, only symbols are considered that can still lead to a valid output: no "+
+		"edge of a hull across another; no triangle across another or with a point in it, and no end before the triangulation is whole. The most probable output is the "+
+		"answer, of tours the shortest. The exact answer plays no part in either.\n\n", o.beam)
 	if names := r.faithfulWhere(func(m model.Meta) bool { return strings.Contains(m.Recipe, then) }); names != "" {
 		say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
 			"[weight files](#weight-files)' recipes tell.\n\n", names)
@@ -43,7 +43,7 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 
 	say("## Convex hull (the paper's Table 1)\n\nAccuracy: the same polygon. Area: of the output over that of the hull, where the output is a simple " +
 		"polygon; FAIL where more than 1 %% are not.\n\n" +
-		"| network | trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid first | area, paper | ours, as in the paper | ours, valid first | weights |\n" +
+		"| network | trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid only | area, paper | ours, as in the paper | ours, valid only | weights |\n" +
 		"|---|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "hull" {
@@ -56,7 +56,7 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 
 	say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones that were found. " +
 		"The paper does not say on which n its networks were trained; it is taken to be the n tested.\n\n" +
-		"| trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid first | triangles, paper | ours, as in the paper | ours, valid first | weights |\n" +
+		"| trained n | tested n | accuracy, paper | ours, as in the paper | ours, valid only | triangles, paper | ours, as in the paper | ours, valid only | weights |\n" +
 		"|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
 		if c.task == "delaunay" {
@@ -67,8 +67,8 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		}
 	}
 
-	say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Valid first here means: of the tours with which the beam ends the shortest, where the paper takes the " +
-		"likeliest. Gap: the mean of length / optimal length − 1.\n\n" +
+	say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Of the tours with which the beam ends the paper takes the likeliest; the shortest is better and as easily " +
+		"found. Gap: the mean of length / optimal length − 1.\n\n" +
 		"| trained n | tested n | optimal, paper | optimal, ours | Ptr-Net, paper | ours, as in the paper | gap | ours, the shortest | gap | weights |\n" +
 		"|---|---|---|---|---|---|---|---|---|---|\n")
 	for i, c := range cells {
@@ -153,7 +153,7 @@ func (r *results) bestTables(say func(string, ...any)) {
 		return
 	}
 	if rows := r.bestOf("hull"); len(rows) > 0 {
-		say("| hull | trained n | tested n | accuracy, greedy | valid first | %d views | area, greedy | valid first | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
+		say("| hull | trained n | tested n | accuracy, greedy | valid only | %d views | area, greedy | valid only | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
 			p, v := m.plain(), m.combined()
 			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, p.accuracy(), m.accuracy(), v.accuracy(), p.area(), m.area(), v.area())
@@ -161,7 +161,7 @@ func (r *results) bestTables(say func(string, ...any)) {
 		say("\n")
 	}
 	if rows := r.bestOf("delaunay"); len(rows) > 0 {
-		say("| delaunay | trained n | tested n | accuracy, greedy | valid first | %d views | triangles, greedy | valid first | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
+		say("| delaunay | trained n | tested n | accuracy, greedy | valid only | %d views | triangles, greedy | valid only | %d views |\n|---|---|---|---|---|---|---|---|---|\n", task.Views, task.Views)
 		for _, m := range rows {
 			p, v := m.plain(), m.combined()
 			say("| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", m.file.name, m.trained(), m.n, p.accuracy(), m.accuracy(), v.accuracy(), p.triangles(), m.triangles(), v.triangles())

@@ -491,7 +491,7 @@ func (r *results) bestOf(problem string) []measured {
 	return slices.DeleteFunc(slices.Clone(r.best), func(m measured) bool { return m.file.model.Meta.Task != problem })
 }
 
-// decode is how networks are decoded: valid outputs first.
+// decode is how networks are decoded: valid outputs only, of tours the shortest.
 func (o tablesOptions) decode() model.Options {
 	return model.Options{Beam: o.beam, Constrained: true}
 }

@@ -71,7 +71,7 @@ func TestTables(t *testing.T) {
 		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
 		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
 		"| hull-best | 5-50 | 200 | ":       "not simple",
-		"| hull | trained n | tested n | ":  "| accuracy, greedy | valid first | 8 views | area, greedy | valid first | 8 views |",
+		"| hull | trained n | tested n | ":  "| accuracy, greedy | valid only | 8 views | area, greedy | valid only | 8 views |",
 		"| tsp-optimal | 50 | 50 | ":        " ± ",
 	} {
 		found := ""

@@ -23,7 +23,8 @@ const (
 // memory that one segment would blow up for nothing.
 const gap = 256
 
-// joinSegments rewrites a module with neighbouring data segments joined.
+// joinSegments rewrites a module with neighbouring data segments joined, and without
+// source lines.
 func joinSegments(module []byte) ([]byte, error) {
 	r := reader{rest: module}
 	out := append([]byte(nil), r.bytes(8)...) // magic number and version
@@ -80,6 +81,9 @@ func joinData(body []byte) ([]byte, error) {
 	}
 	out := binary.AppendUvarint(nil, uint64(len(joined)))
 	for _, s := range joined {
+		if err := dropLines(s.data); err != nil {
+			return nil, err
+		}
 		out = appendAddress(append(out, activeMode, constAddress), s.at)
 		out = binary.AppendUvarint(append(out, endAddress), uint64(len(s.data)))
 		out = append(out, s.data...)

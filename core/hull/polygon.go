@@ -24,34 +24,48 @@ func Area(points []geom.Point, ring []int) float64 {
 // place twice, and no two edges meet but neighbours at their common corner.
 // Exact. Cost: O(len²).
 func Simple(points []geom.Point, ring []int) bool {
-	n := len(ring)
-	if n < 3 {
+	if len(ring) < 3 {
 		return false
 	}
-	at := func(k int) geom.Point { return points[ring[k%n]] }
-	for i := range n {
-		for j := range i {
-			if at(i) == at(j) {
-				return false
-			}
-		}
-		// The next edge must not fold back over this one.
-		if a, b, c := at(i), at(i+1), at(i+2); geom.Orient(a, b, c) == 0 && !between(a, b, c) {
+	for k := 1; k < len(ring); k++ {
+		if ring[k] == ring[0] || !Extends(points, ring[:k], ring[k]) {
 			return false
 		}
 	}
-	for i := range n {
-		for j := i + 2; j < n; j++ {
-			if i == 0 && j == n-1 {
-				continue // neighbours
-			}
-			if meet(at(i), at(i+1), at(j), at(j+1)) {
-				return false
-			}
+	return Extends(points, ring, ring[0])
+}
+
+// Extends reports whether an open chain of corners, which has no two edges that meet
+// but neighbours, stays so with an edge from its last corner to another point; back
+// at its first corner it becomes a ring. Exact. Cost: O(len).
+func Extends(points []geom.Point, chain []int, to int) bool {
+	last := len(chain) - 1
+	if last < 0 {
+		return true
+	}
+	from, end, closes := points[chain[last]], points[to], chain[0] == to
+	for k, c := range chain {
+		if points[c] == end && !(closes && k == 0) {
+			return false
+		}
+	}
+	// The edge must not fold back over the one before, nor that behind over it.
+	if last > 0 && folds(points[chain[last-1]], from, end) || closes && (last == 0 || folds(from, end, points[chain[1]])) {
+		return false
+	}
+	for k := range max(0, last-1) {
+		if closes && k == 0 {
+			continue // neighbours
+		}
+		if meet(points[chain[k]], points[chain[k+1]], from, end) {
+			return false
 		}
 	}
 	return true
 }
+
+// folds reports whether b c lies along a b.
+func folds(a, b, c geom.Point) bool { return geom.Orient(a, b, c) == 0 && !between(a, b, c) }
 
 // between reports, for b on the line through a and c, whether b lies inside the
 // segment a c or on its ends.

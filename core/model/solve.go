@@ -46,7 +46,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 // Options are how to decode.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
-	Constrained bool // only symbols that the problem's rule allows; a network with Meta.Distinct knows nothing else
+	Constrained bool // only symbols that the problem's rule allows and that fit (task.Fitter); a network with Meta.Distinct knows nothing else
 	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour, the most probable simple polygon, the triangulation with the fewest faults
 	Views       int  // symmetric views of the points that are answered and combined (see task.Agree), at most task.Views; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
@@ -193,6 +193,15 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	if o.Constrained || m.Meta.Distinct {
 		search.Allowed = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Allowed(n, prefix, mask)
+		}
+		if p, ok := m.Problem.(task.Fitter); ok {
+			fits := make([]func([]int, int) bool, sets)
+			for s := range fits {
+				fits[s] = p.Fits(m.presented[s*n:][:n])
+			}
+			search.Fits = func(set int, prefix []int, symbol int) bool {
+				return fits[set] == nil || fits[set](prefix, symbol)
+			}
 		}
 	}
 	if p, ok := m.Problem.(task.Coster); ok && !o.Likeliest {

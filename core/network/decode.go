@@ -14,6 +14,10 @@ type Search struct {
 	// symbol to whether it may follow prefix in an example. Others are not
 	// considered; probabilities are not renormalized, unless Masked says so.
 	Allowed func(example int, prefix []int, mask []bool)
+	// Fits, if not nil, rules out more of the allowed symbols: those that do not fit
+	// behind prefix in an example. It is asked only of symbols likely enough to be
+	// kept, and not heeded in a step in which none of them fits.
+	Fits func(example int, prefix []int, symbol int) bool
 	// Cost, if not nil, chooses among the hypotheses that have ended: the one of the
 	// lowest cost is the answer, the more probable of equal ones.
 	Cost   func(example int, symbols []int) float64
@@ -73,6 +77,8 @@ func (f *Inference) Search(s Search) []Decoded {
 			}
 			live := b.steps[len(b.steps)-1]
 			next := make([]Hypothesis, 0, s.Beam)
+			fits := s.Fits
+		again:
 			for i, h := range live {
 				if h.Finished {
 					next = keep(next, s.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, Finished: true})
@@ -93,11 +99,19 @@ func (f *Inference) Search(s Search) []Decoded {
 					trace = append([]float32(nil), p...)
 				}
 				for j, ok := range mask {
-					if ok {
-						next = keep(next, s.Beam, Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - lse,
-							Finished: j == f.n, probabilities: trace})
+					if !ok {
+						continue
+					}
+					h := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - lse,
+						Finished: j == f.n, probabilities: trace}
+					if fits == nil || likely(next, s.Beam, h) && fits(e, prefix, j) {
+						next = keep(next, s.Beam, h)
 					}
 				}
+			}
+			if len(next) == 0 && fits != nil {
+				fits = nil
+				goto again
 			}
 			b.done = true
 			for i := range next {
@@ -136,9 +150,14 @@ func (s Search) allow(example int, b *beam, i int, prefix *[]int, mask []bool) {
 	}
 }
 
+// likely reports whether h is among the best k hypotheses.
+func likely(best []Hypothesis, k int, h Hypothesis) bool {
+	return len(best) < k || h.LogProb > best[k-1].LogProb
+}
+
 // keep inserts h among the best k hypotheses, which are sorted.
 func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
-	if len(best) == k && !(h.LogProb > best[k-1].LogProb) {
+	if !likely(best, k, h) {
 		return best
 	}
 	if len(best) < k {

@@ -239,6 +239,33 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
+// What does not fit is as if it were not allowed, and is asked of what would be kept
+// alone; where nothing fits the rule is not heeded.
+func TestFits(t *testing.T) {
+	small := func(prefix []int, j int) bool { return len(prefix) == 5 || len(prefix) < 3 == (j < 3) }
+	for seed := range uint64(10) {
+		f, _ := decoding(seed, decoders()[0], 5)
+		for _, beam := range []int{1, 4} {
+			asked := 0
+			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: once, Fits: func(example int, prefix []int, j int) bool {
+				require.Zero(t, example)
+				asked++
+				return small(prefix, j)
+			}})
+			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: func(example int, prefix []int, mask []bool) {
+				once(example, prefix, mask)
+				for j := range mask {
+					mask[j] = mask[j] && small(prefix, j)
+				}
+			}})
+			require.Equal(t, want, got)
+			require.LessOrEqual(t, asked, beam*(5+4+3+2+1+1))
+			none := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once, Fits: func(int, []int, int) bool { return false }})
+			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once}), none)
+		}
+	}
+}
+
 // A batch answers as each of its examples alone.
 func TestBatchEqualsSingles(t *testing.T) {
 	for _, c := range decoders() {

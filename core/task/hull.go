@@ -73,6 +73,14 @@ func (*Hull) Score(points []geom.Point, exact, output []int) Score {
 	return s
 }
 
+// Fits: an edge that meets one before is in no simple polygon. Cost: O(h) behind h
+// corners.
+func (*Hull) Fits(points []geom.Point) func(prefix []int, symbol int) bool {
+	return func(prefix []int, symbol int) bool {
+		return symbol == len(points) || hull.Extends(points, prefix, symbol)
+	}
+}
+
 // Cost is zero for a closed ring that is a simple polygon, infinite for any other
 // output. Cost: O(h²) for h corners.
 func (*Hull) Cost(points []geom.Point, output []int) float64 {

@@ -11,6 +11,15 @@ type Coster interface {
 	Cost(points []geom.Point, output []int) float64
 }
 
+// Fitter is a problem in which the places of the points, too, tell which symbol may
+// follow.
+type Fitter interface {
+	// Fits returns a function that reports whether a valid output can still come of a
+	// prefix with a symbol behind it that Allowed allows: a point, or the end symbol
+	// len(points). It is nil where that would take too long.
+	Fits(points []geom.Point) func(prefix []int, symbol int) bool
+}
+
 // Relabeler is a problem whose solutions can be carried over when the points
 // change places, so that one costly solution serves as many examples.
 type Relabeler interface {
