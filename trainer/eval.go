@@ -43,8 +43,8 @@ Hulls and triangulations are compared with exact ones computed here. Tours are
 compared with those of the file; where it has none, or with --exact, with optimal
 ones computed here. Networks for tours choose among unvisited cities only, as in
 the paper; --constrained=false shows how often they would go wrong without that.
---constrained does as much for hulls, no edge across another, and triangulations, no
-triangle across another or with a point in it (up to 100 points).
+--constrained does much the same for hulls, no edge across one before, and for
+triangulations, no triangle across one before or with a point in it (up to 100 points).
 A beam search ends with several outputs. The shortest tour is taken, the most probable
 simple polygon, the triangulation with the fewest faults (gaps, overlaps, points left
 out); --likeliest takes the most probable output, as the paper does.
@@ -58,7 +58,7 @@ takes eight times as long.
 core), accuracy with its 95 % interval accuracy_low and accuracy_high, and
     hull      area_coverage (of the simple polygons), not_simple, and fail: more
               than 1 % are not simple, where the paper prints FAIL
-    delaunay  triangle_coverage
+    delaunay  triangle_coverage, invalid (no triangulation of all points)
     tsp       tour_length, optimal_length (of the tours compared with), gap (mean of
               length/optimal - 1), invalid, proven_optimal (how many tours compared
               with were computed here and are proven)
@@ -89,7 +89,7 @@ func runEval(args []string, out io.Writer) error {
 	fs.IntVar(&o.count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.seed, "seed", testSeed, "`SEED` of fresh instances")
 	fs.IntVar(&o.decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what can still lead to a valid answer (default: for tsp)")
+	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what fits what was chosen before (default: for tsp)")
 	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
 	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
 	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")
@@ -374,6 +374,7 @@ func (f *figures) fill(r *object, problem string) {
 		r.add("fail", f.Invalid() > mostNotSimple)
 	case "delaunay":
 		r.add("triangle_coverage", f.Coverage())
+		r.add("invalid", f.Invalid())
 	case "tsp":
 		r.add("tour_length", f.Length())
 		r.add("optimal_length", f.ExactLength())
@@ -410,7 +411,7 @@ func (f *figures) line(problem string) string {
 			text += " (the paper's FAIL)"
 		}
 	case "delaunay":
-		text += fmt.Sprintf("%s, triangles %.2f%%", accuracy, 100*f.Coverage())
+		text += fmt.Sprintf("%s, triangles %.2f%%, no triangulation %.2f%%", accuracy, 100*f.Coverage(), 100*f.Invalid())
 	case "tsp":
 		text += fmt.Sprintf("length %.5g, optimal %.5g, gap %.2f%%, invalid %.2f%%, %s",
 			f.Length(), f.ExactLength(), hundredths(100*f.Gap()), 100*f.Invalid(), accuracy)

@@ -31,10 +31,10 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
 		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
 		command, testSeed, o.count, o.tours)
-	say("Networks are decoded by a beam search of width %d, in two ways. *As in the paper*: every symbol is considered, of tours only cities not yet visited, and "+
-		"the most probable output is the answer. *Valid only*: of hulls and triangulations, too, only symbols are considered that can still lead to a valid output: no "+
-		"edge of a hull across another; no triangle across another or with a point in it, and no end before the triangulation is whole. The most probable output is the "+
-		"answer, of tours the shortest. The exact answer plays no part in either.\n\n", o.beam)
+	say("Networks are decoded by a beam search of width %d, where it does not say greedy, in two ways. *As in the paper*: every symbol is considered, of tours only cities "+
+		"not yet visited, and the most probable output is the answer. *Valid only*: of hulls and triangulations, too, only symbols are considered that fit: no edge of a "+
+		"hull across one before; no triangle across one before or with a point in it, and no end before the triangulation is whole. (Where nothing fits, as behind a chain "+
+		"of edges that has shut itself in, everything does.) The most probable output is the answer, of tours the shortest. The exact answer plays no part in either.\n\n", o.beam)
 	if names := r.faithfulWhere(func(m model.Meta) bool { return strings.Contains(m.Recipe, then) }); names != "" {
 		say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
 			"[weight files](#weight-files)' recipes tell.\n\n", names)
@@ -100,14 +100,14 @@ func (r *results) markdown(o tablesOptions, figures, examples []figure) string {
 
 	r.bestTables(say)
 	if len(figures) > 0 {
-		say("\n## Plots\n")
+		say("\n## Plots\n\nOurs are decoded valid only.\n")
 	}
 	for _, f := range figures {
 		f.show(say, o)
 	}
 	if len(examples) > 0 {
 		say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, not chosen for their looks, and every "+
-			"network that was trained on that number (of hulls of 500 points, as in the paper, those trained on a range), the paper's decoded as in the paper. The wide pale band is the exact "+
+			"network that was trained on that number (of hulls of 500 points, as in the paper, those trained on a range), the paper's decoded as in the paper, others valid only. The wide pale band is the exact "+
 			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
 	}
 	for _, f := range examples {
@@ -147,7 +147,7 @@ func (r *results) bestTables(say func(string, ...any)) {
 	say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
 		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the tours the shortest counts, "+
 		"of hulls the edges and of triangulations the triangles by their votes, each that fits with those before; the exact answer plays no part. Each view is "+
-		"decoded greedily, of tours by the beam search.\n\n", task.Views)
+		"decoded valid only, greedily, and of tours by the beam search.\n\n", task.Views)
 	if len(r.best) == 0 {
 		say("%s\n", notTrained)
 		return

@@ -31,7 +31,8 @@ RESULTS.md, each figure beside the paper's, plots of them, and examples of answe
 
 A file counts for a cell of the paper if it is the paper's network (one LSTM layer
 in one direction, points in random order) and was trained on the numbers of points
-that the cell names; every other file has its rows in a table of its own. Tours of
+that the cell names; every other file has its rows in a table of its own. The paper's
+networks are decoded twice: as in the paper, and considering valid outputs only. Tours of
 ours come from the same instances: optimal ones, and those of the solvers behind
 the paper's columns.
 
@@ -386,7 +387,7 @@ func (m *measurement) all(files []weightFile) (*results, error) {
 
 // measuring is raised with every change of decoding, scoring or solving that moves
 // a figure, so that none is taken from the cache that was measured otherwise.
-const measuring = 4
+const measuring = 5
 
 // network measures a weight file at n.
 func (m *measurement) network(f weightFile, n int) (result, error) {
@@ -507,10 +508,13 @@ func (o tablesOptions) plain(f weightFile) model.Options {
 	return p
 }
 
-// viewed is how a weight file's network answers for all symmetric views: the fastest
-// way that is good enough, which for hulls and triangulations is greedy.
+// viewed is how a weight file's network answers for all symmetric views: valid outputs
+// only, of hulls and triangulations, whose parts are elected, greedily.
 func (o tablesOptions) viewed(f weightFile) model.Options {
-	v := o.plain(f)
-	v.Likeliest, v.Views = false, task.Views
+	v := o.decode()
+	v.Views = task.Views
+	if f.model.Meta.Task != "tsp" {
+		v.Beam = 1
+	}
 	return v
 }

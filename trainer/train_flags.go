@@ -96,7 +96,7 @@ func parseRange(s string) (low, high int, err error) {
 // weightFlags are the flags that say how a weight file is written.
 func (o *trainOptions) weightFlags(fs *flag.FlagSet) {
 	fs.IntVar(&o.test, "test", 2000, "instances per size for the scores in the weight file")
-	fs.IntVar(&o.mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas that are kept, 1 to 10; with 6 a file compresses a fifth better")
+	fs.IntVar(&o.mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas that are kept, 1 to 10; with 6 a file compresses a fifth better. As --test it is no part of the run: give it again with --resume and to export")
 }
 
 func (o *trainOptions) checkWeightFlags() error {

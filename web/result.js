@@ -48,7 +48,7 @@ export function mountResult(store, engine, waiting) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct
-      ? 'This network never visits a city twice: it was trained so' : 'Only choices that can still lead to a valid answer';
+      ? 'This network never visits a city twice: it was trained so' : { hull: 'Only choices that fit: no edge across another', delaunay: 'Only choices that fit: no triangle across another or with a point in it (up to 100 points)', tsp: 'Only cities not yet visited' }[state.task];
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({

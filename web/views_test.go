@@ -64,7 +64,7 @@ func TestBeamTakesWhatIsSound(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
 	for _, c := range []struct{ task, weights, said string }{
 		{"hull", "hull-attention-50", "the first simple polygon, is the answer"},
-		{"delaunay", "delaunay-10", "nearest to a triangulation, is the answer"},
+		{"delaunay", "delaunay-10", "with the fewest gaps and overlaps, is the answer"},
 	} {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
 		p.settled()
@@ -106,13 +106,13 @@ func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 		return seen
 	}
 	p.put(seven)
-	assert.Equal(t, "false,false,Only choices that can still lead to a valid answer", is())
+	assert.Equal(t, "false,false,Only choices that fit: no edge across another", is())
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
 	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so", is())
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.settled()
-	assert.Equal(t, "false,false,Only choices that can still lead to a valid answer", is())
+	assert.Equal(t, "false,false,Only choices that fit: no edge across another", is())
 }
 
 // With 8 views the answer is that of the core, natively; one view's steps can be played,

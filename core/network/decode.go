@@ -138,10 +138,12 @@ func (f *Inference) Search(s Search) []Decoded {
 	return out
 }
 
-// allow fills mask for hypothesis i of the last step.
+// allow fills mask and prefix for hypothesis i of the last step.
 func (s Search) allow(example int, b *beam, i int, prefix *[]int, mask []bool) {
-	if s.Allowed != nil {
+	if s.Allowed != nil || s.Fits != nil {
 		*prefix = b.symbols((*prefix)[:0], len(b.steps)-1, i)
+	}
+	if s.Allowed != nil {
 		s.Allowed(example, *prefix, mask)
 	} else {
 		for j := range mask {

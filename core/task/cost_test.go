@@ -44,6 +44,10 @@ func TestCostOfTriangulations(t *testing.T) {
 	} {
 		assert.Equal(t, c.faults, d.Cost(corners, c.output), c.why)
 	}
+	halves := []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 0, Y: 4}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}}
+	fine := []int{0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5}
+	assert.Zero(t, d.Cost(halves, fine))
+	assert.Equal(t, 3.0, d.Cost(halves, append([]int{0, 1, 2}, fine...)), "all of it twice: the long sides have points on them")
 	for _, output := range [][]int{{0}, {0, 1, 2, 3}, {0, 1, 9}, {-1, 0, 1}} {
 		assert.True(t, math.IsInf(d.Cost(corners, output), 1), "%v", output)
 	}
@@ -140,7 +144,7 @@ func covers(points []geom.Point, output []int) bool {
 
 // What fits is never nothing, and leads to a triangulation, or a simple polygon.
 func TestFitsLeadsToValidAnswers(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 5))
+	rng, ended := rand.New(rand.NewPCG(4, 5)), map[string]int{}
 	for _, p := range forms(t) {
 		f, ok := p.(Fitter)
 		if !ok {
@@ -175,12 +179,15 @@ func TestFitsLeadsToValidAnswers(t *testing.T) {
 				j := open[rng.IntN(len(open))]
 				if j == n {
 					require.Zero(t, p.(Coster).Cost(points, prefix), "%v of %v", prefix, points)
+					ended[p.Name()]++
 					break
 				}
 				prefix = append(prefix, j)
 			}
 		}
 	}
+	assert.Greater(t, ended["hull"], 100)
+	assert.Greater(t, ended["delaunay"], 500)
 }
 
 // Every symbol of every exact answer fits where it stands, whatever was asked before.
@@ -232,6 +239,14 @@ func TestFitsTellsTriangles(t *testing.T) {
 		assert.Equal(t, c.fits, fits(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
 	}
 	assert.Nil(t, d.Fits(make([]geom.Point, roomLimit+1)))
+	circle := make([]geom.Point, 70) // 54,740 triangles
+	for i := range circle {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 70)
+		circle[i] = geom.Point{X: cos, Y: sin}
+	}
+	assert.Nil(t, newRoom(circle))
+	assert.True(t, d.Fits(circle)([]int{0, 10, 20}, 70), "too many triangles: everything fits")
+	assert.NotNil(t, newRoom(circle[:50]))
 }
 
 func BenchmarkRoom(b *testing.B) {

@@ -179,12 +179,12 @@ func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
 	}
 }
 
-// Score. An output is valid if it is whole triples of three different points,
-// none twice. Coverage is the share of the exact triangles that stand in it, in
-// any order; points in the same place count as one. It is correct if it has
-// these triangles and no other, or is any other Delaunay triangulation, which
-// there are where four points lie on one empty circle.
-func (*Delaunay) Score(points []geom.Point, exact, output []int) Score {
+// Score. An output is valid if it is a triangulation of all the points (see Cost), or
+// correct. Coverage is the share of the exact triangles that stand in it, in any order;
+// points in the same place count as one. It is correct if it has these triangles, each
+// once, and no other, or is any other Delaunay triangulation, which there are where four
+// points lie on one empty circle.
+func (d *Delaunay) Score(points []geom.Point, exact, output []int) Score {
 	s := noScore()
 	if !indicesFit(output, len(points)) {
 		return s
@@ -209,18 +209,19 @@ func (*Delaunay) Score(points []geom.Point, exact, output []int) Score {
 			common++
 		}
 	}
-	s.Valid = len(output)%3 == 0 && len(found) == len(output)/3
+	whole := len(output)%3 == 0 && len(found) == len(output)/3
 	for t := range found {
-		s.Valid = s.Valid && t[0] != t[1] && t[1] != t[2]
+		whole = whole && t[0] != t[1] && t[1] != t[2]
 	}
-	s.Correct = s.Valid && common == len(truth) && len(found) == len(truth)
-	if s.Valid && !s.Correct && len(found) == len(truth) {
+	s.Correct = whole && common == len(truth) && len(found) == len(truth)
+	if whole && !s.Correct && len(found) == len(truth) {
 		triangles := make([][3]int, 0, len(found))
 		for t := range found {
 			triangles = append(triangles, t)
 		}
 		s.Correct = delaunay.Check(points, triangles) == nil
 	}
+	s.Valid = s.Correct || d.Cost(points, output) == 0
 	switch {
 	case len(truth) == 0:
 	case s.Correct:
@@ -231,11 +232,13 @@ func (*Delaunay) Score(points []geom.Point, exact, output []int) Score {
 	return s
 }
 
-// Cost counts what keeps an output from being a triangulation: a side beyond which
-// there are points but no triangle, a second triangle on the same side of two points,
-// a triangle without area, a point in no triangle. It is zero for every triangulation
-// of all the points, whatever lies inside its circles. Cost: O(mn) for m triangles,
-// O(m + hn) for a triangulation with h corners.
+// Cost counts what keeps an output from being a triangulation: a side with no triangle
+// beyond it, though it has points there or on it; a second triangle on the same side of
+// two points; a triangle without area; a point in no triangle. It is zero for every
+// triangulation of all the points, whatever lies inside its circles, and for nothing
+// else: the sides that have no triangle beyond them are then the hull's, each once, so
+// the triangles cover it once. Cost: O(mn) for m triangles, O(m + hn) for a
+// triangulation with h corners.
 func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
 	if len(output)%3 != 0 || !indicesFit(output, len(points)) {
 		return math.Inf(1)
@@ -265,7 +268,9 @@ func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
 	}
 	for side := range sides {
 		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(p geom.Point) bool {
-			return geom.Orient(points[side[0]], points[side[1]], p) < 0
+			a, b := points[side[0]], points[side[1]]
+			turn := geom.Orient(a, b, p)
+			return turn < 0 || turn == 0 && within(a, p, b)
 		}) {
 			faults++
 		}

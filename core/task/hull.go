@@ -32,7 +32,7 @@ func (h *Hull) Target(dst []int, points []geom.Point) []int {
 func (*Hull) MaxLength(n int) int { return n + 1 }
 
 // Allowed: no point twice but the first, which closes the ring; then the end.
-// Whether edges cross is left to the network, as in the paper.
+// Whether edges cross is for Fits.
 func (*Hull) Allowed(n int, prefix []int, mask []bool) {
 	closed := len(prefix) > 1 && prefix[len(prefix)-1] == prefix[0]
 	for j := range mask {
@@ -73,8 +73,9 @@ func (*Hull) Score(points []geom.Point, exact, output []int) Score {
 	return s
 }
 
-// Fits: an edge that meets one before is in no simple polygon. Cost: O(h) behind h
-// corners.
+// Fits: an edge that meets one before is in no simple polygon. A chain may all the same
+// shut itself in, and then nothing fits; nor does what closes the ring of points on one
+// line. Cost: O(h) behind h corners.
 func (*Hull) Fits(points []geom.Point) func(prefix []int, symbol int) bool {
 	return func(prefix []int, symbol int) bool {
 		return symbol == len(points) || hull.Extends(points, prefix, symbol)
@@ -82,7 +83,7 @@ func (*Hull) Fits(points []geom.Point) func(prefix []int, symbol int) bool {
 }
 
 // Cost is zero for a closed ring that is a simple polygon, infinite for any other
-// output. Cost: O(h²) for h corners.
+// output, also for there and back on one line. Cost: O(h²) for h corners.
 func (*Hull) Cost(points []geom.Point, output []int) float64 {
 	if indicesFit(output, len(points)) {
 		if ring, closed := openRing(output); closed && hull.Simple(points, ring) {

@@ -14,9 +14,9 @@ type Coster interface {
 // Fitter is a problem in which the places of the points, too, tell which symbol may
 // follow.
 type Fitter interface {
-	// Fits returns a function that reports whether a valid output can still come of a
-	// prefix with a symbol behind it that Allowed allows: a point, or the end symbol
-	// len(points). It is nil where that would take too long.
+	// Fits returns a function that reports whether a symbol that Allowed allows behind a
+	// prefix, a point or the end symbol len(points), fits there; if not, no valid output
+	// comes of it. It is nil where that would take too long.
 	Fits(points []geom.Point) func(prefix []int, symbol int) bool
 }
 

@@ -42,7 +42,7 @@ type Problem interface {
 // Score is what an output is worth. A figure that the problem does not have, or
 // that is not defined for this output, is NaN.
 type Score struct {
-	Valid       bool    // hull: a simple polygon; delaunay: triples of distinct points, none twice; tsp: every point once
+	Valid       bool    // hull: a simple polygon; delaunay: a triangulation of all points; tsp: every point once
 	Correct     bool    // the same solution
 	Coverage    float64 // hull: area of a simple polygon over that of the hull; delaunay: share of the exact triangles found
 	Length      float64 // tsp: of a valid tour

@@ -6,18 +6,21 @@ import (
 	"ptrnet/core/geom"
 )
 
-// roomLimit is the largest number of points for which triangles are kept apart while
-// they are chosen. At random points it has some 20,000 to choose from, twice the square
-// of the points.
-const roomLimit = 100
+// Triangles are kept apart while they are chosen of up to roomLimit points, and if there
+// are at most roomTriangles with no point in them: of n random points there are some 2n²,
+// of points on a circle n³/6.
+const (
+	roomLimit     = 100
+	roomTriangles = 30_000
+)
 
 // room knows which triangles can stand in a triangulation of some points, all of them,
 // and which of those go together.
 type room struct {
 	n, words  int
-	left      []uint64 // [n][n] sets of points: those left of the line from one to the other
-	triangles [][3]int // with no point in them; corners and triangles in increasing order
-	first     []int    // [n][n] which of them is the first with these two corners, or behind
+	left      []uint64   // [n][n] sets of points: those left of the line from one to the other
+	triangles [][3]uint8 // with no point in them; corners and triangles in increasing order
+	first     []int      // [n][n] which of them is the first with these two corners, or behind
 	apart     [][]uint64
 	// of the triangles: sets of those that have no area in common with one; nil before
 	// it was asked for
@@ -27,6 +30,7 @@ type room struct {
 	// the triangles apart from all of those
 }
 
+// newRoom is nil if there are too many triangles.
 func newRoom(points []geom.Point) *room {
 	n := len(points)
 	r := &room{n: n, words: (n + 63) / 64, first: make([]int, 0, n*n+1)}
@@ -55,9 +59,12 @@ func newRoom(points []geom.Point) *room {
 			r.first = append(r.first, len(r.triangles))
 			for c := max(a, b) + 1; a < b && c < n; c++ {
 				if !through[a*n+b] && !through[b*n+c] && !through[a*n+c] && r.vacant(a, b, c) {
-					r.triangles = append(r.triangles, [3]int{a, b, c})
+					r.triangles = append(r.triangles, [3]uint8{uint8(a), uint8(b), uint8(c)})
 				}
 			}
+		}
+		if len(r.triangles) > roomTriangles {
+			return nil
 		}
 	}
 	r.first = append(r.first, len(r.triangles))
@@ -89,13 +96,13 @@ func (r *room) vacant(a, b, c int) bool {
 }
 
 // beyond reports whether a side of t has all of u on its outer side.
-func (r *room) beyond(t, u [3]int) bool {
-	if !r.isLeft(t[0], t[1], t[2]) {
+func (r *room) beyond(t, u [3]uint8) bool {
+	if !r.isLeft(int(t[0]), int(t[1]), int(t[2])) {
 		t[1], t[2] = t[2], t[1]
 	}
-	for i, a := range t {
-		b := t[(i+1)%3]
-		if !r.isLeft(a, b, u[0]) && !r.isLeft(a, b, u[1]) && !r.isLeft(a, b, u[2]) {
+	for i, from := range t {
+		a, b := int(from), int(t[(i+1)%3])
+		if !r.isLeft(a, b, int(u[0])) && !r.isLeft(a, b, int(u[1])) && !r.isLeft(a, b, int(u[2])) {
 			return true
 		}
 	}
@@ -114,8 +121,9 @@ func (r *room) enter(output []int) {
 		r.free[w] = ^uint64(0)
 	}
 	for k := 0; k < len(output); k += 3 {
-		t := ascending(output[k], output[k+1], output[k+2])
-		for i := r.first[t[0]*r.n+t[1]]; i < r.first[t[0]*r.n+t[1]+1]; i++ {
+		c := ascending(output[k], output[k+1], output[k+2])
+		t := [3]uint8{uint8(c[0]), uint8(c[1]), uint8(c[2])}
+		for i := r.first[c[0]*r.n+c[1]]; i < r.first[c[0]*r.n+c[1]+1]; i++ {
 			if r.triangles[i] != t {
 				continue
 			}
@@ -136,7 +144,7 @@ func (r *room) enter(output []int) {
 
 // any reports whether a free triangle begins with these corners.
 func (r *room) any(corners [3]int, known int, fan bool) bool {
-	a, b, c := corners[0], corners[1], corners[2]
+	a, b, c := corners[0], uint8(corners[1]), uint8(corners[2])
 	for i := r.first[a*r.n]; i < r.first[(a+1)*r.n]; i++ {
 		if r.free[i/64]>>(i%64)&1 == 0 {
 			continue
@@ -151,21 +159,26 @@ func (r *room) any(corners [3]int, known int, fan bool) bool {
 
 // Fits: a triangle that has a point in it, or overlaps one before, is in no
 // triangulation of all the points; nor is a corner of which only such triangles can
-// come. The end fits behind a triangulation. Above 100 points it is nil. Cost: O(n³) to
-// prepare; for each triangle that comes up for the first time O(k), for a prefix of m
-// triangles O(km/64), for k triangles with no point in them, some 2n².
+// come. The end fits behind a triangulation. Above 100 points, or 30,000 triangles with no
+// point in them, everything fits. Cost for k such triangles: O(n³) to prepare, O(k) for
+// each that comes up for the first time and O(km/64) for a prefix of m; 3 bytes and a
+// slice for each, and k/8 bytes for each that has come up.
 func (d *Delaunay) Fits(points []geom.Point) func(prefix []int, symbol int) bool {
 	n := len(points)
 	if n > roomLimit {
 		return nil
 	}
 	var r *room
+	ready := false
 	return func(prefix []int, symbol int) bool {
-		if symbol == n {
-			return d.Cost(points, prefix) == 0
+		if !ready {
+			r, ready = newRoom(points), true
 		}
 		if r == nil {
-			r = newRoom(points)
+			return true
+		}
+		if symbol == n {
+			return d.Cost(points, prefix) == 0
 		}
 		done := len(prefix) / 3 * 3
 		r.enter(prefix[:done])

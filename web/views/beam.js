@@ -169,12 +169,17 @@ export function mountBeam(store) {
     touch();
   }
 
-  /** Which of those that reached the end was taken, as core/task's costs have it. */
+  /** How many reached the end, and which of them was taken, as the costs of core/task have it. */
   function taken(task) {
-    const rank = lanes[lanes.length - 1].findIndex((l) => l.chosen);
-    if (task === 'tsp') return 'the shortest tour';
-    if (rank < 1) return 'the first';
-    return `number ${rank + 1}, ${task === 'hull' ? 'the first simple polygon' : 'nearest to a triangulation'},`;
+    const row = lanes[lanes.length - 1];
+    const ended = row.filter((l) => l.finished);
+    const chosen = row.find((l) => l.chosen);
+    if (!chosen || !ended.length) return `none reached the end; the likeliest is ${winner()}`;
+    const path = pathOf(lanes, chosen, n());
+    let which = 'the first';
+    if (task === 'tsp' && path.length === n() && new Set(path).size === n()) which = 'the shortest tour';
+    else if (chosen !== ended[0]) which = `number ${chosen.rank + 1}, ${task === 'hull' ? 'the first simple polygon' : 'with the fewest gaps and overlaps'},`;
+    return `${ended.length} reached the end; ${which} is ${winner()}`;
   }
 
   /** With several views the answer is of all. */
@@ -192,7 +197,7 @@ export function mountBeam(store) {
     } else if (state.beam === 1) said = 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
     else {
       const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-      said = `${held?.share > 0 ? 'In the view shown, at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability. ${count(dead, 'branch', 'branches')} died (dashed, ×), ${lanes[lanes.length - 1].length} reached the end; ${taken(state.task)} is ${winner()}.`;
+      said = `${held?.share > 0 ? 'In the view shown, at' : 'At'} every step the best ${state.beam} hypotheses stay, with their log-probability. ${count(dead, 'branch', 'branches')} died (dashed, ×), ${taken(state.task)}.`;
     }
     if (text.textContent !== said) text.textContent = said;
   }
