@@ -229,7 +229,7 @@ export function mountBeam(store) {
       for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));
       table.append(create('li', {}, line));
     }
-    final.replaceChildren(create('p', { className: 'small', textContent: 'What reached the end, best first (log-probability · probability)' }), table);
+    final.replaceChildren(create('p', { className: 'small', textContent: `What reached the end${lanes[lanes.length - 1].every((l) => l.finished) ? '' : ', and what did not (…)'}, best first (log-probability · probability)` }), table);
   }
 
   function update() {
