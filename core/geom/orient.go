@@ -37,6 +37,12 @@ func Orient(a, b, c Point) int {
 	return orientExact(a, b, c)
 }
 
+// Between reports, for b on the line through a and c, whether it lies on the segment
+// a c, its ends included.
+func Between(a, b, c Point) bool {
+	return min(a.X, c.X) <= b.X && b.X <= max(a.X, c.X) && min(a.Y, c.Y) <= b.Y && b.Y <= max(a.Y, c.Y)
+}
+
 // orientExact sums the six products of the determinant |ax ay 1; bx by 1; cx cy 1|.
 func orientExact(a, b, c Point) int {
 	var s sum

@@ -34,7 +34,7 @@ func brute(points []geom.Point) []int {
 					continue
 				}
 				s := geom.Orient(points[i], points[j], points[k])
-				edge = s > 0 || s == 0 && between(points[i], points[k], points[j])
+				edge = s > 0 || s == 0 && geom.Between(points[i], points[k], points[j])
 			}
 			if edge {
 				next[i] = j

@@ -65,13 +65,7 @@ func Extends(points []geom.Point, chain []int, to int) bool {
 }
 
 // folds reports whether b c lies along a b.
-func folds(a, b, c geom.Point) bool { return geom.Orient(a, b, c) == 0 && !between(a, b, c) }
-
-// between reports, for b on the line through a and c, whether b lies inside the
-// segment a c or on its ends.
-func between(a, b, c geom.Point) bool {
-	return min(a.X, c.X) <= b.X && b.X <= max(a.X, c.X) && min(a.Y, c.Y) <= b.Y && b.Y <= max(a.Y, c.Y)
-}
+func folds(a, b, c geom.Point) bool { return geom.Orient(a, b, c) == 0 && !geom.Between(a, b, c) }
 
 // meet reports whether the closed segments a b and c d have a point in common.
 func meet(a, b, c, d geom.Point) bool {
@@ -84,8 +78,8 @@ func meet(a, b, c, d geom.Point) bool {
 	if abc*abd < 0 && cda*cdb < 0 {
 		return true
 	}
-	return abc == 0 && between(a, c, b) || abd == 0 && between(a, d, b) ||
-		cda == 0 && between(c, a, d) || cdb == 0 && between(c, b, d)
+	return abc == 0 && geom.Between(a, c, b) || abd == 0 && geom.Between(a, d, b) ||
+		cda == 0 && geom.Between(c, a, d) || cdb == 0 && geom.Between(c, b, d)
 }
 
 // Same reports whether two rings are the same polygon: the same corners in the
@@ -132,7 +126,7 @@ func strict(points []geom.Point, ring []int) []int {
 		for k := 0; k < len(out) && len(out) > 2; k++ {
 			n := len(out)
 			a, b, c := points[out[(k+n-1)%n]], points[out[k]], points[out[(k+1)%n]]
-			if geom.Orient(a, b, c) == 0 && between(a, b, c) {
+			if geom.Orient(a, b, c) == 0 && geom.Between(a, b, c) {
 				out = append(out[:k], out[k+1:]...)
 				changed = true
 			}
