@@ -200,7 +200,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 				fits[s] = p.Fits(m.presented[s*n:][:n])
 			}
 			search.Fits = func(set int, prefix []int, symbol int) bool {
-				return fits[set] == nil || fits[set](prefix, symbol)
+				return fits[set](prefix, symbol)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ type Coster interface {
 type Fitter interface {
 	// Fits returns a function that reports whether a symbol that Allowed allows behind a
 	// prefix, a point or the end symbol len(points), fits there; if not, no valid output
-	// comes of it. It is nil where that would take too long.
+	// comes of it. Where it would take too long to tell, everything fits.
 	Fits(points []geom.Point) func(prefix []int, symbol int) bool
 }
 

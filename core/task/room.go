@@ -30,9 +30,12 @@ type room struct {
 	// the triangles apart from all of those
 }
 
-// newRoom is nil if there are too many triangles.
+// newRoom is nil if there are too many points or triangles.
 func newRoom(points []geom.Point) *room {
 	n := len(points)
+	if n > roomLimit {
+		return nil
+	}
 	r := &room{n: n, words: (n + 63) / 64, first: make([]int, 0, n*n+1)}
 	r.left = make([]uint64, n*n*r.words)
 	through := make([]bool, n*n) // there is a point between the two
@@ -75,7 +78,7 @@ func newRoom(points []geom.Point) *room {
 // within reports, for b on the line through a and c, whether it lies between them and
 // in the place of neither.
 func within(a, b, c geom.Point) bool {
-	return b != a && b != c && min(a.X, c.X) <= b.X && b.X <= max(a.X, c.X) && min(a.Y, c.Y) <= b.Y && b.Y <= max(a.Y, c.Y)
+	return b != a && b != c && geom.Between(a, b, c)
 }
 
 func (r *room) isLeft(a, b, p int) bool { return r.left[(a*r.n+b)*r.words+p/64]>>(p%64)&1 != 0 }
@@ -164,10 +167,6 @@ func (r *room) any(corners [3]int, known int, fan bool) bool {
 // each that comes up for the first time and O(km/64) for a prefix of m; 3 bytes and a
 // slice for each, and k/8 bytes for each that has come up.
 func (d *Delaunay) Fits(points []geom.Point) func(prefix []int, symbol int) bool {
-	n := len(points)
-	if n > roomLimit {
-		return nil
-	}
 	var r *room
 	ready := false
 	return func(prefix []int, symbol int) bool {
@@ -177,7 +176,7 @@ func (d *Delaunay) Fits(points []geom.Point) func(prefix []int, symbol int) bool
 		if r == nil {
 			return true
 		}
-		if symbol == n {
+		if symbol == len(points) {
 			return d.Cost(points, prefix) == 0
 		}
 		done := len(prefix) / 3 * 3

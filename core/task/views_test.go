@@ -52,6 +52,17 @@ func TestViewsAreTheSymmetriesOfTheSquare(t *testing.T) {
 	}
 }
 
+func TestViewsKeepDistances(t *testing.T) {
+	a, b := geom.Point{X: 0.2, Y: 0.7}, geom.Point{X: 0.9, Y: 0.4}
+	seen := map[geom.Point]bool{}
+	for v := range Views {
+		p, q := View(a, v), View(b, v)
+		assert.InDelta(t, math.Hypot(a.X-b.X, a.Y-b.Y), math.Hypot(p.X-q.X, p.Y-q.Y), 1e-12)
+		seen[p] = true
+	}
+	assert.Len(t, seen, Views)
+}
+
 var corners = []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 0.5, Y: 0.25}}
 
 func TestAgreeOnHulls(t *testing.T) {

@@ -249,17 +249,6 @@ func TestLabelledDrawsAll(t *testing.T) {
 	}
 }
 
-func TestTurnKeepsTheSquare(t *testing.T) {
-	a, b := geom.Point{X: 0.2, Y: 0.7}, geom.Point{X: 0.9, Y: 0.4}
-	seen := map[geom.Point]bool{}
-	for s := range 8 {
-		p, q := task.View(a, s), task.View(b, s)
-		assert.InDelta(t, math.Hypot(a.X-b.X, a.Y-b.Y), math.Hypot(p.X-q.X, p.Y-q.Y), 1e-12)
-		seen[p] = true
-	}
-	assert.Len(t, seen, 8)
-}
-
 func TestLabelledAdd(t *testing.T) {
 	l := NewLabelled()
 	square := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
