@@ -322,6 +322,34 @@ func TestConstrainedAnswersAreSound(t *testing.T) {
 	}
 }
 
+// Where nothing fits, or there is too much to look at, there is an answer all the same.
+func TestConstrainedOnAwkwardSets(t *testing.T) {
+	line, twins, circle := points(1, 6), make([]geom.Point, 5), make([]geom.Point, 70)
+	for i := range line {
+		line[i].Y = line[i].X
+	}
+	for i := range circle {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(len(circle)))
+		circle[i] = geom.Point{X: 0.5 + 0.4*cos, Y: 0.5 + 0.4*sin}
+	}
+	for _, name := range []string{"hull-faithful", "delaunay", "delaunay-10"} {
+		data, err := os.ReadFile("../../weights/" + name + ".safetensors")
+		require.NoError(t, err)
+		m, err := Load(data)
+		require.NoError(t, err)
+		for _, set := range [][]geom.Point{points(1, 1), points(1, 2), points(1, 3), line, twins, append(points(1, 5), points(1, 5)...), circle, points(1, 101)} {
+			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}, {Constrained: true, Views: 8}} {
+				a, err := m.Solve(set, o)
+				require.NoError(t, err)
+				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1)
+				for _, i := range a.Sequence {
+					require.True(t, 0 <= i && i < len(set))
+				}
+			}
+		}
+	}
+}
+
 // A bench in parts is the bench in one go, keeps the first failures, and its
 // instances depend on seed, size and number alone.
 func TestBench(t *testing.T) {
