@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/problem"
 )
 
 // Instance is a point set, solved or not. Its slices are the caller's to keep.
 type Instance struct {
 	Points []geom.Point // as in the file
-	// Output is the solution in the form of task.Problem.Target: indices from 0,
-	// a hull closed, a tour not; nil where the file has none.
+	// Output is the solution as Form.Read gives it, indices from 0; nil where the
+	// file has none.
 	Output []int
 	Name   string // TSPLIB's NAME
 	Rule   Rule   // how distances are measured
@@ -21,13 +22,15 @@ type Instance struct {
 	Format Format
 }
 
-// Unit is the points as a network should see them: those of the paper's format
-// as they are, others scaled to the unit square.
+// Unit is the points as a network should see them: those that lie in the unit square as
+// they are, others scaled to it.
 func (i Instance) Unit() []geom.Point {
-	if i.Format == Text {
-		return i.Points
+	for _, p := range i.Points {
+		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
+			return Unit(i.Points)
+		}
 	}
-	return Unit(i.Points)
+	return i.Points
 }
 
 // Format is a kind of file.
@@ -85,21 +88,26 @@ const peekSize = 4096
 // Reader reads the instances of a file one after another.
 type Reader struct {
 	lines  lines
-	task   string
+	form   Form
 	format Format
 	known  bool
-	seen   []int // [n], stamp of the output in which an index occurred last
-	stamp  int
 	err    error
 }
 
-// NewReader returns a reader of a file in any of the formats. name stands for
-// the file in errors. task is the problem, hull, delaunay or tsp, whose
-// solutions the file may hold: they are checked for its form (a ring closed, a
-// tour with every city once, triples) and put into that of task.Problem.Target.
-// With task "" indices are only checked to lie in range and left as in the file.
-func NewReader(r io.Reader, name, task string) *Reader {
-	return &Reader{lines: lines{in: bufio.NewReaderSize(r, 1<<16), file: name}, task: task}
+// Form is how a problem's solutions are written; every problem.Problem is one.
+type Form interface {
+	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names
+	// the index at fault.
+	Read(indices []int, n int) ([]int, *problem.FormError)
+	// Write appends a solution to dst as a file has it.
+	Write(dst, solution []int) []int
+}
+
+// NewReader returns a reader of a file in any of the formats. name stands for the file
+// in errors. form is the problem whose solutions the file may hold; with nil indices are
+// only checked to lie in range and left as in the file.
+func NewReader(r io.Reader, name string, form Form) *Reader {
+	return &Reader{lines: lines{in: bufio.NewReaderSize(r, 1<<16), file: name}, form: form}
 }
 
 // Format is the format of the file.
@@ -150,9 +158,9 @@ func (r *Reader) next() (Instance, error) {
 }
 
 // ReadPoints reads all instances of a file that is in memory, in any of the
-// formats, outputs as in Reader with task.
-func ReadPoints(name, text, task string) ([]Instance, error) {
-	r := NewReader(strings.NewReader(text), name, task)
+// formats, outputs as in NewReader with form.
+func ReadPoints(name, text string, form Form) ([]Instance, error) {
+	r := NewReader(strings.NewReader(text), name, form)
 	var all []Instance
 	for {
 		i, err := r.Next()

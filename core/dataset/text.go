@@ -56,7 +56,7 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 	for {
 		field, at = l.field()
 		if len(field) == 0 {
-			return i, r.form(&i)
+			return i, r.solution(&i)
 		}
 		index, err := l.index(field, at, len(i.Points))
 		if err != nil {
@@ -69,42 +69,17 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 	}
 }
 
-// form checks the output for the form of the task's solutions and turns it into
-// that of task.Problem.Target. Errors name the last index's place, or the one at
-// fault where there is one.
-func (r *Reader) form(i *Instance) error {
-	out, n := i.Output, len(i.Points)
-	switch r.task {
-	case "hull", "tsp":
-		if len(out) < 2 || out[0] != out[len(out)-1] {
-			return r.wrongIndex(len(out)-1, "the "+r.task+" output does not end with its first index")
-		}
-		r.stamp++
-		for len(r.seen) < n {
-			r.seen = append(r.seen, 0)
-		}
-		for k, j := range out[:len(out)-1] {
-			if r.seen[j] == r.stamp {
-				return r.wrongIndex(k, "index "+strconv.Itoa(j+1)+" a second time")
-			}
-			r.seen[j] = r.stamp
-		}
-		if r.task == "tsp" {
-			if len(out) != n+1 {
-				return r.wrongIndex(len(out)-1, "a tour through "+strconv.Itoa(len(out)-1)+" of "+countPoints(n))
-			}
-			i.Output = out[:n]
-		}
-	case "delaunay":
-		if len(out)%3 != 0 {
-			return r.wrongIndex(len(out)-1, strconv.Itoa(len(out))+" indices are no whole number of triples")
-		}
-		for k := 0; k < len(out); k += 3 {
-			if out[k] == out[k+1] || out[k] == out[k+2] || out[k+1] == out[k+2] {
-				return r.wrongIndex(k, "a triple with the same index twice")
-			}
-		}
+// solution turns the output into the form of the problem's solutions. Errors name the
+// place of the index at fault.
+func (r *Reader) solution(i *Instance) error {
+	if r.form == nil {
+		return nil
 	}
+	solution, wrong := r.form.Read(i.Output, len(i.Points))
+	if wrong != nil {
+		return r.wrongIndex(wrong.At, wrong.Message)
+	}
+	i.Output = solution
 	return nil
 }
 
@@ -132,11 +107,10 @@ func (r *Reader) wrongIndex(k int, message string) error {
 	}
 }
 
-// Append appends an instance as a line of the paper's format to dst, the
-// coordinates in as few digits as give the same numbers again. solution is a
-// solution in the form of task.Problem.Target, or nil for none. A Reader with
-// the same task reads the same points and output back.
-func Append(dst []byte, points []geom.Point, solution []int, task string) []byte {
+// Append appends an instance as a line of the paper's format to dst, the coordinates in
+// as few digits as give the same numbers again. solution is in the problem's own form, or
+// nil for none. A Reader with the same form reads the same points and output back.
+func Append(dst []byte, points []geom.Point, solution []int, form Form) []byte {
 	for k, p := range points {
 		if k > 0 {
 			dst = append(dst, ' ')
@@ -147,11 +121,11 @@ func Append(dst []byte, points []geom.Point, solution []int, task string) []byte
 	}
 	if solution != nil {
 		dst = append(append(dst, ' '), output...)
+		if form != nil {
+			solution = form.Write(nil, solution)
+		}
 		for _, i := range solution {
 			dst = appendIndex(dst, i)
-		}
-		if task == "tsp" && len(solution) > 0 {
-			dst = appendIndex(dst, solution[0])
 		}
 	}
 	return append(dst, '\n')

@@ -5,8 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problems"
 )
 
 // Format is the value of the metadata key "format" of a weight file.
@@ -16,14 +17,16 @@ const Format = "ptrnet/1"
 type Meta struct {
 	Task       string
 	Network    network.Config
-	Order      string // presentation order, see package task
-	Sequence   string // form of the answers, see task.Sequences; "" is the paper's
+	Order      string // presentation order, see package input
+	Sequence   string // form of the answers, see problem.Description.Forms; "" is the paper's
 	Distinct   bool   // trained and asked for outputs that name every point once, see network.Batch
 	MinN, MaxN int    // points per example in training
-	Recipe     string // one line: how it was trained
-	Seed       uint64
+	Recipe     string // one line: how it was trained, made from History where there is one
+	History    string // JSON: the runs of training, see package history; "" in files from before it
+	Mantissa   int    // bits of the weights' mantissas that were kept, 0 for all that the type has
+	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
-	Scores     string // JSON: [{"metric","n","instances","value","low","high"}, …]
+	Scores     string // JSON: a list of evaluation.Figure
 }
 
 // strings are the metadata of a weight file.
@@ -50,6 +53,12 @@ func (m Meta) strings() map[string]string {
 	if m.Distinct {
 		s["distinct"] = "true"
 	}
+	if m.History != "" {
+		s["history"] = m.History
+	}
+	if m.Mantissa > 0 {
+		s["mantissa"] = strconv.Itoa(m.Mantissa)
+	}
 	return s
 }
 
@@ -71,7 +80,10 @@ func parseMeta(s map[string]string) (Meta, error) {
 		}
 		return v
 	}
-	m.Task, m.Order, m.Sequence, m.Recipe, m.Scores = s["task"], s["order"], s["sequence"], s["recipe"], s["scores"]
+	m.Task, m.Order, m.Sequence, m.Recipe, m.History, m.Scores = s["task"], s["order"], s["sequence"], s["recipe"], s["history"], s["scores"]
+	if s["mantissa"] != "" {
+		m.Mantissa = number("mantissa")
+	}
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
 	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
@@ -99,8 +111,8 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
 		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
 	}
-	if m.MaxN > MaxPoints {
-		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; a network takes at most " + strconv.Itoa(MaxPoints) + " points")
+	if m.MaxN > input.MaxPoints {
+		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; a network takes at most " + strconv.Itoa(input.MaxPoints) + " points")
 	}
 	seed, err := strconv.ParseUint(s["seed"], 10, 64)
 	if err != nil {
@@ -117,20 +129,23 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err := m.Network.Check(); err != nil {
 		return m, err
 	}
-	if err := task.CheckFeatures(m.Network.Features); err != nil {
+	if err := input.CheckFeatures(m.Network.Features); err != nil {
 		return m, err
 	}
-	if err := task.CheckOrder(m.Order); err != nil {
+	if err := input.CheckOrder(m.Order); err != nil {
 		return m, err
 	}
 	if d := m.Network.Dictionary; m.Network.Arch != network.PtrNet && (m.MinN != d || m.MaxN != d) {
 		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; the network's dictionary binds it to " + strconv.Itoa(d) + " points")
 	}
-	if m.Distinct && (m.Task != "tsp" || m.Network.Arch != network.PtrNet) {
-		return m, errors.New("metadata distinct is true, which is for pointer networks of tours alone")
+	p, err := problems.New(m.Task, m.Sequence)
+	if err != nil {
+		return m, err
 	}
-	_, err = task.New(m.Task, m.Sequence)
-	return m, err
+	if m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet) {
+		return m, errors.New("metadata distinct is true, which is for pointer networks whose answers name every point once")
+	}
+	return m, nil
 }
 
 // clip shortens a foreign string for an error message.

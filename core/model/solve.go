@@ -6,15 +6,14 @@ import (
 	"strconv"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
-// MaxPoints is the largest number of points that Solve accepts.
-const MaxPoints = task.MaxPoints
-
-// farthest is the largest coordinate that float32 arithmetic is trusted with.
-const farthest = 1000
+// Farthest is the largest coordinate that float32 arithmetic is trusted with.
+const Farthest = 1000
 
 // MaxBeam is the widest beam that Solve accepts.
 const MaxBeam = 100
@@ -23,11 +22,11 @@ const MaxBeam = 100
 // goroutine at a time.
 type Model struct {
 	Meta    Meta
-	Problem task.Problem
+	Problem problem.Problem
 	Net     *network.Network
 
 	inference *network.Inference
-	sorter    task.Sorter
+	sorter    input.Sorter
 	perm      []int
 	presented []geom.Point
 	x         []float32
@@ -35,7 +34,7 @@ type Model struct {
 
 // New returns a model for a network whose shape is that of the meta.
 func New(net *network.Network, meta Meta) (*Model, error) {
-	p, err := task.New(meta.Task, meta.Sequence)
+	p, err := problems.New(meta.Task, meta.Sequence)
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +42,15 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 	return &Model{Meta: meta, Problem: p, Net: net}, nil
 }
 
+// Copy is a model with the same weights and memory of its own.
+func (m *Model) Copy() (*Model, error) { return New(m.Net, m.Meta) }
+
 // Options are how to decode.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
-	Constrained bool // only symbols that the problem's rule allows and that fit (task.Fitter); a network with Meta.Distinct knows nothing else
-	Likeliest   bool // the most probable output of the beam, where it would else be the cheapest (task.Coster): the shortest tour, the most probable simple polygon, the triangulation with the fewest faults
-	Views       int  // symmetric views of the points that are answered and combined (see task.Agree), at most task.Views; 0 and 1: the points as they are
+	Constrained bool // only symbols that the action mask allows and that are feasible (problem.Constrainer); a network with Meta.Distinct knows nothing else
+	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking (problem.Reranker)
+	Symmetries  int  // test-time augmentation: symmetries of the square that are answered and combined (problem.Agree), at most input.Symmetries; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
 }
 
@@ -57,8 +59,8 @@ type Answer struct {
 	Sequence []int          // indices of points as the decoder chose them (hull: closed), end symbol left out
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
-	View     int            // with Views: the view, as task.View counts them, whose answer it is or is most like it; LogProb, Steps and Beams are that view's
-	Share    float64        // with Views: of the views whose answers have it or, on average, its parts, 0 to 1, see task.Agreement; 0 if no view's answer ended
+	Symmetry int            // with Symmetries: the one, as input.Symmetry counts them, whose answer it is or is most like it; LogProb, Steps and Beams are that one's
+	Share    float64        // with Symmetries: of the answers that have it or, on average, its parts, 0 to 1, see problem.Consensus; 0 if no answer ended
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
 }
@@ -83,14 +85,14 @@ func (m *Model) Check(points []geom.Point) error {
 	if n == 0 {
 		return errors.New("no points")
 	}
-	if n > MaxPoints {
-		return errors.New(strconv.Itoa(n) + " points; a network takes at most " + strconv.Itoa(MaxPoints))
+	if n > input.MaxPoints {
+		return errors.New(strconv.Itoa(n) + " points; a network takes at most " + strconv.Itoa(input.MaxPoints))
 	}
 	for i, p := range points {
 		if math.IsNaN(p.X) || math.IsNaN(p.Y) || math.IsInf(p.X, 0) || math.IsInf(p.Y, 0) {
 			return errors.New("point " + strconv.Itoa(i) + " is not finite")
 		}
-		if math.Abs(p.X) > farthest || math.Abs(p.Y) > farthest {
+		if math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest {
 			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
 				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; networks are made for the unit square and take nothing beyond ±1000")
 		}
@@ -107,8 +109,8 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if o.Beam > MaxBeam {
 		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
 	}
-	if o.Views > task.Views {
-		return Answer{}, errors.New(strconv.Itoa(o.Views) + " views; the square has " + strconv.Itoa(task.Views))
+	if o.Symmetries > input.Symmetries {
+		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " views; the square has " + strconv.Itoa(input.Symmetries))
 	}
 	return m.solve(points, len(points), o)[0], nil
 }
@@ -124,28 +126,28 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 }
 
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
-	if o.Views <= 1 {
+	if o.Symmetries <= 1 {
 		return m.decode(points, n, o)
 	}
-	views := min(o.Views, task.Views)
+	views := min(o.Symmetries, input.Symmetries)
 	seen := make([]geom.Point, 0, len(points)*views)
 	for i := 0; i+n <= len(points); i += n {
 		for v := range views {
 			for _, p := range points[i : i+n] {
-				seen = append(seen, task.View(p, v))
+				seen = append(seen, input.Symmetry(p, v))
 			}
 		}
 	}
-	o.Views = 0
+	o.Symmetries = 0
 	one := o
 	o.Trace = false
 	each := m.decode(seen, n, o)
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
-		answers[i] = m.agree(points[i*n:][:n], each[i*views:][:views])
+		answers[i] = m.combine(points[i*n:][:n], each[i*views:][:views])
 		if one.Trace {
 			// The steps of one view are wanted, and their memory: it decodes once more.
-			v := i*views + answers[i].View
+			v := i*views + answers[i].Symmetry
 			again := m.decode(seen[v*n:][:n], n, one)[0]
 			answers[i].Steps, answers[i].Beams = again.Steps, again.Beams
 		}
@@ -153,21 +155,21 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
-// agree combines the answers of several views. Those that did not end do not count;
-// if none did, the first is the answer.
-func (m *Model) agree(points []geom.Point, each []Answer) Answer {
-	views, outputs := make([]int, 0, len(each)), make([][]int, 0, len(each))
-	for v, a := range each {
+// combine is the consensus of the answers under several symmetries. Those that did not
+// end do not count; if none did, the first is the answer.
+func (m *Model) combine(points []geom.Point, each []Answer) Answer {
+	ended, outputs := make([]int, 0, len(each)), make([][]int, 0, len(each))
+	for s, a := range each {
 		if a.Ended {
-			views, outputs = append(views, v), append(outputs, a.Sequence)
+			ended, outputs = append(ended, s), append(outputs, a.Sequence)
 		}
 	}
-	all := task.Agree(m.Problem, points, outputs)
+	all := problem.Agree(m.Problem, points, outputs)
 	if all.Of < 0 {
 		return each[0]
 	}
-	a := each[views[all.Of]]
-	a.View, a.Sequence, a.Share = views[all.Of], all.Output, all.Share*float64(len(views))/float64(len(each))
+	a := each[ended[all.Of]]
+	a.Symmetry, a.Sequence, a.Share = ended[all.Of], all.Output, all.Share*float64(len(ended))/float64(len(each))
 	return a
 }
 
@@ -183,7 +185,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		for i, j := range perm {
 			m.presented[s*n+i] = points[s*n+j]
 		}
-		task.Features(m.x[s*n*f:], m.presented[s*n:][:n], f)
+		input.Features(m.x[s*n*f:], m.presented[s*n:][:n], f)
 	}
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
@@ -192,20 +194,20 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace}
 	if o.Constrained || m.Meta.Distinct {
 		search.Allowed = func(_ int, prefix []int, mask []bool) {
-			m.Problem.Allowed(n, prefix, mask)
+			m.Problem.Mask(n, prefix, mask)
 		}
-		if p, ok := m.Problem.(task.Fitter); ok {
-			fits := make([]func([]int, int) bool, sets)
-			for s := range fits {
-				fits[s] = p.Fits(m.presented[s*n:][:n])
+		if p, ok := m.Problem.(problem.Constrainer); ok {
+			feasible := make([]func([]int, int) bool, sets)
+			for s := range feasible {
+				feasible[s] = p.Feasible(m.presented[s*n:][:n])
 			}
 			search.Fits = func(set int, prefix []int, symbol int) bool {
-				return fits[set](prefix, symbol)
+				return feasible[set](prefix, symbol)
 			}
 		}
 	}
-	if p, ok := m.Problem.(task.Coster); ok && !o.Likeliest {
-		search.Cost = func(set int, output []int) float64 { return p.Cost(m.presented[set*n:][:n], output) }
+	if p, ok := m.Problem.(problem.Reranker); ok && !o.ByLogProb {
+		search.Cost = func(set int, output []int) float64 { return p.Rank(m.presented[set*n:][:n], output) }
 	}
 	answers := make([]Answer, sets)
 	for s, d := range m.inference.Search(search) {

@@ -92,3 +92,14 @@ func (c Config) Fits(n int) error {
 	}
 	return nil
 }
+
+// Title is what the paper calls the architecture.
+func (a Arch) Title() string {
+	switch a {
+	case Seq2Seq:
+		return "LSTM"
+	case Attention:
+		return "LSTM with attention"
+	}
+	return "Ptr-Net"
+}

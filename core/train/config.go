@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"ptrnet/core/history"
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problems"
 )
 
 // SizesInverse draws each number of points n with a probability in proportion to
@@ -19,12 +21,12 @@ const SizesInverse = "inverse"
 type Config struct {
 	Task       string
 	Network    network.Config
-	Order      string  // in which the points are presented, see task.Orders
-	Sequence   string  `json:",omitempty"` // form of the answers, see task.Sequences; "" is the paper's
+	Order      string  // in which the points are presented, see package input
+	Sequence   string  `json:",omitempty"` // form of the answers, see problem.Description.Forms; "" is the paper's
 	MinN, MaxN int     // points per example, drawn uniformly from this range
 	Sizes      string  `json:",omitempty"` // how often each of them is drawn, see SizesInverse; "" is equally often
 	Curriculum float64 // share of the run over which the range grows from MinN to all of it; 0 for all of it from the start
-	Distinct   bool    `json:",omitempty"` // a softmax is over the points not yet named, see network.Batch; for tours
+	Distinct   bool    `json:",omitempty"` // a softmax is over the points not yet named, see network.Batch
 	Batch      int     // examples per step
 	Steps      int     // length of the run; the schedule ends with it
 	Optimizer  string  // "adam" or "sgd"
@@ -43,23 +45,24 @@ type Config struct {
 
 // From is what a run knows of the weight file that it started from.
 type From struct {
-	Content  string // names the file's content
-	Recipe   string // how its weights were made, their seed included
-	Examples int64  // that they have seen
+	Content  string        // names the file's content
+	History  []history.Run // how its weights were made
+	Examples int64         // that they have seen
 }
 
 // Check says in a sentence what is wrong with the configuration, if anything.
 func (c Config) Check() error {
-	if _, err := task.New(c.Task, c.Sequence); err != nil {
+	p, err := problems.New(c.Task, c.Sequence)
+	if err != nil {
 		return err
 	}
 	if err := c.Network.Check(); err != nil {
 		return err
 	}
-	if err := task.CheckFeatures(c.Network.Features); err != nil {
+	if err := input.CheckFeatures(c.Network.Features); err != nil {
 		return err
 	}
-	if err := task.CheckOrder(c.Order); err != nil {
+	if err := input.CheckOrder(c.Order); err != nil {
 		return err
 	}
 	positive := func(what string, x float64) error {
@@ -80,16 +83,16 @@ func (c Config) Check() error {
 	switch {
 	case c.MaxN < c.MinN:
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + ", before its start " + strconv.Itoa(c.MinN))
-	case c.MaxN > task.MaxPoints:
-		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(task.MaxPoints))
+	case c.MaxN > input.MaxPoints:
+		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(input.MaxPoints))
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
 	case c.Sizes != "" && c.Sizes != SizesInverse:
 		return errors.New("sizes drawn " + strconv.Quote(c.Sizes) + " are not equal or " + SizesInverse)
 	case c.Sizes != "" && c.Data != "":
 		return errors.New("a file's numbers of points are drawn equally often, not as 1/n")
-	case c.Distinct && (c.Task != "tsp" || c.Network.Arch != network.PtrNet):
-		return errors.New("only a pointer network's tours name every point once")
+	case c.Distinct && (!p.Describe().Permutation || c.Network.Arch != network.PtrNet):
+		return errors.New("only a pointer network can be trained among the points left, and only where an answer names every point once, not for " + c.Task)
 	case c.Optimizer != "adam" && c.Optimizer != "sgd":
 		return errors.New("optimizer " + strconv.Quote(c.Optimizer) + " is not adam or sgd")
 	case c.Decay != "none" && c.Decay != "cosine" && c.Decay != "linear":
@@ -108,6 +111,20 @@ func (c Config) Check() error {
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
 	}
 	return nil
+}
+
+// History is how the weights of a finished run came to be: what those that it started
+// from had behind them, and this run.
+func (c Config) History() []history.Run {
+	var runs []history.Run
+	if c.From != nil {
+		runs = append(runs, c.From.History...)
+	}
+	return append(runs, history.Run{
+		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
+		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Inverse: c.Sizes == SizesInverse,
+		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, Clip: c.Clip, Average: c.Average,
+	})
 }
 
 // size draws the number of points of the examples of a step.

@@ -7,14 +7,14 @@ import (
 	"strconv"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/task"
+	"ptrnet/core/input"
 )
 
 // Labelled is a set of solved instances to train on, kept by their size. It is
 // for problems whose exact solutions are too costly to compute as training goes.
 // One solved instance serves many times: in each use its points come in another
 // order and in one of the eight symmetries of the square, and the solution is
-// carried along (task.Relabeler), or computed anew where that is cheap.
+// carried along (problem.Relabeler), or computed anew where that is cheap.
 //
 // A point takes 8 bytes and an index 2: coordinates are rounded to the float32
 // that a network sees.
@@ -25,7 +25,7 @@ type Labelled struct {
 }
 
 // Instance is a solved point set: the solution is a sequence of indices in the
-// problem's own form (task.Problem.Target).
+// problem's own form (problem.Problem.Target).
 type Instance struct {
 	Points []geom.Point
 	Target []int
@@ -48,8 +48,8 @@ func NewLabelled() *Labelled { return &Labelled{} }
 // square and its indices inside its points.
 func (l *Labelled) Add(i Instance) error {
 	n := len(i.Points)
-	if n == 0 || n > task.MaxPoints {
-		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(task.MaxPoints))
+	if n == 0 || n > input.MaxPoints {
+		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(input.MaxPoints))
 	}
 	for k, p := range i.Points {
 		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
@@ -118,7 +118,7 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
 	xy, solution := from.xy[i*2*n:][:2*n], from.target[from.offset[i]:from.offset[i+1]]
-	symmetry := w.rng.IntN(task.Views)
+	symmetry := w.rng.IntN(input.Symmetries)
 	w.perm = w.perm[:0]
 	for i := range n {
 		w.perm = append(w.perm, i)
@@ -127,7 +127,7 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 	w.drawn = w.drawn[:0]
 	for _, i := range w.perm {
 		p := geom.Point{X: float64(xy[2*i]), Y: float64(xy[2*i+1])}
-		w.drawn = append(w.drawn, task.View(p, symmetry))
+		w.drawn = append(w.drawn, input.Symmetry(p, symmetry))
 	}
 	w.place = append(w.place[:0], w.perm...)
 	w.order.Permutation(w.place, w.drawn, order)

@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // Source gives the examples of every step.
@@ -29,11 +32,11 @@ type Source struct {
 
 // scratch is one worker's memory.
 type scratch struct {
-	problem task.Problem
-	relabel task.Relabeler // problem, where it can
+	problem problem.Problem
+	relabel problem.Relabeler // problem, where it can
 	rng     *rand.Rand
 	pcg     *rand.PCG
-	order   task.Sorter
+	order   input.Sorter
 	drawn   []geom.Point
 	perm    []int
 	place   []int
@@ -50,12 +53,12 @@ func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
 	for i := range s.scratch {
-		p, err := task.New(c.Task, c.Sequence)
+		p, err := problems.New(c.Task, c.Sequence)
 		if err != nil {
 			panic("train: " + err.Error())
 		}
 		s.scratch[i].problem = p
-		s.scratch[i].relabel, _ = p.(task.Relabeler)
+		s.scratch[i].relabel, _ = p.(problem.Relabeler)
 		s.scratch[i].pcg = rand.NewPCG(0, 0)
 		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
 	}
@@ -97,7 +100,7 @@ func (s *Source) Batch(step int) *network.Batch {
 	b.X = slices.Grow(b.X[:0], c.Batch*s.n*f)[:c.Batch*s.n*f]
 	b.Target, b.Offset = b.Target[:0], append(b.Offset[:0], 0)
 	for k, i := range s.order {
-		task.Features(b.X[k*s.n*f:][:s.n*f], s.points[i*s.n:][:s.n], f)
+		input.Features(b.X[k*s.n*f:][:s.n*f], s.points[i*s.n:][:s.n], f)
 		b.Target = append(b.Target, s.targets[i]...)
 		b.Offset = append(b.Offset, len(b.Target))
 	}
@@ -129,14 +132,7 @@ func (s *Source) example(i int, w *scratch) {
 		j := (s.n - c.MinN) + sizes*w.rng.IntN(members)
 		w.pcg.Seed(c.Seed, streamFixed+uint64(j))
 	}
-	Uniform(points, w.rng)
+	pointset.Uniform(points, w.rng)
 	w.order.Sort(points, c.Order)
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
-}
-
-// Uniform draws points uniformly from the unit square.
-func Uniform(points []geom.Point, rng *rand.Rand) {
-	for i := range points {
-		points[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
-	}
 }

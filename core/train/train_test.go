@@ -120,7 +120,7 @@ func labelled(t *testing.T, problem string, instances int) *Labelled {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for k := range instances {
 		points := make([]geom.Point, 5+k%5)
-		Uniform(points, rng)
+		pointset.Uniform(points, rng)
 		require.NoError(t, l.Add(Instance{points, p.Target(nil, points)}))
 	}
 	return l

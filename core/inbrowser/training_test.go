@@ -1,4 +1,4 @@
-package lesson
+package inbrowser
 
 import (
 	"encoding/json"
@@ -25,8 +25,8 @@ func TestLearnsHulls(t *testing.T) {
 	after, err := l.Measure(400)
 	require.NoError(t, err)
 	assert.Less(t, l.Loss, first/4)
-	assert.Less(t, before.Accuracy(), 0.1)
-	assert.Greater(t, after.Accuracy(), 0.7)
+	assert.Less(t, before.Figure("accuracy").Value, 0.1)
+	assert.Greater(t, after.Figure("accuracy").Value, 0.7)
 	assert.Equal(t, 400, after.Instances)
 	assert.Equal(t, total*32, l.Examples())
 	assert.Less(t, l.Config.RateAt(total), 1e-9)
@@ -43,7 +43,7 @@ func TestLearnsHulls(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores), m.Meta.Scores)
 	require.Equal(t, "accuracy", scores[0].Metric)
-	assert.InDelta(t, after.Accuracy(), scores[0].Value, 1e-6)
+	assert.InDelta(t, after.Figure("accuracy").Value, scores[0].Value, 1e-6)
 	assert.Less(t, scores[0].Low, scores[0].Value)
 }
 
@@ -83,7 +83,7 @@ func TestEveryProblem(t *testing.T) {
 
 func TestRefuses(t *testing.T) {
 	for want, p := range map[string]Plan{
-		"1 hidden units; a lesson takes 2 to 256":        {Task: "hull", MinN: 5, MaxN: 5, Hidden: 1},
+		"1 hidden units; training in a browser takes 2 to 256":        {Task: "hull", MinN: 5, MaxN: 5, Hidden: 1},
 		"2 to 5 points; a lesson takes 3 to 50":          {Task: "hull", MinN: 2, MaxN: 5, Hidden: 8},
 		"5 to 11 points; a lesson takes 3 to 10":         {Task: "tsp", MinN: 5, MaxN: 11, Hidden: 8},
 		"9 to 5 points; a lesson takes 3 to 50":          {Task: "hull", MinN: 9, MaxN: 5, Hidden: 8},

@@ -1,30 +1,32 @@
-package task
+// Package triangulation is the room of the Delaunay triangulation: its sequences in both
+// forms, what may follow what, how outputs are scored, voted on and drawn, and what the
+// paper says of it.
+package triangulation
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
+	"ptrnet/core/problem"
 )
 
-// Delaunay is the Delaunay triangulation. Its sequence is the triangles one after
+// Problem is the Delaunay triangulation. Its sequence is the triangles one after
 // another, three indices each. Points without a triangle (fewer than three, or all
 // on one line) have the empty sequence.
 //
-// There are two forms. The paper's (section 3.2), SequenceIncenter, has each
+// There are two forms. The paper's (section 3.2), Incenter, has each
 // triangle's indices in increasing order and the triangles by their incenters, by x
 // and then by y; "finding a better ordering", the paper says, "is part of future
-// work". SequenceFan is one: each triangle starts at its smallest index and runs
+// work". Fan is one: each triangle starts at its smallest index and runs
 // counter-clockwise; triangles with the same start follow one another
 // counter-clockwise too, from below. Of points presented by x a start is the
 // leftmost corner and its triangles are a fan, in which each begins with the edge
 // that the one before ended with: of three pointers one is a decision.
-type Delaunay struct {
-	fan          bool // the sequence is SequenceFan
+type Problem struct {
+	fan          bool // the sequence is Fan
 	triangulator delaunay.Triangulator
 	triangles    []keyed
 	order        []int // of the triangles
@@ -37,53 +39,28 @@ type keyed struct {
 	key     geom.Point
 }
 
-// The forms of a sequence that are more than one.
+// The forms of a sequence.
 const (
-	SequenceIncenter = "incenter"
-	SequenceFan      = "fan"
+	Incenter = "incenter"
+	Fan      = "fan"
 )
 
-// Sequences lists the names of the forms that a problem's sequences can have,
-// the paper's first; none if there is one form only.
-func Sequences(problem string) []string {
-	if problem == "delaunay" {
-		return []string{SequenceIncenter, SequenceFan}
-	}
-	return nil
-}
+// Shape chooses the form of sequences; the zero Problem has the paper's.
+func (p *Problem) Shape(form string) { p.fan = form == Fan }
 
-// New returns a new Problem whose sequences have the named form; "" is the
-// paper's.
-func New(problem, sequence string) (Problem, error) {
-	p, err := ByName(problem)
-	if err != nil || sequence == "" {
-		return p, err
-	}
-	forms := Sequences(problem)
-	if forms == nil {
-		return nil, errors.New("sequence " + strconv.Quote(sequence) + ": " + problem + " has one form of sequence only")
-	}
-	if !slices.Contains(forms, sequence) {
-		return nil, errors.New("sequence " + strconv.Quote(sequence) + " is not one of " + strings.Join(forms, ", "))
-	}
-	p.(*Delaunay).fan = sequence == SequenceFan
-	return p, nil
-}
-
-func (*Delaunay) Name() string { return "delaunay" }
-
-func (*Delaunay) MinPoints() int { return 3 }
-
-func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
-	t := d.triangulator.Run(points)
-	d.triangles = d.triangles[:0]
+func (p *Problem) Target(dst []int, points []geom.Point) []int {
+	t := p.triangulator.Run(points)
+	p.triangles = p.triangles[:0]
 	for k := range t.Len() {
 		a, b, c := int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2])
-		d.triangles = append(d.triangles, d.keyed(points, a, b, c))
+		p.triangles = append(p.triangles, p.keyed(points, a, b, c))
 	}
-	d.order = identity(d.order, len(d.triangles))
-	slices.SortFunc(d.order, func(i, j int) int {
-		a, b := &d.triangles[i], &d.triangles[j]
+	p.order = p.order[:0]
+	for i := range p.triangles {
+		p.order = append(p.order, i)
+	}
+	slices.SortFunc(p.order, func(i, j int) int {
+		a, b := &p.triangles[i], &p.triangles[j]
 		switch {
 		case a.key.Less(b.key):
 			return -1
@@ -92,16 +69,16 @@ func (d *Delaunay) Target(dst []int, points []geom.Point) []int {
 		}
 		return slices.Compare(a.corners[:], b.corners[:])
 	})
-	for _, i := range d.order {
-		dst = append(dst, d.triangles[i].corners[:]...)
+	for _, i := range p.order {
+		dst = append(dst, p.triangles[i].corners[:]...)
 	}
 	return dst
 }
 
 // keyed is the triangle with corners a, b, c, counter-clockwise, in the form of
 // the sequence.
-func (d *Delaunay) keyed(points []geom.Point, a, b, c int) keyed {
-	if !d.fan {
+func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
+	if !p.fan {
 		corners := ascending(a, b, c)
 		return keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])}
 	}
@@ -130,12 +107,12 @@ func incenter(a, b, c geom.Point) geom.Point {
 }
 
 // MaxLength: n points have at most 2n-5 triangles.
-func (*Delaunay) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
+func (*Problem) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
-// Allowed: a triple's first index is its smallest and the others are different
+// Mask: a triple's first index is its smallest and the others are different
 // ones (in the paper's form they grow), no triple comes twice, and the end comes
 // between triples.
-func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
+func (p *Problem) Mask(n int, prefix []int, mask []bool) {
 	place, last := len(prefix)%3, -1
 	if place > 0 {
 		last = prefix[len(prefix)-1]
@@ -148,7 +125,7 @@ func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
 		switch {
 		case place == 0:
 			mask[j] = j < n-2
-		case d.fan:
+		case p.fan:
 			mask[j] = j > first && j != last
 		default:
 			mask[j] = j > last && (place == 2 || j < n-1)
@@ -168,7 +145,7 @@ func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
 		switch t := prefix[k : k+3]; {
 		case t[0] == first && t[1] == last:
 			mask[t[2]] = false
-		case d.fan && t[0] == first && t[2] == last:
+		case p.fan && t[0] == first && t[2] == last:
 			mask[t[1]] = false
 		}
 	}
@@ -179,26 +156,21 @@ func (d *Delaunay) Allowed(n int, prefix []int, mask []bool) {
 	}
 }
 
-// Score. An output is valid if it is a triangulation of all the points (see Cost), or
+// Score. An output is valid if it is a triangulation of all the points (see Violations), or
 // correct. Coverage is the share of the exact triangles that stand in it, in any order;
 // points in the same place count as one. It is correct if it has these triangles, each
 // once, and no other, or is any other Delaunay triangulation, which there are where four
 // points lie on one empty circle.
-func (d *Delaunay) Score(points []geom.Point, exact, output []int) Score {
-	s := noScore()
-	if !indicesFit(output, len(points)) {
+func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
+	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
+	if !problem.InRange(output, len(points)) {
 		return s
 	}
-	first := make(map[geom.Point]int, len(points))
-	for i, p := range points {
-		if _, ok := first[p]; !ok {
-			first[p] = i
-		}
-	}
+	place := problem.Places(points)
 	places := func(sequence []int) map[[3]int]bool {
 		set := make(map[[3]int]bool, len(sequence)/3)
 		for k := 0; k+2 < len(sequence); k += 3 {
-			set[ascending(first[points[sequence[k]]], first[points[sequence[k+1]]], first[points[sequence[k+2]]])] = true
+			set[ascending(place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]])] = true
 		}
 		return set
 	}
@@ -213,37 +185,48 @@ func (d *Delaunay) Score(points []geom.Point, exact, output []int) Score {
 	for t := range found {
 		whole = whole && t[0] != t[1] && t[1] != t[2]
 	}
-	s.Correct = whole && common == len(truth) && len(found) == len(truth)
-	if whole && !s.Correct && len(found) == len(truth) {
+	same := whole && len(found) == len(truth)
+	if same && common < len(truth) {
 		triangles := make([][3]int, 0, len(found))
 		for t := range found {
 			triangles = append(triangles, t)
 		}
-		s.Correct = delaunay.Check(points, triangles) == nil
+		same = delaunay.Check(points, triangles) == nil
 	}
-	s.Valid = s.Correct || d.Cost(points, output) == 0
+	s.Correct = same && ended
+	if s.Valid = same || p.Violations(points, output) == 0; s.Valid {
+		s.Values[invalid] = 0
+	}
+	if s.Correct {
+		s.Values[accuracy] = 1
+	}
 	switch {
 	case len(truth) == 0:
-	case s.Correct:
-		s.Coverage = 1
+	case same:
+		s.Values[triangleCoverage] = 1
 	default:
-		s.Coverage = float64(common) / float64(len(truth))
+		s.Values[triangleCoverage] = float64(common) / float64(len(truth))
 	}
 	return s
 }
 
-// Cost counts what keeps an output from being a triangulation: a side with no triangle
+// Rank is the number of violations.
+func (p *Problem) Rank(points []geom.Point, output []int) float64 {
+	return p.Violations(points, output)
+}
+
+// Violations counts what keeps an output from being a triangulation: a side with no triangle
 // beyond it, though it has points there or on it; a second triangle on the same side of
 // two points; a triangle without area; a point in no triangle. It is zero for every
 // triangulation of all the points, whatever lies inside its circles, and for nothing
 // else: the sides that have no triangle beyond them are then the hull's, each once, so
 // the triangles cover it once. Cost: O(mn) for m triangles, O(m + hn) for a
-// triangulation with h corners.
-func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
-	if len(output)%3 != 0 || !indicesFit(output, len(points)) {
+// triangulation with h corners. Infinite for what is no triples of points.
+func (*Problem) Violations(points []geom.Point, output []int) float64 {
+	if len(output)%3 != 0 || !problem.InRange(output, len(points)) {
 		return math.Inf(1)
 	}
-	place, faults := places(points), 0
+	place, violations := problem.Places(points), 0
 	sides := make(map[[2]int]bool, len(output)) // counter-clockwise
 	missing := make([]bool, len(points))
 	for i, p := range place {
@@ -253,7 +236,7 @@ func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
 		a, b, c := place[output[k]], place[output[k+1]], place[output[k+2]]
 		switch geom.Orient(points[a], points[b], points[c]) {
 		case 0:
-			faults++
+			violations++
 			continue
 		case -1:
 			b, c = c, b
@@ -261,7 +244,7 @@ func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
 		missing[a], missing[b], missing[c] = false, false, false
 		for _, side := range [3][2]int{{a, b}, {b, c}, {c, a}} {
 			if sides[side] {
-				faults++
+				violations++
 			}
 			sides[side] = true
 		}
@@ -272,13 +255,53 @@ func (*Delaunay) Cost(points []geom.Point, output []int) float64 {
 			turn := geom.Orient(a, b, p)
 			return turn < 0 || turn == 0 && within(a, p, b)
 		}) {
-			faults++
+			violations++
 		}
 	}
 	for _, m := range missing {
 		if m {
-			faults++
+			violations++
 		}
 	}
-	return float64(faults)
+	return float64(violations)
+}
+
+// Solve runs the sweep-hull of package delaunay, the one method.
+func (p *Problem) Solve(_ string, points []geom.Point, _ problem.SolveOptions) (problem.Solution, error) {
+	return problem.Solution{Sequence: p.Target(nil, points), Proven: true}, nil
+}
+
+// Edges are the sides of the whole triangles, each once.
+func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
+	seen := make(map[[2]int]bool, len(sequence))
+	for k := 0; k+2 < len(sequence); k += 3 {
+		a, b, c := sequence[k], sequence[k+1], sequence[k+2]
+		for _, side := range [3][2]int{{a, b}, {b, c}, {a, c}} {
+			key := [2]int{min(side[0], side[1]), max(side[0], side[1])}
+			if side[0] != side[1] && !seen[key] {
+				seen[key] = true
+				dst = append(dst, problem.Edge{A: side[0], B: side[1], After: k + 3})
+			}
+		}
+	}
+	return dst
+}
+
+// Parts are the triangles.
+func (*Problem) Parts(output []int) int { return len(output) / 3 }
+
+// Write: a file has the triples as the sequence does.
+func (*Problem) Write(dst, solution []int) []int { return append(dst, solution...) }
+
+// Read: whole triples of three different points each.
+func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
+	if len(indices)%3 != 0 {
+		return nil, &problem.FormError{At: len(indices) - 1, Message: strconv.Itoa(len(indices)) + " indices are no whole number of triples"}
+	}
+	for k := 0; k < len(indices); k += 3 {
+		if indices[k] == indices[k+1] || indices[k] == indices[k+2] || indices[k+1] == indices[k+2] {
+			return nil, &problem.FormError{At: k, Message: "a triple with the same index twice"}
+		}
+	}
+	return indices, nil
 }

@@ -1,0 +1,168 @@
+// Package catalog says in one JSON text what there is: problems with their words, metrics,
+// solvers and the paper's figures; kinds of points; orders; ways to decode; limits. The
+// page builds its names, controls, charts and tables from it.
+package catalog
+
+import (
+	"ptrnet/core/inbrowser"
+	"ptrnet/core/input"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+)
+
+// BoardPoints is the most points on the page's board: more would not be told apart.
+const BoardPoints = 500
+
+// beams are the widths of beam search that the page offers.
+var beams = []int64{1, 2, 3, 5, 10, 20}
+
+// JSON is the catalog.
+func JSON() []byte {
+	var o, list, limits jsontext.Object
+	for _, p := range problems.All() {
+		list.Object("", describe(p.Describe()))
+	}
+	o.List("problems", list)
+	o.List("kinds", kinds())
+	o.List("orders", strings(input.Orders()))
+	o.List("architectures", architectures())
+	o.List("beams", ints(beams))
+	limits.Int("points", input.MaxPoints)
+	limits.Int("board", BoardPoints)
+	limits.Int("beam", model.MaxBeam)
+	limits.Int("symmetries", input.Symmetries)
+	limits.Int("hidden", inbrowser.MaxHidden)
+	limits.Int("far", model.Farthest)
+	o.Object("limits", limits)
+	return o.Bytes()
+}
+
+func strings(values []string) (list jsontext.Object) {
+	for _, v := range values {
+		list.String("", v)
+	}
+	return list
+}
+
+func ints(values []int64) (list jsontext.Object) {
+	for _, v := range values {
+		list.Int("", v)
+	}
+	return list
+}
+
+func kinds() (list jsontext.Object) {
+	for _, k := range pointset.Kinds() {
+		var o jsontext.Object
+		o.String("name", k.Name)
+		o.String("title", k.Title)
+		o.String("what", k.What)
+		list.Object("", o)
+	}
+	return list
+}
+
+func architectures() (list jsontext.Object) {
+	for _, a := range []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention} {
+		var o jsontext.Object
+		o.String("name", string(a))
+		o.String("title", a.Title())
+		list.Object("", o)
+	}
+	return list
+}
+
+func describe(d problem.Description) (o jsontext.Object) {
+	o.String("name", d.Name)
+	o.Object("words", words(d.Words))
+	o.Int("points", int64(d.Points))
+	o.Int("group", int64(d.Group))
+	o.Bool("ring", d.Ring)
+	o.Bool("permutation", d.Permutation)
+	o.Bool("objective", d.Objective)
+	o.List("metrics", metrics(d.Metrics))
+	o.String("headline", d.Headline)
+	o.List("methods", methods(d.Methods))
+	o.List("forms", strings(d.Forms))
+	var decoding, training jsontext.Object
+	decoding.Int("beam", int64(d.Decoding.Beam))
+	decoding.Bool("constrained", d.Decoding.Constrained)
+	o.Object("decoding", decoding)
+	o.Object("paper", paper(d.Paper))
+	training.Int("points", int64(d.Training.BrowserMax))
+	o.Object("training", training)
+	return o
+}
+
+func words(w problem.Words) (o jsontext.Object) {
+	for _, word := range []struct{ name, text string }{
+		{"title", w.Title}, {"short", w.Short}, {"what", w.What}, {"answer", w.Answer}, {"answers", w.Answers},
+		{"point", w.Point}, {"points", w.Place}, {"best", w.Best}, {"invalid", w.Invalid}, {"invalidPart", w.InvalidPart},
+		{"feasible", w.Feasible}, {"part", w.Part}, {"parts", w.Parts}, {"sequence", w.Sequence}, {"exact", w.ExactSentence},
+	} {
+		o.String(word.name, word.text)
+	}
+	return o
+}
+
+func metrics(all []problem.Metric) (list jsontext.Object) {
+	for _, m := range all {
+		var o jsontext.Object
+		o.String("name", m.Name)
+		o.String("title", m.Title)
+		o.String("short", m.Short)
+		o.String("field", m.Field)
+		o.String("unit", string(m.Unit))
+		o.Int("better", int64(m.Better))
+		o.Bool("proportion", m.Proportion)
+		o.String("hidden", m.Hidden)
+		o.Float("above", m.Above)
+		list.Object("", o)
+	}
+	return list
+}
+
+func methods(all []problem.Method) (list jsontext.Object) {
+	for _, m := range all {
+		var o jsontext.Object
+		o.String("name", m.Name)
+		o.String("title", m.Title)
+		o.String("source", m.Source)
+		o.Bool("exact", m.Exact)
+		o.Bool("search", m.Search)
+		o.Int("limit", int64(m.Limit))
+		list.Object("", o)
+	}
+	return list
+}
+
+func paper(p problem.Paper) (o jsontext.Object) {
+	o.String("where", p.Where)
+	o.Bool("untold", p.Untold)
+	var cells jsontext.Object
+	for _, c := range p.Cells {
+		var cell, figures jsontext.Object
+		cell.String("architecture", c.Architecture)
+		cell.List("trained", ints([]int64{int64(c.Low), int64(c.High)}))
+		cell.String("labels", c.Labels)
+		cell.Int("n", int64(c.N))
+		for _, f := range c.Figures {
+			var figure jsontext.Object
+			if !f.Fail {
+				figure.Float("value", f.Value)
+			}
+			figure.Int("digits", int64(f.Digits))
+			figure.Bool("fail", f.Fail)
+			figure.String("over", f.Over)
+			figures.Object(f.Metric, figure)
+		}
+		cell.Object("figures", figures)
+		cells.Object("", cell)
+	}
+	o.List("cells", cells)
+	return o
+}

@@ -1,0 +1,172 @@
+// Package evaluation measures how often, and how nearly, a network is right: it draws
+// or takes instances, has them decoded and solved exactly, scores the one against the
+// other, and adds up. The trainer's validation, eval, RESULTS.md, the page's test bench
+// and in-browser training all measure here, so that their figures mean the same.
+//
+// It knows what problems say of themselves, and nothing of files, clocks or pages.
+package evaluation
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strconv"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+)
+
+// Seeds of the instances that networks are measured on. Training with one of them is
+// refused, so that it never meets them.
+const (
+	ValidationSeed = 0x76616c6964   // during a run of the trainer
+	TestSeed       = 0x74657374     // of the scores in weight files and RESULTS.md
+	BrowserSeed    = 0x6c6573736f6e // of in-browser training
+	browserStep    = 1 << 32        // between the seeds of two looks, so that each sees others
+)
+
+// Reserved says in a sentence that a seed is one of those that are measured on, if it is.
+func Reserved(seed uint64) error {
+	if seed == TestSeed || seed == ValidationSeed || seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0 {
+		return errors.New("seed " + strconv.FormatUint(seed, 10) + " is that of the instances that networks are measured on: choose another")
+	}
+	return nil
+}
+
+// BrowserLook is the seed of the k-th look at a network that trains in a browser.
+func BrowserLook(k uint64) uint64 { return BrowserSeed + k*browserStep }
+
+// Draw sets points to instance i of a seed, uniform in the unit square. It depends on
+// the seed, the number of points and i alone: this is the one place that says how.
+func Draw(points []geom.Point, seed uint64, i int) {
+	pointset.Uniform(points, rand.New(rand.NewPCG(seed, uint64(len(points))<<32+uint64(i))))
+}
+
+// Set is instances of N points each with their exact solutions, on which several
+// networks can be measured.
+type Set struct {
+	N      int
+	Points []geom.Point // [instances][N]
+	Exact  [][]int      // [instances]
+}
+
+// At is the points of instance i.
+func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
+
+// Fresh draws count instances of a seed from the first-th on and solves them exactly, on
+// all of the pool's workers.
+func Fresh(task string, n, first, count int, seed uint64, pool network.Pool) (*Set, error) {
+	s := &Set{N: n, Points: make([]geom.Point, count*n), Exact: make([][]int, count)}
+	solvers := make([]problem.Problem, pool.Workers)
+	for w := range solvers {
+		p, err := problems.New(task, "")
+		if err != nil {
+			return nil, err
+		}
+		solvers[w] = p
+	}
+	pool.Run(count, func(i, w int) {
+		Draw(s.At(i), seed, first+i)
+		s.Exact[i] = solvers[w].Target(nil, s.At(i))
+	})
+	return s, nil
+}
+
+// BatchSize is the number of instances of n points that are decoded at once: fewer of
+// many points, whose states would not fit into the cache, and of many symmetries.
+func BatchSize(n int, o model.Options) int { return max(1, min(64, 6400/n)/max(1, o.Symmetries)) }
+
+// Outcome is an answer and what it is worth.
+type Outcome struct {
+	model.Answer
+	problem.Score
+}
+
+// Measure decodes a set on all of the pool's workers and scores the answers, in the order
+// of the instances. The network's weights are shared, its memory is not.
+func Measure(m *model.Model, s *Set, o model.Options, pool network.Pool) ([]Outcome, error) {
+	batch, count := BatchSize(s.N, o), len(s.Exact)
+	jobs := (count + batch - 1) / batch
+	workers, errs := make([]*model.Model, pool.Workers), make([]error, jobs)
+	all := make([]Outcome, count)
+	pool.Run(jobs, func(job, w int) {
+		if workers[w] == nil {
+			if workers[w], errs[job] = m.Copy(); errs[job] != nil {
+				return
+			}
+		}
+		lo, hi := job*batch, min((job+1)*batch, count)
+		answers, err := workers[w].SolveAll(s.Points[lo*s.N:hi*s.N], s.N, o)
+		errs[job] = err
+		for i, a := range answers {
+			all[lo+i] = Outcome{a, Score(workers[w].Problem, s.At(lo+i), s.Exact[lo+i], a)}
+		}
+	})
+	return all, errors.Join(errs...)
+}
+
+// Score scores an answer.
+func Score(p problem.Problem, points []geom.Point, exact []int, a model.Answer) problem.Score {
+	return p.Score(points, exact, a.Sequence, a.Ended)
+}
+
+// Total tallies outcomes.
+func Total(p problem.Problem, outcomes []Outcome) Tally {
+	t := NewTally(p.Describe().Metrics)
+	for _, o := range outcomes {
+		t.Add(o.Score)
+	}
+	return t
+}
+
+// Failure is an instance and the wrong answer to it.
+type Failure struct {
+	Points        []geom.Point
+	Exact, Output []int
+}
+
+// Run measures a model on fresh instances, a few at a time, and keeps those that it got
+// wrong. It is for one goroutine.
+type Run struct {
+	Tally    Tally
+	Failures []Failure // the first ones, at most as many as asked for
+
+	model   *model.Model
+	options model.Options
+	n, keep int
+	seed    uint64
+	next    int
+}
+
+// NewRun prepares to measure on instances of n points of a seed, as Draw draws them.
+func NewRun(m *model.Model, n int, seed uint64, o model.Options, keep int) (*Run, error) {
+	if err := m.Check(make([]geom.Point, n)); err != nil {
+		return nil, err
+	}
+	o.Trace = false
+	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, n: n, keep: keep, seed: seed}, nil
+}
+
+// Step measures the next count instances.
+func (r *Run) Step(count int) error {
+	set, err := Fresh(r.model.Meta.Task, r.n, r.next, count, r.seed, network.Sequential())
+	if err != nil {
+		return err
+	}
+	r.next += count
+	answers, err := r.model.SolveAll(set.Points, r.n, r.options)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		s := Score(r.model.Problem, set.At(i), set.Exact[i], a)
+		r.Tally.Add(s)
+		if !s.Correct && len(r.Failures) < r.keep {
+			r.Failures = append(r.Failures, Failure{set.At(i), set.Exact[i], a.Sequence})
+		}
+	}
+	return nil
+}

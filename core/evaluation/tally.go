@@ -1,0 +1,164 @@
+package evaluation
+
+import (
+	"math"
+
+	"ptrnet/core/jsontext"
+	"ptrnet/core/problem"
+)
+
+// Figure is a measured metric at one number of points: what weight files hold, eval
+// prints, RESULTS.md tabulates and the page shows.
+type Figure struct {
+	Metric    string  `json:"metric"`
+	N         int     `json:"n"` // points; 0 for several sizes together
+	Instances int     `json:"instances"`
+	Value     float64 `json:"value"` // mean over the instances for which the metric is defined
+	Low       float64 `json:"low"`   // 95 % interval
+	High      float64 `json:"high"`
+	Defined   int     `json:"defined"` // instances for which it is
+}
+
+// Tally adds up the scores of many outputs, for each metric of a problem.
+type Tally struct {
+	Instances int
+	Correct   int
+	metrics   []problem.Metric
+	sums      []sum // of metrics
+}
+
+// sum is what is remembered of values: their number, sum, and the sum of their squared
+// distances from the mean (Welford 1962; Chan, Golub and LeVeque 1979 for merging).
+type sum struct {
+	n              int
+	total, squares float64
+}
+
+func (s *sum) add(v float64) {
+	if s.n > 0 {
+		d := v - s.total/float64(s.n)
+		s.squares += d * d * float64(s.n) / float64(s.n+1)
+	}
+	s.n++
+	s.total += v
+}
+
+func (s *sum) merge(o sum) {
+	if s.n > 0 && o.n > 0 {
+		d := s.total/float64(s.n) - o.total/float64(o.n)
+		s.squares += d * d * float64(s.n) * float64(o.n) / float64(s.n+o.n)
+	}
+	s.n += o.n
+	s.total += o.total
+	s.squares += o.squares
+}
+
+// NewTally begins a tally of a problem's metrics.
+func NewTally(metrics []problem.Metric) Tally {
+	return Tally{metrics: metrics, sums: make([]sum, len(metrics))}
+}
+
+// Add counts one output.
+func (t *Tally) Add(s problem.Score) {
+	t.Instances++
+	if s.Correct {
+		t.Correct++
+	}
+	for i, v := range s.Values {
+		if !math.IsNaN(v) {
+			t.sums[i].add(v)
+		}
+	}
+}
+
+// Merge adds what another tally of the same metrics has counted.
+func (t *Tally) Merge(o Tally) {
+	t.Instances += o.Instances
+	t.Correct += o.Correct
+	for i := range o.sums {
+		t.sums[i].merge(o.sums[i])
+	}
+}
+
+// Figures are the metrics that are defined for some output, in the problem's order; n is
+// what they say of the number of points.
+func (t *Tally) Figures(n int) []Figure {
+	var list []Figure
+	for _, m := range t.metrics {
+		if f := t.Figure(m.Name); f.Defined > 0 {
+			f.N = n
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Figure is a metric by its name. Its value is NaN, and Defined 0, where it is defined
+// for no output or there is no metric of that name.
+func (t *Tally) Figure(metric string) Figure {
+	f := Figure{Metric: metric, Instances: t.Instances, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	for i, m := range t.metrics {
+		if m.Name == metric && t.sums[i].n > 0 {
+			s := t.sums[i]
+			f.Defined, f.Value = s.n, s.total/float64(s.n)
+			f.Low, f.High = interval(m, s)
+		}
+	}
+	return f
+}
+
+// z is the 97.5 % quantile of the normal distribution.
+const z = 1.959963984540054
+
+// interval is the 95 % interval of a mean: Wilson's for proportions, for others the
+// normal one, kept inside what is possible; of a single value that is all of it.
+func interval(m problem.Metric, s sum) (low, high float64) {
+	if m.Proportion {
+		return Wilson(int(s.total), s.n)
+	}
+	top := math.Inf(1)
+	if m.High > 0 {
+		top = m.High
+	}
+	if s.n < 2 {
+		return 0, top
+	}
+	mean := s.total / float64(s.n)
+	half := z * math.Sqrt(s.squares/float64(s.n-1)/float64(s.n))
+	return max(0, mean-half), min(top, mean+half)
+}
+
+// Wilson is the 95 % score interval of a share of k in n (Wilson 1927); 0 to 1
+// for n = 0.
+func Wilson(k, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	p, m := float64(k)/float64(n), float64(n)
+	centre := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return max(0, centre-half), min(1, centre+half)
+}
+
+// Append appends figures to dst as a JSON list, the form of a weight file's scores.
+func Append(dst []byte, figures []Figure) []byte {
+	var list jsontext.Object
+	for _, f := range figures {
+		list.Object("", f.object())
+	}
+	return append(dst, list.ListBytes()...)
+}
+
+func (f Figure) object() jsontext.Object {
+	var o jsontext.Object
+	o.String("metric", f.Metric)
+	o.Int("n", int64(f.N))
+	o.Int("instances", int64(f.Instances))
+	o.Float("value", f.Value)
+	if !math.IsInf(f.High, 0) && !math.IsNaN(f.High) {
+		o.Float("low", f.Low)
+		o.Float("high", f.High)
+	}
+	o.Int("defined", int64(f.Defined))
+	return o
+}

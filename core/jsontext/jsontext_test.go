@@ -1,0 +1,45 @@
+package jsontext
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestObjectsAreJSON(t *testing.T) {
+	var inner, list, o Object
+	inner.Int("n", -5)
+	list.Float("", 0.1)
+	list.Float("", math.NaN())
+	list.String("", "a\"b\\c\nd\u2028 \xff")
+	list.Object("", inner)
+	o.Uint("seed", math.MaxUint64)
+	o.Bool("yes", true)
+	o.List("list", list)
+	o.Object("none", Object{})
+	var got map[string]any
+	require.NoError(t, json.Unmarshal(o.Bytes(), &got))
+	assert.Equal(t, map[string]any{
+		"seed": float64(math.MaxUint64), "yes": true, "none": map[string]any{},
+		"list": []any{0.1, nil, "a\"b\\c\nd\u2028 \ufffd", map[string]any{"n": -5.0}},
+	}, got)
+	assert.JSONEq(t, `[0.1,null,"a\"b\\c\nd\u2028 \ufffd",{"n":-5}]`, string(list.ListBytes()))
+}
+
+func FuzzStrings(f *testing.F) {
+	f.Add("a\"\\\x00\x1f€")
+	f.Fuzz(func(t *testing.T, s string) {
+		var o Object
+		o.String("s", s)
+		var got struct{ S string }
+		require.NoError(t, json.Unmarshal(o.Bytes(), &got))
+		want, err := json.Marshal(s)
+		require.NoError(t, err)
+		var same string
+		require.NoError(t, json.Unmarshal(want, &same))
+		assert.Equal(t, same, got.S)
+	})
+}

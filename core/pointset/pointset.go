@@ -1,0 +1,167 @@
+// Package pointset draws random point sets of named kinds: how points are distributed
+// in the unit square. Training, data files, measuring and the page draw the same kinds
+// from here.
+package pointset
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// Kind is a distribution of point sets in the unit square.
+type Kind struct {
+	Name  string // in flags and files
+	Title string // on the page
+	What  string // one line
+	draw  func(points []geom.Point, rng *rand.Rand)
+}
+
+// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²)
+// for human.
+func (k Kind) Draw(points []geom.Point, rng *rand.Rand) { k.draw(points, rng) }
+
+// Kinds lists all kinds; the first is the one that the paper uses.
+func Kinds() []Kind {
+	return []Kind{
+		{"uniform", "Uniform", "anywhere in the square, as in the paper", Uniform},
+		{"small", "A corner", "uniform in a small square somewhere", small},
+		{"strip", "Strip", "ten times as long as wide, turned at random", strip},
+		{"gaussian", "Gaussian", "normal around the middle, σ 0.15", gaussian},
+		{"clusters", "Clusters", "normal around two to five centres, σ 0.05", clusters},
+		{"ring", "Ring", "on a circle of radius 0.4, give or take 3 %", ring},
+		{"circle", "Circle", "on a circle, evenly but for a little noise", circle},
+		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
+		{"spiral", "Spiral", "along a spiral from the middle", spiral},
+		{"human", "As clicked", "kept apart from each other and a little to the middle", human},
+	}
+}
+
+// ByName finds a kind; the error lists the names.
+func ByName(name string) (Kind, error) {
+	var names []string
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k, nil
+		}
+		names = append(names, k.Name)
+	}
+	return Kind{}, errors.New("kind of points " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+}
+
+// Uniform draws points uniformly from the unit square.
+func Uniform(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		points[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+	}
+}
+
+func small(points []geom.Point, rng *rand.Rand) {
+	side := between(rng, 0.1, 0.4)
+	x, y := rng.Float64()*(1-side), rng.Float64()*(1-side)
+	for i := range points {
+		points[i] = geom.Point{X: x + side*rng.Float64(), Y: y + side*rng.Float64()}
+	}
+}
+
+func strip(points []geom.Point, rng *rand.Rand) {
+	sin, cos := math.Sincos(rng.Float64() * math.Pi)
+	for i := range points {
+		x, y := 0.9*(rng.Float64()-0.5), 0.09*(rng.Float64()-0.5)
+		points[i] = geom.Point{X: 0.5 + x*cos - y*sin, Y: 0.5 + x*sin + y*cos}
+	}
+}
+
+func gaussian(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		points[i] = normal(rng, geom.Point{X: 0.5, Y: 0.5}, 0.15)
+	}
+}
+
+func clusters(points []geom.Point, rng *rand.Rand) {
+	centres := make([]geom.Point, 2+rng.IntN(4))
+	for i := range centres {
+		centres[i] = geom.Point{X: between(rng, 0.15, 0.85), Y: between(rng, 0.15, 0.85)}
+	}
+	for i := range points {
+		points[i] = normal(rng, centres[rng.IntN(len(centres))], 0.05)
+	}
+}
+
+func ring(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		points[i] = polar(0.4*between(rng, 0.97, 1.03), 2*math.Pi*rng.Float64())
+	}
+}
+
+// golden is the angle that keeps points on a circle apart, however many come.
+const golden = math.Pi * 0.7639320225002102
+
+func circle(points []geom.Point, rng *rand.Rand) {
+	turn := 2 * math.Pi * rng.Float64()
+	for i := range points {
+		points[i] = polar(0.44, turn+float64(i)*golden+0.12*(rng.Float64()-0.5))
+	}
+}
+
+func grid(points []geom.Point, rng *rand.Rand) {
+	side := max(2, int(math.Ceil(math.Sqrt(float64(len(points))))))
+	cell := 0.84 / float64(side-1)
+	for i, k := range rng.Perm(side * side)[:len(points)] {
+		points[i] = geom.Point{
+			X: inside(0.08 + cell*(float64(k%side)+between(rng, -0.25, 0.25))),
+			Y: inside(0.08 + cell*(float64(k/side)+between(rng, -0.25, 0.25))),
+		}
+	}
+}
+
+func spiral(points []geom.Point, rng *rand.Rand) {
+	turn, n := 2*math.Pi*rng.Float64(), float64(len(points))
+	for i, k := range rng.Perm(len(points)) {
+		t := math.Sqrt((float64(k) + 0.5) / n)
+		points[i] = polar(0.45*t, turn+5.5*math.Pi*t)
+	}
+}
+
+// human draws each point as the one of ten that is farthest from those before, less what
+// it is from the middle: people leave room and avoid the border.
+func human(points []geom.Point, rng *rand.Rand) {
+	for i := range points {
+		best := math.Inf(-1)
+		for range 10 {
+			p := geom.Point{X: between(rng, 0.03, 0.97), Y: between(rng, 0.03, 0.97)}
+			nearest := 1.0
+			for _, q := range points[:i] {
+				nearest = min(nearest, math.Hypot(p.X-q.X, p.Y-q.Y))
+			}
+			if worth := nearest - 0.15*math.Hypot(p.X-0.5, p.Y-0.5); worth > best {
+				best, points[i] = worth, p
+			}
+		}
+	}
+}
+
+// between is uniform from low to high.
+func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
+
+// normal is a point around a centre, drawn again where it leaves the square.
+func normal(rng *rand.Rand, centre geom.Point, sigma float64) geom.Point {
+	for {
+		p := geom.Point{X: centre.X + sigma*rng.NormFloat64(), Y: centre.Y + sigma*rng.NormFloat64()}
+		if p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1 {
+			return p
+		}
+	}
+}
+
+// polar is the point at a distance and an angle from the middle of the square.
+func polar(radius, angle float64) geom.Point {
+	sin, cos := math.Sincos(angle)
+	return geom.Point{X: 0.5 + radius*cos, Y: 0.5 + radius*sin}
+}
+
+func inside(v float64) float64 { return max(0, min(1, v)) }

@@ -1,0 +1,75 @@
+package problem
+
+import (
+	"math"
+
+	"ptrnet/core/geom"
+)
+
+// Consensus is what several outputs for the same points agree on.
+type Consensus struct {
+	Output []int   // one of the outputs, or put together of their parts
+	Of     int     // which of them is Output, or is most like it; -1 if there are none
+	Share  float64 // of the outputs that have it, 0 to 1; of what is put together, the mean over its parts
+}
+
+// Agree finds the consensus of outputs for the same points; the exact answer plays no
+// part. An empty output counts as one that gives no answer. Between equals the lower
+// index wins.
+//
+// A Voter's outputs vote on their parts; of another Reranker's the best counts;
+// otherwise, and where a vote comes to no answer, the output that means the same as the
+// most others does (plurality). Cost: of k outputs, a Vote, k ranks or k² scores.
+func Agree(p Problem, points []geom.Point, outputs [][]int) Consensus {
+	if len(outputs) == 0 {
+		return Consensus{Of: -1}
+	}
+	if v, ok := p.(Voter); ok {
+		if c, ok := v.Vote(points, outputs); ok {
+			return c
+		}
+		return plurality(p, points, outputs)
+	}
+	if r, ok := p.(Reranker); ok {
+		return best(r, points, outputs)
+	}
+	return plurality(p, points, outputs)
+}
+
+// best is the output of the lowest rank.
+func best(p Reranker, points []geom.Point, outputs [][]int) Consensus {
+	at, lowest := 0, math.Inf(1)
+	for i, o := range outputs {
+		if r := p.Rank(points, o); r < lowest {
+			at, lowest = i, r
+		}
+	}
+	as := share(outputs, func(o []int) bool { return p.Rank(points, o) <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })
+	return Consensus{outputs[at], at, as}
+}
+
+// plurality is the output that means the same as the most others.
+func plurality(p Problem, points []geom.Point, outputs [][]int) Consensus {
+	most := Consensus{Share: -1}
+	for i, o := range outputs {
+		if !InRange(o, len(points)) {
+			o = nil // means nothing, least of all the same as another
+		}
+		same := func(other []int) bool { return p.Score(points, o, other, true).Correct }
+		if s := share(outputs, same); s > most.Share {
+			most = Consensus{outputs[i], i, s}
+		}
+	}
+	return most
+}
+
+// share is the share of the outputs of which something holds.
+func share(outputs [][]int, holds func([]int) bool) float64 {
+	count := 0
+	for _, o := range outputs {
+		if holds(o) {
+			count++
+		}
+	}
+	return float64(count) / float64(len(outputs))
+}

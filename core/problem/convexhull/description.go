@@ -1,0 +1,73 @@
+package convexhull
+
+import (
+	"ptrnet/core/hull"
+	"ptrnet/core/problem"
+)
+
+const name = "hull"
+
+// The places of the metrics in a score's values.
+const (
+	accuracy = iota
+	areaCoverage
+	notSimple
+)
+
+// Describe says what the page, the command line and training need to know.
+func (*Problem) Describe() problem.Description {
+	methods := make([]problem.Method, 0, 4)
+	for _, m := range hull.Methods() {
+		methods = append(methods, problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: true})
+	}
+	return problem.Description{
+		Name: name, Points: 3, Group: 1, Ring: true,
+		Words: problem.Words{
+			Title: "Convex hull", Short: "Hull",
+			What:   "The convex hull is the shape of a rubber band let go around all points.",
+			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
+			Invalid: "no simple polygon", InvalidPart: "drew no simple polygon",
+			Feasible: "no edge across another", Part: "edge", Parts: "Corners",
+			Sequence:      "the corners, counter-clockwise, and the first again",
+			ExactSentence: "the convex hull",
+		},
+		Metrics: []problem.Metric{
+			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
+			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "not_simple", Above: 0.01},
+			{Name: "not_simple", Title: "No simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+		},
+		Headline: "accuracy",
+		Methods:  methods,
+		Decoding: problem.Decoding{Beam: 1},
+		Paper:    paper(),
+		Training: problem.Training{
+			BrowserOrder: "x", BrowserMax: 50, Beyond: true, Instances: 2000,
+			Sizes: []int{5, 10, 20, 50, 100, 200, 500}, Examples: []int{10, 50, 500},
+		},
+	}
+}
+
+// paper is Table 1.
+func paper() problem.Paper {
+	cell := func(architecture string, low, high, n int, right, area float64) problem.Cell {
+		figures := []problem.Figure{
+			{Metric: "accuracy", Value: right, Digits: 1},
+			{Metric: "area_coverage", Value: area, Digits: 1, Fail: area == 0},
+		}
+		return problem.Cell{Architecture: architecture, Low: low, High: high, N: n, Figures: figures}
+	}
+	const fail = 0
+	return problem.Paper{Where: "Table 1", Cells: []problem.Cell{
+		cell("seq2seq", 50, 50, 50, 0.019, fail),
+		cell("attention", 50, 50, 50, 0.389, 0.997),
+		cell("ptrnet", 50, 50, 50, 0.726, 0.999),
+		cell("seq2seq", 5, 5, 5, 0.877, 0.996),
+		cell("ptrnet", 5, 50, 5, 0.920, 0.996),
+		cell("seq2seq", 10, 10, 10, 0.299, fail),
+		cell("ptrnet", 5, 50, 10, 0.870, 0.998),
+		cell("ptrnet", 5, 50, 50, 0.696, 0.999),
+		cell("ptrnet", 5, 50, 100, 0.503, 0.999),
+		cell("ptrnet", 5, 50, 200, 0.221, 0.999),
+		cell("ptrnet", 5, 50, 500, 0.013, 0.992),
+	}}
+}

@@ -1,0 +1,158 @@
+package problem
+
+import "ptrnet/core/geom"
+
+// Description is what can be said of a problem without looking at points. Whoever shows,
+// measures or trains problems takes names, limits and defaults from here.
+type Description struct {
+	Name   string // in flags, files and addresses: "hull"
+	Words  Words
+	Points int // the fewest points to which there is an answer of more than a point
+
+	Metrics  []Metric // in the order of Score.Values
+	Headline string   // the metric that a chart shows
+	Methods  []Method // solvers, the default first, which is exact
+	Forms    []string // of sequences, the paper's first; empty: there is one form only
+
+	Group       int  // indices of a sequence that make one part: 3 for triangles, 1 where each stands for itself
+	Ring        bool // a sequence runs through points and back to the first: its edges close
+	Permutation bool // every answer names each point once, so that a network can be trained among those left
+	Objective   bool // answers are better or worse by their length, and Solution has lengths and bounds
+	MaxPoints   int  // more are not solved, for the memory that they would take; 0: any number
+
+	Decoding Decoding // by default
+	Paper    Paper
+	Training Training
+}
+
+// Words are what a problem and its answers are called on the page, the command line and
+// in plots. They fit into the sentences of whoever says them.
+type Words struct {
+	Title, Short  string // of a tab: "Convex hull", "Hull"
+	What          string // one sentence for who has never heard of it
+	Answer        string // "the exact hull": hull
+	Answers       string // "Convex hulls": begins a title
+	Point         string // what the points are: "point", "city"
+	Place         string // plural of Point
+	Best          string // an answer as good as the exact one: "the exact hull", "a shortest tour"
+	Invalid       string // an output that is no answer: "no simple polygon"
+	InvalidPart   string // why, in a sentence behind "the network": "drew no simple polygon"
+	Feasible      string // what constrained decoding leaves: "no edge across another"
+	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
+	Sequence      string // what a sequence is, for the explanation beside the board
+	ExactSentence string // what the exact answer is, for plots and tooltips
+}
+
+// Decoding is how outputs are looked for.
+type Decoding struct {
+	Beam        int  // hypotheses kept; 1 is greedy
+	Constrained bool // only what the action mask allows and what is feasible
+}
+
+// Method is an algorithm that solves a problem, selectable by name.
+type Method struct {
+	Name, Title, Source string
+	Exact               bool // finds the right answer, given time
+	Search              bool // may take long: it can be stopped, and has an answer then
+	Limit               int  // the most points it takes; 0 for no limit
+}
+
+// Unit is what a metric is measured in.
+type Unit string
+
+const (
+	Share  Unit = "share"  // 0 to 1, or a ratio; shown in percent
+	Length Unit = "length" // in the points' own units
+)
+
+// Metric is a figure that answers are measured by: the mean of one value for each
+// instance for which the value is defined.
+type Metric struct {
+	Name       string // in weight files and JSON: "area_coverage"
+	Title      string // "Area covered"
+	Short      string // of a column or beside a number: "area"
+	Field      string // what scripts of the page know it by in an answer: "areaCoverage"; "" for none
+	Unit       Unit
+	Better     int     // 1: more is better; -1: less; 0: neither
+	Proportion bool    // each value is 0 or 1: the interval is Wilson's, else the normal one
+	High       float64 // the largest value possible; 0: there is none. The smallest is 0
+	Hidden     string  // "" or another metric, above whose Above this one is not worth saying (the paper's FAIL)
+	Above      float64
+}
+
+// MetricNamed is the metric of that name and its place in Metrics.
+func (d Description) MetricNamed(name string) (Metric, int) {
+	for i, m := range d.Metrics {
+		if m.Name == name {
+			return m, i
+		}
+	}
+	return Metric{}, -1
+}
+
+// Training is what is particular in training networks for a problem.
+type Training struct {
+	BestForm     string // form of sequence of our best networks; "" is the paper's
+	BrowserOrder string // presentation order that a small network learns fastest, see package input
+	BrowserMax   int    // the most points in a browser, where every example is solved as it is drawn
+	MeasuredTo   int    // the most points that validation and scores in weight files measure; 0: as far as asked
+	Beyond       bool   // networks are measured beyond the sizes trained on
+	Sizes        []int  // numbers of points of interest, for tables
+	Examples     []int  // numbers of points of which results show drawings
+	Instances    int    // for each cell of a table
+	Costly       bool   // exact solutions take so long that few instances are measured
+}
+
+// Paper is what Vinyals, Fortunato and Jaitly report of a problem ("Pointer Networks", 2015).
+type Paper struct {
+	Where       string   // "Table 1"
+	Constrained bool     // its beam search considers valid outputs only
+	Untold      bool     // it does not say on which n networks were trained
+	Solvers     []Solver // the approximate algorithms of its tables
+	Cells       []Cell
+}
+
+// Solver is an algorithm of the paper's tables and the one of ours that is like it.
+type Solver struct{ Name, Method string }
+
+// Cell is a network of the paper's tables, trained on some numbers of points and tested
+// on one.
+type Cell struct {
+	Architecture string // as in weight files: "ptrnet", "seq2seq", "attention"
+	Low, High    int    // numbers of points in training
+	Labels       string // name of the Solver whose answers were learnt; "" for exact ones
+	N            int    // number of points in the test
+	Figures      []Figure
+	Solvers      []Figure // of Paper.Solvers, in their order
+}
+
+// Figure is a number that the paper prints.
+type Figure struct {
+	Metric string
+	Value  float64
+	Digits int    // behind the point, as printed (of percent for shares)
+	Fail   bool   // it prints FAIL instead
+	Over   string // "" if the paper prints it; else it follows from what it prints, and this is what it is held against
+}
+
+// Figure is what the paper says of a metric, if anything.
+func (c Cell) Figure(metric string) (Figure, bool) {
+	for _, f := range c.Figures {
+		if f.Metric == metric {
+			return f, true
+		}
+	}
+	return Figure{}, false
+}
+
+// Places maps every point to the first in its place.
+func Places(points []geom.Point) []int {
+	place, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
+	for i, p := range points {
+		if _, ok := at[p]; !ok {
+			at[p] = i
+		}
+		place[i] = at[p]
+	}
+	return place
+}

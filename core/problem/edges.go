@@ -1,0 +1,90 @@
+package problem
+
+import (
+	"strconv"
+
+	"ptrnet/core/geom"
+)
+
+// Drawing is an output's edges as they are drawn beside the exact answer's.
+type Drawing struct {
+	Edges   []Edge
+	Wrong   []bool // of Edges: it is not in the exact answer
+	Missing []Edge // edges of the exact answer that the output has not
+}
+
+// Draw compares an output's edges with the exact answer's. Points in the same place
+// count as one, and edges between them are left out. Of an output that counts as
+// correct, like another triangulation of points on a circle, nothing is wrong or
+// missing. Indices that name no point end the drawing before them. Cost: O(n + edges).
+func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
+	whole := InRange(output, len(points))
+	if !whole {
+		for i := range output {
+			if !InRange(output[i:i+1], len(points)) {
+				output = output[:i]
+				break
+			}
+		}
+	}
+	var d Drawing
+	edges, truth := p.Edges(nil, output, whole), p.Edges(nil, exact, true)
+	if correct {
+		d.Edges, d.Wrong = edges, make([]bool, len(edges))
+		return d
+	}
+	place := Places(points)
+	key := func(e Edge) [2]int {
+		a, b := place[e.A], place[e.B]
+		return [2]int{min(a, b), max(a, b)}
+	}
+	right, drawn := make(map[[2]int]bool, len(truth)), make(map[[2]int]bool, len(edges))
+	for _, e := range truth {
+		right[key(e)] = true
+	}
+	for _, e := range edges {
+		k := key(e)
+		drawn[k] = true
+		if right[k] || k[0] != k[1] {
+			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !right[k])
+		}
+	}
+	for _, e := range truth {
+		if k := key(e); !drawn[k] && k[0] != k[1] {
+			d.Missing = append(d.Missing, e)
+		}
+	}
+	return d
+}
+
+// Chain appends the edges of a sequence that runs from point to point; ring closes it
+// behind its last. Repeated points make no edge.
+func Chain(dst []Edge, sequence []int, ring bool) []Edge {
+	last := len(sequence) - 1
+	for i := 1; i <= last; i++ {
+		if sequence[i] != sequence[i-1] {
+			dst = append(dst, Edge{sequence[i-1], sequence[i], i + 1})
+		}
+	}
+	if ring && last >= 2 && sequence[0] != sequence[last] {
+		dst = append(dst, Edge{sequence[last], sequence[0], last + 2})
+	}
+	return dst
+}
+
+// ReadRing is the form check of an answer that a file writes as a ring: the first index
+// again at the end, and no other twice. name is the problem's.
+func ReadRing(name string, indices []int, n int) *FormError {
+	last := len(indices) - 1
+	if last < 1 || indices[0] != indices[last] {
+		return &FormError{last, "the " + name + " output does not end with its first index"}
+	}
+	seen := make([]bool, n)
+	for k, j := range indices[:last] {
+		if seen[j] {
+			return &FormError{k, "index " + strconv.Itoa(j+1) + " a second time"}
+		}
+		seen[j] = true
+	}
+	return nil
+}

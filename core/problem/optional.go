@@ -1,0 +1,59 @@
+package problem
+
+import (
+	"ptrnet/core/geom"
+	"ptrnet/core/tour"
+)
+
+// Reranker is a problem whose outputs can be ranked without the exact answer, so that
+// of the hypotheses with which a beam ends the best counts, not the most probable: of
+// tours the shortest, of hulls and triangulations the one with the fewest violations.
+type Reranker interface {
+	// Rank is lower for a better output, infinite for one that is no answer. Outputs
+	// may hold any indices.
+	Rank(points []geom.Point, output []int) float64
+}
+
+// Constrainer is a problem in which the places of the points, too, tell which symbol
+// may follow.
+type Constrainer interface {
+	// Feasible returns a function that reports whether a symbol that Mask allows behind
+	// a prefix, a point or the end symbol len(points), is feasible there; if not, no
+	// valid output comes of it. Where it would take too long to tell, everything is.
+	Feasible(points []geom.Point) func(prefix []int, symbol int) bool
+}
+
+// Relabeler is a problem whose solutions can be carried over when the points change
+// places, so that one costly solution serves as many examples.
+type Relabeler interface {
+	// Canonical turns a solution of points, in any of the forms that mean the same,
+	// into the one that Target would give, in place.
+	Canonical(points []geom.Point, solution []int)
+}
+
+// Voter is a problem whose outputs have parts that several outputs can vote on.
+type Voter interface {
+	// Vote puts an answer together of the parts that most outputs have, greedily by
+	// votes; false if no answer comes of it. Outputs may hold any indices.
+	Vote(points []geom.Point, outputs [][]int) (Consensus, bool)
+}
+
+// Shaped is a problem whose solutions can be written as sequences in more than one form.
+type Shaped interface {
+	// Shape makes Target, Mask and Feasible use one of Description.Forms.
+	Shape(form string)
+}
+
+// Weighted is a problem on distances that need not be the straight lines between the
+// points, such as those of TSPLIB.
+type Weighted interface {
+	// Under is the same problem with other distances between the points that its
+	// methods are called with: its exact solutions, lengths and scores are of these.
+	Under(d tour.Distances) Problem
+}
+
+// Counter is a problem whose answers have parts worth counting.
+type Counter interface {
+	// Parts is the number of Description.Parts in an output.
+	Parts(output []int) int
+}

@@ -1,0 +1,171 @@
+// Package salesman is the room of the planar travelling salesman problem: its sequences,
+// what may follow what, how outputs are scored and drawn, its solvers, and what the paper
+// says of it.
+package salesman
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/problem"
+	"ptrnet/core/tour"
+)
+
+// Problem is the planar symmetric travelling salesman problem. Its sequence is a
+// shortest tour that starts at the first city, as in the paper (section 3.3). The
+// paper says nothing of the direction, and the released files mix both; here a
+// tour runs counter-clockwise (its signed area is positive), so that each point
+// set has one right answer. The return to the first city is not written.
+type Problem struct {
+	solver    tour.Solver
+	distances *tour.Distances // nil: the straight lines between the points
+}
+
+// Under is the problem with other distances. The points then only say in which direction
+// a tour runs.
+func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
+
+func (p *Problem) Target(dst []int, points []geom.Point) []int {
+	first := len(dst)
+	if p.distances != nil {
+		dst = append(dst, tour.Exact(*p.distances, tour.ExactOptions{}).Tour...)
+	} else {
+		dst = append(dst, p.solver.Optimal(points)...)
+	}
+	p.Canonical(points, dst[first:])
+	return dst
+}
+
+// Canonical turns a tour so that it starts at city 0 and runs counter-clockwise,
+// in place; a tour without area so that its second city is less than its last.
+func (*Problem) Canonical(points []geom.Point, order []int) {
+	at := slices.Index(order, 0)
+	if at < 0 {
+		return
+	}
+	slices.Reverse(order[:at])
+	slices.Reverse(order[at:])
+	slices.Reverse(order)
+	if len(order) < 3 {
+		return
+	}
+	area := hull.Area(points, order)
+	if area < 0 || area == 0 && order[1] > order[len(order)-1] {
+		slices.Reverse(order[1:])
+	}
+}
+
+// MaxLength: every city once.
+func (*Problem) MaxLength(n int) int { return n }
+
+// Mask: cities not yet visited, and the end behind the last of them. This is
+// the paper's restriction to valid tours.
+func (*Problem) Mask(n int, prefix []int, mask []bool) {
+	for j := range n {
+		mask[j] = true
+	}
+	for _, i := range prefix {
+		mask[i] = false
+	}
+	mask[n] = len(prefix) == n
+}
+
+// Score. An output is valid if it visits every city once. It is correct if it is as
+// short as the exact tour but for rounding.
+func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
+	optimal := p.length(points, exact)
+	s := problem.Score{Values: []float64{math.NaN(), optimal, math.NaN(), 1, 0}}
+	if !visitsAll(output, len(points)) {
+		return s
+	}
+	length := p.length(points, output)
+	s.Valid, s.Correct = true, ended && length <= optimal*(1+1e-9)
+	s.Values[tourLength], s.Values[gap], s.Values[invalid] = length, length/optimal-1, 0
+	if s.Correct {
+		s.Values[accuracy] = 1
+	}
+	return s
+}
+
+// Rank is the length of a tour, infinite for an output that is none.
+func (p *Problem) Rank(points []geom.Point, output []int) float64 {
+	if !visitsAll(output, len(points)) {
+		return math.Inf(1)
+	}
+	return p.length(points, output)
+}
+
+// Solve runs one of the methods of package tour.
+func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) (problem.Solution, error) {
+	solver, err := tour.ByName(method)
+	if err != nil {
+		return problem.Solution{}, err
+	}
+	d := p.distances
+	if d == nil {
+		straight := tour.Euclidean(points)
+		d = &straight
+	}
+	r, err := solver.Solve(*d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	if err != nil {
+		return problem.Solution{}, err
+	}
+	p.Canonical(points, r.Tour)
+	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
+}
+
+// Edges are the legs of the tour; whole, with the one back to its start.
+func (*Problem) Edges(dst []problem.Edge, sequence []int, whole bool) []problem.Edge {
+	return problem.Chain(dst, sequence, whole)
+}
+
+// Write: a file has the first city again at the end.
+func (*Problem) Write(dst, solution []int) []int {
+	dst = append(dst, solution...)
+	if len(solution) > 0 {
+		dst = append(dst, solution[0])
+	}
+	return dst
+}
+
+// Read: a closed tour through all n cities.
+func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
+	if err := problem.ReadRing(name, indices, n); err != nil {
+		return nil, err
+	}
+	if last := len(indices) - 1; last != n {
+		return nil, &problem.FormError{At: last, Message: "a tour through " + strconv.Itoa(last) + " of " + strconv.Itoa(n) + " points"}
+	}
+	return indices[:n], nil
+}
+
+// visitsAll reports whether an output names each of n cities once.
+func visitsAll(output []int, n int) bool {
+	if len(output) != n || !problem.InRange(output, n) {
+		return false
+	}
+	seen := make([]bool, n)
+	for _, i := range output {
+		if seen[i] {
+			return false
+		}
+		seen[i] = true
+	}
+	return true
+}
+
+// length is that of the tour back to its start.
+func (p *Problem) length(points []geom.Point, order []int) float64 {
+	if p.distances != nil {
+		return tour.Length(*p.distances, order)
+	}
+	total := 0.0
+	for k, i := range order {
+		a, b := points[i], points[order[(k+1)%len(order)]]
+		total += math.Hypot(a.X-b.X, a.Y-b.Y)
+	}
+	return total
+}

@@ -1,0 +1,54 @@
+package triangulation
+
+import "ptrnet/core/problem"
+
+// The places of the metrics in a score's values.
+const (
+	accuracy = iota
+	triangleCoverage
+	invalid
+)
+
+// Describe says what the page, the command line and training need to know.
+func (*Problem) Describe() problem.Description {
+	return problem.Description{
+		Name: "delaunay", Points: 3, Group: 3,
+		Words: problem.Words{
+			Title: "Delaunay", Short: "Delaunay",
+			What:   "The Delaunay triangulation joins points into triangles such that no point lies inside the circle through the corners of any triangle.",
+			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
+			Invalid: "no triangulation", InvalidPart: "drew no triangulation",
+			Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",
+			Sequence:      "the triangles one after another, three corners each",
+			ExactSentence: "the Delaunay triangulation",
+		},
+		Metrics: []problem.Metric{
+			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
+			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
+			{Name: "invalid", Title: "No triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+		},
+		Headline: "triangle_coverage",
+		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
+		Forms:    []string{Incenter, Fan},
+		Decoding: problem.Decoding{Beam: 1},
+		Paper:    paper(),
+		Training: problem.Training{
+			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, Instances: 2000,
+			Sizes: []int{5, 10, 20, 50}, Examples: []int{10, 50},
+		},
+	}
+}
+
+// paper is the text of section 4.3, which does not say on which n a network was trained;
+// it is taken to be the n tested.
+func paper() problem.Paper {
+	cell := func(n int, right, triangles problem.Figure) problem.Cell {
+		right.Metric, triangles.Metric = "accuracy", "triangle_coverage"
+		return problem.Cell{Architecture: "ptrnet", Low: n, High: n, N: n, Figures: []problem.Figure{right, triangles}}
+	}
+	return problem.Paper{Where: "section 4.3", Untold: true, Cells: []problem.Cell{
+		cell(5, problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 0.930, Digits: 1}),
+		cell(10, problem.Figure{Value: 0.226, Digits: 1}, problem.Figure{Value: 0.813, Digits: 1}),
+		cell(50, problem.Figure{Value: 0}, problem.Figure{Value: 0.528, Digits: 1}),
+	}}
+}

@@ -1,0 +1,189 @@
+package triangulation
+
+import (
+	"slices"
+
+	"ptrnet/core/geom"
+)
+
+// Triangles are kept apart while they are chosen of up to candidateLimit points, and if there
+// are at most candidateTriangles with no point in them: of n random points there are some 2n²,
+// of points on a circle n³/6.
+const (
+	candidateLimit     = 100
+	candidateTriangles = 30_000
+)
+
+// candidates knows which triangles can stand in a triangulation of some points, all of them,
+// and which of those go together.
+type candidates struct {
+	n, words  int
+	left      []uint64   // [n][n] sets of points: those left of the line from one to the other
+	triangles [][3]uint8 // with no point in them; corners and triangles in increasing order
+	first     []int      // [n][n] which of them is the first with these two corners, or behind
+	apart     [][]uint64
+	// of the triangles: sets of those that have no area in common with one; nil before
+	// it was asked for
+
+	before []int // what was asked about last
+	free   []uint64
+	// the triangles apart from all of those
+}
+
+// newCandidates is nil if there are too many points or triangles.
+func newCandidates(points []geom.Point) *candidates {
+	n := len(points)
+	if n > candidateLimit {
+		return nil
+	}
+	s := &candidates{n: n, words: (n + 63) / 64, first: make([]int, 0, n*n+1)}
+	s.left = make([]uint64, n*n*s.words)
+	through := make([]bool, n*n) // there is a point between the two
+	for a := range n {
+		for b := range a {
+			for c := range b {
+				turn := geom.Orient(points[a], points[b], points[c])
+				for range 3 {
+					switch {
+					case turn > 0:
+						s.left[(a*n+b)*s.words+c/64] |= 1 << (c % 64)
+					case turn < 0:
+						s.left[(b*n+a)*s.words+c/64] |= 1 << (c % 64)
+					case within(points[a], points[c], points[b]):
+						through[a*n+b], through[b*n+a] = true, true
+					}
+					a, b, c = b, c, a
+				}
+			}
+		}
+	}
+	for a := range n {
+		for b := range n {
+			s.first = append(s.first, len(s.triangles))
+			for c := max(a, b) + 1; a < b && c < n; c++ {
+				if !through[a*n+b] && !through[b*n+c] && !through[a*n+c] && s.vacant(a, b, c) {
+					s.triangles = append(s.triangles, [3]uint8{uint8(a), uint8(b), uint8(c)})
+				}
+			}
+		}
+		if len(s.triangles) > candidateTriangles {
+			return nil
+		}
+	}
+	s.first = append(s.first, len(s.triangles))
+	s.apart = make([][]uint64, len(s.triangles))
+	return s
+}
+
+// within reports, for b on the line through a and c, whether it lies between them and
+// in the place of neither.
+func within(a, b, c geom.Point) bool {
+	return b != a && b != c && geom.Between(a, b, c)
+}
+
+func (s *candidates) isLeft(a, b, p int) bool { return s.left[(a*s.n+b)*s.words+p/64]>>(p%64)&1 != 0 }
+
+// vacant reports whether a triangle has an area and no point inside.
+func (s *candidates) vacant(a, b, c int) bool {
+	if !s.isLeft(a, b, c) {
+		b, c = c, b
+		if !s.isLeft(a, b, c) {
+			return false
+		}
+	}
+	inside := uint64(0)
+	for w := range s.words {
+		inside |= s.left[(a*s.n+b)*s.words+w] & s.left[(b*s.n+c)*s.words+w] & s.left[(c*s.n+a)*s.words+w]
+	}
+	return inside == 0
+}
+
+// beyond reports whether a side of t has all of u on its outer side.
+func (s *candidates) beyond(t, u [3]uint8) bool {
+	if !s.isLeft(int(t[0]), int(t[1]), int(t[2])) {
+		t[1], t[2] = t[2], t[1]
+	}
+	for i, from := range t {
+		a, b := int(from), int(t[(i+1)%3])
+		if !s.isLeft(a, b, int(u[0])) && !s.isLeft(a, b, int(u[1])) && !s.isLeft(a, b, int(u[2])) {
+			return true
+		}
+	}
+	return false
+}
+
+// enter makes free what goes together with the triangles of an output.
+func (s *candidates) enter(output []int) {
+	if s.free != nil && slices.Equal(s.before, output) {
+		return
+	}
+	s.before = append(s.before[:0], output...)
+	words := (len(s.triangles) + 63) / 64
+	s.free = append(s.free[:0], make([]uint64, words)...)
+	for w := range s.free {
+		s.free[w] = ^uint64(0)
+	}
+	for k := 0; k < len(output); k += 3 {
+		c := ascending(output[k], output[k+1], output[k+2])
+		t := [3]uint8{uint8(c[0]), uint8(c[1]), uint8(c[2])}
+		for i := s.first[c[0]*s.n+c[1]]; i < s.first[c[0]*s.n+c[1]+1]; i++ {
+			if s.triangles[i] != t {
+				continue
+			}
+			if s.apart[i] == nil {
+				s.apart[i] = make([]uint64, words)
+				for j, u := range s.triangles {
+					if s.beyond(t, u) || s.beyond(u, t) {
+						s.apart[i][j/64] |= 1 << (j % 64)
+					}
+				}
+			}
+			for w, set := range s.apart[i] {
+				s.free[w] &= set
+			}
+		}
+	}
+}
+
+// any reports whether a free triangle begins with these corners.
+func (s *candidates) any(corners [3]int, known int, fan bool) bool {
+	a, b, c := corners[0], uint8(corners[1]), uint8(corners[2])
+	for i := s.first[a*s.n]; i < s.first[(a+1)*s.n]; i++ {
+		if s.free[i/64]>>(i%64)&1 == 0 {
+			continue
+		}
+		t := s.triangles[i]
+		if known == 1 || t[1] == b && (known == 2 || t[2] == c) || fan && t[2] == b && (known == 2 || t[1] == c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Feasible: a triangle that has a point in it, or overlaps one before, is in no
+// triangulation of all the points; nor is a corner of which only such triangles can
+// come. The end is feasible behind a triangulation. Above 100 points, or 30,000 triangles with no
+// point in them, everything is. Cost for k such triangles: O(n³) to prepare, O(k) for
+// each that comes up for the first time and O(km/64) for a prefix of m; 3 bytes and a
+// slice for each, and k/8 bytes for each that has come up.
+func (p *Problem) Feasible(points []geom.Point) func(prefix []int, symbol int) bool {
+	var s *candidates
+	ready := false
+	return func(prefix []int, symbol int) bool {
+		if !ready {
+			s, ready = newCandidates(points), true
+		}
+		if s == nil {
+			return true
+		}
+		if symbol == len(points) {
+			return p.Violations(points, prefix) == 0
+		}
+		done := len(prefix) / 3 * 3
+		s.enter(prefix[:done])
+		var corners [3]int
+		known := copy(corners[:], prefix[done:])
+		corners[known] = symbol
+		return s.any(corners, known+1, p.fan)
+	}
+}

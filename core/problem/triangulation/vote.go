@@ -1,0 +1,70 @@
+package triangulation
+
+import (
+	"ptrnet/core/geom"
+	"ptrnet/core/problem"
+	"ptrnet/core/vote"
+)
+
+// Vote is on triangles: those that most outputs have first, each unless it overlaps one
+// that is there. Triangles without area do not count. Cost: for m triangles in all,
+// O(m log m) and O(mn) boxes compared.
+func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, bool) {
+	place, votes := problem.Places(points), vote.New(len(outputs))
+	for k, output := range outputs {
+		if !problem.InRange(output, len(points)) {
+			continue
+		}
+		for i := 0; i+2 < len(output); i += 3 {
+			t := ascending(place[output[i]], place[output[i+1]], place[output[i+2]])
+			switch geom.Orient(points[t[0]], points[t[1]], points[t[2]]) {
+			case 1:
+				votes.Add(k, t)
+			case -1:
+				votes.Add(k, vote.Part{t[0], t[2], t[1]})
+			}
+		}
+	}
+	var taken []vote.Part
+	votes.Parts(func(t vote.Part) {
+		for _, other := range taken {
+			if overlap(points, t, other) {
+				return
+			}
+		}
+		taken = append(taken, t)
+	})
+	if len(taken) == 0 {
+		return problem.Consensus{}, false
+	}
+	output := make([]int, 0, 3*len(taken))
+	for _, t := range taken {
+		output = append(output, t[:]...)
+	}
+	share, nearest := votes.Share(taken)
+	return problem.Consensus{Output: output, Of: nearest, Share: share}, true
+}
+
+// overlap reports whether the insides of two counter-clockwise triangles meet. They do
+// not where a side of one has all of the other on its outer side.
+func overlap(points []geom.Point, a, b [3]int) bool {
+	box := func(t [3]int) (low, high geom.Point) {
+		p, q, r := points[t[0]], points[t[1]], points[t[2]]
+		return geom.Point{X: min(p.X, q.X, r.X), Y: min(p.Y, q.Y, r.Y)}, geom.Point{X: max(p.X, q.X, r.X), Y: max(p.Y, q.Y, r.Y)}
+	}
+	aLow, aHigh := box(a)
+	bLow, bHigh := box(b)
+	if aHigh.X <= bLow.X || bHigh.X <= aLow.X || aHigh.Y <= bLow.Y || bHigh.Y <= aLow.Y {
+		return false
+	}
+	apart := func(a, b [3]int) bool {
+		for i := range a {
+			from, to := points[a[i]], points[a[(i+1)%3]]
+			if geom.Orient(from, to, points[b[0]]) <= 0 && geom.Orient(from, to, points[b[1]]) <= 0 && geom.Orient(from, to, points[b[2]]) <= 0 {
+				return true
+			}
+		}
+		return false
+	}
+	return !apart(a, b) && !apart(b, a)
+}

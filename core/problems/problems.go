@@ -1,0 +1,83 @@
+// Package problems lists the problems of the project. Each has a package of its own in
+// problem/. A fourth is a package there and a line in builtin; or, to try one without
+// touching what is here, a single file in this folder that calls add.
+package problems
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/problem"
+	"ptrnet/core/problem/convexhull"
+	"ptrnet/core/problem/salesman"
+	"ptrnet/core/problem/triangulation"
+)
+
+// builtin makes each problem, in the order in which they are shown.
+var builtin = []func() problem.Problem{
+	func() problem.Problem { return &convexhull.Problem{} },
+	func() problem.Problem { return &triangulation.Problem{} },
+	func() problem.Problem { return &salesman.Problem{} },
+}
+
+// add lists one more problem, behind the others. It is for the initialization of a
+// variable in a file of this folder:
+//
+//	var _ = add(func() problem.Problem { return &mine{} })
+func add(p func() problem.Problem) bool {
+	builtin = append(builtin, p)
+	return true
+}
+
+// All makes one of each problem, in the order in which they are shown. The first is the
+// one that programs begin with.
+func All() []problem.Problem {
+	list := make([]problem.Problem, len(builtin))
+	for i, p := range builtin {
+		list[i] = p()
+	}
+	return list
+}
+
+// Names lists the problems.
+func Names() []string {
+	var names []string
+	for _, p := range All() {
+		names = append(names, p.Describe().Name)
+	}
+	return names
+}
+
+// New makes the named problem, whose sequences have the named form; "" is the paper's.
+// The error lists what there is.
+func New(name, form string) (problem.Problem, error) {
+	for _, p := range All() {
+		d := p.Describe()
+		if d.Name != name {
+			continue
+		}
+		if form == "" {
+			return p, nil
+		}
+		shaped, ok := p.(problem.Shaped)
+		switch {
+		case !ok:
+			return nil, errors.New("sequence " + strconv.Quote(form) + ": " + name + " has one form of sequence only")
+		case !slices.Contains(d.Forms, form):
+			return nil, errors.New("sequence " + strconv.Quote(form) + " is not one of " + strings.Join(d.Forms, ", "))
+		}
+		shaped.Shape(form)
+		return p, nil
+	}
+	return nil, CheckName(name)
+}
+
+// CheckName says in a sentence what is wrong with the name of a problem, if anything.
+func CheckName(name string) error {
+	if names := Names(); !slices.Contains(names, name) {
+		return errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
+	}
+	return nil
+}
