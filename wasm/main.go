@@ -1,25 +1,23 @@
 //go:build js && wasm
 
-// Command wasm is the core for a web worker: a thin bridge that reads arguments
-// from memory, calls core, and lays the results out in memory. It does no
-// arithmetic of its own. web/core.js is its other half and documents each
-// layout from the reader's side.
+// Command wasm is the core for a web worker: a thin bridge that reads arguments from
+// memory, calls core, and lays the results out in memory. It does no arithmetic of its
+// own. core.js of the page is its other half and documents each layout from the reader's
+// side.
 //
-// Every call returns 0 if it succeeded; otherwise text() is a sentence that
-// says what is wrong. Numbers go both ways as one array of float64, texts as
-// UTF-8, probabilities as float32.
+// Every call returns 0 if it succeeded; otherwise the message is a sentence that says
+// what is wrong. Arguments are written to the input: first floats, then text.
+// Numbers come back as one array of float64, texts as UTF-8, probabilities as float32.
 package main
 
 import (
-	"strconv"
 	"unsafe"
 
-	"ptrnet/core/geom"
-	"ptrnet/core/model"
+	"ptrnet/core/catalog"
 )
 
-// The buffers that both sides see. The worker looks them up again after every
-// call, because memory may have grown and moved.
+// The buffers that both sides see. The worker looks them up again after every call,
+// because memory may have grown and moved.
 var (
 	input         []byte    // what the worker writes before a call
 	numbers       []float64 // what a call answers
@@ -27,23 +25,17 @@ var (
 	message       []byte    // text answers and errors
 )
 
-// models are the loaded weights by handle; nil once released.
-var models []*model.Model
-
 func main() { select {} }
 
-// reserve makes input hold at least n bytes and returns where it lies.
+// reserve makes the input hold n bytes and returns where it lies.
 //
 //go:wasmexport reserve
 func reserve(n int32) unsafe.Pointer {
 	if int(n) > cap(input) {
 		input = make([]byte, n)
 	}
-	input = input[:cap(input)]
-	if len(input) == 0 {
-		input = make([]byte, 8)
-	}
-	return unsafe.Pointer(&input[0])
+	input = input[:n]
+	return unsafe.Pointer(unsafe.SliceData(input))
 }
 
 //go:wasmexport numbersAt
@@ -64,47 +56,12 @@ func messageAt() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(message
 //go:wasmexport messageLength
 func messageLength() int32 { return int32(len(message)) }
 
-// answer begins a new result.
-func answer(values ...float64) {
-	numbers = append(numbers[:0], values...)
-	message = message[:0]
-}
-
-// done is the status of a call.
-func done(err error) int32 {
-	if err == nil {
-		return 0
-	}
-	message = append(message[:0], err.Error()...)
-	return 1
-}
-
-// text is the input's first n bytes.
-func text(n int32) string { return string(input[:n]) }
-
-// readPoints are n points, x and y as float64, from the input's byte at.
-func readPoints(at, n int) []geom.Point {
-	points := make([]geom.Point, n)
-	if n > 0 {
-		copy(points, unsafe.Slice((*geom.Point)(unsafe.Pointer(&input[at])), n))
-	}
-	return points
-}
-
-// flag is a bool as a number.
-func flag(b bool) float64 {
-	if b {
-		return 1
-	}
+// describe says what there is: problems, metrics, solvers, kinds of points, limits.
+// Text: the catalog, as JSON.
+//
+//go:wasmexport describe
+func describe() int32 {
+	begin()
+	message = append(message, catalog.JSON()...)
 	return 0
 }
-
-// list appends a length and a list of whole numbers to the answer.
-func list(values []int) {
-	numbers = append(numbers, float64(len(values)))
-	for _, v := range values {
-		numbers = append(numbers, float64(v))
-	}
-}
-
-func appendInt(dst []byte, v int) []byte { return strconv.AppendInt(dst, int64(v), 10) }

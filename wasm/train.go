@@ -5,20 +5,32 @@ package main
 import (
 	"errors"
 
-	"ptrnet/core/lesson"
+	"ptrnet/core/inbrowser"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
-// course is the training run of this instance, if one has begun.
-var course *lesson.Lesson
+// training is the run of this instance, if one has begun.
+var training struct {
+	*inbrowser.Training
+	problem problem.Problem
+}
 
-// trainStart begins a run for the task that the input names in name bytes, on low
-// to high points. It takes the place of the one before.
+// trainStart begins a run for the task that the input names, on low to high points. It
+// takes the place of the one before.
 //
 //go:wasmexport trainStart
-func trainStart(name, low, high, hidden, seed int32) int32 {
-	answer()
-	var err error
-	course, err = lesson.New(lesson.Plan{Task: text(name), MinN: int(low), MaxN: int(high), Hidden: int(hidden), Seed: uint64(uint32(seed))})
+func trainStart(low, high, hidden, seed int32) int32 {
+	begin()
+	var in reader
+	p, err := problems.New(in.text(), "")
+	if err != nil {
+		return done(err)
+	}
+	training.problem = p
+	training.Training, err = inbrowser.New(inbrowser.Plan{
+		Task: p.Describe().Name, MinN: int(low), MaxN: int(high), Hidden: int(hidden), Seed: uint64(uint32(seed)),
+	})
 	return done(err)
 }
 
@@ -27,33 +39,32 @@ func trainStart(name, low, high, hidden, seed int32) int32 {
 //
 //go:wasmexport trainSteps
 func trainSteps(count, total int32) int32 {
-	answer()
-	if course == nil {
+	begin()
+	if training.Training == nil {
 		return done(errors.New("no training has been started"))
 	}
-	if err := course.Steps(int(count), int(total)); err != nil {
+	if err := training.Steps(int(count), int(total)); err != nil {
 		return done(err)
 	}
-	answer(float64(course.Step()), float64(course.Examples()), course.Loss, course.Config.RateAt(course.Step()))
+	lay(float64(training.Step()), float64(training.Examples()), training.Loss, training.Config.RateAt(training.Step()))
 	return 0
 }
 
-// trainMeasure scores the averaged weights on count fresh instances of each size,
-// and with them trainSave writes. Numbers: instances, accuracy, its interval's
-// ends, coverage, gap.
+// trainMeasure scores the averaged weights on count fresh instances of each size, and with
+// them trainSave writes. Numbers: instances, and the figures as layFigures says.
 //
 //go:wasmexport trainMeasure
 func trainMeasure(count int32) int32 {
-	answer()
-	if course == nil {
+	begin()
+	if training.Training == nil {
 		return done(errors.New("no training has been started"))
 	}
-	t, err := course.Measure(int(count))
+	t, err := training.Measure(int(count))
 	if err != nil {
 		return done(err)
 	}
-	low, high := t.AccuracyInterval()
-	answer(float64(t.Instances), t.Accuracy(), low, high, t.Coverage(), t.Gap())
+	lay(float64(t.Instances))
+	layFigures(training.problem, &t)
 	return 0
 }
 
@@ -61,10 +72,10 @@ func trainMeasure(count int32) int32 {
 //
 //go:wasmexport trainSave
 func trainSave() int32 {
-	answer()
-	if course == nil {
+	begin()
+	if training.Training == nil {
 		return done(errors.New("no training has been started"))
 	}
-	message = append(message, course.Encode()...)
+	message = append(message, training.Encode()...)
 	return 0
 }

@@ -22,15 +22,23 @@ type Instance struct {
 	Format Format
 }
 
+// InUnitSquare reports whether all points lie there.
+func (i Instance) InUnitSquare() bool {
+	for _, p := range i.Points {
+		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // Unit is the points as a network should see them: those that lie in the unit square as
 // they are, others scaled to it.
 func (i Instance) Unit() []geom.Point {
-	for _, p := range i.Points {
-		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
-			return Unit(i.Points)
-		}
+	if i.InUnitSquare() {
+		return i.Points
 	}
-	return i.Points
+	return Unit(i.Points)
 }
 
 // Format is a kind of file.

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 )
 
+// Methods are not inlined: each stands in very many places of few calls.
+
 // Object is a JSON object or list as it grows. The zero value is empty. Commas and
 // quotes are its business; that names do not come twice is its caller's.
 type Object struct{ text []byte }
@@ -22,18 +24,24 @@ func (o *Object) name(name string) {
 }
 
 // String adds a member; in a list the name is "".
+//
+//go:noinline
 func (o *Object) String(name, value string) {
 	o.name(name)
 	o.text = appendString(o.text, value)
 }
 
 // Int adds a member; in a list the name is "".
+//
+//go:noinline
 func (o *Object) Int(name string, value int64) {
 	o.name(name)
 	o.text = strconv.AppendInt(o.text, value, 10)
 }
 
 // Uint adds a member; in a list the name is "".
+//
+//go:noinline
 func (o *Object) Uint(name string, value uint64) {
 	o.name(name)
 	o.text = strconv.AppendUint(o.text, value, 10)
@@ -41,6 +49,8 @@ func (o *Object) Uint(name string, value uint64) {
 
 // Float adds a member in as few digits as give the same number again, null for what is
 // not finite; in a list the name is "".
+//
+//go:noinline
 func (o *Object) Float(name string, value float64) {
 	o.name(name)
 	if math.IsNaN(value) || math.IsInf(value, 0) {
@@ -51,18 +61,24 @@ func (o *Object) Float(name string, value float64) {
 }
 
 // Bool adds a member; in a list the name is "".
+//
+//go:noinline
 func (o *Object) Bool(name string, value bool) {
 	o.name(name)
 	o.text = strconv.AppendBool(o.text, value)
 }
 
 // Object adds an object; in a list the name is "".
+//
+//go:noinline
 func (o *Object) Object(name string, value Object) {
 	o.name(name)
 	o.text = append(append(append(o.text, '{'), value.text...), '}')
 }
 
 // List adds a list, whose members have no names; in a list the name is "".
+//
+//go:noinline
 func (o *Object) List(name string, value Object) {
 	o.name(name)
 	o.text = append(append(append(o.text, '['), value.text...), ']')

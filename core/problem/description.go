@@ -2,6 +2,10 @@ package problem
 
 import "ptrnet/core/geom"
 
+// incomparable keeps the compiler from making a comparison of a struct that nobody
+// compares, and of every array of it that a list stands in: 2 KB of a visitor's download.
+type incomparable [0]func()
+
 // Description is what can be said of a problem without looking at points. Whoever shows,
 // measures or trains problems takes names, limits and defaults from here.
 type Description struct {
@@ -28,6 +32,7 @@ type Description struct {
 // Words are what a problem and its answers are called on the page, the command line and
 // in plots. They fit into the sentences of whoever says them.
 type Words struct {
+	_             incomparable
 	Title, Short  string // of a tab: "Convex hull", "Hull"
 	What          string // one sentence for who has never heard of it
 	Answer        string // "the exact hull": hull
@@ -51,6 +56,7 @@ type Decoding struct {
 
 // Method is an algorithm that solves a problem, selectable by name.
 type Method struct {
+	_                   incomparable
 	Name, Title, Source string
 	Exact               bool // finds the right answer, given time
 	Search              bool // may take long: it can be stopped, and has an answer then
@@ -68,6 +74,7 @@ const (
 // Metric is a figure that answers are measured by: the mean of one value for each
 // instance for which the value is defined.
 type Metric struct {
+	_          incomparable
 	Name       string // in weight files and JSON: "area_coverage"
 	Title      string // "Area covered"
 	Short      string // of a column or beside a number: "area"
@@ -113,7 +120,10 @@ type Paper struct {
 }
 
 // Solver is an algorithm of the paper's tables and the one of ours that is like it.
-type Solver struct{ Name, Method string }
+type Solver struct {
+	_            incomparable
+	Name, Method string
+}
 
 // Cell is a network of the paper's tables, trained on some numbers of points and tested
 // on one.
@@ -128,6 +138,7 @@ type Cell struct {
 
 // Figure is a number that the paper prints.
 type Figure struct {
+	_      incomparable
 	Metric string
 	Value  float64
 	Digits int    // behind the point, as printed (of percent for shares)

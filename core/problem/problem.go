@@ -12,6 +12,7 @@ package problem
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
@@ -83,6 +84,15 @@ type Solution struct {
 	Proven   bool    // known to be right
 	Length   float64 // what the solution costs, where the problem has an objective
 	Bound    float64 // what no solution costs less than, where the method knows
+}
+
+// Excess is the share by which a solution is at most longer than the best; NaN where no
+// bound is known.
+func (s Solution) Excess() float64 {
+	if !(s.Bound > 0) {
+		return math.NaN()
+	}
+	return max(0, s.Length/s.Bound-1)
 }
 
 // SolveOptions steer a search that may take long.

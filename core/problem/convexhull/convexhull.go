@@ -4,6 +4,7 @@ package convexhull
 
 import (
 	"math"
+	"slices"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
@@ -190,13 +191,15 @@ func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge
 	return problem.Chain(dst, sequence, false)
 }
 
-// Parts are the corners.
+// Parts are the different corners. Cost: O(h²) for h of them.
 func (*Problem) Parts(output []int) int {
-	seen := map[int]bool{}
-	for _, i := range output {
-		seen[i] = true
+	count := 0
+	for k, i := range output {
+		if !slices.Contains(output[:k], i) {
+			count++
+		}
 	}
-	return len(seen)
+	return count
 }
 
 // Write: a file has the ring as the sequence does.

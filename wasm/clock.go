@@ -1,0 +1,25 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"math"
+	"syscall/js"
+)
+
+var nan = math.NaN()
+
+// performance is the browser's clock.
+var performance = js.Global().Get("performance")
+
+// now is the time in milliseconds.
+func now() float64 { return performance.Call("now").Float() }
+
+// after tells when so many milliseconds have gone.
+func after(milliseconds float64) func() bool {
+	end, asked := now()+milliseconds, 0
+	return func() bool {
+		asked++ // looking at the clock costs 10 µs
+		return asked%16 == 0 && now() > end
+	}
+}

@@ -1,0 +1,84 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/model"
+	"ptrnet/core/problem"
+)
+
+// measured is the evaluation that runs, if one does.
+var measured struct {
+	*evaluation.Run
+	problem problem.Problem
+}
+
+// failuresKept is the number of wrong answers that are kept to be looked at.
+const failuresKept = 24
+
+// evaluateStart begins to measure loaded weights on uniform instances of n points.
+//
+//go:wasmexport evaluateStart
+func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
+	begin()
+	m, err := find(handle)
+	if err != nil {
+		return done(err)
+	}
+	measured.problem = m.Problem
+	measured.Run, err = evaluation.NewRun(m, int(n), uint64(uint32(seed)), model.Options{
+		Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0,
+	}, failuresKept)
+	return done(err)
+}
+
+// evaluateStep measures the next count instances. Numbers, of all so far: instances, correct
+// ones, the number of failures kept, and the figures as layFigures says.
+//
+//go:wasmexport evaluateStep
+func evaluateStep(count int32) int32 {
+	begin()
+	if measured.Run == nil {
+		return done(errors.New("no evaluation has been started"))
+	}
+	if err := measured.Step(int(count)); err != nil {
+		return done(err)
+	}
+	t := &measured.Tally
+	lay(float64(t.Instances), float64(t.Correct), float64(len(measured.Failures)))
+	layFigures(measured.problem, t)
+	return 0
+}
+
+// evaluateFailure gives a wrong answer that was kept. Numbers: its points, the output as a
+// list, the exact answer's edges, the output's, and those that it misses.
+//
+//go:wasmexport evaluateFailure
+func evaluateFailure(i int32) int32 {
+	begin()
+	if measured.Run == nil || i < 0 || int(i) >= len(measured.Failures) {
+		return done(errors.New("there is no such failure"))
+	}
+	f, p := measured.Failures[i], measured.problem
+	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
+	layPoints(f.Points)
+	layList(f.Output)
+	layEdges(p.Edges(nil, f.Exact, true), nil)
+	layEdges(d.Edges, d.Wrong)
+	layEdges(d.Missing, nil)
+	return 0
+}
+
+// layFigures lays out a problem's metrics in their order, as a list: of each the value and
+// the ends of its 95 % interval, NaN where it is not defined.
+func layFigures(p problem.Problem, t *evaluation.Tally) {
+	metrics := p.Describe().Metrics
+	lay(float64(len(metrics)))
+	for _, m := range metrics {
+		f := t.Figure(m.Name)
+		lay(f.Value, f.Low, f.High)
+	}
+}

@@ -1,0 +1,237 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+	"strconv"
+	"syscall/js"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+)
+
+// models are the loaded weights by handle; nil once released.
+var models []*model.Model
+
+// load reads a weight file, which is the input. Numbers: its handle.
+//
+//go:wasmexport load
+func load() int32 {
+	begin()
+	m, err := model.Load(input)
+	if err != nil {
+		return done(err)
+	}
+	models = append(models, m)
+	lay(float64(len(models) - 1))
+	return 0
+}
+
+// release forgets a model.
+//
+//go:wasmexport release
+func release(handle int32) {
+	if handle >= 0 && int(handle) < len(models) {
+		models[handle] = nil
+	}
+}
+
+func find(handle int32) (*model.Model, error) {
+	if handle < 0 || int(handle) >= len(models) || models[handle] == nil {
+		return nil, errors.New("no weights are loaded under number " + strconv.Itoa(int(handle)))
+	}
+	return models[handle], nil
+}
+
+// solve answers for points: the exact solution and the network's, and what the one is
+// worth beside the other. Input: n points; of a solution that is known to be exact its
+// truth indices, or truth is -1; the names of the task and of the method, a line each.
+// handle is that of the weights, or -1 for no network. An exact search takes at most limit
+// milliseconds; a limit of 0 asks for none.
+//
+// Numbers: whether there is an exact solution, and it, as layExact says; whether there is
+// an answer of the network, and it, as layAnswer says. Text: why there is no exact
+// solution, and why no answer, a line each.
+//
+//go:wasmexport solve
+func solve(handle, n, truth, beam, symmetries, constrained, trace int32, limit float64) int32 {
+	begin()
+	var in reader
+	points := in.points(n)
+	known := in.list(max(0, truth))
+	task, method := in.lines()
+	p, err := problems.New(task, "")
+	if err != nil {
+		return done(err)
+	}
+	exact := known
+	var why string
+	if truth < 0 && limit > 0 {
+		began := now()
+		s, err := problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
+		if err != nil {
+			why = err.Error()
+		} else {
+			exact = s.Sequence
+		}
+		layExact(p, s, now()-began, err == nil)
+	} else {
+		lay(0)
+	}
+	message = append(append(message, why...), '\n')
+	if handle < 0 {
+		lay(0)
+		return 0
+	}
+	o := model.Options{Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0, Trace: trace != 0}
+	began := now()
+	m, err := find(handle)
+	var a model.Answer
+	if err == nil {
+		a, err = m.Solve(points, o)
+	}
+	if err != nil {
+		lay(0)
+		message = append(message, err.Error()...)
+		return 0
+	}
+	layAnswer(a, now()-began)
+	layJudged(p, points, exact, truth >= 0 || limit > 0 && why == "", a)
+	return 0
+}
+
+// judge compares a sequence with an exact solution that came later. Input: n points; the
+// exact solution's and the sequence's indices; those that the decoder chose in the steps
+// that are shown; the name of the task. Numbers: as layJudged says.
+//
+//go:wasmexport judge
+func judge(n, exact, output, steps, ended int32) int32 {
+	begin()
+	var in reader
+	points, truth, sequence, chosen := in.points(n), in.list(exact), in.list(output), in.list(steps)
+	p, err := problems.New(in.text(), "")
+	if err != nil {
+		return done(err)
+	}
+	a := model.Answer{Sequence: sequence, Ended: ended != 0}
+	for _, symbol := range chosen {
+		a.Steps = append(a.Steps, model.Step{Chosen: symbol})
+	}
+	layJudged(p, points, truth, true, a)
+	return 0
+}
+
+// exact solves a problem for n points. Input: the points, the names of the task and of the
+// method. While a search goes on it calls the worker's own searching() with the best so far
+// laid out likewise. Numbers: as layExact says.
+//
+//go:wasmexport exact
+func exact(n int32, limit float64) int32 {
+	begin()
+	var in reader
+	points := in.points(n)
+	task, method := in.lines()
+	p, err := problems.New(task, "")
+	if err != nil {
+		return done(err)
+	}
+	began := now()
+	heard := js.Global().Get("searching")
+	s, err := problem.Solve(p, method, points, problem.SolveOptions{
+		Stop: after(limit),
+		Progress: func(sequence []int, length, bound float64) {
+			if heard.Type() == js.TypeFunction {
+				begin()
+				layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, now()-began, true)
+				heard.Invoke()
+			}
+		},
+	})
+	begin()
+	if err != nil {
+		return done(err)
+	}
+	layExact(p, s, now()-began, true)
+	return 0
+}
+
+// layExact lays out a solution: whether there is one; the milliseconds that it took, whether
+// it is proven, its length, its bound, how far it can be above the best, the number of its
+// parts, the sequence as a list, its edges.
+func layExact(p problem.Problem, s problem.Solution, ms float64, there bool) {
+	lay(flag(there))
+	if !there {
+		return
+	}
+	lay(ms, flag(s.Proven), s.Length, s.Bound, s.Excess(), parts(p, s.Sequence))
+	layList(s.Sequence)
+	layEdges(p.Edges(nil, s.Sequence, true), nil)
+}
+
+// layAnswer lays out what the network said: that it did; milliseconds, whether it ended, the
+// log-probability, the symmetry whose steps follow and the share of the symmetries that
+// agree (0, 0 for one), the sequence as a list; the chosen symbols as a list; with them, for
+// every step, the number of hypotheses and of each the parent, symbol, log-probability and
+// whether it has finished. Probabilities: [steps][n+1].
+func layAnswer(a model.Answer, ms float64) {
+	lay(1, ms, flag(a.Ended), a.LogProb, float64(a.Symmetry), a.Share)
+	layList(a.Sequence)
+	lay(float64(len(a.Steps)))
+	for _, s := range a.Steps {
+		lay(float64(s.Chosen))
+		probabilities = append(probabilities, s.Probabilities...)
+	}
+	for _, row := range a.Beams {
+		lay(float64(len(row)))
+		for _, h := range row {
+			lay(float64(h.Parent), float64(h.Symbol), h.LogProb, flag(h.Finished))
+		}
+	}
+}
+
+// layJudged lays out what an answer is worth beside the exact solution: the number of its
+// parts; whether it was compared; valid, correct, and the value of each metric, as a list;
+// its edges, each wrong or not; the edges of the exact solution that are missing; and the
+// edges of the steps, which of several symmetries are those of one. Without an exact
+// solution nothing is wrong.
+func layJudged(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) {
+	lay(parts(p, a.Sequence), flag(compared))
+	correct := true
+	truth := a.Sequence
+	if compared {
+		s := evaluation.Score(p, points, exact, a)
+		correct = s.Correct
+		lay(flag(s.Valid), flag(s.Correct), float64(len(s.Values)))
+		lay(s.Values...)
+		if !correct {
+			truth = exact
+		}
+	} else {
+		lay(0, 0, 0)
+	}
+	d := problem.Draw(p, points, exact, a.Sequence, correct)
+	layEdges(d.Edges, d.Wrong)
+	layEdges(d.Missing, nil)
+	chosen := make([]int, 0, len(a.Steps))
+	for _, s := range a.Steps {
+		if s.Chosen < len(points) {
+			chosen = append(chosen, s.Chosen)
+		}
+	}
+	// What is played may be one symmetry's, and wrong where the answer of all is right;
+	// that answer is then what is right.
+	played := problem.Draw(p, points, truth, chosen, !compared)
+	layEdges(played.Edges, played.Wrong)
+}
+
+// parts is the number of an output's parts, NaN where they are not counted.
+func parts(p problem.Problem, output []int) float64 {
+	if c, ok := p.(problem.Counter); ok {
+		return float64(c.Parts(output))
+	}
+	return nan
+}
