@@ -2,7 +2,7 @@
 
 // Command wasm is the core for a web worker: a thin bridge that reads arguments
 // from memory, calls core, and lays the results out in memory. It does no
-// arithmetic of its own. web/core.js is its other half and documents each
+// arithmetic of its own. web/engine/core.js is its other half and documents each
 // layout from the reader's side.
 //
 // Every call returns 0 if it succeeded; otherwise text() is a sentence that

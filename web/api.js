@@ -1,11 +1,11 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
-import { choose, chooseWeights } from './choices.js';
-import { MAX_POINTS, snapPoint } from './grid.js';
-import { TASKS, VIEWS } from './store.js';
+import { choose, chooseWeights } from './state/choices.js';
+import { MAX_POINTS, snapPoint } from './points/grid.js';
+import { TASKS, VIEWS } from './state/store.js';
 
 /**
- * @param {{store: import('./store.js').Store, history: import('./history.js').History, engine: import('./engine.js').Engine}} page
+ * @param {{store: import('./state/store.js').Store, history: import('./state/history.js').History, engine: import('./engine/engine.js').Engine}} page
  */
 export function createApi({ store, history, engine }) {
   return Object.freeze({

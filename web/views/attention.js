@@ -1,16 +1,16 @@
 // @ts-check
 // The attention matrix: one row for each decision, one column for each point and one for
 // the end symbol. It and the board show each other what is pointed at.
-import { byId } from '../dom.js';
-import { ranked } from '../edges.js';
-import { changed } from '../store.js';
-import { percentShort, symbol, symbolWords } from '../words.js';
+import { byId } from '../page/dom.js';
+import { ranked } from '../points/edges.js';
+import { changed } from '../state/store.js';
+import { percentShort, symbol, symbolWords } from '../page/words.js';
 import { fitting, sketch } from './canvas.js';
 
 /** Small probabilities are to be seen too: colours follow p to this power. */
 const POWER = 0.6;
 
-/** @param {import('../store.js').Store} store */
+/** @param {import('../state/store.js').Store} store */
 export function mountAttention(store) {
   const canvas = byId('heat');
   const text = byId('heat-text');

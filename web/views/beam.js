@@ -1,9 +1,9 @@
 // @ts-check
 // Beam search as lanes: a column for each step, a row for each rank. Chosen: heavy
 // line and filled node; alive to the end: solid; died: thin and dashed, ended by a cross.
-import { byId, create } from '../dom.js';
-import { changed } from '../store.js';
-import { count, percentShort, symbol } from '../words.js';
+import { byId, create } from '../page/dom.js';
+import { changed } from '../state/store.js';
+import { count, percentShort, symbol } from '../page/words.js';
 import { fitting, signed, sketch } from './canvas.js';
 
 /**
@@ -50,7 +50,7 @@ export function pathOf(lanes, lane, n = Infinity) {
 const isEnd = (lanes, lane, n) => (n === Infinity ? lane.symbol === endSymbol(lanes) : lane.symbol >= n);
 const endSymbol = (lanes) => Math.max(...lanes.flat().map((l) => (l.finished ? l.symbol : -1)));
 
-/** @param {import('../store.js').Store} store */
+/** @param {import('../state/store.js').Store} store */
 export function mountBeam(store) {
   const canvas = byId('lanes');
   const scroll = byId('lanes-scroll');

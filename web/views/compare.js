@@ -1,17 +1,17 @@
 // @ts-check
 // Up to three networks on the same points, side by side, each with its own figures.
-import { chosenMethod, chosenWeights, chooseWeights } from '../choices.js';
-import { byId, create, setOptions, whenQuiet } from '../dom.js';
-import { drawBoard } from '../draw.js';
-import { edgesOf, compareEdges } from '../edges.js';
-import { sceneOf } from '../scene.js';
-import { changed } from '../store.js';
-import { FEWEST, count, milliseconds, modelName, percent, shareWords, shortName, tourAgreement } from '../words.js';
+import { chosenMethod, chosenWeights, chooseWeights } from '../state/choices.js';
+import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
+import { drawBoard } from '../board/draw.js';
+import { edgesOf, compareEdges } from '../points/edges.js';
+import { sceneOf } from '../board/scene.js';
+import { changed } from '../state/store.js';
+import { FEWEST, count, milliseconds, modelName, percent, shareWords, shortName, tourAgreement } from '../page/words.js';
 import { sketch, smallFrame } from './canvas.js';
 
 const SLOTS = 3;
 
-/** @param {import('../store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {any} engine */
 export function mountCompare(store, engine) {
   const box = byId('compare');
   const visible = () => store.get().tab === 'compare';

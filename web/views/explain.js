@@ -1,11 +1,11 @@
 // @ts-check
 // The live figures between the explanations: the points on the board as they are read,
 // the distribution of one step, and the two kinds of output dictionary.
-import { chosenWeights } from '../choices.js';
-import { byId } from '../dom.js';
-import { ranked } from '../edges.js';
-import { changed } from '../store.js';
-import { count, percentShort, symbolWords } from '../words.js';
+import { chosenWeights } from '../state/choices.js';
+import { byId } from '../page/dom.js';
+import { ranked } from '../points/edges.js';
+import { changed } from '../state/store.js';
+import { count, percentShort, symbolWords } from '../page/words.js';
 import { fitting, sketch, smallFrame } from './canvas.js';
 
 /** How weights that sort the points say so; kept in step with the engine's orders. */
@@ -20,7 +20,7 @@ const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step fro
   [5, 'how near it is to each side of the box around all points']];
 const UNITS = 10;
 
-/** @param {import('../store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {any} engine */
 export function mountExplain(store, engine) {
   const visible = () => store.get().tab === 'explain';
   const texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary') };
@@ -235,7 +235,7 @@ function seenFrom([x, y], view) {
 
 /**
  * The points as the encoder gets them, as the engine orders them (core/task/order.go).
- * @param {import('../grid.js').Point[]} points @param {string} order
+ * @param {import('../points/grid.js').Point[]} points @param {string} order
  */
 export function readingOrder(points, order) {
   const all = points.map((_, i) => i);

@@ -1,13 +1,13 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
-import { chosenMethod, chosenWeights } from '../choices.js';
-import { byId, create } from '../dom.js';
-import { tourLength } from '../edges.js';
-import { permutation } from '../grid.js';
-import { changed } from '../store.js';
-import { FEWEST, percent } from '../words.js';
+import { chosenMethod, chosenWeights } from '../state/choices.js';
+import { byId, create } from '../page/dom.js';
+import { tourLength } from '../points/edges.js';
+import { permutation } from '../points/grid.js';
+import { changed } from '../state/store.js';
+import { FEWEST, percent } from '../page/words.js';
 
-/** @typedef {import('../grid.js').Point} Point */
+/** @typedef {import('../points/grid.js').Point} Point */
 
 const ORDERS = 100;
 const SORTED = { x: 'from left to right', angle: 'by their angle around the middle', hilbert: 'along a Hilbert curve' };
@@ -17,8 +17,8 @@ const unordered = (points) => points.map(([x, y]) => `${x},${y}`).sort().join(' 
 const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p[0] === b[i][0] && p[1] === b[i][1]);
 
 /**
- * @param {import('../store.js').Store} store @param {any} engine
- * @param {import('../history.js').History} history
+ * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/history.js').History} history
  */
 export function mountOrders(store, engine, history) {
   const run = byId('orders-run');

@@ -1,14 +1,14 @@
 // @ts-check
 // Train it here: a small network learns in the visitor's browser. Its answers on the
 // visitor's points and on fresh sets are drawn as they get better.
-import { chooseWeights, chosenWeights } from '../choices.js';
-import { byId, create, oncePerFrame, say, setOptions } from '../dom.js';
-import { drawBoard } from '../draw.js';
-import { save } from '../export.js';
-import { randomPoints, seeded } from '../random.js';
-import { sceneOf } from '../scene.js';
-import { changed } from '../store.js';
-import { count, percent } from '../words.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
+import { drawBoard } from '../board/draw.js';
+import { save } from '../controls/export.js';
+import { randomPoints, seeded } from '../points/random.js';
+import { sceneOf } from '../board/scene.js';
+import { changed } from '../state/store.js';
+import { count, percent } from '../page/words.js';
 import { sketch, smallFrame } from './canvas.js';
 import { verdict } from './compare.js';
 import { addDot, clock, drawCurves } from './curves.js';
@@ -26,7 +26,7 @@ const SIZES = {
 const WHAT = { hull: 'hulls', delaunay: 'triangulations', tsp: 'tours' };
 const EXAMS = 6;
 
-/** @param {import('../store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {any} engine */
 export function mountTrain(store, engine) {
   const [size, hidden, time, start, reset, bar, text, use, keep] =
     ['train-n', 'train-hidden', 'train-time', 'train-run', 'train-reset', 'train-bar', 'train-text', 'train-use', 'train-save'].map(byId);
