@@ -20,7 +20,9 @@ export class Core {
     const go = new Go();
     const instance = await WebAssembly.instantiate(module, go.importObject);
     go.run(instance); // never ends
-    if (typeof instance.exports.reserve !== 'function') throw new CoreError('the program that runs the network is not the one that this page knows');
+    if (typeof instance.exports.reserve !== 'function') {
+      throw new CoreError('the program that runs the network is not the one that this page knows');
+    }
     return new Core(instance.exports);
   }
 
@@ -92,7 +94,8 @@ export class Core {
     this.#check(this.wasm.network(handle, points.length, beam, views, constrained ? 1 : 0, trace ? 1 : 0));
     const numbers = this.#numbers();
     const answer = {
-      ended: numbers.next() === 1, logProbability: numbers.next(), ...this.#agreement(numbers, views), sequence: numbers.list(),
+      ended: numbers.next() === 1, logProbability: numbers.next(),
+      ...this.#agreement(numbers, views), sequence: numbers.list(),
       steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]),
     };
     const chosen = numbers.list();
@@ -196,12 +199,12 @@ export class Core {
     return this.#message();
   }
 
-  benchStart(handle, { n, beam, views, constrained, seed }) {
+  evaluationStart(handle, { n, beam, views, constrained, seed }) {
     this.#check(this.wasm.benchStart(handle, n, beam, views, constrained ? 1 : 0, seed | 0));
   }
 
   /** Measures so many more; returns the figures of all so far. @param {number} count */
-  benchRun(count) {
+  evaluationRun(count) {
     this.#check(this.wasm.benchRun(count));
     const { next } = this.#numbers();
     const known = (v) => (Number.isNaN(v) ? undefined : v);
@@ -212,7 +215,7 @@ export class Core {
   }
 
   /** @param {number} i */
-  benchFailure(i) {
+  evaluationFailure(i) {
     this.#check(this.wasm.benchFailure(i));
     const numbers = this.#numbers();
     const points = [];

@@ -4,15 +4,17 @@
 // the network, one for searches that may take long, and one to train.
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.js';
+import { createEvaluation } from './evaluation.js';
 import { createTraining } from './training.js';
 
 /** @type {Core} */
 let core;
+/** @type {ReturnType<typeof createEvaluation>} */
+let evaluation;
 /** @type {ReturnType<typeof createTraining>} */
 let training;
 /** @type {Map<string, number>} handles of loaded weights */
 const handles = new Map();
-let stopped = 0; // the newest measurement that was called off
 
 const operations = {
   /** @param {WebAssembly.Module} module */
@@ -52,30 +54,13 @@ const operations = {
 
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),
 
-  async bench({ run, weights, n, beam, views, constrained, count, seed }, tell) {
-    core.benchStart(handle(weights), { n, beam, views, constrained, seed });
-    const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
-    const failures = [];
-    let spent = 0;
-    let told = 0;
-    for (let done = 0; ;) {
-      const started = performance.now();
-      const figures = core.benchRun(Math.min(chunk, count - done));
-      spent += performance.now() - started;
-      done = figures.done;
-      while (failures.length < figures.failures) failures.push(core.benchFailure(failures.length));
-      const result = { ...figures, failures: failures.slice(), total: count, msPerAnswer: spent / done };
-      if (done >= count || stopped >= run) return result;
-      if (performance.now() - told > 80) {
-        told = performance.now();
-        tell(result);
-        await new Promise((resolve) => setTimeout(resolve)); // lets other questions in, and the word to stop
-      }
-    }
+  evaluate(what, tell) {
+    evaluation ??= createEvaluation(core);
+    return evaluation.run(handle(what.weights), what, tell);
   },
 
-  stopBench(run) {
-    stopped = run;
+  stopEvaluation(run) {
+    evaluation?.stop(run);
   },
 
   train(what, tell) {
