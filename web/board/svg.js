@@ -50,7 +50,9 @@ export class SvgContext {
     return ` ${name}="${escape(c)}"${opacity < 1 ? ` ${name}-opacity="${number(opacity)}"` : ''}`;
   }
   strokes() {
-    return `${this.paint('stroke', this.strokeStyle)} stroke-width="${number(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"${this.dash ? ` stroke-dasharray="${this.dash}"` : ''}`;
+    const line = `stroke-width="${number(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"`;
+    const dash = this.dash ? ` stroke-dasharray="${this.dash}"` : '';
+    return `${this.paint('stroke', this.strokeStyle)} ${line}${dash}`;
   }
 
   fill() { if (this.path) this.parts.push(`<path d="${this.path}"${this.paint('fill', this.fillStyle)}/>`); }
@@ -62,13 +64,18 @@ export class SvgContext {
   text(text, x, y, paint) {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(?:(\d+)\s+)?([\d.]+)px\s+(.+)$/.exec(this.font) ?? [];
     const baseline = BASELINE[this.textBaseline] ? ` dominant-baseline="${BASELINE[this.textBaseline]}"` : '';
-    this.parts.push(`<text x="${number(x)}" y="${number(y)}" font-family="${escape(family)}" font-size="${size}" font-weight="${weight}" text-anchor="${ANCHOR[this.textAlign] ?? 'start'}"${baseline}${paint}>${escape(text)}</text>`);
+    const font = `font-family="${escape(family)}" font-size="${size}" font-weight="${weight}"`;
+    const anchor = `text-anchor="${ANCHOR[this.textAlign] ?? 'start'}"`;
+    this.parts.push(`<text x="${number(x)}" y="${number(y)}" ${font} ${anchor}${baseline}${paint}>${escape(text)}</text>`);
   }
   fillText(text, x, y) { this.text(text, x, y, this.paint('fill', this.fillStyle)); }
   strokeText(text, x, y) { this.text(text, x, y, ` fill="none"${this.strokes()}`); }
 
   /** The whole drawing, with words for those who do not see it. */
   toString(title = '') {
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.size} ${this.size}" width="${this.size}" height="${this.size}" role="img"><title>${escape(title)}</title>\n${this.parts.join('\n')}\n</svg>\n`;
+    const { size } = this;
+    const box = `viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"`;
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" ${box} role="img"><title>${escape(title)}</title>`;
+    return `${head}\n${this.parts.join('\n')}\n</svg>\n`;
   }
 }

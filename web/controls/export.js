@@ -26,7 +26,10 @@ export function toSvg(state, colours) {
 function toPng(state) {
   const canvas = create('canvas', { width: PNG_SIZE, height: PNG_SIZE });
   drawBoard(canvas.getContext('2d'), picture(state), palette(), createFrame(PNG_SIZE));
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser could not write the PNG.')))));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => {
+    if (blob) resolve(blob);
+    else reject(new Error('The browser could not write the PNG.'));
+  }));
 }
 
 /** @param {State} state */
@@ -39,7 +42,8 @@ export function toJson(state) {
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
   return `${JSON.stringify({
     task, points,
-    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', 'areaCoverage', 'triangleCoverage', 'length', 'gap']),
+    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share',
+      'areaCoverage', 'triangleCoverage', 'length', 'gap']),
     exact: pick(exact, ['method', 'sequence', 'length', 'bound', 'proven']),
   }, null, 1)}\n`;
 }

@@ -20,7 +20,9 @@ function address(state, embed = false) {
 
 function embedCode(state) {
   const src = address(state, true).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${src}" width="640" height="760" loading="lazy" style="border:0;max-width:100%" title="A Pointer Network and the exact answer on the same points"></iframe>`;
+  const title = 'A Pointer Network and the exact answer on the same points';
+  const look = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
+  return `<iframe src="${src}" ${look} title="${title}"></iframe>`;
 }
 
 async function copy(text, done) {

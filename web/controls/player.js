@@ -1,17 +1,11 @@
 // @ts-check
-// The decoder played back: which step is shown, how far its edge has grown, and
-// the sentence that says what was chosen.
-import { announce, byId, create, oncePerFrame } from '../page/dom.js';
+// The controls of the playback, and the sentence that says what was chosen.
+import { byId, create, oncePerFrame } from '../page/dom.js';
 import { ranked } from '../points/edges.js';
 import { VIEWS, changed } from '../state/store.js';
-import { calm } from '../page/theme.js';
 import { count, percentShort, shortName, symbolWords } from '../page/words.js';
+import { createPlayback, stepsOf } from './playback.js';
 
-/** A step is shown this long, shorter where there are many; its edge grows in the first part. */
-const LONGEST = 1000;
-const SHORTEST = 160;
-const WHOLE = 20000;
-const GROWING = 0.5;
 /** Below this the runner-up is named. */
 const SURE = 0.9;
 
@@ -21,49 +15,7 @@ const SURE = 0.9;
 export function mountPlayer(store) {
   const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId);
   const playIcon = play.querySelector('use');
-  const stepsOf = ({ answer, task }) => (answer?.task === task && answer.model?.steps) || [];
-  const total = () => stepsOf(store.get()).length;
-  const duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, total())));
-
-  let ticking = false;
-  let started = 0;
-
-  /** Shows step k, or the whole answer past the last. */
-  function show(k, growth = 1) {
-    started = 0;
-    if (k >= total()) store.set({ step: null, growth: 1, playing: false });
-    else store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
-  }
-
-  function tick(time) {
-    const { step, playing, growth } = store.get();
-    ticking = step !== null && (playing || growth < 1);
-    if (!ticking) return;
-    started ||= time;
-    const span = duration();
-    const t = time - started;
-    if (playing && t >= span) show(step + 1, 0);
-    else if (growth < 1) store.set({ growth: ease(Math.min(1, t / (span * GROWING))) });
-    requestAnimationFrame(tick);
-  }
-
-  function byHand(k, growth) {
-    store.set({ playing: false });
-    show(k, growth);
-    announce(sentence(store.get()).map((part) => part.text).join(''));
-  }
-  const position = () => store.get().step ?? total();
-  const goBack = () => total() && byHand(position() - 1, 1);
-  const goOn = () => total() && (store.get().step === null ? byHand(0, 0) : byHand(position() + 1, 0));
-
-  function toggle() {
-    const { playing, step } = store.get();
-    if (playing) return store.set({ playing: false, growth: 1 });
-    if (!total()) return;
-    store.set({ playing: true });
-    if (step === null) show(0, 0);
-    else started = 0;
-  }
+  const { show, goBack, goOn, toggle, follow } = createPlayback(store, words);
 
   back.addEventListener('click', goBack);
   next.addEventListener('click', goOn);
@@ -84,25 +36,6 @@ export function mountPlayer(store) {
     event.preventDefault();
   });
 
-  /** What the text says, in parts. @returns {{text: string, strong?: boolean}[]} */
-  function sentence(state) {
-    const { step, answer, task } = state;
-    const steps = stepsOf(state);
-    if (!steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
-    if (step === null || !steps[step]) return [{ text: answer.model.share > 0 ? `Answer of ${VIEWS} views; play shows the nearest, ${count(steps.length, 'step')}` : `Whole answer, ${count(steps.length, 'step')}` }];
-    const { probabilities, chosen } = steps[step];
-    const n = answer.points.length;
-    const parts = [
-      { text: `Step ${step + 1} of ${steps.length}${answer.model.share > 0 ? ' in one view' : ''}: ` },
-      { text: symbolWords(chosen, n), strong: true },
-      { text: `, ${percentShort(probabilities[chosen])}` },
-    ];
-    const other = ranked(probabilities, 2).find((c) => c.index !== chosen);
-    if (probabilities[chosen] < SURE && other) parts.push({ text: `; runner-up ${symbolWords(other.index, n)}, ${percentShort(other.p)}` });
-    else if (chosen === n) parts.push({ text: `: the ${shortName(task)} is complete` });
-    return parts;
-  }
-
   const render = oncePerFrame(() => {
     const state = store.get();
     const steps = stepsOf(state);
@@ -118,16 +51,33 @@ export function mountPlayer(store) {
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
-    // An address, or another network, may have named a step that this answer has not.
-    if (now.answer !== before.answer && now.step !== null && now.answer?.points === now.points && now.step >= stepsOf(now).length) {
-      return store.set({ step: null, growth: 1, playing: false });
-    }
-    if (!ticking && now.step !== null && (now.playing || now.growth < 1)) {
-      ticking = true;
-      requestAnimationFrame(tick);
-    }
+    follow(now, before);
   });
   render();
 }
 
-const ease = (t) => 1 - (1 - t) ** 3;
+const words = (state) => sentence(state).map((part) => part.text).join('');
+
+/** What the text says, in parts. @param {import('../state/store.js').State} state @returns {{text: string, strong?: boolean}[]} */
+function sentence(state) {
+  const { step, answer, task } = state;
+  const steps = stepsOf(state);
+  if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
+  const combined = answer.model.share > 0;
+  if (step === null || !steps[step]) {
+    const whole = combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
+    return [{ text: `${whole}${count(steps.length, 'step')}` }];
+  }
+  const { probabilities, chosen } = steps[step];
+  const n = answer.points.length;
+  const parts = [
+    { text: `Step ${step + 1} of ${steps.length}${combined ? ' in one view' : ''}: ` },
+    { text: symbolWords(chosen, n), strong: true },
+    { text: `, ${percentShort(probabilities[chosen])}` },
+  ];
+  const other = ranked(probabilities, 2).find((c) => c.index !== chosen);
+  if (probabilities[chosen] < SURE && other) {
+    parts.push({ text: `; runner-up ${symbolWords(other.index, n)}, ${percentShort(other.p)}` });
+  } else if (chosen === n) parts.push({ text: `: the ${shortName(task)} is complete` });
+  return parts;
+}

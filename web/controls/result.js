@@ -1,10 +1,19 @@
 // @ts-check
 // The verdict, the two cards beside the board, and what in the legend applies.
 import { chooseMethod, chooseWeights, choose, chosenMethod, chosenWeights } from '../state/choices.js';
-import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
+import { byId, oncePerFrame, setOptions } from '../page/dom.js';
 import { sceneOf } from '../board/scene.js';
 import { BEAMS, VIEWS, changed } from '../state/store.js';
-import { FEWEST, agreement, count, milliseconds, modelName, percent, scoreLine, shareWords } from '../page/words.js';
+import { FEWEST, agreement, count, modelName, percent, scoreLine } from '../page/words.js';
+import { exactRows, networkRows, setFigures } from './figures.js';
+
+/** What the choice "valid only" means, and where the weights leave no choice. */
+const VALID_ONLY = {
+  hull: 'Only choices that fit: no edge across another',
+  delaunay: 'Only choices that fit: no triangle across another or with a point in it (up to 100 points)',
+  tsp: 'Only cities not yet visited',
+};
+const DISTINCT = 'This network never visits a city twice: it was trained so';
 
 /**
  * @param {import('../state/store.js').Store} store @param {any} engine
@@ -47,8 +56,7 @@ export function mountResult(store, engine, waiting) {
     views.checked = state.views > 1;
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
-    constrained.parentElement.title = entry?.distinct
-      ? 'This network never visits a city twice: it was trained so' : { hull: 'Only choices that fit: no edge across another', delaunay: 'Only choices that fit: no triangle across another or with a point in it (up to 100 points)', tsp: 'Only cities not yet visited' }[state.task];
+    constrained.parentElement.title = entry?.distinct ? DISTINCT : VALID_ONLY[state.task];
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
     const methods = engine.methods(state.task);
     setOptions(method, methods.map((m) => ({
@@ -110,58 +118,4 @@ function weightsName(entry, list) {
   const name = modelName(entry);
   const alone = list.every((w) => w === entry || modelName(w) !== name);
   return alone ? name : `${name} (${entry.title ?? entry.id.replace(/^file:/, '')})`;
-}
-
-/** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
-function exactRows({ task, exact, exactError, searching }, by) {
-  if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
-  /** @type {[string, string][]} */
-  const rows = [['Time', milliseconds(exact.ms)]];
-  if (by) rows.unshift(['', by]);
-  if (task === 'hull') rows.push(['Corners', (exact.sequence.length - 1).toLocaleString('en')]);
-  if (task === 'delaunay') rows.push(['Triangles', (exact.sequence.length / 3).toLocaleString('en')]);
-  if (task === 'tsp') {
-    rows.push(['Length', exact.length.toFixed(4)]);
-    if (exact.proven === true) rows.push(['Shortest', 'proven']);
-    else if (exact.bound > 0) rows.push(['At most', `${percent(Math.max(0, exact.length / exact.bound - 1))} over`]);
-  }
-  return rows;
-}
-
-/** @returns {[string, string][]} */
-function networkRows({ task, points, model, exact, modelError }) {
-  if (!model) return modelError ? [['', modelError]] : [];
-  /** @type {[string, string][]} */
-  const rows = [['Time', milliseconds(model.ms)]];
-  if (task === 'hull') {
-    rows.push(['Corners', String(new Set(Array.from(model.sequence).filter((i) => i < points.length)).size)]);
-    rows.push(['Area covered', model.valid ? percent(model.areaCoverage) : 'not simple']);
-  }
-  if (task === 'delaunay' && exact) {
-    const all = exact.sequence.length / 3;
-    rows.push(['Triangles right', `${Math.round(model.triangleCoverage * all)} of ${all}`]);
-  }
-  if (task === 'tsp') {
-    rows.push(['Length', Number.isFinite(model.length) ? model.length.toFixed(4) : 'no tour']);
-    if (model.gap < -1e-9) rows.push(['Shorter by', percent(-model.gap)]);
-    else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
-  }
-  if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  if (model.share > 0) rows.push([{ hull: 'Votes per edge', delaunay: 'Votes per triangle', tsp: 'Views with this tour' }[task], shareWords(task, model.share)]);
-  else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
-  return rows;
-}
-
-/** Rows without a name are sentences. Elements stay while their names do. @param {[string, string][]} rows */
-function setFigures(list, rows) {
-  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
-  if (list.dataset.names !== names) {
-    list.dataset.names = names;
-    list.replaceChildren(...rows.flatMap(([name]) => (name
-      ? [create('dt', { textContent: name }), create('dd')]
-      : [create('dt', { className: 'hidden', textContent: 'Note' }), create('dd', { className: 'said' })])));
-  }
-  list.querySelectorAll('dd').forEach((dd, i) => {
-    if (dd.textContent !== rows[i][1]) dd.textContent = rows[i][1];
-  });
 }

@@ -45,7 +45,8 @@ export function setOptions(select, options, value) {
   const signature = JSON.stringify(options);
   if (select.dataset.signature !== signature) {
     select.dataset.signature = signature;
-    select.replaceChildren(...options.map(({ value: v, text, title = '', disabled = false }) => create('option', { value: v, textContent: text, title, disabled })));
+    select.replaceChildren(...options.map(({ value: v, text, title = '', disabled = false }) => (
+      create('option', { value: v, textContent: text, title, disabled }))));
   }
   if (select.value !== value) select.value = value;
 }

@@ -94,7 +94,8 @@ export function agreement(answer) {
   if (task === 'tsp') return tourAgreement(model, exact);
   if (model.correct) return { kind: 'agree', text: `They agree: the network found the exact ${SHORT[task]}.` };
   if (task === 'hull' && !model.valid) {
-    return { kind: 'differ', text: model.ended ? 'They differ: the network drew no simple polygon.' : 'They differ: the network never came to an end.' };
+    const why = model.ended ? 'drew no simple polygon' : 'never came to an end';
+    return { kind: 'differ', text: `They differ: the network ${why}.` };
   }
   const { wrong, missing } = compareEdges(points, edgesOf(task, exact.sequence), edgesOf(task, model.sequence), false);
   const parts = [];
@@ -110,17 +111,25 @@ export function agreement(answer) {
  * @returns {{kind: 'agree'|'near'|'differ', right: boolean|null, text: string, brief: string}}
  */
 export function tourAgreement(model, exact) {
-  if (!model.valid) return { kind: 'differ', right: false, text: 'They differ: the network’s path is no tour of every point.', brief: 'No tour of every point' };
+  if (!model.valid) {
+    const text = 'They differ: the network’s path is no tour of every point.';
+    return { kind: 'differ', right: false, text, brief: 'No tour of every point' };
+  }
   const gap = model.length / exact.length - 1;
   const asShort = model.correct || gap < 1e-9;
   if (exact.proven === false) {
-    if (gap < -1e-9) return { kind: 'near', right: null, text: 'The network’s tour is the shortest found so far.', brief: 'Shorter than the best found' };
-    if (asShort) return { kind: 'near', right: null, text: 'The network’s tour is as short as the best found.', brief: 'As short as the best found' };
+    if (gap < -1e-9) {
+      return { kind: 'near', right: null, text: 'The network’s tour is the shortest found so far.', brief: 'Shorter than the best found' };
+    }
+    if (asShort) {
+      return { kind: 'near', right: null, text: 'The network’s tour is as short as the best found.', brief: 'As short as the best found' };
+    }
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `The network’s tour is ${longer}.`, brief: longer };
   }
   if (asShort) return { kind: 'agree', right: true, text: 'They agree: the network found a shortest tour.', brief: 'A shortest tour' };
-  return { kind: gap < 0.02 ? 'near' : 'differ', right: false, text: `The network’s tour is ${percent(gap)} longer than the shortest.`, brief: `${percent(gap)} longer` };
+  const text = `The network’s tour is ${percent(gap)} longer than the shortest.`;
+  return { kind: gap < 0.02 ? 'near' : 'differ', right: false, text, brief: `${percent(gap)} longer` };
 }
 
 /** The board in words, for those who do not see it. */
