@@ -5,8 +5,8 @@
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line of its own colour
-import { ranked } from '../points/edges.js';
-import { percentShort } from '../page/words.js';
+import { drawStep, drawStepLabels } from './drawstep.js';
+import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
@@ -53,10 +53,6 @@ export function createFrame(size) {
 }
 
 /** @typedef {ReturnType<typeof createFrame>} Frame */
-
-export function dotRadius(n, unit) {
-  return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
-}
 
 /**
  * @param {any} context  a CanvasRenderingContext2D or anything like it
@@ -167,51 +163,10 @@ function drawPath(context, scene, spots, palette, u) {
   context.lineWidth = 2.6 * u;
   context.setLineDash([2 * u, 5 * u]);
   context.beginPath();
-  path.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
+  through(context, path, spots);
   context.stroke();
   context.setLineDash([]);
 }
-
-/** Rays as wide as the probability they carry, and the chosen edge as it grows. */
-function drawStep(context, step, spots, palette, { unit: u }) {
-  const n = spots.length;
-  const { from, probabilities, chosen, growth, corners } = step;
-  if (corners.length > 1) {
-    context.fillStyle = palette.halo;
-    polygon(context, corners, spots);
-    context.fill();
-    context.strokeStyle = palette.network;
-    context.lineWidth = 2 * u;
-    context.beginPath();
-    corners.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
-    if (corners.length === 3) context.lineTo(spots[corners[0]][0], spots[corners[0]][1]);
-    context.stroke();
-  }
-  const likely = ranked(probabilities, 12).filter((c) => c.index < n && c.p >= 0.004);
-  if (from >= 0) {
-    context.strokeStyle = palette.network;
-    for (const { index, p } of likely) {
-      if (index === from || index === chosen) continue;
-      context.setLineDash([1 * u, 4.5 * u]);
-      context.lineWidth = (1.2 + 7 * p) * u;
-      line(context, spots[from], spots[index]);
-    }
-    context.setLineDash([]);
-    if (chosen < n && growth > 0) {
-      const [a, b] = [spots[from], spots[chosen]];
-      const tip = [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth];
-      context.lineWidth = 3.4 * u;
-      line(context, a, tip);
-    }
-  }
-  for (const { index, p } of likely) {
-    context.fillStyle = palette.halo;
-    disc(context, spots[index][0], spots[index][1], haloRadius(p, n, u));
-    context.fill();
-  }
-}
-
-const haloRadius = (p, n, u) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
 
 function drawPoints(context, scene, spots, palette, { unit: u }) {
   const n = spots.length;
@@ -242,67 +197,24 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     ring(scene.focus, 8, palette.surface, 6);
     ring(scene.focus, 8, palette.ink, 2.6);
   }
-  if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) {
-    const only = n <= 30 ? -1 : scene.hover;
-    const middle = centre(spots);
-    context.font = `${Math.round(11 * u)}px ${palette.font}`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    spots.forEach(([x, y], i) => {
-      if (only >= 0 && only !== i) return;
-      const [dx, dy] = outward([x, y], middle);
-      const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
-      write(context, String(i + 1), x + dx * away, y + dy * away, palette.muted, palette.surface, u);
-    });
-  }
+  if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) drawNumbers(context, scene, spots, palette, u);
 }
 
-/** @param {Point[]} spots @returns {Point} */
-function centre(spots) {
-  const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
-  return [sum[0] / spots.length, sum[1] / spots.length];
-}
-
-/** Away from the middle of the points, where a hull leaves room for a number. @returns {Point} */
-function outward([x, y], [mx, my]) {
-  const d = Math.hypot(x - mx, y - my);
-  return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
-}
-
-function drawStepLabels(context, step, spots, palette, frame) {
-  const u = frame.unit;
+/** The numbers of the points; where there are many, of the one pointed at. */
+function drawNumbers(context, scene, spots, palette, u) {
   const n = spots.length;
-  const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
-  context.font = `600 ${Math.round(12.5 * u)}px ${palette.font}`;
-  context.textBaseline = 'middle';
-  context.textAlign = 'center';
+  const r = dotRadius(n, u);
+  const only = n <= 30 ? -1 : scene.hover;
   const middle = centre(spots);
-  for (const { index, p } of best) {
-    if (index >= n) continue;
-    const [x, y] = spots[index];
-    const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the number stands on the other
-    const at = y + side * (dotRadius(n, u) + 12 * u);
-    const inside = Math.min(Math.max(x, 22 * u), frame.size - 22 * u);
-    write(context, percentShort(p), inside, at, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
-  }
-  drawEnd(context, step, palette, frame, n);
-}
-
-/** The end symbol has no place in the square: it stands below it, filled as far as it is likely. */
-function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
-  const p = step.probabilities[n];
-  const [w, h] = [66 * u, 15 * u];
-  const [x, y] = [size - margin - w, size - margin + 3.5 * u];
-  context.fillStyle = palette.surface;
-  context.fillRect(x, y, w, h);
-  context.fillStyle = palette.halo;
-  context.fillRect(x, y, w * p, h);
-  context.strokeStyle = step.chosen === n ? palette.network : palette.line;
-  context.lineWidth = (step.chosen === n ? 2 : 1) * u;
-  context.strokeRect(x, y, w, h);
-  context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
-  context.fillStyle = step.chosen === n ? palette.network : palette.muted;
-  context.fillText(`⇐ ${p < 0.0005 ? '0 %' : percentShort(p)}`, x + w / 2, y + h / 2 + 0.5 * u);
+  context.font = `${Math.round(11 * u)}px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  spots.forEach(([x, y], i) => {
+    if (only >= 0 && only !== i) return;
+    const [dx, dy] = outward([x, y], middle);
+    const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
+    write(context, String(i + 1), x + dx * away, y + dy * away, palette.muted, palette.surface, u);
+  });
 }
 
 function drawCursor(context, [x, y], palette, u) {
@@ -314,31 +226,4 @@ function drawCursor(context, [x, y], palette, u) {
     context.lineTo(x + dx * 14 * u, y + dy * 14 * u);
   }
   context.stroke();
-}
-
-function write(context, text, x, y, colour, ground, u) {
-  context.lineJoin = 'round';
-  context.strokeStyle = ground;
-  context.lineWidth = 3.5 * u;
-  context.strokeText(text, x, y);
-  context.fillStyle = colour;
-  context.fillText(text, x, y);
-}
-
-export function disc(context, x, y, r) {
-  context.beginPath();
-  context.arc(x, y, r, 0, 2 * Math.PI);
-}
-
-function line(context, a, b) {
-  context.beginPath();
-  context.moveTo(a[0], a[1]);
-  context.lineTo(b[0], b[1]);
-  context.stroke();
-}
-
-function polygon(context, indices, spots) {
-  context.beginPath();
-  indices.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
-  context.closePath();
 }
