@@ -1,7 +1,7 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
-import { choose, chooseWeights } from './state/choices.js';
 import { MAX_POINTS, snapPoint } from './points/grid.js';
+import { choose, chooseWeights } from './state/choices.js';
 import { TASKS, VIEWS } from './state/store.js';
 
 /**

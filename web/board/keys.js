@@ -2,9 +2,9 @@
 // The board without a pointer: keys that choose, move, place and remove points,
 // and the board in words.
 import { announce, byId, say, whenQuiet } from '../page/dom.js';
+import { count, summary } from '../page/words.js';
 import { MAX_POINTS, snapPoint } from '../points/grid.js';
 import { changed } from '../state/store.js';
-import { count, summary } from '../page/words.js';
 
 const SMALL = 1 / 128;
 const LARGE = 1 / 16;

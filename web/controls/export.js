@@ -1,9 +1,9 @@
 // @ts-check
 // The picture and its numbers as files.
-import { create, say } from '../page/dom.js';
 import { createFrame, drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
 import { SvgContext } from '../board/svg.js';
+import { create, say } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
 

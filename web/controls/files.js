@@ -1,11 +1,11 @@
 // @ts-check
 // Points and weights from outside: a chosen file, a dropped one, pasted text.
-import { choose, chooseWeights } from '../state/choices.js';
 import { byId, say } from '../page/dom.js';
-import { MAX_POINTS, fitSquare, inSquare } from '../points/grid.js';
-import { writes } from './toolbar.js';
-import { TASKS } from '../state/store.js';
 import { bytes, count, modelName } from '../page/words.js';
+import { MAX_POINTS, fitSquare, inSquare } from '../points/grid.js';
+import { choose, chooseWeights } from '../state/choices.js';
+import { TASKS } from '../state/store.js';
+import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;

@@ -1,9 +1,9 @@
 // @ts-check
 // The controls of the playback, and the sentence that says what was chosen.
 import { byId, create, oncePerFrame } from '../page/dom.js';
+import { count, percentShort, shortName, symbolWords } from '../page/words.js';
 import { ranked } from '../points/edges.js';
 import { VIEWS, changed } from '../state/store.js';
-import { count, percentShort, shortName, symbolWords } from '../page/words.js';
 import { createPlayback, stepsOf } from './playback.js';
 
 /** Below this the runner-up is named. */

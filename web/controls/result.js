@@ -1,9 +1,9 @@
 // @ts-check
 // The verdict, the two cards beside the board, and what in the legend applies.
-import { byId, oncePerFrame } from '../page/dom.js';
 import { sceneOf } from '../board/scene.js';
-import { changed } from '../state/store.js';
+import { byId, oncePerFrame } from '../page/dom.js';
 import { FEWEST, agreement, count, percent } from '../page/words.js';
+import { changed } from '../state/store.js';
 import { exactRows, networkRows, setFigures } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
 

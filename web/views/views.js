@@ -2,10 +2,10 @@
 // The views beside the board, each in its own module.
 import { mountAttention } from './attention.js';
 import { mountBeam } from './beam.js';
-import { mountTestbench } from './testbench.js';
 import { mountCompare } from './compare.js';
 import { mountExplain } from './explain.js';
 import { mountOrders } from './orders.js';
+import { mountTestbench } from './testbench.js';
 import { mountTrain } from './train.js';
 
 /**
