@@ -102,7 +102,12 @@ func TestContrast(t *testing.T) {
 		var low []string
 		p.js(`(() => {
 			const style = getComputedStyle(document.documentElement);
-			const rgb = (name) => { const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true }); c.fillStyle = style.getPropertyValue('--' + name).trim(); c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+			const rgb = (name) => {
+				const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+				c.fillStyle = style.getPropertyValue('--' + name).trim();
+				c.fillRect(0, 0, 1, 1);
+				return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3);
+			};
 			const light = (c) => { const [r, g, b] = c.map((v) => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
 			const contrast = (a, b) => { const [x, y] = [light(rgb(a)), light(rgb(b))].sort((p, q) => q - p); return (x + .05) / (y + .05); };
 			const low = [];
@@ -161,7 +166,9 @@ func TestReducedMotion(t *testing.T) {
 	p.do(chromedp.Sleep(300e6))
 	assert.Equal(t, first, p.picture("board"), "nothing moves")
 	var moving []string
-	p.js(`[...document.querySelectorAll('*')].filter((e) => getComputedStyle(e).transitionDuration !== '0s' || getComputedStyle(e).animationName !== 'none').map((e) => e.tagName)`, &moving)
+	p.js(`[...document.querySelectorAll('*')]
+		.filter((e) => getComputedStyle(e).transitionDuration !== '0s' || getComputedStyle(e).animationName !== 'none')
+		.map((e) => e.tagName)`, &moving)
 	assert.Empty(t, moving)
 }
 
@@ -175,11 +182,15 @@ func TestScreens(t *testing.T) {
 			p.press("tab-" + view)
 			p.picture("board")
 			var out []string
-			p.js(`[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && !e.closest('.hidden, .sprite, svg, math, .scroll, .tabs, .menu-body') && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + '#' + e.id + '.' + e.className)`, &out)
+			p.js(`[...document.querySelectorAll('body *')]
+				.filter((e) => e.checkVisibility() && !e.closest('.hidden, .sprite, svg, math, .scroll, .tabs, .menu-body'))
+				.filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+				.map((e) => e.tagName + '#' + e.id + '.' + e.className)`, &out)
 			assert.Empty(t, out, "%v, %s", size, view)
 			p.js(`(() => {
 				const boxes = [...document.querySelectorAll('button, select, summary, input:not([type=radio]):not(.hidden), .segments label > span, h1 > span, .verdict > span, .tabs')]
-					.filter((e) => e.checkVisibility() && !e.closest('.tabs button, .menu-body, .veil, .strip')).map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.bottom < innerHeight);
+					.filter((e) => e.checkVisibility() && !e.closest('.tabs button, .menu-body, .veil, .strip'))
+					.map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.bottom < innerHeight);
 				const over = [];
 				boxes.forEach(([e, a], i) => boxes.slice(i + 1).forEach(([f, b]) => {
 					const [w, h] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
@@ -191,7 +202,10 @@ func TestScreens(t *testing.T) {
 			if size[0] > 600 {
 				continue
 			}
-			p.js(`[...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => { const b = e.getBoundingClientRect(); return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip') && (b.height < 34 || b.width < 30); }).map((e) => (e.id || e.textContent) + ' ' + e.getBoundingClientRect().height)`, &out)
+			p.js(`[...document.querySelectorAll('button, select, summary, .segments label')].filter((e) => {
+				const b = e.getBoundingClientRect();
+				return e.checkVisibility() && b.width && !e.closest('.menu-body, .strip') && (b.height < 34 || b.width < 30);
+			}).map((e) => (e.id || e.textContent) + ' ' + e.getBoundingClientRect().height)`, &out)
 			assert.Empty(t, out, "%v, %s: too small for a finger", size, view)
 		}
 		p.press("tab-attention")

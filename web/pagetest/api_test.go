@@ -111,7 +111,11 @@ func TestAPIShape(t *testing.T) {
 		{"a tour", `{ task: 'tsp', points: [[.1,.1],[.9,.1],[.9,.9],[.1,.9],[.5,.2]] }`, `a.exact.sequence.length === 5 && a.exact.proven === true && a.exact.length > 3`},
 	} {
 		var ok bool
-		p.js(fmt.Sprintf(`(async () => { const ptrnetMethod = document.querySelectorAll('#method option')[1].value; const a = await ptrnet.solve(%s); return Boolean(%s); })()`, c.question, c.check), &ok)
+		p.js(fmt.Sprintf(`(async () => {
+			const ptrnetMethod = document.querySelectorAll('#method option')[1].value;
+			const a = await ptrnet.solve(%s);
+			return Boolean(%s);
+		})()`, c.question, c.check), &ok)
 		assert.True(t, ok, c.name)
 	}
 }
@@ -194,7 +198,8 @@ func TestAPIRefusals(t *testing.T) {
 func TestAPIAtOnce(t *testing.T) {
 	p := open(t, 1000, 700, "").ready()
 	var lengths []int
-	p.js(`Promise.all(Array.from({ length: 30 }, (_, k) => ptrnet.solve({ points: Array.from({ length: k + 3 }, (_, i) => [0.5 + 0.4 * Math.cos(6.2831853 * i / (k + 3)), 0.5 + 0.4 * Math.sin(6.2831853 * i / (k + 3))]) })
+	p.js(`Promise.all(Array.from({ length: 30 }, (_, k) => ptrnet.solve({ points: Array.from({ length: k + 3 }, (_, i) => 6.2831853 * i / (k + 3))
+		.map((angle) => [0.5 + 0.4 * Math.cos(angle), 0.5 + 0.4 * Math.sin(angle)]) })
 		.then((a) => a.exact.sequence.length)))`, &lengths)
 	for k, length := range lengths {
 		assert.Equal(t, k+4, length)

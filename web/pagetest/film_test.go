@@ -48,7 +48,13 @@ func TestFilm(t *testing.T) {
 	f.shots(4)
 	f.js(`document.getElementById('play').click()`, nil)
 	f.shots(42)
-	f.js(`(() => { const n = document.getElementById('n'); n.value = 30; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); document.getElementById('random').click(); })()`, nil)
+	f.js(`(() => {
+		const n = document.getElementById('n');
+		n.value = 30;
+		n.dispatchEvent(new Event('input'));
+		n.dispatchEvent(new Event('change'));
+		document.getElementById('random').click();
+	})()`, nil)
 	f.shots(14)
 	f.js(`ptrnet.setPoints(ptrnet.getPoints().slice(0, 10)), ptrnet.setTask('delaunay')`, nil)
 	f.shots(18)

@@ -37,8 +37,10 @@ func TestLinkRoundTrip(t *testing.T) {
 	address := p.address()
 	seen := `(() => JSON.stringify({
 		task: document.querySelector('input[name=task]:checked').value, points: ptrnet.getPoints(), weights: document.getElementById('weights').value,
-		method: document.getElementById('method').value, beam: document.getElementById('beam').value, valid: document.getElementById('constrained').checked, views: document.getElementById('views').checked,
-		tab: document.querySelector('[role=tab][aria-selected=true]').id, step: document.getElementById('step-text').textContent, verdict: document.getElementById('verdict-text').textContent }))()`
+		method: document.getElementById('method').value, beam: document.getElementById('beam').value,
+		valid: document.getElementById('constrained').checked, views: document.getElementById('views').checked,
+		tab: document.querySelector('[role=tab][aria-selected=true]').id, step: document.getElementById('step-text').textContent,
+		verdict: document.getElementById('verdict-text').textContent }))()`
 	var here, there string
 	p.js(seen, &here)
 	assert.Contains(t, here, `Step 2 of`)
@@ -80,7 +82,8 @@ var hostile = []string{
 	"task=hull&p=AAAAAAAAAAAAAAAA", "weights=../../etc/passwd", "weights=<script>alert(1)</script>", "weights=__proto__", "weights=none", "weights=" + strings.Repeat("w", 5000),
 	"method=__proto__", "method=guess", "method=%3Cimg%20src=x%20onerror=alert(1)%3E", "beam=0", "beam=-1", "beam=1e9", "beam=NaN", "beam=7", "beam=5&beam=0",
 	"step=0", "step=-1", "step=99999", "step=999999999999", "step=1e3", "step=NaN", "step=2&p=", "tab=__proto__", "tab=toString", "tab=train", "tab=nothing",
-	"compare=", "compare=a b c d e f", "compare=__proto__ constructor hull", "valid=2", "views=0", "views=9", "views=8&views=x", "valid=true", "task=delaunay&p=AAAABAAACAAA&beam=20&valid=1&step=3&tab=bench",
+	"compare=", "compare=a b c d e f", "compare=__proto__ constructor hull", "valid=2", "views=0", "views=9", "views=8&views=x", "valid=true",
+	"task=delaunay&p=AAAABAAACAAA&beam=20&valid=1&step=3&tab=bench",
 	"task=tsp&weights=hull&p=IAQAYAQAIAYA", "javascript:alert(1)", "?task=tsp", "#task=tsp", "task[]=tsp", "p[]=AAAA", "\u202e\u0000\ufffe",
 }
 
@@ -171,7 +174,10 @@ func TestHostileLinks(t *testing.T) {
 
 // A fresh page opened at a hostile address shows a board and an answer, never nothing.
 func TestHostileFirstVisits(t *testing.T) {
-	for _, hash := range []string{"%E0%A4%A", "task=__proto__&p=!!!!&tab=__proto__", "task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&step=99999&compare=x y z", "p=" + strings.Repeat("-_-_", 2100)} {
+	for _, hash := range []string{
+		"%E0%A4%A", "task=__proto__&p=!!!!&tab=__proto__", "task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&step=99999&compare=x y z",
+		"p=" + strings.Repeat("-_-_", 2100),
+	} {
 		p := blank(t, 1000, 700)
 		p.do(chromedp.Navigate(pageURL + "#" + (&url.URL{Path: hash}).EscapedPath()))
 		p.wait(`Boolean(window.ptrnet)`)

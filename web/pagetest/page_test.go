@@ -129,7 +129,8 @@ func TestKeyboardEdits(t *testing.T) {
 		want [][2]float64
 		says string // to screen readers
 	}{
-		{"Page Down takes the first point", func() { p.keys(kb.PageDown, kb.ArrowRight, kb.ArrowUp) }, [][2]float64{{.25 + small, .25 + small}, start[1], start[2]}, `Point 1 of 3, 0.26 across, 0.26 up`},
+		{"Page Down takes the first point", func() { p.keys(kb.PageDown, kb.ArrowRight, kb.ArrowUp) },
+			[][2]float64{{.25 + small, .25 + small}, start[1], start[2]}, `Point 1 of 3, 0.26 across, 0.26 up`},
 		{"Page Up takes the last", func() { p.keys(kb.PageUp, kb.ArrowLeft) }, [][2]float64{start[0], start[1], {.5 - small, .75}}, `Point 3 of 3`},
 		{"round and round", func() { p.keys(kb.PageDown, kb.PageUp, kb.PageUp, kb.ArrowDown) }, [][2]float64{start[0], {.75, .25 - small}, start[2]}, `Point 2 of 3`},
 		{"Shift makes it a leap", func() {

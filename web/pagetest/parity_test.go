@@ -41,7 +41,8 @@ func (p *tab) solveAll(id, problem string, beam int, sets [][][2]float64) (answe
 		const answers = [];
 		for (const points of %s) {
 			const { model, exact } = await ptrnet.solve({ task: %q, points, weights: %q, beam: %d });
-			answers.push({ model: { sequence: Array.from(model.sequence), steps: model.steps.map((s) => ({ chosen: s.chosen, probabilities: Array.from(s.probabilities) })) }, exact: { sequence: Array.from(exact.sequence) } });
+			const steps = model.steps.map((s) => ({ chosen: s.chosen, probabilities: Array.from(s.probabilities) }));
+			answers.push({ model: { sequence: Array.from(model.sequence), steps }, exact: { sequence: Array.from(exact.sequence) } });
 		}
 		return answers;
 	})()`, list, problem, id, beam), &answers)

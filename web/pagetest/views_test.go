@@ -177,7 +177,8 @@ func TestEightViews(t *testing.T) {
 				Share    float64
 				View     int
 			}
-			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, weights: %q, views: 8 }).then(({ model: { sequence, share, view } }) => ({ sequence, share, view }))`, id, list, id), &here)
+			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, weights: %q, views: 8 })
+				.then(({ model: { sequence, share, view } }) => ({ sequence, share, view }))`, id, list, id), &here)
 			assert.Equal(t, native.Sequence, here.Sequence, id)
 			assert.Equal(t, native.View, here.View, id)
 			assert.InDelta(t, native.Share, here.Share, 1e-12, id)
@@ -331,9 +332,10 @@ func TestOrdersView(t *testing.T) {
 func TestCompareView(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=compare").ready()
 	p.put(seven)
-	p.wait(`[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)?.querySelector('.said') != null`)
+	onBoard := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
+	p.wait(onBoard + `?.querySelector('.said') != null`)
 	var said, verdict string
-	p.js(`[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value).querySelector('.said').textContent`, &said)
+	p.js(onBoard+`.querySelector('.said').textContent`, &said)
 	verdict = p.text("verdict-text")
 	assert.Equal(t, strings.HasPrefix(verdict, "They agree"), said == "The exact hull", "%s, %s", said, verdict)
 	var figures string
