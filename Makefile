@@ -43,14 +43,15 @@ widths: ## the kernels again with narrower vectors
 wasm: ## the core's tests again as WebAssembly, with SIMD, under Node
 	GOOS=js GOARCH=wasm go test -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./core/...
 
-page: ## the page's tests in Chromium
-	go test ./web
+page: ## the tests of the page, in Chromium, of its server and of its module
+	go test ./web/...
 
-bench: ## measure the trainer and its kernels on this machine
+bench: ## measure the trainer, its kernels and the page on this machine
 	go run ./trainer bench
+	go test ./web/... -run '^$$' -bench Page -benchtime 1x
 
 pictures: ## take the pictures of docs/pictures anew
-	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web -run 'Look|Film'
+	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'Look|Film'
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz

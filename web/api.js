@@ -1,11 +1,14 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
-import { choose, chooseWeights } from './choices.js';
-import { MAX_POINTS, snapPoint } from './grid.js';
-import { TASKS, VIEWS } from './store.js';
+import { MAX_POINTS, snapPoint } from './points/grid.js';
+import { choose, chooseWeights } from './state/choices.js';
+import { TASKS, VIEWS } from './state/store.js';
 
 /**
- * @param {{store: import('./store.js').Store, history: import('./history.js').History, engine: import('./engine.js').Engine}} page
+ * @param {object} page
+ * @param {import('./state/store.js').Store} page.store
+ * @param {import('./state/history.js').History} page.history
+ * @param {import('./engine/engine.js').Engine} page.engine
  */
 export function createApi({ store, history, engine }) {
   return Object.freeze({
@@ -52,14 +55,20 @@ export function createApi({ store, history, engine }) {
       checkTask(task);
       const checked = checkPoints(points);
       if (!checked.length) throw new RangeError('points is empty.');
-      if (!Number.isInteger(beam) || beam < 1 || beam > 100) throw new RangeError(`beam is ${show(beam)}, not a whole number from 1 to 100.`);
-      if (!Number.isInteger(views) || views < 1 || views > VIEWS) throw new RangeError(`views is ${show(views)}, not a whole number from 1 to ${VIEWS}.`);
+      checkWhole('beam', beam, 100);
+      checkWhole('views', views, VIEWS);
       if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
       await engine.ready;
-      if (weights !== undefined && checkWeights(engine, weights).task !== task) throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
+      if (weights !== undefined && checkWeights(engine, weights).task !== task) {
+        throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
+      }
       const names = engine.methods(task).map((m) => m.name);
-      if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
-      const { model, exact, modelError, exactError } = await engine.solve({ task: /** @type {any} */ (task), points: checked, weights, beam, views, constrained, method });
+      if (method !== undefined && !names.includes(method)) {
+        throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
+      }
+      const { model, exact, modelError, exactError } = await engine.solve({
+        task: /** @type {any} */ (task), points: checked, weights, beam, views, constrained, method,
+      });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       return { model, exact };
@@ -81,6 +90,11 @@ const show = (value) => {
   }
   return typeof value;
 };
+
+function checkWhole(name, value, most) {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+  throw new RangeError(`${name} is ${show(value)}, not a whole number from 1 to ${most}.`);
+}
 
 function checkTask(task) {
   if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);

@@ -16,9 +16,11 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
+
+	"ptrnet/web/module"
+	"ptrnet/web/site"
 )
 
 func main() {
@@ -50,7 +52,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		return writeDist(ctx, *root, *folder, out)
+		if err := module.Build(ctx, *root); err != nil {
+			return err
+		}
+		return site.Write(ctx, *root, *folder, out)
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -68,10 +73,10 @@ func parse(fs *flag.FlagSet, args []string) error {
 // serve builds the page and serves it until ctx ends.
 func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
-	if err := buildCore(ctx, root); err != nil {
+	if err := module.Build(ctx, root); err != nil {
 		return err
 	}
-	h, err := newHandler(root)
+	h, err := site.NewHandler(root)
 	if err != nil {
 		return err
 	}
@@ -97,6 +102,3 @@ func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	}
 	return nil
 }
-
-// buildFolder holds what is compiled for the page.
-func buildFolder(root string) string { return filepath.Join(root, "build") }

@@ -1,23 +1,24 @@
 // @ts-check
 // The page begins here: one store, one history, one engine, and the parts around them.
 import { createApi } from './api.js';
-import { mountBoard } from './board.js';
-import { mountBoardKeys } from './boardkeys.js';
-import { mountChrome } from './chrome.js';
-import { say } from './dom.js';
-import { Engine } from './engine.js';
-import { mountExport } from './export.js';
-import { mountFiles } from './files.js';
-import { createHistory } from './history.js';
-import { fromHash, mountLink } from './link.js';
-import { mountPlayer } from './player.js';
-import { mountPoints } from './points.js';
-import { randomPoints, seeded } from './random.js';
-import { mountResult } from './result.js';
-import { createSolving } from './solving.js';
-import { createStore, initialState } from './store.js';
-import { mountTabs } from './tabs.js';
-import { createVeil } from './veil.js';
+import { mountBoard } from './board/board.js';
+import { mountBoardKeys } from './board/keys.js';
+import { mountExport } from './controls/export.js';
+import { mountFiles } from './controls/files.js';
+import { mountHead } from './controls/head.js';
+import { mountLink } from './controls/link.js';
+import { mountPlayer } from './controls/player.js';
+import { mountResult } from './controls/result.js';
+import { mountTabs } from './controls/tabs.js';
+import { mountToolbar } from './controls/toolbar.js';
+import { createVeil } from './controls/veil.js';
+import { Engine } from './engine/engine.js';
+import { say } from './page/dom.js';
+import { randomPoints, seeded } from './points/random.js';
+import { fromHash } from './state/address.js';
+import { createHistory } from './state/history.js';
+import { createSolving } from './state/solving.js';
+import { createStore, initialState } from './state/store.js';
 
 /** The first visitor finds these on the board. */
 const GREETING = { kind: /** @type {const} */ ('uniform'), n: 10, seed: 6 };
@@ -32,9 +33,9 @@ const veil = createVeil();
 const engine = new Engine({ onProgress: (progress) => veil.progress(progress) });
 let trouble = '';
 
-mountChrome();
+mountHead();
 mountTabs(store);
-mountPoints(store, history);
+mountToolbar(store, history);
 mountBoardKeys(store, history, mountBoard(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);

@@ -1,10 +1,10 @@
 // @ts-check
 // What every drawing beside the board shares: a canvas as sharp as the screen, painted
 // at most once a frame and only while its view is open, and the theme's colours.
-import { onTheme, palette } from '../theme.js';
+import { onTheme, palette } from '../page/theme.js';
 
 /**
- * @typedef {import('../draw.js').Palette & {heat: string[], edge: string, press: string, page: string, rem: number}} Colours
+ * @typedef {import('../board/draw.js').Palette & {heat: string[], edge: string, press: string, page: string, rem: number}} Colours
  * @typedef {(context: CanvasRenderingContext2D, width: number, height: number, colours: Colours) => void} Draw
  */
 
@@ -63,9 +63,9 @@ export function smallFrame(size) {
   const side = size - 2 * margin;
   return {
     size, unit, margin, side,
-    /** @param {import('../grid.js').Point} p @returns {import('../grid.js').Point} */
+    /** @param {import('../points/grid.js').Point} p @returns {import('../points/grid.js').Point} */
     place: (p) => [margin + p[0] * side, size - margin - p[1] * side],
-    /** @param {number} x @param {number} y @returns {import('../grid.js').Point} */
+    /** @param {number} x @param {number} y @returns {import('../points/grid.js').Point} */
     point: (x, y) => [(x - margin) / side, (size - margin - y) / side],
   };
 }
@@ -73,7 +73,7 @@ export function smallFrame(size) {
 /** "-1.25" with a true minus. */
 export const signed = (v, digits = 2) => v.toFixed(digits).replace('-', '−');
 
-/** The answer, if it is one for what is on the board. @param {import('../store.js').State} state */
+/** The answer, if it is one for what is on the board. @param {import('../state/store.js').State} state */
 export function fitting(state) {
   const { answer } = state;
   return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;

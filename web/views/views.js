@@ -2,23 +2,23 @@
 // The views beside the board, each in its own module.
 import { mountAttention } from './attention.js';
 import { mountBeam } from './beam.js';
-import { mountBench } from './bench.js';
 import { mountCompare } from './compare.js';
 import { mountExplain } from './explain.js';
 import { mountOrders } from './orders.js';
+import { mountTestbench } from './testbench.js';
 import { mountTrain } from './train.js';
 
 /**
- * @param {import('../store.js').Store} store
+ * @param {import('../state/store.js').Store} store
  * @param {any} engine
- * @param {import('../history.js').History} history
+ * @param {import('../state/history.js').History} history
  */
 export function mountViews(store, engine, history) {
   mountAttention(store);
   mountBeam(store);
   mountOrders(store, engine, history);
   mountCompare(store, engine);
-  mountBench(store, engine, history);
+  mountTestbench(store, engine, history);
   mountExplain(store, engine);
   mountTrain(store, engine);
 }

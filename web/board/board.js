@@ -1,0 +1,60 @@
+// @ts-check
+// The board: a canvas that shows the state and lets a pointer change its points.
+import { byId, oncePerFrame } from '../page/dom.js';
+import { onTheme, palette } from '../page/theme.js';
+import { changed } from '../state/store.js';
+import { createFrame, drawBoard } from './draw.js';
+import { mountPointer } from './pointer.js';
+import { sceneOf } from './scene.js';
+
+/**
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
+ */
+export function mountBoard(store, history) {
+  const canvas = byId('board');
+  const context = canvas.getContext('2d');
+  const note = byId('note');
+  let frame = createFrame(640);
+  let colours = palette();
+  /** @type {import('../points/grid.js').Point|null} */
+  let cross = null;
+  const paint = oncePerFrame(() => {
+    const scale = canvas.width / frame.size;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    drawBoard(context, { ...sceneOf(store.get()), cursor: cross }, colours, frame);
+    note.hidden = store.get().points.length > 0 || cross !== null;
+  });
+
+  new ResizeObserver(() => {
+    const size = canvas.clientWidth;
+    if (!size) return;
+    frame = createFrame(size);
+    canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
+    paint();
+  }).observe(canvas);
+  onTheme(() => {
+    colours = palette();
+    paint();
+  });
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus')) paint();
+  });
+
+  mountPointer(canvas, store, history, {
+    frame: () => frame,
+    pressed: () => {
+      cross = null;
+      store.set({ focus: -1 });
+    },
+  });
+
+  return {
+    canvas,
+    getCross: () => cross,
+    /** @param {import('../points/grid.js').Point|null} p the keyboard's cross */
+    setCross(p) {
+      cross = p;
+      paint();
+    },
+  };
+}

@@ -1,0 +1,229 @@
+// @ts-check
+// The board as drawing commands on anything that has the canvas's path methods: the
+// screen, an SVG writer, a test that counts. Nothing here reads the page.
+//
+// exact answer   a wide pale band, below
+// network        a crisp thin line, above; dashed and crossed where the edge is wrong
+// missing edge   the band, with a dotted line of its own colour
+import { drawStep, drawStepLabels } from './drawstep.js';
+import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
+
+/**
+ * @typedef {import('../points/grid.js').Point} Point
+ * @typedef {import('../points/edges.js').Edge} Edge
+ *
+ * @typedef {object} Palette
+ * @property {string} surface @property {string} ink @property {string} muted @property {string} line
+ * @property {string} exact @property {string} band @property {string} area
+ * @property {string} network @property {string} halo @property {string} font
+ *
+ * @typedef {object} Scene
+ * @property {string} task
+ * @property {Point[]} points
+ * @property {Edge[]} exact
+ * @property {number[]|null} area          polygon of the exact hull, filled faintly
+ * @property {{right: Edge[], wrong: Edge[], missing: Edge[]}} network
+ * @property {StepScene|null} step
+ * @property {number} hover                point under the pointer, -1 for none
+ * @property {number} focus                point with the keyboard's focus, -1 for none
+ * @property {Point|null} cursor           the keyboard's cross
+ * @property {boolean} [labels]             false: no numbers on the points (small drawings)
+ * @property {number[]|null} path          a hypothesis of the beam, pointed at
+ *
+ * @typedef {object} StepScene
+ * @property {number} from                 the point chosen before, -1 at the start
+ * @property {ArrayLike<number>} probabilities  n points, then the end symbol
+ * @property {number} chosen
+ * @property {number} growth               0…1
+ * @property {number[]} corners            delaunay: the points of the triangle being chosen
+ */
+
+/** Where the unit square lies on a drawing of size × size. @param {number} size */
+export function createFrame(size) {
+  const unit = Math.max(0.82, size / 640);
+  const margin = Math.round(20 * unit);
+  const side = size - 2 * margin;
+  return {
+    size, unit, margin, side,
+    /** @param {Point} p @returns {Point} */
+    place: (p) => [margin + p[0] * side, size - margin - p[1] * side],
+    /** @param {number} x @param {number} y @returns {Point} */
+    point: (x, y) => [(x - margin) / side, (size - margin - y) / side],
+  };
+}
+
+/** @typedef {ReturnType<typeof createFrame>} Frame */
+
+/**
+ * @param {any} context  a CanvasRenderingContext2D or anything like it
+ * @param {Scene} scene @param {Palette} palette @param {Frame} frame
+ */
+export function drawBoard(context, scene, palette, frame) {
+  const spots = scene.points.map(frame.place);
+  const n = spots.length;
+  const thin = n > 120 ? 0.75 : 1;
+  drawFrame(context, palette, frame);
+  drawExact(context, scene, spots, palette, frame.unit * thin);
+  drawNetwork(context, scene, spots, palette, frame.unit * thin);
+  if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
+  if (scene.step) drawStep(context, scene.step, spots, palette, frame);
+  drawPoints(context, scene, spots, palette, frame);
+  if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame);
+  if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
+}
+
+function drawFrame(context, palette, { size, margin, side, unit }) {
+  context.fillStyle = palette.surface;
+  context.fillRect(0, 0, size, size);
+  context.strokeStyle = palette.line;
+  context.setLineDash([]);
+  context.lineWidth = unit;
+  context.beginPath();
+  for (let i = 1; i < 4; i++) {
+    const at = Math.round(margin + (side * i) / 4) + 0.5;
+    for (let j = 1; j < 4; j++) {
+      const up = Math.round(margin + (side * j) / 4) + 0.5;
+      context.moveTo(at - 3 * unit, up);
+      context.lineTo(at + 3 * unit, up);
+      context.moveTo(at, up - 3 * unit);
+      context.lineTo(at, up + 3 * unit);
+    }
+  }
+  context.stroke();
+  context.strokeRect(margin + 0.5, margin + 0.5, side - 1, side - 1);
+}
+
+/** @param {Edge[]} edges */
+function strokeEdges(context, edges, spots) {
+  if (!edges.length) return;
+  context.beginPath();
+  for (const [a, b] of edges) {
+    context.moveTo(spots[a][0], spots[a][1]);
+    context.lineTo(spots[b][0], spots[b][1]);
+  }
+  context.stroke();
+}
+
+function drawExact(context, scene, spots, palette, u) {
+  if (scene.area && scene.area.length > 2) {
+    context.fillStyle = palette.area;
+    polygon(context, scene.area, spots);
+    context.fill();
+  }
+  const wide = scene.task === 'delaunay' ? 6 : 10;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.setLineDash([]);
+  context.strokeStyle = palette.band;
+  context.lineWidth = wide * u;
+  strokeEdges(context, scene.exact, spots);
+  context.strokeStyle = palette.exact;
+  context.lineWidth = 2 * u;
+  context.setLineDash([0.1, 5 * u]);
+  strokeEdges(context, scene.network.missing, spots);
+  context.setLineDash([]);
+}
+
+function drawNetwork(context, scene, spots, palette, u) {
+  context.strokeStyle = palette.network;
+  context.lineWidth = 2 * u;
+  strokeEdges(context, scene.network.right, spots);
+  context.lineWidth = 2.2 * u;
+  context.lineCap = 'butt';
+  context.setLineDash([7 * u, 4 * u]);
+  strokeEdges(context, scene.network.wrong, spots);
+  context.setLineDash([]);
+  context.lineCap = 'round';
+  if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, u);
+}
+
+/** A small cross in the middle of every wrong edge, on a disc that clears the line below. */
+function drawCrosses(context, edges, spots, palette, u) {
+  const r = 3.2 * u;
+  for (const [a, b] of edges) {
+    const x = (spots[a][0] + spots[b][0]) / 2;
+    const y = (spots[a][1] + spots[b][1]) / 2;
+    if (Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]) < 26 * u) continue;
+    context.fillStyle = palette.surface;
+    disc(context, x, y, r + 3.4 * u);
+    context.fill();
+    context.lineWidth = 2.2 * u;
+    context.beginPath();
+    context.moveTo(x - r, y - r);
+    context.lineTo(x + r, y + r);
+    context.moveTo(x - r, y + r);
+    context.lineTo(x + r, y - r);
+    context.stroke();
+  }
+}
+
+function drawPath(context, scene, spots, palette, u) {
+  const path = scene.path.filter((i) => i < spots.length);
+  context.strokeStyle = palette.ink;
+  context.lineWidth = 2.6 * u;
+  context.setLineDash([2 * u, 5 * u]);
+  context.beginPath();
+  through(context, path, spots);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function drawPoints(context, scene, spots, palette, { unit: u }) {
+  const n = spots.length;
+  const r = dotRadius(n, u);
+  context.fillStyle = palette.ink;
+  for (const [x, y] of spots) {
+    disc(context, x, y, r);
+    context.fill();
+  }
+  const ring = (i, extra, colour, width) => {
+    context.strokeStyle = colour;
+    context.lineWidth = width * u;
+    disc(context, spots[i][0], spots[i][1], r + extra * u);
+    context.stroke();
+  };
+  if (scene.step) {
+    const { from, chosen } = scene.step;
+    if (from >= 0) ring(from, 2.5, palette.ink, 1.6);
+    if (chosen < n) {
+      context.fillStyle = palette.network;
+      disc(context, spots[chosen][0], spots[chosen][1], r + u);
+      context.fill();
+      ring(chosen, 3.5, palette.network, 2);
+    }
+  }
+  if (scene.hover >= 0 && scene.hover < n) ring(scene.hover, 5, palette.ink, 1.6);
+  if (scene.focus >= 0 && scene.focus < n) {
+    ring(scene.focus, 8, palette.surface, 6);
+    ring(scene.focus, 8, palette.ink, 2.6);
+  }
+  if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) drawNumbers(context, scene, spots, palette, u);
+}
+
+/** The numbers of the points; where there are many, of the one pointed at. */
+function drawNumbers(context, scene, spots, palette, u) {
+  const n = spots.length;
+  const r = dotRadius(n, u);
+  const only = n <= 30 ? -1 : scene.hover;
+  const middle = centre(spots);
+  context.font = `${Math.round(11 * u)}px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  spots.forEach(([x, y], i) => {
+    if (only >= 0 && only !== i) return;
+    const [dx, dy] = outward([x, y], middle);
+    const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
+    write(context, String(i + 1), x + dx * away, y + dy * away, palette.muted, palette.surface, u);
+  });
+}
+
+function drawCursor(context, [x, y], palette, u) {
+  context.strokeStyle = palette.ink;
+  context.lineWidth = 1.6 * u;
+  context.beginPath();
+  for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    context.moveTo(x + dx * 4 * u, y + dy * 4 * u);
+    context.lineTo(x + dx * 14 * u, y + dy * 14 * u);
+  }
+  context.stroke();
+}

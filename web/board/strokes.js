@@ -1,0 +1,52 @@
+// @ts-check
+// The few shapes and letters that the board's drawing is made of.
+
+/** @typedef {import('../points/grid.js').Point} Point */
+
+export function dotRadius(n, unit) {
+  return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
+}
+
+export function write(context, text, x, y, colour, ground, u) {
+  context.lineJoin = 'round';
+  context.strokeStyle = ground;
+  context.lineWidth = 3.5 * u;
+  context.strokeText(text, x, y);
+  context.fillStyle = colour;
+  context.fillText(text, x, y);
+}
+
+export function disc(context, x, y, r) {
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+}
+
+export function line(context, a, b) {
+  context.beginPath();
+  context.moveTo(a[0], a[1]);
+  context.lineTo(b[0], b[1]);
+  context.stroke();
+}
+
+export function polygon(context, indices, spots) {
+  context.beginPath();
+  through(context, indices, spots);
+  context.closePath();
+}
+
+/** Appends a path through points of a list. @param {number[]} indices @param {Point[]} spots */
+export function through(context, indices, spots) {
+  indices.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
+}
+
+/** @param {Point[]} spots @returns {Point} */
+export function centre(spots) {
+  const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
+  return [sum[0] / spots.length, sum[1] / spots.length];
+}
+
+/** Away from the middle of the points, where a hull leaves room for a number. @returns {Point} */
+export function outward([x, y], [mx, my]) {
+  const d = Math.hypot(x - mx, y - my);
+  return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
+}

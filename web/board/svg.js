@@ -1,0 +1,81 @@
+// @ts-check
+// A drawing context that writes SVG: as much of the canvas's as draw.js uses.
+
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ESCAPES[c]);
+const number = (v) => String(Math.round(v * 100) / 100);
+
+/** "rgb(1 2 3 / 5%)" as a colour and an opacity that every SVG reader knows. */
+export function colour(text) {
+  const m = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[/,]\s*([\d.]+)(%?))?\s*\)$/.exec(text);
+  if (!m) return { colour: text, opacity: 1 };
+  const hex = m.slice(1, 4).map((v) => Math.min(255, Number(v)).toString(16).padStart(2, '0')).join('');
+  return { colour: `#${hex}`, opacity: m[4] === undefined ? 1 : Number(m[4]) / (m[5] ? 100 : 1) };
+}
+
+const ANCHOR = { center: 'middle', right: 'end', end: 'end' };
+const BASELINE = { middle: 'central', top: 'hanging' };
+
+export class SvgContext {
+  /** @param {number} size */
+  constructor(size) {
+    this.size = size;
+    /** @type {string[]} */
+    this.parts = [];
+    this.path = '';
+    this.dash = '';
+    this.fillStyle = '#000';
+    this.strokeStyle = '#000';
+    this.lineWidth = 1;
+    this.lineCap = 'butt';
+    this.lineJoin = 'miter';
+    this.font = '12px sans-serif';
+    this.textAlign = 'start';
+    this.textBaseline = 'alphabetic';
+  }
+
+  beginPath() { this.path = ''; }
+  moveTo(x, y) { this.path += `M${number(x)} ${number(y)}`; }
+  lineTo(x, y) { this.path += `${this.path ? 'L' : 'M'}${number(x)} ${number(y)}`; }
+  closePath() { if (this.path) this.path += 'Z'; }
+  /** Whole circles only, which is all that the board draws. */
+  arc(x, y, r) {
+    const d = number(2 * r);
+    this.path += `M${number(x - r)} ${number(y)}a${number(r)} ${number(r)} 0 1 0 ${d} 0a${number(r)} ${number(r)} 0 1 0 -${d} 0Z`;
+  }
+  setLineDash(list) { this.dash = list.map(number).join(' '); }
+
+  paint(name, value) {
+    const { colour: c, opacity } = colour(value);
+    return ` ${name}="${escape(c)}"${opacity < 1 ? ` ${name}-opacity="${number(opacity)}"` : ''}`;
+  }
+  strokes() {
+    const line = `stroke-width="${number(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"`;
+    const dash = this.dash ? ` stroke-dasharray="${this.dash}"` : '';
+    return `${this.paint('stroke', this.strokeStyle)} ${line}${dash}`;
+  }
+
+  fill() { if (this.path) this.parts.push(`<path d="${this.path}"${this.paint('fill', this.fillStyle)}/>`); }
+  stroke() { if (this.path) this.parts.push(`<path d="${this.path}" fill="none"${this.strokes()}/>`); }
+  rect(x, y, w, h) { return `<rect x="${number(x)}" y="${number(y)}" width="${number(w)}" height="${number(h)}"`; }
+  fillRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)}${this.paint('fill', this.fillStyle)}/>`); }
+  strokeRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)} fill="none"${this.strokes()}/>`); }
+
+  text(text, x, y, paint) {
+    const [, weight = '400', size = '12', family = 'sans-serif'] = /^(?:(\d+)\s+)?([\d.]+)px\s+(.+)$/.exec(this.font) ?? [];
+    const baseline = BASELINE[this.textBaseline] ? ` dominant-baseline="${BASELINE[this.textBaseline]}"` : '';
+    const font = `font-family="${escape(family)}" font-size="${size}" font-weight="${weight}"`;
+    const anchor = `text-anchor="${ANCHOR[this.textAlign] ?? 'start'}"`;
+    this.parts.push(`<text x="${number(x)}" y="${number(y)}" ${font} ${anchor}${baseline}${paint}>${escape(text)}</text>`);
+  }
+  fillText(text, x, y) { this.text(text, x, y, this.paint('fill', this.fillStyle)); }
+  strokeText(text, x, y) { this.text(text, x, y, ` fill="none"${this.strokes()}`); }
+
+  /** The whole drawing, with words for those who do not see it. */
+  toString(title = '') {
+    const { size } = this;
+    const box = `viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"`;
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" ${box} role="img"><title>${escape(title)}</title>`;
+    return `${head}\n${this.parts.join('\n')}\n</svg>\n`;
+  }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// What is asked: the problem, the exact method, the weights and how they are decoded.
+import { byId, setOptions } from '../page/dom.js';
+import { count, modelName, scoreLine } from '../page/words.js';
+import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
+import { BEAMS, VIEWS } from '../state/store.js';
+
+/** @typedef {import('../state/store.js').State} State */
+
+/** What of the state the controls show. */
+export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
+
+/** What the choice "valid only" means, and where the weights leave no choice. */
+const VALID_ONLY = {
+  hull: 'Only choices that fit: no edge across another',
+  delaunay: 'Only choices that fit: no triangle across another or with a point in it (up to 100 points)',
+  tsp: 'Only cities not yet visited',
+};
+const DISTINCT = 'This network never visits a city twice: it was trained so';
+
+/** @param {import('../state/store.js').Store} store @param {any} engine @returns {(state: State) => void} shows a state */
+export function mountQuestion(store, engine) {
+  const render = [mountTasks(store), mountNetwork(store, engine), mountMethod(store, engine)];
+  return (state) => render.forEach((show) => show(state));
+}
+
+function mountTasks(store) {
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="task"]'));
+  for (const radio of radios) radio.addEventListener('change', () => choose(store, { task: /** @type {any} */ (radio.value) }));
+  return (/** @type {State} */ state) => radios.forEach((radio) => { radio.checked = radio.value === state.task; });
+}
+
+function mountNetwork(store, engine) {
+  const [weights, beam, views, constrained, score] = ['weights', 'beam', 'views', 'constrained', 'score'].map(byId);
+  setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
+  beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
+  views.addEventListener('change', () => choose(store, { views: views.checked ? VIEWS : 1 }));
+  constrained.addEventListener('change', () => choose(store, { constrained: constrained.checked }));
+  weights.addEventListener('change', () => chooseWeights(store, store.get().task, weights.value));
+
+  return (/** @type {State} */ state) => {
+    beam.value = String(state.beam);
+    const list = (engine.weights ?? []).filter((w) => w.task === state.task);
+    const entry = chosenWeights(state, engine);
+    setOptions(weights, list.length
+      ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
+      : [{ value: '', text: engine.methods(state.task).length ? 'No weights' : 'Loading' }], entry?.id ?? '');
+    weights.disabled = !list.length;
+    views.checked = state.views > 1;
+    constrained.checked = state.constrained || Boolean(entry?.distinct);
+    constrained.disabled = Boolean(entry?.distinct);
+    constrained.parentElement.title = entry?.distinct ? DISTINCT : VALID_ONLY[state.task];
+    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
+  };
+}
+
+function mountMethod(store, engine) {
+  const [method, titleExact, legendExact] = ['method', 'title-exact', 'legend-exact'].map(byId);
+  method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
+
+  return (/** @type {State} */ state) => {
+    const methods = engine.methods(state.task);
+    setOptions(method, methods.map((m) => ({
+      value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
+      disabled: Boolean(m.limit) && state.points.length > m.limit,
+    })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
+    method.parentElement.hidden = methods.length < 2;
+    const approximate = methods.find((m) => m.name === method.value)?.exact === false;
+    titleExact.textContent = approximate ? 'Approximate' : 'Exact';
+    legendExact.textContent = approximate ? 'approximate' : 'exact';
+  };
+}
+
+/** Two entries that would read the same are told apart by their titles. */
+function weightsName(entry, list) {
+  const name = modelName(entry);
+  const alone = list.every((w) => w === entry || modelName(w) !== name);
+  return alone ? name : `${name} (${entry.title ?? entry.id.replace(/^file:/, '')})`;
+}

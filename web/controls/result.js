@@ -1,0 +1,67 @@
+// @ts-check
+// The verdict, the two cards beside the board, and what in the legend applies.
+import { sceneOf } from '../board/scene.js';
+import { byId, oncePerFrame } from '../page/dom.js';
+import { FEWEST, agreement, count, percent } from '../page/words.js';
+import { changed } from '../state/store.js';
+import { exactRows, networkRows, setFigures } from './figures.js';
+import { ASKED, mountQuestion } from './question.js';
+
+/**
+ * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {() => string} waiting what is said before the first answer
+ */
+export function mountResult(store, engine, waiting) {
+  const [verdict, verdictText, exactFigures, networkFigures] = ['verdict', 'verdict-text', 'figures-exact', 'figures-network'].map(byId);
+  const [legendWrong, legendMissing, hint] = ['legend-wrong', 'legend-missing', 'hint'].map(byId);
+  const [search, searchText, searchBar, searchStop] = ['search', 'search-text', 'search-bar', 'search-stop'].map(byId);
+
+  const renderQuestion = mountQuestion(store, engine);
+  const coarse = matchMedia('(pointer: coarse)');
+  const first = store.get().points;
+  let moved = false; // who has found out how it works needs no hint
+
+  searchStop.addEventListener('click', () => engine.stopSearch());
+  function renderVerdict(state) {
+    const said = state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
+    verdict.dataset.kind = state.busy ? 'wait' : said.kind;
+    // For tests and screen readers: the verdict is about what the board shows now.
+    const { answer } = state;
+    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.task === state.task && !answer.searching));
+    verdictText.textContent = state.busy ? 'Thinking' : said.text;
+  }
+
+  function renderFigures({ answer }) {
+    const seen = answer && answer.points.length >= FEWEST[answer.task];
+    const methods = seen ? engine.methods(answer.task) : [];
+    setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
+    setFigures(networkFigures, seen ? networkRows(answer) : []);
+  }
+
+  function renderSearch({ search: now, answer }) {
+    search.hidden = !now && !answer?.searching;
+    if (search.hidden) return;
+    const { length = NaN, bound = NaN } = now ?? {};
+    const over = Math.max(0, length / bound - 1);
+    searchText.textContent = Number.isFinite(over) ? `${length.toFixed(4)}, at most ${percent(over)} too long` : 'Searching';
+    searchBar.value = Number.isFinite(over) ? 1 / (1 + over) : 0;
+  }
+
+  const render = oncePerFrame(() => {
+    const state = store.get();
+    renderQuestion(state);
+    renderVerdict(state);
+    renderFigures(state);
+    renderSearch(state);
+    const { wrong, missing } = sceneOf(state).network;
+    legendWrong.hidden = wrong.length === 0;
+    legendMissing.hidden = missing.length === 0;
+    moved ||= state.points !== first;
+    hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
+  });
+  store.subscribe((now, before) => {
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step')) render();
+  });
+  render();
+  return { render };
+}

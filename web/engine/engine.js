@@ -1,0 +1,225 @@
+// @ts-check
+// The page's way to the core: promises over web workers, one for the network and quick
+// solvers, one for the search for a shortest tour, which can be called off, and one
+// while a network is trained here.
+import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
+import { pointsOfJSON } from './pointsfile.js';
+import { Remote } from './remote.js';
+import { Search } from './search.js';
+import { Trainer } from './trainer.js';
+import { entryOf } from './weightfile.js';
+
+/**
+ * @typedef {import('../points/grid.js').Point} Point
+ * @typedef {import('../state/store.js').Task} Task
+ * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
+ */
+
+/** How long a search for a tour may take where others wait for it, in milliseconds. */
+const SHORT_LIMIT = 1500;
+/** How long a board's answer waits for the exact tour before it comes without. */
+const PATIENCE = 8;
+
+export class Engine {
+  /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
+  constructor({ onProgress } = {}) {
+    this.onProgress = onProgress ?? (() => {});
+    /** Hears of searches: {task, points, length, bound, seconds} and, at the end, {task, points, exact, model}. */
+    this.onSearch = /** @type {(news: any) => void} */ (() => {});
+    this.restart();
+  }
+
+  /** Starts afresh, with new workers; what was asked before stays unanswered. */
+  restart() {
+    this.network?.close();
+    this.search?.close();
+    this.trainer?.close();
+    this.network = /** @type {Remote|null} */ (null);
+    this.search = /** @type {Search|null} */ (null);
+    this.trainer = /** @type {Trainer|null} */ (null);
+    /** @type {WeightEntry[]} */
+    this.weights = [];
+    this.solvers = {};
+    this.loaded = new Map();
+    this.runs = 0;
+    /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
+    this.cache = this.ready ? 'reload' : 'default';
+    this.ready = this.#start();
+    this.ready.catch(() => {});
+  }
+
+  async #start() {
+    const remote = new Remote();
+    this.network = remote;
+    const [module, manifest] = await Promise.all([
+      fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
+      fetchJSON('weights/index.json', this.cache),
+    ]);
+    this.module = module;
+    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
+    this.solvers = await remote.ask('start', module);
+    this.weights = manifest.weights;
+    const first = this.defaultFor('hull') ?? this.weights[0];
+    if (first) await this.load(first.id);
+  }
+
+  /** @param {string} task */
+  methods(task) {
+    return this.solvers[task] ?? [];
+  }
+
+  /** @param {string} task @returns {WeightEntry|null} */
+  defaultFor(task) {
+    const list = this.weights.filter((w) => w.task === task);
+    return list.find((w) => w.default) ?? list[0] ?? null;
+  }
+
+  /** Fetches weights, once. @param {string} id @returns {Promise<WeightEntry>} */
+  load(id) {
+    const entry = this.weights.find((w) => w.id === id);
+    if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
+    if (!this.loaded.has(id)) {
+      const loading = this.#fetchWeights(entry);
+      loading.catch(() => this.loaded.delete(id));
+      this.loaded.set(id, loading);
+    }
+    return this.loaded.get(id);
+  }
+
+  /** @param {WeightEntry} entry */
+  async #fetchWeights(entry) {
+    const remote = /** @type {Remote} */ (this.network);
+    const bytes = await fetchBytes(entry.file, this.cache, (loaded, total) => (
+      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes })));
+    try {
+      await remote.ask('load', { id: entry.id, bytes });
+    } catch (error) {
+      throw new Error(`The weights arrived damaged. ${/** @type {Error} */ (error).message}`);
+    }
+    return entry;
+  }
+
+  /** Weights from the visitor's disk. @param {string} name @param {ArrayBuffer} buffer @returns {Promise<WeightEntry>} */
+  async addFile(name, buffer) {
+    const id = `file:${name}`;
+    const bytes = new Uint8Array(buffer);
+    try {
+      await /** @type {Remote} */ (this.network).ask('load', { id, bytes });
+    } catch (error) {
+      throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
+    }
+    const entry = { ...entryOf(bytes), id, file: '', bytes: bytes.length, default: false };
+    this.weights = [...this.weights.filter((w) => w.id !== id), entry];
+    this.loaded.set(id, Promise.resolve(entry));
+    return entry;
+  }
+
+  /**
+   * The network's answer and the exact one. weights null: no network; exact false: no solver.
+   * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
+   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
+   *   views: 8 combines the answers to the points turned and mirrored in every way;
+   *   board: a tour that takes long follows through onSearch
+   */
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
+    const id = weights === undefined ? this.defaultFor(task)?.id : weights;
+    let modelError;
+    if (id) await this.load(id).catch((error) => { modelError = error.message; });
+    else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
+    const apart = board && exact && task === 'tsp' && points.length > 3;
+    const name = method ?? this.methods(task)[0]?.name ?? '';
+    const search = apart ? this.#searcher().ask(task, points, name) : null;
+    const answer = await /** @type {Remote} */ (this.network).ask('solve', {
+      task, points, weights: modelError ? null : id, beam, views, constrained, trace, method: exact && !apart ? name : null, limit: SHORT_LIMIT,
+    });
+    Object.assign(answer, { task, points });
+    if (modelError) answer.modelError = modelError;
+    if (search) await this.#join(answer, search, task, points);
+    return answer;
+  }
+
+  /** Adds the exact tour to an answer, or sees to it that it follows. */
+  async #join(answer, search, task, points) {
+    const found = await Promise.race([search, new Promise((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
+    if (found !== 'later') return this.#accept(answer, found, task, points);
+    answer.searching = true;
+    search.then(async (late) => {
+      if (!late) return; // another question took its place
+      const full = { task, points, model: answer.model && { ...answer.model }, exact: null };
+      await this.#accept(full, late, task, points);
+      this.onSearch({ task, points, done: true, ...full });
+    });
+  }
+
+  async #accept(answer, found, task, points) {
+    if (!found) return;
+    if (found.error) answer.exactError = found.error;
+    else answer.exact = found;
+    if (!answer.exact || !answer.model) return;
+    const { sequence, ended } = answer.model;
+    const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended } };
+    Object.assign(answer.model, await /** @type {Remote} */ (this.network).ask('judge', question));
+  }
+
+  #searcher() {
+    this.search ??= new Search(/** @type {WebAssembly.Module} */ (this.module), (news) => this.onSearch(news));
+    return this.search;
+  }
+
+  /** Calls the search for a tour off; its best tour so far stands, unproven. */
+  stopSearch() {
+    this.search?.stop();
+  }
+
+  /**
+   * Points from a file's text: CSV, the paper's format, TSPLIB, or JSON as the page
+   * saves it. Of several instances the first.
+   * @param {string} name @param {string} text
+   * @returns {Promise<{points: Point[], task: string|null}>}
+   */
+  async readPoints(name, text) {
+    if (/^\s*[[{]/.test(text)) return pointsOfJSON(name, text);
+    const { points } = await /** @type {Remote} */ (this.network).ask('readFile', { name, text });
+    return { points, task: null };
+  }
+
+  /** A line of the paper's text format. @param {{task: Task, points: Point[], sequence: number[]}} what @returns {Promise<string>} */
+  writePoints(what) {
+    return /** @type {Remote} */ (this.network).ask('writeLine', what);
+  }
+
+  /**
+   * Measures weights on random instances. The result, as onProgress gets it while it grows:
+   * {done, total, correct, accuracy, low, high, coverage?, invalid, length?, optimal?, gap?, failures, msPerAnswer}.
+   * @param {{weights: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
+   */
+  async evaluate({ weights, n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+    await this.load(weights);
+    const remote = /** @type {Remote} */ (this.network);
+    const run = ++this.runs;
+    const stop = () => remote.ask('stopEvaluation', run);
+    signal?.addEventListener('abort', stop);
+    try {
+      return await remote.ask('evaluate', { run, weights, n, beam, views, constrained, count, seed }, onProgress);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /**
+   * Trains a new network in a worker of its own, one at a time. onProgress hears, some
+   * times a second, {step, examples, loss, speed, spent, total} and now and then
+   * {…, instances, accuracy, low, high, coverage?, gap?, file}, where file is the weight
+   * file as it is; the last of these is also what `done` resolves to. Milliseconds that
+   * it is paused do not count.
+   * @param {{task: Task, n: [number, number], hidden?: number, milliseconds?: number, seed?: number}} what
+   * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
+   */
+  train({ task, n, hidden = 64, milliseconds = 120_000, seed = 1 }, onProgress, signal) {
+    this.trainer?.close();
+    const module = this.ready.then(() => /** @type {WebAssembly.Module} */ (this.module));
+    this.trainer = new Trainer(module, { task, n, hidden, milliseconds, seed }, onProgress, signal);
+    return this.trainer;
+  }
+}

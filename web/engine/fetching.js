@@ -1,0 +1,87 @@
+// @ts-check
+// What the engine fetches, with sentences for what can go wrong on the way: the core's
+// module, the list of weights, weight files.
+
+/** A function with one SIMD instruction: valid only where SIMD is known. */
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/**
+ * The core's module, compiled.
+ * @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress
+ */
+export async function fetchModule(cache, onProgress) {
+  if (typeof WebAssembly !== 'object' || !WebAssembly.validate(SIMD)) {
+    throw new Error('This browser cannot run the network: it lacks WebAssembly SIMD. '
+      + 'Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.');
+  }
+  const bytes = await fetchBytes(new URL('../ptrnet.wasm', import.meta.url), cache, onProgress);
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch {
+    throw new Error('The program that runs the network arrived damaged.');
+  }
+}
+
+/** @param {string|URL} url @param {RequestCache} cache */
+async function get(url, cache) {
+  let response;
+  try {
+    response = await fetch(url, { cache });
+  } catch {
+    throw new Error(navigator.onLine === false
+      ? 'You are offline, and this part of the page is not stored here yet.'
+      : 'The server cannot be reached.');
+  }
+  if (!response.ok) {
+    const file = new URL(url, location.href).pathname.split('/').pop();
+    throw new Error(response.status === 404
+      ? `A part of the page is missing on the server: ${file}.`
+      : `The server could not send a part of the page: ${file} (${response.status}).`);
+  }
+  return response;
+}
+
+/** @param {string|URL} url @param {RequestCache} cache */
+export async function fetchJSON(url, cache) {
+  const response = await get(url, cache);
+  try {
+    return await response.json();
+  } catch {
+    throw new Error('The list of weights arrived damaged.');
+  }
+}
+
+/**
+ * @param {string|URL} url @param {RequestCache} cache
+ * @param {(loaded: number, total: number) => void} onProgress total 0 if unknown
+ */
+export async function fetchBytes(url, cache, onProgress) {
+  const response = await get(url, cache);
+  // With compression the length is that of the parcel, not of its content.
+  const { headers } = response;
+  const total = Number(headers.get(headers.get('content-encoding') ? 'x-uncompressed-length' : 'content-length'));
+  if (!response.body) return new Uint8Array(await response.arrayBuffer());
+  const chunks = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      loaded += value.length;
+      onProgress(loaded, total);
+    }
+  } catch {
+    throw new Error('The connection broke while the page was loading.');
+  }
+  const bytes = new Uint8Array(loaded);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// What a weight file says of itself.
+
+/**
+ * @typedef {object} WeightEntry
+ * @property {string} id @property {string} file  address, relative to the page
+ * @property {import('../state/store.js').Task} task @property {'ptrnet'|'seq2seq'|'attention'} architecture
+ * @property {[number, number]} n  points in training
+ * @property {number} hidden @property {boolean} bidirectional @property {number} glimpses @property {number} dictionary
+ * @property {number} features  numbers per point, see core/task/order.go
+ * @property {boolean} distinct  chooses among points not yet named, whatever is asked
+ * @property {string} order @property {string} recipe @property {number} examples @property {number} bytes
+ * @property {boolean} default
+ * @property {{metric: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
+ */
+
+/** Whether it can be told as a score; web/site/weights.go asks the same of the listed weights. @param {any} s */
+const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
+  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v));
+
+/** What a weight file that the core has accepted says of itself. @param {Uint8Array} bytes */
+export function entryOf(bytes) {
+  const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
+  const { __metadata__: m } = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+  let scores = [];
+  try {
+    scores = JSON.parse(m.scores);
+  } catch {
+    // a file without scores is good too
+  }
+  return {
+    task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
+    hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true', glimpses: Number(m.glimpses),
+    dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
+    order: m.order, recipe: m.recipe, examples: Number(m.examples),
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [],
+  };
+}

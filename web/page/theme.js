@@ -1,0 +1,61 @@
+// @ts-check
+// Light, dark, or as the system has it. The colours live in style.css; drawings read them here.
+
+const KEY = 'ptrnet.theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+function stored() {
+  try {
+    const theme = localStorage.getItem(KEY);
+    return theme === 'light' || theme === 'dark' ? theme : null;
+  } catch {
+    return null; // storage switched off: the system decides
+  }
+}
+
+function apply() {
+  const theme = stored();
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  listeners.forEach((f) => f());
+}
+
+export const isDark = () => (document.documentElement.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+
+/** To the other theme; back to the system's own when that is the one asked for. */
+export function toggleTheme() {
+  const wanted = isDark() ? 'light' : 'dark';
+  try {
+    if ((wanted === 'dark') === dark.matches) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, wanted);
+    apply();
+  } catch {
+    document.documentElement.dataset.theme = wanted;
+    listeners.forEach((f) => f());
+  }
+}
+
+/** @param {() => void} listener */
+export const onTheme = (listener) => listeners.add(listener);
+
+/**
+ * The colours of the page's theme for drawing.
+ * @param {Element} [element] where to read them; an element may set its own
+ * @returns {import('../board/draw.js').Palette}
+ */
+export function palette(element = document.documentElement) {
+  const style = getComputedStyle(element);
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    surface: read('board'), ink: read('ink'), muted: read('muted'), line: read('line'),
+    exact: read('exact'), band: read('band'), area: read('area'),
+    network: read('network'), halo: read('halo'), font: getComputedStyle(document.body).fontFamily,
+  };
+}
+
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+dark.addEventListener('change', () => listeners.forEach((f) => f()));
+apply();

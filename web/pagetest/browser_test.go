@@ -1,0 +1,249 @@
+package pagetest
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/web/module"
+	"ptrnet/web/site"
+)
+
+// project is the folder of all, seen from this package's.
+const project = "../.."
+
+// The tests of the page run in a real Chromium. PTRNET_CHROMIUM names another
+// one than is found on the path.
+var (
+	pageOnce sync.Once
+	pageURL  string
+	browser  context.Context
+	pageErr  error
+	closers  []func()
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for i := len(closers) - 1; i >= 0; i-- {
+		closers[i]()
+	}
+	os.Exit(code)
+}
+
+func chromium() (string, error) {
+	if name := os.Getenv("PTRNET_CHROMIUM"); name != "" {
+		return name, nil
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("the browser tests need Chromium: apt-get install chromium, or name one in PTRNET_CHROMIUM")
+}
+
+// start builds the page, serves it, and starts one browser for all tests.
+func start() {
+	if pageErr = module.Build(context.Background(), project); pageErr != nil {
+		return
+	}
+	h, err := site.NewHandler(project)
+	if pageErr = err; err != nil {
+		return
+	}
+	server := httptest.NewServer(h)
+	closers = append(closers, server.Close)
+	pageURL = server.URL + "/"
+	path, err := chromium()
+	if pageErr = err; err != nil {
+		return
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true), chromedp.WindowSize(1280, 800))
+	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	// Events of a newer Chromium that the driver does not know are none of ours.
+	quiet := chromedp.WithErrorf(func(format string, args ...any) {
+		if os.Getenv("PTRNET_BROWSER_LOG") != "" {
+			log.Printf(format, args...)
+		}
+	})
+	ctx, cancel := chromedp.NewContext(allocator, quiet)
+	closers = append(closers, cancelAllocator, cancel)
+	browser = ctx
+	pageErr = chromedp.Run(browser)
+}
+
+// tab is one page in the browser.
+type tab struct {
+	t      testing.TB
+	ctx    context.Context
+	mu     sync.Mutex
+	faults []string // uncaught errors and errors on the console
+}
+
+// open opens the page in a fresh profile (no storage, no cache shared with other
+// tests) at the given width and height, with the rest of the address behind it.
+// The test fails at its end if the page had any uncaught error.
+func open(t testing.TB, width, height int64, rest string) *tab {
+	t.Helper()
+	return openWith(t, width, height, rest, nil)
+}
+
+// openWith runs before before the page is loaded.
+func openWith(t testing.TB, width, height int64, rest string, before func(p *tab)) *tab {
+	t.Helper()
+	p := blank(t, width, height)
+	if before != nil {
+		before(p)
+	}
+	p.do(chromedp.Navigate(pageURL + rest))
+	return p
+}
+
+// blank is an empty tab in a fresh profile.
+func blank(t testing.TB, width, height int64) *tab {
+	t.Helper()
+	pageOnce.Do(start)
+	require.NoError(t, pageErr)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t)))
+	ctx, cancelTime := context.WithTimeout(ctx, 2*time.Minute)
+	p := &tab{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			p.faults = append(p.faults, e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError {
+				for _, a := range e.Args {
+					p.faults = append(p.faults, string(a.Value)+a.Description)
+				}
+			}
+		}
+	})
+	t.Cleanup(func() {
+		cancelTime()
+		cancel()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		for _, fault := range p.faults {
+			t.Errorf("on the page: %s", fault)
+		}
+	})
+	p.do(chromedp.EmulateViewport(width, height))
+	return p
+}
+
+// freshProfile opens an empty window with storage and cache of its own.
+func freshProfile(t testing.TB) target.ID {
+	t.Helper()
+	ctx := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
+	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
+	require.NoError(t, err)
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ctx)
+	require.NoError(t, err)
+	return id
+}
+
+// ready waits until the network can be asked and the board shows an answer.
+func (p *tab) ready() *tab {
+	p.t.Helper()
+	p.js(`ptrnet.ready.then(() => true)`, nil)
+	p.settled()
+	return p
+}
+
+// settled waits until the answer on the page is for the points on it.
+func (p *tab) settled() {
+	p.t.Helper()
+	// What was just done reaches the verdict in the next frame.
+	p.js(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil)
+	p.wait(`document.getElementById('verdict').dataset.settled === 'true'`)
+}
+
+// wait waits until an expression is true.
+func (p *tab) wait(expression string) {
+	p.t.Helper()
+	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))
+	err := chromedp.Run(p.ctx, poll)
+	for err != nil && (strings.Contains(err.Error(), "context") || strings.Contains(err.Error(), "navigated")) && p.ctx.Err() == nil {
+		err = chromedp.Run(p.ctx, poll) // the page is being loaded anew
+	}
+	if err != nil {
+		var text string
+		chromedp.Run(p.ctx, chromedp.Evaluate(`document.body.innerText`, &text))
+		require.NoError(p.t, err, "waiting for %s on a page that says:\n%s", expression, text)
+	}
+}
+
+func (p *tab) do(actions ...chromedp.Action) {
+	p.t.Helper()
+	require.NoError(p.t, chromedp.Run(p.ctx, actions...))
+}
+
+// js evaluates an expression, awaiting promises.
+func (p *tab) js(expression string, result any) {
+	p.t.Helper()
+	err := chromedp.Run(p.ctx, chromedp.Evaluate(expression, result, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return e.WithAwaitPromise(true)
+	}))
+	require.NoError(p.t, err, expression)
+}
+
+// text is what an element says.
+func (p *tab) text(id string) string {
+	p.t.Helper()
+	var s string
+	p.js(fmt.Sprintf(`document.getElementById(%q).textContent`, id), &s)
+	return s
+}
+
+// at is the place on screen of a point of the unit square.
+func (p *tab) at(x, y float64) (float64, float64) {
+	p.t.Helper()
+	var place []float64
+	p.js(fmt.Sprintf(`(async () => {
+		const { createFrame } = await import(new URL('board/draw.js', document.querySelector('script[src$="main.js"]').src));
+		const box = document.getElementById('board').getBoundingClientRect();
+		const [px, py] = createFrame(box.width).place([%g, %g]);
+		return [box.left + px, box.top + py];
+	})()`, x, y), &place)
+	return place[0], place[1]
+}
+
+func (p *tab) click(x, y float64) {
+	p.t.Helper()
+	px, py := p.at(x, y)
+	p.do(chromedp.MouseClickXY(px, py))
+}
+
+func (p *tab) dark() {
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+}
+
+// shoot keeps a screenshot in the folder that PTRNET_SHOTS names, if it does.
+func (p *tab) shoot(name string) {
+	folder := os.Getenv("PTRNET_SHOTS")
+	if folder == "" {
+		return
+	}
+	var png []byte
+	p.do(chromedp.Sleep(150*time.Millisecond), chromedp.CaptureScreenshot(&png))
+	require.NoError(p.t, os.MkdirAll(folder, 0o755))
+	require.NoError(p.t, os.WriteFile(folder+"/"+name+".png", png, 0o644))
+}

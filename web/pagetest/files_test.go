@@ -1,0 +1,206 @@
+package pagetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/safetensors"
+)
+
+// paste pastes text into the page, or drops it.
+func (p *tab) paste(text string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`{ const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', %s);
+		document.getElementById('toast').hidden = true;
+		document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); }`, quoted(text)), nil)
+	p.wait(`!document.getElementById('toast').hidden`)
+}
+
+// quoted is a string as JavaScript writes it.
+func quoted(text string) string {
+	b, _ := json.Marshal(text)
+	return string(b)
+}
+
+func TestPastedPoints(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	for _, c := range []struct {
+		name, text, says string
+		want             [][2]float64 // nil: the board stays as it was
+	}{
+		{"CSV", "0.25,0.5\n0.75,0.5\n0.5,0.75\n", "3 points read.", [][2]float64{{.25, .5}, {.75, .5}, {.5, .75}}},
+		{"CSV with a head", "x,y\n0.25,0.5\n0.75,0.5\n", "2 points read.", [][2]float64{{.25, .5}, {.75, .5}}},
+		{"the paper's format", "0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n", "3 points read.", [][2]float64{{.25, .5}, {.75, .5}, {.5, .75}}},
+		{"JSON", `[[0.25, 0.5], [0.75, 0.5]]`, "2 points read.", [][2]float64{{.25, .5}, {.75, .5}}},
+		{"JSON of the page", `{"task": "tsp", "points": [[0.25, 0.5], [0.75, 0.5]]}`, "2 points read.", [][2]float64{{.25, .5}, {.75, .5}}},
+		{"other units", "0,0\n100,0\n100,100\n0,100\n", "scaled into the square", [][2]float64{{.03, .03}, {.97, .03}, {.97, .97}, {.03, .97}}},
+		{"TSPLIB", "NAME: t\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 10 0\n3 10 10\nEOF\n",
+			"3 points read", [][2]float64{{.03, .03}, {.97, .03}, {.97, .97}}},
+		{"no numbers", "hello\nworld\n", "", nil},
+		{"a bad line", "0.1,0.2\n0.3,oops\n", "2", nil},
+		{"broken JSON", `[[0.1, 0.2], [`, "no valid JSON", nil},
+		{"JSON of another kind", `{"a": 1}`, "no list of points", nil},
+		{"JSON null inside", `[null]`, "point 1", nil},
+		{"JSON null task", `{"points": [[0.1, 0.2]], "task": null}`, "1 point read", [][2]float64{{.1, .2}}},
+		{"infinite", "1e999,0.2\n0.3,0.4\n", "", nil},
+		{"empty list", `[]`, "no points", nil},
+		{"mark-up stays text", `<img src=x onerror=alert(1)>`, "", nil},
+	} {
+		p.put(`[[.5,.5],[.25,.25]]`)
+		p.paste(c.text)
+		toast := p.text("toast")
+		assert.Contains(t, toast, c.says, c.name)
+		assert.NotContains(t, toast, "undefined", c.name)
+		assert.Regexp(t, `^\S.*\.$`, toast, "%s: a sentence", c.name)
+		want := c.want
+		if want == nil {
+			want = [][2]float64{{.5, .5}, {.25, .25}}
+		}
+		points := p.points()
+		if !assert.Len(t, points, len(want), "%s: %s", c.name, toast) {
+			continue
+		}
+		for i := range want {
+			assert.InDeltaSlice(t, want[i][:], points[i][:], 1e-3, "%s: %s", c.name, toast)
+		}
+	}
+	p.js(`document.getElementById('toast').hidden = true`, nil)
+	big := "["
+	for i := range 501 {
+		big += fmt.Sprintf("[0.%03d,0.5],", i)
+	}
+	p.put(`[]`)
+	p.paste(big[:len(big)-1] + "]")
+	assert.Contains(t, p.text("toast"), "501 points; the board holds 500")
+	assert.Empty(t, p.points(), "too many are said, not cut")
+}
+
+func TestDroppedAndChosenFiles(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	drop := func(name, content string) {
+		p.t.Helper()
+		p.js(fmt.Sprintf(`{ const dataTransfer = new DataTransfer(); dataTransfer.items.add(new File([%s], %q));
+			document.getElementById('toast').hidden = true;
+			document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })); }`, quoted(content), name), nil)
+		p.wait(`!document.getElementById('toast').hidden`)
+	}
+	drop("three.csv", "0.25,0.5\n0.75,0.5\n0.5,0.75\n")
+	assert.Len(t, p.points(), 3)
+	drop("broken.csv", "0.25,0.5\n0.75,x\n")
+	assert.Contains(t, p.text("toast"), "broken.csv")
+	assert.Len(t, p.points(), 3)
+	drop("fake.safetensors", "not weights at all")
+	assert.Contains(t, p.text("toast"), "fake.safetensors cannot be used.")
+
+	folder := t.TempDir()
+	weights, err := os.ReadFile(project + "/weights/hull.safetensors")
+	require.NoError(t, err)
+	own := filepath.Join(folder, "own.safetensors")
+	require.NoError(t, os.WriteFile(own, weights, 0o644))
+	p.js(`document.getElementById('toast').hidden = true`, nil)
+	p.do(chromedp.SetUploadFiles("#file-input", []string{own}, chromedp.ByQuery))
+	p.wait(`!document.getElementById('toast').hidden`)
+	assert.Contains(t, p.text("toast"), "Using own.safetensors")
+	p.settled()
+	var chosen, address string
+	p.js(`document.getElementById('weights').value`, &chosen)
+	assert.Equal(t, "file:own.safetensors", chosen)
+	p.do(chromedp.Sleep(500e6), chromedp.Location(&address))
+	assert.NotContains(t, address, "file:", "a file of the visitor's is not named in the address")
+
+	p.js(`document.getElementById('toast').hidden = true`, nil)
+	damaged := filepath.Join(folder, "cut.safetensors")
+	require.NoError(t, os.WriteFile(damaged, weights[:len(weights)/2], 0o644))
+	p.do(chromedp.SetUploadFiles("#file-input", []string{damaged}, chromedp.ByQuery))
+	p.wait(`!document.getElementById('toast').hidden`)
+	assert.Contains(t, p.text("toast"), "cut.safetensors cannot be used.")
+	p.settled()
+	assert.Regexp(t, `^They (agree|differ)`, p.text("verdict-text"), "the page goes on with what it had")
+}
+
+// withScores is a weight file that says other scores of itself.
+func withScores(t *testing.T, name, scores string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	require.NoError(t, err)
+	f, err := safetensors.Parse(content)
+	require.NoError(t, err)
+	f.Metadata["scores"] = scores
+	return f.Encode()
+}
+
+// A file of the visitor's may say anything of its scores: what is no score is left
+// out, and the board goes on.
+func TestDroppedScores(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	for i, c := range []struct{ scores, says string }{
+		{`[null]`, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5}]`, "Its score was not measured."},
+		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, "Its score was not measured."},
+		{`{"metric":"accuracy"}`, "Its score was not measured."},
+		{`null`, "Its score was not measured."},
+		{`no JSON`, "Its score was not measured."},
+		{`[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]`, "Exactly right on 50.0 % of 100 random sets of 5"},
+	} {
+		p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
+		name := filepath.Join(t.TempDir(), fmt.Sprintf("own%d.safetensors", i))
+		require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", c.scores), 0o644))
+		p.js(`document.getElementById('toast').hidden = true`, nil)
+		p.do(chromedp.SetUploadFiles("#file-input", []string{name}, chromedp.ByQuery))
+		p.wait(`!document.getElementById('toast').hidden`)
+		assert.Contains(t, p.text("toast"), "Using "+filepath.Base(name), c.scores)
+		p.put(`[]`)
+		assert.Equal(t, "Click in the square to place points.", p.text("verdict-text"), c.scores)
+		assert.Equal(t, c.says, p.text("score"), c.scores)
+	}
+}
+
+// What the share menu saves, read back: downloads are caught as they are clicked.
+func TestExports(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(`[[.25,.25],[.75,.25],[.5,.75],[.5,.375]]`)
+	p.js(`{ window.saved = {}; const blobs = new Map(); const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { const url = make(blob); blobs.set(url, blob); return url; };
+		HTMLAnchorElement.prototype.click = function () { saved[this.download] = blobs.get(this.href); }; true }`, nil)
+	read := func(name, how string) (s string) {
+		t.Helper()
+		p.js(`document.querySelector('[data-export="`+name+`"]').click()`, nil)
+		p.wait(`Boolean(saved['hull.` + name + `'])`)
+		p.js(`{ const blob = saved['hull.`+name+`']; `+how+` }`, &s)
+		return s
+	}
+	svg := read("svg", `blob.text()`)
+	assert.Regexp(t, `^<svg xmlns="http://www.w3.org/2000/svg" viewBox=.*<title>4 points\. Exact hull: 1 2 3 1\.`, svg)
+	assert.NotRegexp(t, `NaN|undefined|<script|="rgb\([^)]*/`, svg)
+	var elements int
+	p.js(`new DOMParser().parseFromString(`+quoted(svg)+`, 'image/svg+xml').querySelectorAll('path').length`, &elements)
+	assert.Greater(t, elements, 4)
+	assert.Equal(t, "1600x1600", read("png", `createImageBitmap(blob).then((b) => b.width + 'x' + b.height)`))
+	var saved struct {
+		Task    string
+		Points  [][2]float64
+		Network struct{ Sequence []int }
+		Exact   struct{ Sequence []int }
+	}
+	text := read("json", `blob.text()`)
+	require.NoError(t, json.Unmarshal([]byte(text), &saved))
+	assert.Equal(t, "hull", saved.Task)
+	assert.Equal(t, p.points(), saved.Points)
+	assert.Equal(t, []int{0, 1, 2, 0}, saved.Exact.Sequence)
+	line := read("txt", `blob.text()`)
+	assert.Equal(t, "0.25 0.25 0.75 0.25 0.5 0.75 0.5 0.375 output 1 2 3 1", strings.TrimSpace(line))
+	for _, text := range []string{text, line} {
+		p.put(`[]`)
+		p.paste(text)
+		assert.Equal(t, saved.Points, p.points(), "what is saved can be opened")
+	}
+}

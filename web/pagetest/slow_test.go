@@ -1,0 +1,41 @@
+package pagetest
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// On a slow line the page shows how far it is, can be used meanwhile, and gets
+// there.
+func TestSlowNetwork(t *testing.T) {
+	p := openWith(t, 1000, 700, "", func(p *tab) {
+		p.do(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+			return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{
+				"offline": false, "latency": 100, "downloadThroughput": 400_000, "uploadThroughput": 100_000}, nil)
+		}))
+	})
+	p.wait(`!document.getElementById('veil').hidden && document.getElementById('veil-text').textContent.includes(' of ')`)
+	said := p.text("veil-text")
+	assert.True(t, strings.HasPrefix(said, "Loading the "), said)
+	var bar string
+	p.js(`String(document.getElementById('veil-bar').value)`, &bar)
+	value, err := strconv.ParseFloat(bar, 64)
+	require.NoError(t, err)
+	assert.True(t, value > 0 && value < 1, "the bar stands at %g", value)
+	p.shoot("slow")
+	var before, after int
+	p.js(`ptrnet.getPoints().length`, &before)
+	p.click(.5, .97)
+	p.js(`ptrnet.getPoints().length`, &after)
+	assert.Equal(t, before+1, after, "a point cannot be placed while the network loads")
+	p.ready()
+	p.wait(`document.getElementById('veil').hidden`)
+}

@@ -1,0 +1,523 @@
+package pagetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+)
+
+const seven = `[[.1,.2],[.85,.15],[.9,.8],[.3,.9],[.5,.5],[.4,.3],[.65,.6]]`
+
+// over moves the mouse to a place of an element, given as shares of its box.
+func (p *tab) over(id string, x, y float64) (float64, float64) {
+	p.t.Helper()
+	var box [4]float64
+	p.js(fmt.Sprintf(`(() => { const b = document.getElementById(%q).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, id), &box)
+	px, py := box[0]+x*box[2], box[1]+y*box[3]
+	p.do(chromedp.MouseEvent(input.MouseMoved, px, py))
+	return px, py
+}
+
+// picture is what a canvas shows, once it has been drawn.
+func (p *tab) picture(id string) (picture string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.getElementById(%q).toDataURL()))))`, id), &picture)
+	return picture
+}
+
+// Of a beam's tours the shortest is the answer, wherever it stands.
+func TestBeamOfTours(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=beam&beam=10").ready()
+	p.put(twenty)
+	p.settled()
+	p.wait(`document.getElementById('lanes-text').textContent.includes('the shortest tour is the answer')`)
+	var lengths []float64
+	var chosen int
+	p.js(`Promise.all([...document.querySelectorAll('.hypotheses .sequence')].map((e) => {
+		const tour = e.textContent.match(/points ([\d ]+)/)[1].trim().split(' ').map((i) => ptrnet.getPoints()[i - 1]);
+		return tour.reduce((sum, [x, y], i) => sum + Math.hypot(x - tour.at(i - 1)[0], y - tour.at(i - 1)[1]), 0);
+	}))`, &lengths)
+	p.js(`[...document.querySelectorAll('.hypotheses button')].findIndex((b) => b.classList.contains('chosen'))`, &chosen)
+	require.Len(t, lengths, 10)
+	assert.InDelta(t, slices.Min(lengths), lengths[chosen], 1e-9)
+}
+
+// Of a beam's hulls the first that is a simple polygon is the answer, of its triangulations
+// the soundest, and the view says which.
+func TestBeamTakesWhatIsSound(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
+	for _, c := range []struct{ task, weights, said string }{
+		{"hull", "hull-attention-50", "the first simple polygon, is the answer"},
+		{"delaunay", "delaunay-10", "with the fewest gaps and overlaps, is the answer"},
+	} {
+		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
+		p.settled()
+		p.js(fmt.Sprintf(`{ const s = document.getElementById('weights'); s.value = %q; s.dispatchEvent(new Event('change')); }`, c.weights), nil)
+		rng := rand.New(rand.NewPCG(4, 4))
+		n := map[string]int{"hull": 50, "delaunay": 10}[c.task]
+		found := false
+		for range 40 {
+			points := make([][2]float64, n)
+			for i := range points {
+				points[i] = [2]float64{rng.Float64(), rng.Float64()}
+			}
+			list, err := json.Marshal(points)
+			require.NoError(t, err)
+			p.put(string(list))
+			p.settled()
+			p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
+			var chosen int
+			p.js(`[...document.querySelectorAll('.hypotheses button')].findIndex((b) => b.classList.contains('chosen'))`, &chosen)
+			if chosen == 0 {
+				assert.Contains(t, p.text("lanes-text"), "the first is the answer")
+				continue
+			}
+			assert.Contains(t, p.text("lanes-text"), fmt.Sprintf("number %d, %s", chosen+1, c.said))
+			found = true
+			p.shoot("beam-" + c.task)
+			break
+		}
+		assert.True(t, found, c.task)
+	}
+}
+
+// A network that was trained among the cities not yet visited knows valid tours
+// alone: the choice is made, and is the visitor's again for another task.
+func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	is := func() (seen string) {
+		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.title].join(); })()`, &seen)
+		return seen
+	}
+	p.put(seven)
+	assert.Equal(t, "false,false,Only choices that fit: no edge across another", is())
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	p.settled()
+	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so", is())
+	p.js(`ptrnet.setTask('hull')`, nil)
+	p.settled()
+	assert.Equal(t, "false,false,Only choices that fit: no edge across another", is())
+}
+
+// With 8 views the answer is that of the core, natively; one view's steps can be played,
+// and what is said of them is about that view.
+func TestEightViews(t *testing.T) {
+	p := open(t, 1280, 800, "#task=delaunay").ready()
+	p.put(twenty)
+	p.settled()
+	assert.NotContains(t, p.text("figures-network"), "Votes per triangle")
+	p.press("views")
+	p.settled()
+	p.wait(`document.getElementById('figures-network').textContent.includes('Votes per triangle')`)
+	assert.Contains(t, p.text("step-text"), "Answer of 8 views; play shows the nearest, ")
+	assert.NotContains(t, p.text("figures-network"), "confidence")
+	whole := p.picture("board")
+	p.press("next")
+	p.wait(`document.getElementById('step-text').textContent.includes(' in one view: ')`)
+	assert.NotEqual(t, whole, p.picture("board"))
+	p.press("tab-beam")
+	p.wait(`document.getElementById('lanes-text').textContent.includes('the decoder is greedy')`)
+	p.press("tab-explain")
+	p.wait(`document.getElementById('explain-read').textContent.includes('each of the eight views')`)
+
+	p.press("tab-attention")
+	p.js(`{ const s = document.getElementById('step'); s.value = s.max; s.dispatchEvent(new Event('input')); }`, nil)
+	p.wait(`document.getElementById('heat-text').textContent.includes('in the view nearest to the answer')`)
+	p.press("tab-compare")
+	p.wait(`document.getElementById('compare').textContent.includes('agreement')`)
+
+	// What is played may be wrong where the answer of all is right.
+	var wrong []int
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { sceneOf } = await import(new URL('board/scene.js', base));
+		const { initialState } = await import(new URL('state/store.js', base));
+		const points = [[.1, .1], [.9, .1], [.9, .9], [.1, .9], [.5, .2]];
+		const steps = [0, 1, 3, 0, 5].map((chosen) => ({ chosen, probabilities: [0, 0, 0, 0, 0, 1] }));
+		const answer = { task: 'hull', points, exact: { sequence: [0, 1, 2, 3, 0] }, model: { sequence: [0, 1, 2, 3, 0], steps, correct: true, share: .8 } };
+		return [null, 4].map((step) => sceneOf({ ...initialState(), points, answer, step }).network.wrong.length);
+	})()`, &wrong)
+	assert.Equal(t, []int{0, 1}, wrong)
+
+	for _, id := range []string{"hull", "delaunay", "tsp"} {
+		content, err := os.ReadFile(project + "/weights/" + id + ".safetensors")
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		random := rand.New(rand.NewPCG(8, 8))
+		for range 10 {
+			points := make([]geom.Point, 5+random.IntN(20))
+			pairs := make([][2]float64, len(points))
+			for i := range points {
+				points[i] = geom.Point{X: random.Float64(), Y: random.Float64()}
+				pairs[i] = [2]float64{points[i].X, points[i].Y}
+			}
+			native, err := m.Solve(points, model.Options{Views: 8})
+			require.NoError(t, err)
+			list, err := json.Marshal(pairs)
+			require.NoError(t, err)
+			var here struct {
+				Sequence []int
+				Share    float64
+				View     int
+			}
+			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, weights: %q, views: 8 })
+				.then(({ model: { sequence, share, view } }) => ({ sequence, share, view }))`, id, list, id), &here)
+			assert.Equal(t, native.Sequence, here.Sequence, id)
+			assert.Equal(t, native.View, here.View, id)
+			assert.InDelta(t, native.Share, here.Share, 1e-12, id)
+		}
+	}
+}
+
+func TestPlayer(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(seven)
+	says := func(want string) { t.Helper(); p.picture("board"); assert.Contains(t, p.text("step-text"), want) }
+	says("Whole answer, ")
+	whole := p.picture("board")
+	p.press("next")
+	says("Step 1 of")
+	assert.NotEqual(t, whole, p.picture("board"))
+	p.press("next")
+	says("Step 2 of")
+	p.press("back")
+	says("Step 1 of")
+	p.keys(kb.ArrowRight, kb.ArrowRight)
+	says("Step 3 of")
+	p.keys(kb.ArrowLeft)
+	says("Step 2 of")
+	p.js(`{ const s = document.getElementById('step'); s.value = 0; s.dispatchEvent(new Event('input')); }`, nil)
+	says("Step 1 of")
+	p.keys(" ")
+	p.wait(`document.getElementById('play').getAttribute('aria-label') === 'Pause'`)
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Step 2')`)
+	p.keys(" ")
+	p.wait(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
+	p.js(`{ const s = document.getElementById('step'); s.value = s.max - 1; s.dispatchEvent(new Event('input')); }`, nil)
+	says("the end symbol")
+	p.press("play")
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
+	assert.Equal(t, whole, p.picture("board"), "played to its end, the whole answer stands there again")
+
+	// Where it is not sure, the runner-up is named.
+	unsure := -1
+	p.js(`(async () => {
+		for (let k = 0; k < 100; k++) {
+			ptrnet.setPoints(Array.from({ length: 30 }, (_, i) => [(.07 * k + i * 0.6180339887) % 1, (.13 * k + i * 0.7548776662) % 1]));
+			const { model } = await ptrnet.solve({ points: ptrnet.getPoints() });
+			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8);
+			if (at >= 0) return at;
+		}
+		return -1;
+	})()`, &unsure)
+	require.GreaterOrEqual(t, unsure, 0, "some of a hundred sets are hard")
+	p.settled()
+	p.js(fmt.Sprintf(`{ const s = document.getElementById('step'); s.value = %d; s.dispatchEvent(new Event('input')); }`, unsure), nil)
+	says("runner-up ")
+	p.shoot("runner-up")
+}
+
+func TestAttentionView(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(seven)
+	board, heat := p.picture("board"), p.picture("heat")
+	p.over("heat", .3, .3)
+	p.wait(`/^Step \d+: point \d/.test(document.getElementById('heat-text').textContent)`)
+	assert.NotEqual(t, board, p.picture("board"), "what is pointed at in the matrix is marked on the board")
+	x, y := p.at(.9, .8)
+	p.do(chromedp.MouseEvent(input.MouseMoved, x, y))
+	p.wait(`document.getElementById('heat-text').textContent.startsWith('Point 3: chosen at step ')`)
+	assert.NotEqual(t, heat, p.picture("heat"), "and the other way round")
+	px, py := p.over("heat", .3, .3)
+	p.do(chromedp.MouseClickXY(px, py))
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Step ')`)
+	p.js(`document.getElementById('heat').focus()`, nil)
+	p.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowRight))
+	assert.Contains(t, p.text("heat-text"), "Step 2: ")
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
+	p.put(`[[.5,.5],[.9,.8],[.1,.2],[.4,.3],[.3,.9],[.65,.6],[.85,.15]]`)
+	heat = p.picture("heat")
+	p.js(`{ const s = document.getElementById('heat-order'); s.value = 'answer'; s.dispatchEvent(new Event('change')); }`, nil)
+	assert.NotEqual(t, heat, p.picture("heat"), "columns as chosen")
+	p.put(`Array.from({ length: 200 }, (_, i) => [.5 + .45 * Math.cos(i * 2.4), .5 + .45 * Math.sin(i * 2.4)])`)
+	p.shoot("heat-200")
+}
+
+func TestBeamView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=beam").ready()
+	p.put(seven)
+	assert.Contains(t, p.text("lanes-text"), "greedy")
+	p.js(`document.querySelector('#lanes-final button').click()`, nil)
+	p.settled()
+	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
+	var rows []string
+	p.js(`[...document.querySelectorAll('.hypotheses button')].map((b) => b.textContent)`, &rows)
+	require.Len(t, rows, 5)
+	last := math.Inf(1)
+	for i, row := range rows {
+		m := regexp.MustCompile(`^[●○]Rank (\d+)(, the answer)?: points ([\d ]+) [⇐…]; log-probability (\S+) · .+ %$`).FindStringSubmatch(row)
+		require.NotNil(t, m, row)
+		assert.Equal(t, strconv.Itoa(i+1), m[1])
+		assert.Equal(t, i == 0, m[2] != "", row)
+		v, err := strconv.ParseFloat(strings.ReplaceAll(m[4], "−", "-"), 64)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, v, last, "best first")
+		last = v
+	}
+	var answer string
+	p.js(`ptrnet.solve({ points: ptrnet.getPoints(), beam: 5 }).then((a) => a.model.sequence.map((i) => i + 1).join(' '))`, &answer)
+	assert.Contains(t, rows[0], "points "+answer+" ⇐;")
+	assert.Contains(t, p.text("lanes-text"), "the first is the answer")
+	lanes := p.picture("lanes")
+	p.js(`document.querySelectorAll('.hypotheses button')[1].id = 'second'`, nil)
+	p.over("second", .5, .5)
+	p.wait(`/rank 2: .*log-probability/.test(document.getElementById('lanes-text').textContent)`)
+	assert.NotEqual(t, lanes, p.picture("lanes"))
+	p.shoot("beam")
+}
+
+func TestOrdersView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=orders").ready()
+	p.js(`{ const n = document.getElementById('n'); n.value = 30; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
+	p.settled()
+	before := p.points()
+	p.press("orders-run")
+	p.wait(`/^\d+ of 100 orders right/.test(document.getElementById('orders-text').textContent) && document.getElementById('orders-run').textContent !== 'Stop'`)
+	right, err := strconv.Atoi(strings.Fields(p.text("orders-text"))[0])
+	require.NoError(t, err)
+	var marks []bool
+	p.js(`[...document.querySelectorAll('#orders-strip button')].map((b) => b.dataset.right === 'true')`, &marks)
+	require.Len(t, marks, 100)
+	counted := 0
+	for _, m := range marks {
+		if m {
+			counted++
+		}
+	}
+	assert.Equal(t, right, counted)
+	for _, i := range []int{3, 50, 99} {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#orders-strip button')[%d].click()`, i), nil)
+		p.settled()
+		assert.NotEqual(t, before, p.points())
+		assert.ElementsMatch(t, before, p.points(), "the same points in another order")
+		assert.Equal(t, marks[i], strings.HasPrefix(p.text("verdict-text"), "They agree"), "order %d opens as it was tried", i)
+	}
+	p.shoot("orders")
+	p.put(seven)
+	p.wait(`document.getElementById('orders-text').textContent.includes('changed since')`)
+	p.press("orders-run")
+	p.wait(`document.querySelectorAll('#orders-strip button[data-right]').length > 2`)
+	p.press("orders-run")
+	p.wait(`document.getElementById('orders-run').textContent !== 'Stop'`)
+}
+
+func TestCompareView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=compare").ready()
+	p.put(seven)
+	onBoard := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
+	p.wait(onBoard + `?.querySelector('.said') != null`)
+	var said, verdict string
+	p.js(onBoard+`.querySelector('.said').textContent`, &said)
+	verdict = p.text("verdict-text")
+	assert.Equal(t, strings.HasPrefix(verdict, "They agree"), said == "The exact hull", "%s, %s", said, verdict)
+	var figures string
+	p.js(`document.querySelector('#compare dl').textContent`, &figures)
+	assert.Regexp(t, `area.*%.*probability.*%.*time.*ms`, figures)
+	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
+	p.wait(`document.querySelectorAll('#compare figure')[2].querySelector('.said') !== null`)
+	assert.Contains(t, p.address(), "compare=")
+	p.shoot("compare")
+}
+
+// solving has the page's engine answer through a function of the question and of
+// the engine's own answer.
+func (p *tab) solving(answer string) {
+	p.t.Helper()
+	p.js(`(async () => {
+		const { Engine } = await import(new URL('engine/engine.js', document.querySelector('script[src$="main.js"]').src));
+		const solve = Engine.prototype.solve;
+		Engine.prototype.solve = async function (question) {
+			window.engine = this;
+			return (`+answer+`)(question, (asked) => solve.call(this, asked));
+		};
+	})()`, nil)
+}
+
+const twenty = `Array.from({ length: 20 }, (_, i) => [(37 * i * i + 11 * i) % 101 / 101, (17 * i ** 3 + 29 * i) % 103 / 103])`
+
+// Where nothing proves the exact part's tour, one that is no longer than it is not
+// called a shortest tour, nor marked right or wrong.
+func TestUnprovenToursBesideEachOther(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=compare").ready()
+	p.put(twenty)
+	p.js(`{ const m = document.getElementById('method'); m.value = 'nearest-neighbor'; m.dispatchEvent(new Event('change')); }`, nil)
+	p.settled()
+	own := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
+	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
+	assert.Equal(t, "The network’s tour is the shortest found so far.", p.text("verdict-text"), "the nearest neighbours' tour is a long one")
+	assert.Contains(t, p.text("figures-network"), "Shorter by")
+	assert.Equal(t, "Approximate, approximate", p.text("title-exact")+", "+p.text("legend-exact"))
+	var said string
+	p.js(own+`.querySelector('.said').textContent + ', ' + `+own+`.querySelector('.said').dataset.right`, &said)
+	assert.Equal(t, "Shorter than the best found, undefined", said)
+	// The others follow, whose last answers were to the exact method.
+	p.wait(`![...document.querySelectorAll('#compare .said')].some((e) => e.textContent.includes('A shortest tour'))`)
+	var marked bool
+	p.js(`!document.getElementById('legend-wrong').hidden || !document.getElementById('legend-missing').hidden`, &marked)
+	assert.False(t, marked, "the better tour is not wrong where it differs")
+	p.shoot("compare-unproven")
+
+	for _, c := range []struct{ model, exact, want string }{
+		{`{ valid: true, correct: true, length: 1 }`, `{ length: 1, proven: true }`, "true: A shortest tour"},
+		{`{ valid: true, correct: false, length: 1.25 }`, `{ length: 1, proven: true }`, "false: 25.0 % longer"},
+		{`{ valid: true, correct: true, length: 1 }`, `{ length: 1, proven: false }`, "null: As short as the best found"},
+		{`{ valid: true, correct: false, length: 1.25 }`, `{ length: 1, proven: false }`, "false: 25.0 % longer than the best found"},
+		{`{ valid: false, correct: false }`, `{ length: 1, proven: false }`, "false: No tour of every point"},
+		{`{ valid: true, correct: false }`, `null`, "null: No exact answer to compare with"},
+	} {
+		p.js(`import(new URL('views/compare.js', document.querySelector('script[src$="main.js"]').src)).then(({ verdict }) => {
+			const { right, text } = verdict({ task: 'tsp', points: [], model: `+c.model+`, exact: `+c.exact+` });
+			return right + ': ' + text;
+		})`, &said)
+		assert.Equal(t, c.want, said)
+	}
+}
+
+func TestOrdersOfATour(t *testing.T) {
+	p := open(t, 1280, 800, "#task=tsp&tab=orders").ready()
+	p.put(seven)
+	done := `/^\d+ of 100 orders /.test(document.getElementById('orders-text').textContent) && document.getElementById('orders-run').textContent !== 'Stop'`
+	p.press("orders-run")
+	p.wait(done)
+	assert.Regexp(t, `^\d+ of 100 orders gave a shortest tour; on average .* % longer`, p.text("orders-text"))
+	var marks []bool
+	p.js(`[...document.querySelectorAll('#orders-strip button')].map((b) => b.dataset.right === 'true')`, &marks)
+	assert.Contains(t, marks, true, "seven cities are few")
+	for _, i := range []int{0, 40, 99} {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#orders-strip button')[%d].click()`, i), nil)
+		p.settled()
+		assert.Equal(t, marks[i], strings.HasPrefix(p.text("verdict-text"), "They agree"), "order %d opens as it was tried", i)
+	}
+
+	// The board's search goes on; what is found meanwhile is unproven, and long. Every
+	// other answer of the network makes a detour.
+	p.solving(`async (question, solve) => {
+		const answer = await solve({ ...question, board: false });
+		window.asked = (window.asked ?? 0) + !question.board;
+		if (!question.board && window.asked % 2) answer.model.sequence.splice(0, 2, answer.model.sequence[1], answer.model.sequence[0]);
+		if (question.board) Object.assign(answer, { late: answer.exact, exact: null, searching: true });
+		else if (answer.exact) Object.assign(answer.exact, { proven: false, sequence: question.points.map((_, i) => i), length: 9 });
+		if (question.board) window.late = { task: 'tsp', points: question.points, exact: answer.late, done: true };
+		return answer;
+	}`)
+	p.js(`ptrnet.setPoints(`+twenty+`)`, nil)
+	p.wait(`window.late?.points.length === 20`)
+	p.press("orders-run")
+	p.wait(done)
+	assert.Regexp(t, `^\d+ of 100 orders gave a tour as short as the best found`, p.text("orders-text"))
+	count := func() (n int) {
+		p.js(`document.querySelectorAll('#orders-strip button[data-right="true"]').length`, &n)
+		return n
+	}
+	best := count()
+	assert.Equal(t, 50, best, "it is the network's own, and a tour is not as good for being shorter than a long one")
+	var label string
+	p.js(`document.querySelector('#orders-strip button[data-right="true"]').ariaLabel`, &label)
+	assert.Regexp(t, `^Order \d+, as short as the best found$`, label)
+
+	// Then the search ends, and all are held against the shortest tour.
+	p.js(`window.engine.onSearch(window.late)`, nil)
+	p.wait(`document.getElementById('orders-text').textContent.includes(' of 100 orders gave a shortest tour')`)
+	assert.LessOrEqual(t, count(), best)
+	p.js(`document.querySelector('#orders-strip button[data-right="false"]').ariaLabel`, &label)
+	assert.Regexp(t, `^Order \d+, wrong$`, label)
+}
+
+func TestBenchView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=bench").ready()
+	set := func(id, value string) {
+		p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
+	}
+	idle := `document.getElementById('bench-run').textContent === 'Run'`
+	set("bench-n", "100")
+	set("bench-count", "100")
+	p.press("bench-run")
+	p.wait(`document.getElementById('bench-run').textContent === 'Stop'`)
+	p.wait(idle + ` && /100 sets/.test(document.getElementById('bench-text').textContent)`)
+	var figures string
+	p.js(`document.getElementById('bench-figures').innerText.replaceAll('\n', ' ')`, &figures)
+	m := regexp.MustCompile(`Accuracy ([\d.]+) % 95 %: ([\d.]+) % to ([\d.]+) %`).FindStringSubmatch(figures)
+	require.NotNil(t, m, figures)
+	var v [3]float64
+	for i := range v {
+		v[i], _ = strconv.ParseFloat(m[i+1], 64)
+	}
+	assert.True(t, v[1] < v[0] && v[0] < v[2] && v[2]-v[1] > 5 && v[2]-v[1] < 21, "%v: a hundred sets are no proof", v)
+	assert.Contains(t, figures, "50.3 %", "the paper's own figure for n = 100")
+	assert.Contains(t, figures, "Area covered")
+	assert.Regexp(t, `No simple polygon \d+ of 100`, figures)
+	var failures int
+	p.js(`document.querySelectorAll('#bench-failures button').length`, &failures)
+	assert.Equal(t, min(24, 100-int(math.Round(v[0]))), failures, "the failures are kept")
+	p.shoot("bench")
+	for i := range min(3, failures) {
+		p.js(fmt.Sprintf(`document.querySelectorAll('#bench-failures button')[%d].click()`, i), nil)
+		p.settled()
+		assert.Len(t, p.points(), 100)
+		assert.Regexp(t, `^They differ`, p.text("verdict-text"), "failure %d opens on the board, wrong as it was", i)
+	}
+	chart := p.picture("bench-chart")
+	set("bench-count", "5000")
+	p.press("bench-run")
+	p.wait(`/of 5,000 sets/.test(document.getElementById('bench-text').textContent)`)
+	p.click(.5, .5) // the board stays alive meanwhile
+	p.settled()
+	p.press("bench-run")
+	p.wait(idle)
+	assert.Contains(t, p.text("bench-text"), "then stopped")
+	assert.NotEqual(t, chart, p.picture("bench-chart"))
+	set("bench-n", "2")
+	var n string
+	p.js(`document.getElementById('bench-n').value`, &n)
+	assert.Equal(t, "3", n, "kept in its range")
+}
+
+func TestExplainView(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=explain").ready()
+	p.put(seven)
+	for id, want := range map[string]string{"explain-read": "Your 7 points are read ", "explain-point": "At step ", "explain-dictionary": "add 4 more"} {
+		p.wait(fmt.Sprintf(`document.getElementById(%q).textContent.includes(%q)`, id, want))
+	}
+	figures := []string{"figure-read", "figure-point", "figure-dictionary"}
+	before := map[string]string{}
+	for _, id := range figures {
+		before[id] = p.picture(id)
+	}
+	p.put(`Array.from({ length: 14 }, (_, i) => [.5 + .4 * Math.cos(i), .5 + .4 * Math.sin(i)])`)
+	p.wait(`document.getElementById('explain-dictionary').textContent.includes('no name for 4')`)
+	for _, id := range figures {
+		assert.NotEqual(t, before[id], p.picture(id), "%s is live", id)
+	}
+	var equations int
+	p.js(`[...document.querySelectorAll('#view-explain math.equation')].filter((m) => m.getBoundingClientRect().height > 15).length`, &equations)
+	assert.GreaterOrEqual(t, equations, 3)
+	p.shoot("explain")
+}

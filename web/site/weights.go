@@ -1,0 +1,98 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ptrnet/core/model"
+)
+
+// Entry describes a weight file to the page; web/engine/engine.js documents it.
+type Entry struct {
+	ID            string          `json:"id"`
+	File          string          `json:"file"`
+	Task          string          `json:"task"`
+	Architecture  string          `json:"architecture"`
+	N             [2]int          `json:"n"`
+	Hidden        int             `json:"hidden"`
+	Bidirectional bool            `json:"bidirectional"`
+	Glimpses      int             `json:"glimpses"`
+	Dictionary    int             `json:"dictionary"`
+	Features      int             `json:"features"`
+	Distinct      bool            `json:"distinct"`
+	Order         string          `json:"order"`
+	Recipe        string          `json:"recipe"`
+	Examples      int64           `json:"examples"`
+	Bytes         int             `json:"bytes"`
+	Default       bool            `json:"default"`
+	Scores        json.RawMessage `json:"scores"`
+}
+
+// addWeights adds the weight files of a folder and returns the list of them. The
+// one named after its problem is the page's default. A damaged file is an error:
+// better here than before a visitor.
+func (s Files) addWeights(folder string) ([]byte, error) {
+	names, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
+	if err != nil {
+		return nil, err
+	}
+	list := struct {
+		Weights []Entry `json:"weights"`
+	}{[]Entry{}}
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("weights: %w", err)
+		}
+		m, err := model.Load(content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
+		file := "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
+		s[file] = asset{content, kindOf(name), true}
+		scores, err := readScores(m.Meta.Scores)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		list.Weights = append(list.Weights, Entry{
+			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
+			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses, Dictionary: m.Net.Dictionary,
+			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Recipe: m.Meta.Recipe,
+			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores,
+		})
+	}
+	return json.Marshal(list)
+}
+
+// readScores reads a weight file's scores for the page, which tells them as they
+// are: each has a metric and its numbers. A file without any is good too.
+func readScores(text string) (json.RawMessage, error) {
+	if text == "" {
+		return json.RawMessage("[]"), nil
+	}
+	list := []*struct {
+		Metric    *string  `json:"metric"`
+		N         *float64 `json:"n"`
+		Instances *float64 `json:"instances"`
+		Value     *float64 `json:"value"`
+		Low       *float64 `json:"low,omitempty"`
+		High      *float64 `json:"high,omitempty"`
+	}{}
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, fmt.Errorf("the scores are no list of scores: %w", err)
+	}
+	if list == nil {
+		return nil, errors.New("the scores are no list of scores")
+	}
+	for i, s := range list {
+		if s == nil || s.Metric == nil || s.N == nil || s.Instances == nil || s.Value == nil {
+			return nil, fmt.Errorf("score %d lacks its metric, n, instances or value", i+1)
+		}
+	}
+	return json.Marshal(list)
+}

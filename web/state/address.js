@@ -1,0 +1,74 @@
+// @ts-check
+// The whole state in the address: problem, points on the grid, weights, beam, view.
+// Reading is total: what is damaged, foreign or too large is left out, never thrown.
+import { GRID, MAX_POINTS, cell } from '../points/grid.js';
+import { BEAMS, TABS, TASKS, VIEWS } from './store.js';
+
+/** @typedef {import('./store.js').State} State */
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const NAME = /^[\w.:-]{1,80}$/;
+const LONGEST = 8000;
+
+/** Two characters a coordinate, x then y. @param {import('../points/grid.js').Point[]} points */
+export const packPoints = (points) => points.flat().map((v) => {
+  const c = cell(v);
+  return DIGITS[c >> 6] + DIGITS[c & 63];
+}).join('');
+
+/** As many whole points as stand before the first character that is none. @param {string} text */
+export function unpackPoints(text) {
+  /** @type {import('../points/grid.js').Point[]} */
+  const points = [];
+  for (let i = 0; i + 4 <= text.length && points.length < MAX_POINTS; i += 4) {
+    const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
+    if (d.some((v) => v < 0)) break;
+    points.push([(d[0] * 64 + d[1]) / GRID, (d[2] * 64 + d[3]) / GRID]);
+  }
+  return points;
+}
+
+/** @param {State} state @returns {string} without the # */
+export function toHash(state) {
+  const { task } = state;
+  const fields = new URLSearchParams({ task, p: packPoints(state.points) });
+  const weights = state.weights[task];
+  if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
+  if (state.method[task]) fields.set('method', state.method[task]);
+  if (state.beam !== 1) fields.set('beam', String(state.beam));
+  if (state.views !== 1) fields.set('views', String(state.views));
+  if (state.constrained) fields.set('valid', '1');
+  if (state.step !== null) fields.set('step', String(state.step + 1));
+  if (state.tab !== TABS[0]) fields.set('tab', state.tab);
+  if (state.compare.length) fields.set('compare', state.compare.join(' '));
+  return fields.toString();
+}
+
+/**
+ * What an address says, and nothing that it does not.
+ * @param {string} hash with or without the # @returns {Partial<State>}
+ */
+export function fromHash(hash) {
+  const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));
+  /** @type {Partial<State>} */
+  const state = {};
+  const task = TASKS.find((t) => t === fields.get('task'));
+  if (task) state.task = task;
+  const packed = fields.get('p');
+  if (packed !== null) state.points = unpackPoints(packed);
+  const name = (key) => (NAME.test(fields.get(key) ?? '') ? /** @type {string} */ (fields.get(key)) : null);
+  const [weights, method] = [name('weights'), name('method')];
+  if (weights) state.weights = { [task ?? TASKS[0]]: weights };
+  if (method) state.method = { [task ?? TASKS[0]]: method };
+  const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
+  if (beam) state.beam = beam;
+  if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
+  if (fields.get('valid') === '1') state.constrained = true;
+  const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
+  if (step > 0) state.step = step - 1;
+  const tab = TABS.find((t) => t === fields.get('tab'));
+  if (tab) state.tab = tab;
+  const compare = (fields.get('compare') ?? '').split(' ').filter((id) => NAME.test(id)).slice(0, 3);
+  if (compare.length) state.compare = compare;
+  return state;
+}

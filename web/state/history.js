@@ -1,0 +1,87 @@
+// @ts-check
+// Every change of the points goes through edit(), so that each can be undone.
+import { MAX_POINTS, permutation, snapPoint } from '../points/grid.js';
+
+/** @typedef {import('../points/grid.js').Point} Point */
+
+const DEPTH = 300;
+
+/**
+ * @param {import('./store.js').Store} store
+ */
+export function createHistory(store) {
+  /** @type {Point[][]} */ let past = [];
+  /** @type {Point[][]} */ let future = [];
+  let lastKey = '';
+
+  /** The points change, so a step of the old answer means nothing any more. */
+  const show = (points) => store.set({
+    points,
+    step: null,
+    growth: 1,
+    playing: false,
+    hover: { point: null, step: null, path: null },
+    focus: Math.min(store.get().focus, points.length - 1),
+  });
+
+  /**
+   * @param {Point[]} points
+   * @param {string} [key] edits in a row with one key are undone as one (a drag)
+   */
+  function edit(points, key = '') {
+    const now = store.get().points;
+    if (points === now) return;
+    if (key === '' || key !== lastKey) {
+      past.push(now);
+      if (past.length > DEPTH) past.shift();
+    }
+    lastKey = key;
+    future = [];
+    show(points);
+  }
+
+  const jump = (from, to) => {
+    const points = from.pop();
+    if (!points) return;
+    to.push(store.get().points);
+    lastKey = '';
+    show(points);
+  };
+
+  return {
+    edit,
+    undo: () => jump(past, future),
+    redo: () => jump(future, past),
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    /** The next edit starts a new entry (a drag has ended). */
+    settle: () => { lastKey = ''; },
+
+    /** Adds a point and returns its index, or -1 when the board is full. */
+    add(p, key = '') {
+      const { points } = store.get();
+      if (points.length >= MAX_POINTS) return -1;
+      edit([...points, snapPoint(p)], key);
+      return points.length;
+    },
+    move(index, p, key) {
+      const { points } = store.get();
+      const q = snapPoint(p);
+      if (q[0] === points[index][0] && q[1] === points[index][1]) return;
+      edit(points.map((old, i) => (i === index ? q : old)), key);
+    },
+    remove(index) {
+      edit(store.get().points.filter((_, i) => i !== index));
+    },
+    clear() {
+      if (store.get().points.length) edit([]);
+    },
+    /** @param {number[]} [order] */
+    shuffle(order) {
+      const { points } = store.get();
+      edit((order ?? permutation(points.length)).map((i) => points[i]));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createHistory>} History */

@@ -1,0 +1,95 @@
+// @ts-check
+// One immutable state, patched; listeners hear what it was before. Nothing here
+// knows of the page, so that scripts and tests can drive it alone.
+
+/**
+ * @typedef {import('../points/grid.js').Point} Point
+ * @typedef {'hull'|'delaunay'|'tsp'} Task
+ *
+ * @typedef {object} State
+ * @property {Task} task
+ * @property {Point[]} points        never changed in place
+ * @property {Object<string, string>} weights   chosen weights by task; none: the task's default
+ * @property {number} beam           1 is greedy
+ * @property {number} views          1, or 8: of the points turned and mirrored in every way
+ * @property {boolean} constrained   only symbols that can lead to a valid answer
+ * @property {Object<string, string>} method    exact method by task; none: the default
+ * @property {number|null} step      the decision shown; null shows the whole answer
+ * @property {number} growth         0…1, how far the edge of the current step has grown
+ * @property {boolean} playing
+ * @property {string} tab            the open view beside the board
+ * @property {string[]} compare      weights shown side by side
+ * @property {{point: number|null, step: number|null, path: number[]|null}} hover
+ * @property {number} focus          point with the keyboard's focus, -1 for none
+ * @property {Answer|null} answer    the newest answer, for `answer.points`
+ * @property {boolean} busy          an answer is being computed
+ * @property {{length?: number, bound?: number, seconds?: number}|null} search  the exact search at work
+ *
+ * @typedef {object} Answer
+ * @property {Task} task
+ * @property {Point[]} points
+ * @property {any} model             the engine's model part, or null
+ * @property {any} exact             the engine's exact part, or null
+ * @property {string} [modelError]   why there is no model part
+ * @property {string} [exactError]
+ * @property {boolean} [searching]   the exact tour follows
+ * @property {any} [lastExact]       the tour before, shown until then
+ */
+
+export const TASKS = /** @type {Task[]} */ (['hull', 'delaunay', 'tsp']);
+/** The symmetries of the square. */
+export const VIEWS = 8;
+export const BEAMS = [1, 2, 3, 5, 10, 20];
+/** The views beside the board; the address names them so. */
+export const TABS = ['attention', 'beam', 'orders', 'compare', 'bench', 'explain', 'train'];
+
+/** @returns {State} */
+export const initialState = () => ({
+  task: 'hull',
+  points: [],
+  weights: {},
+  beam: 1,
+  views: 1,
+  constrained: false,
+  method: {},
+  step: null,
+  growth: 1,
+  playing: false,
+  tab: TABS[0],
+  compare: [],
+  hover: { point: null, step: null, path: null },
+  focus: -1,
+  answer: null,
+  busy: false,
+  search: null,
+});
+
+/**
+ * @param {State} state
+ */
+export function createStore(state) {
+  /** @type {Set<(now: State, before: State) => void>} */
+  const listeners = new Set();
+  return {
+    get: () => state,
+    /** @param {Partial<State>} patch */
+    set(patch) {
+      const before = state;
+      const changed = Object.keys(patch).some((key) => patch[key] !== before[key]);
+      if (!changed) return;
+      state = { ...before, ...patch };
+      const now = state;
+      for (const listener of [...listeners]) listener(now, before);
+    },
+    /** @param {(now: State, before: State) => void} listener */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+/** True where any of the named fields differ. */
+export const changed = (now, before, ...fields) => fields.some((f) => now[f] !== before[f]);

@@ -1,0 +1,83 @@
+// @ts-check
+// A beam in words: what became of a hypothesis, which was taken, and the list of all that
+// stood at the end.
+import { create } from '../page/dom.js';
+import { count, percentShort } from '../page/words.js';
+import { signed } from './canvas.js';
+import { pathOf } from './lanes.js';
+
+/** @typedef {import('./lanes.js').Lane} Lane */
+
+/** With several views the answer is of all. @param {any} model */
+const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answer');
+
+/**
+ * A lane that is pointed at.
+ * @param {Lane[][]} lanes @param {Lane} lane @param {any} model @param {number} n points
+ */
+export function laneWords(lanes, lane, model, n) {
+  const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
+  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'alive to the end' : 'pushed out by better ones';
+  const likely = `log-probability ${signed(lane.logProbability)} (${percentShort(Math.exp(lane.logProbability))})`;
+  return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
+}
+
+/** The whole beam. @param {Lane[][]} lanes @param {any} model @param {import('../state/store.js').State} state */
+export function beamWords(lanes, model, { beam, task, points }) {
+  const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
+  const at = model?.share > 0 ? 'In the view shown, at' : 'At';
+  return `${at} every step the best ${beam} hypotheses stay, with their log-probability. `
+    + `${count(dead, 'branch', 'branches')} died (dashed, ×), ${taken(lanes, model, task, points.length)}.`;
+}
+
+/** How many reached the end, and which of them was taken, as the costs of core/task have it. */
+function taken(lanes, model, task, n) {
+  const row = lanes[lanes.length - 1];
+  const ended = row.filter((l) => l.finished);
+  const chosen = row.find((l) => l.chosen);
+  if (!chosen || !ended.length) return `none reached the end; the likeliest is ${winner(model)}`;
+  const path = pathOf(lanes, chosen, n);
+  let which = 'the first';
+  if (task === 'tsp' && path.length === n && new Set(path).size === n) which = 'the shortest tour';
+  else if (chosen !== ended[0]) {
+    const why = task === 'hull' ? 'the first simple polygon' : 'with the fewest gaps and overlaps';
+    which = `number ${chosen.rank + 1}, ${why},`;
+  }
+  return `${ended.length} reached the end; ${which} is ${winner(model)}`;
+}
+
+/**
+ * The list under the lanes: every sequence that stood at the end.
+ * @param {Lane[][]} lanes @param {any} model @param {number} n points
+ * @param {(lane: Lane|null) => void} point is told of the one pointed at
+ */
+export function hypothesisList(lanes, model, n, point) {
+  const final = lanes[lanes.length - 1];
+  const table = create('ol', { className: 'hypotheses' });
+  for (const lane of final) {
+    const line = hypothesis(lane, pathOf(lanes, lane, n), model);
+    for (const type of ['pointerenter', 'focus']) line.addEventListener(type, () => point(lane));
+    for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));
+    table.append(create('li', {}, line));
+  }
+  const others = final.every((l) => l.finished) ? '' : ', and what did not (…)';
+  const head = `What reached the end${others}, best first (log-probability · probability)`;
+  return [create('p', { className: 'small', textContent: head }), table];
+}
+
+/** @param {Lane} lane @param {number[]} path @param {any} model */
+function hypothesis(lane, path, model) {
+  // What is seen is part of what is read out, so that it can be asked for by voice.
+  const hidden = (textContent) => create('span', { className: 'hidden', textContent });
+  const line = create('button', { type: 'button' },
+    create('span', { className: 'mark', textContent: lane.chosen ? '●' : '○', ariaHidden: 'true' }),
+    create('span', { className: 'sequence' },
+      hidden(`Rank ${lane.rank + 1}${lane.chosen ? `, ${winner(model)}` : ''}: points `),
+      path.map((i) => i + 1).join(' '),
+      create('span', { textContent: lane.finished ? ' ⇐' : ' …', ariaHidden: 'true' })),
+    create('span', { className: 'weight' },
+      hidden('; log-probability '),
+      `${signed(lane.logProbability)} · ${percentShort(Math.exp(lane.logProbability))}`));
+  line.classList.toggle('chosen', lane.chosen);
+  return line;
+}

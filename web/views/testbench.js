@@ -1,0 +1,183 @@
+// @ts-check
+// The test bench: fresh random sets, answered and checked here, beside the paper's figure.
+import { byId, oncePerFrame, setOptions } from '../page/dom.js';
+import { FEWEST, modelName } from '../page/words.js';
+import { MAX_POINTS } from '../points/grid.js';
+import { chosenWeights } from '../state/choices.js';
+import { BEAMS, VIEWS, changed } from '../state/store.js';
+import { sketch } from './canvas.js';
+import { drawChart } from './chart.js';
+import { Failures } from './failures.js';
+import { TITLE, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
+
+/** @typedef {import('./measured.js').Run} Run */
+
+/**
+ * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/history.js').History} history
+ */
+export function mountTestbench(store, engine, history) {
+  const bench = new Testbench(store, engine, history);
+  engine.ready.then(() => bench.show(), () => {});
+  bench.show();
+}
+
+class Testbench {
+  weights = byId('bench-weights');
+  size = byId('bench-n');
+  beam = byId('bench-beam');
+  sets = byId('bench-count');
+  valid = byId('bench-valid');
+  views = byId('bench-views');
+  run = byId('bench-run');
+  bar = byId('bench-bar');
+  text = byId('bench-text');
+  figures = byId('bench-figures');
+  chart = byId('bench-chart');
+
+  /** The run shown: what was asked, and the newest figures. @type {Run|null} */
+  shown = null;
+  /** @type {AbortController|null} */ running = null;
+  /** All runs of this visit, of every problem. @type {Run[]} */
+  runs = [];
+  error = '';
+  seed = Math.floor(Math.random() * 2 ** 31);
+
+  constructor(store, engine, history) {
+    this.store = store;
+    this.engine = engine;
+    this.visible = () => store.get().tab === 'bench';
+    this.failures = new Failures(byId('bench-failures'), { store, engine, history }, this.visible);
+    this.touchChart = sketch(this.chart, (c, width, height, colour) => this.drawChart(c, width, height, colour), this.visible);
+    this.show = oncePerFrame(() => this.paint());
+    setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
+    this.valid.checked = store.get().task === 'tsp';
+    this.listen();
+  }
+
+  listen() {
+    this.run.addEventListener('click', () => this.start());
+    this.size.addEventListener('change', () => { this.size.value = String(this.n()); });
+    this.size.addEventListener('input', this.touchChart);
+    this.size.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !this.running) this.start(); });
+    this.weights.addEventListener('change', this.show);
+    this.store.subscribe((now, before) => {
+      if (now.task !== before.task) {
+        this.running?.abort();
+        this.error = '';
+        this.weights.value = '';
+        this.valid.checked = now.task === 'tsp';
+      }
+      if (this.visible() && changed(now, before, 'tab', 'task')) this.show();
+    });
+  }
+
+  ofTask() {
+    return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
+  }
+
+  entry() {
+    return this.ofTask().find((w) => w.id === this.weights.value) ?? chosenWeights(this.store.get(), this.engine);
+  }
+
+  n() {
+    const wanted = Math.round(Number(this.size.value)) || 10;
+    return Math.max(FEWEST[this.store.get().task], Math.min(MAX_POINTS, wanted));
+  }
+
+  async start() {
+    if (this.running) return this.running.abort();
+    const run = this.ask();
+    if (!run) return;
+    const mine = (this.running = new AbortController());
+    this.shown = run;
+    this.error = '';
+    this.size.value = String(run.n);
+    this.failures.clear();
+    this.show();
+    await this.measure(run, mine);
+    if (this.running === mine) this.running = null;
+    run.stopped = mine.signal.aborted;
+    if (run.result?.done) this.runs.push(run);
+    this.show();
+    this.failures.complete(run, () => !this.running && this.shown === run);
+  }
+
+  /** What the controls ask for, with another seed each time. @returns {Run|null} */
+  ask() {
+    const entry = this.entry();
+    if (!entry) return null;
+    this.seed = (Math.imul(this.seed, 1664525) + 1013904223) >>> 0;
+    return {
+      task: this.store.get().task, entry, weights: entry.id, n: this.n(), beam: Number(this.beam.value),
+      views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
+      seed: this.seed, result: null, stopped: false, truths: [],
+    };
+  }
+
+  /** @param {Run} run @param {AbortController} halt */
+  async measure(run, halt) {
+    const { weights, n, beam, views, constrained, count, seed } = run;
+    try {
+      await this.engine.load(weights);
+      const result = await this.engine.evaluate({ weights, n, beam, views, constrained, count, seed }, (part) => {
+        run.result = part;
+        this.show();
+      }, halt.signal);
+      run.result = result ?? run.result;
+    } catch (reason) {
+      if (!halt.signal.aborted) this.error = /** @type {Error} */ (reason).message;
+    }
+  }
+
+  paint() {
+    if (!this.visible()) return;
+    const { task } = this.store.get();
+    const list = this.ofTask();
+    const run = this.shown?.task === task ? this.shown : null;
+    this.paintControls(list);
+    this.bar.hidden = !this.running;
+    this.bar.value = run?.result ? run.result.done / run.result.total : 0;
+    const said = this.sentence(run, list);
+    if (this.text.textContent !== said) this.text.textContent = said;
+    // While it runs, only screen readers that ask hear the figures; at the end all do.
+    this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
+    this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
+    this.failures.show(run);
+    const entry = this.entry();
+    this.chart.hidden = !list.length;
+    this.chart.ariaLabel = entry ? seriesWords(this.series(task, entry)) : '';
+    this.touchChart();
+  }
+
+  paintControls(list) {
+    const { weights, size, beam, sets, valid, views, running } = this;
+    const chosen = list.some((w) => w.id === weights.value)
+      ? weights.value
+      : chosenWeights(this.store.get(), this.engine)?.id ?? '';
+    setOptions(weights, list.map((w) => ({ value: w.id, text: w.title || modelName(w) })), chosen);
+    this.run.textContent = running ? 'Stop' : 'Run';
+    this.run.disabled = !running && !list.length;
+    for (const control of [weights, size, beam, sets, valid, views]) control.disabled = Boolean(running);
+  }
+
+  sentence(run, list) {
+    if (this.error) return this.error;
+    if (!list.length) return 'No weights for this problem.';
+    if (run?.result) return runWords(run, Boolean(this.running));
+    return this.running ? 'Starting' : 'Random sets, drawn fresh, answered and checked in your browser.';
+  }
+
+  series(task, entry) {
+    return seriesOf(task, entry, [...this.runs, ...(this.shown?.result && this.running ? [this.shown] : [])]);
+  }
+
+  drawChart(c, width, height, colour) {
+    const { task } = this.store.get();
+    const entry = this.entry();
+    if (!entry) return;
+    drawChart(c, width, height, colour, {
+      series: this.series(task, entry), now: this.n(), low: task === 'tsp', title: TITLE[task],
+    });
+  }
+}

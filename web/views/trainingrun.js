@@ -1,0 +1,89 @@
+// @ts-check
+// One run of in-browser training as the view shows it: what was asked, what is known of
+// it, its curves.
+import { addDot, clock } from './curves.js';
+
+/** Under this name the page knows the network that learns here. */
+export const NAME = 'trained here';
+export const TRAINED = `file:${NAME}`;
+
+export class TrainingRun {
+  /** The newest of every figure. */
+  news = /** @type {any} */ ({});
+  /** The newest measurement. */
+  score = /** @type {any} */ (null);
+  file = /** @type {Uint8Array|null} */ (null);
+  /** @type {import('./curves.js').Dot[]} */ loss = [];
+  /** @type {import('./curves.js').Dot[]} */ right = [];
+  paused = false;
+  over = false;
+  error = '';
+  #halt = new AbortController();
+
+  /**
+   * @param {any} engine
+   * @param {{task: import('../state/store.js').Task, n: [number, number], hidden: number, minutes: number}} what
+   * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
+   */
+  constructor(engine, { task, n, hidden, minutes }, onNews) {
+    this.engine = engine;
+    this.task = task;
+    this.n = n;
+    this.minutes = minutes;
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const tell = (news) => onNews(this, news);
+    this.job = engine.train({ task, n, hidden, milliseconds: 60_000 * minutes, seed }, tell, this.#halt.signal);
+    this.job.done.then((news) => {
+      this.over = true;
+      tell(news);
+    }, (error) => {
+      Object.assign(this, { over: true, error: error.message });
+      tell({});
+    });
+  }
+
+  /** Takes news in; true once a new network stands in the engine. */
+  async hear(news) {
+    this.news = { ...this.news, ...news };
+    const at = news.spent / 1000;
+    if (Number.isFinite(news.loss)) addDot(this.loss, { at, value: news.loss });
+    if (!news.file) return false;
+    this.score = news;
+    this.file = news.file;
+    addDot(this.right, { at, value: news.accuracy });
+    await this.engine.addFile(NAME, news.file.buffer).catch((error) => { this.error = error.message; });
+    return true;
+  }
+
+  toggle() {
+    this.paused = !this.paused;
+    if (this.paused) this.job.pause();
+    else this.job.resume();
+  }
+
+  stop() {
+    this.#halt.abort();
+  }
+
+  /** Milliseconds of work so far. */
+  get spent() {
+    return this.news.spent ?? 0;
+  }
+
+  /** What its time is spent on: "5 to 20". */
+  get size() {
+    const [low, high] = this.n;
+    return low === high ? String(low) : `${low} to ${high}`;
+  }
+
+  get fileName() {
+    const [low, high] = this.n;
+    return `${this.task}-${low === high ? low : `${low}-${high}`}-trained-here.safetensors`;
+  }
+
+  /** The time left, or, at the end, spent. */
+  get clock() {
+    const spent = this.spent / 1000;
+    return clock(this.over ? spent : 60 * this.minutes - spent);
+  }
+}

@@ -1,0 +1,137 @@
+// @ts-check
+// What the network that learns here answers: to the visitor's points and to fresh sets,
+// drawn anew as it gets better.
+import { drawBoard } from '../board/draw.js';
+import { sceneOf } from '../board/scene.js';
+import { byId, create } from '../page/dom.js';
+import { randomPoints, seeded } from '../points/random.js';
+import { sketch, smallFrame } from './canvas.js';
+import { verdict } from './compare.js';
+import { TRAINED } from './trainingrun.js';
+
+const FRESH = 6;
+const UNPOINTED = { point: null, step: null, path: null };
+
+/**
+ * @typedef {object} Picture
+ * @property {HTMLElement} box with the tick or cross
+ * @property {HTMLElement} canvas
+ * @property {import('../points/grid.js').Point[]} points
+ * @property {any} answer
+ * @property {() => void} touch draws it anew
+ */
+
+export class TrainingSets {
+  #seed = freshSeed();
+  #asking = false;
+  #again = false;
+  /** @type {import('./trainingrun.js').TrainingRun|null} */ #run = null;
+
+  /** @param {import('../state/store.js').Store} store @param {any} engine @param {() => boolean} visible */
+  constructor(store, engine, visible) {
+    this.store = store;
+    this.engine = engine;
+    this.visible = visible;
+    const board = byId('train-board');
+    this.text = byId('train-said');
+    this.own = this.#picture(board, board.parentElement);
+    this.fresh = Array.from({ length: FRESH }, (_, i) => {
+      const canvas = create('canvas', { role: 'img', ariaLabel: `Fresh set ${i + 1}` });
+      const box = create('div', { className: 'set' }, canvas);
+      byId('train-exam').append(box);
+      return this.#picture(canvas, box);
+    });
+  }
+
+  /** A square with points and, once there is one, the answer to them. @returns {Picture} */
+  #picture(canvas, box) {
+    const it = { canvas, box, points: /** @type {any[]} */ ([]), answer: /** @type {any} */ (null), touch: () => {} };
+    it.touch = sketch(canvas, (c, width, height, colour) => {
+      const state = this.store.get();
+      const { points, answer } = it;
+      const scene = sceneOf({ ...state, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: UNPOINTED });
+      drawBoard(c, { ...scene, labels: false }, colour, smallFrame(width));
+    }, this.visible);
+    return it;
+  }
+
+  /** Other fresh sets from now on, and the answers of this run. */
+  begin(run) {
+    this.#seed = freshSeed();
+    this.#run = run;
+  }
+
+  /** No run's answers. */
+  forget() {
+    this.#run = null;
+  }
+
+  /**
+   * As many of the visitor's points as the network learns with, and fresh sets of that many.
+   * @param {[number, number]} range of n
+   */
+  layOut([low, high]) {
+    this.takePoints([low, high]);
+    this.own.answer = null;
+    this.fresh.forEach((it, i) => {
+      it.points = randomPoints('uniform', low + (i % (high - low + 1)), seeded(this.#seed + i));
+      it.answer = null;
+    });
+    this.show([low, high]);
+  }
+
+  /** The visitor's points, unless there are too few. @param {[number, number]} range of n */
+  takePoints([low, high]) {
+    const points = this.store.get().points.slice(0, high);
+    this.own.points = points.length < low ? [] : points;
+  }
+
+  /** @param {[number, number]} range of n */
+  show([low]) {
+    const { length } = this.own.points;
+    const fewer = length < this.store.get().points.length;
+    this.text.textContent = !length ? `Place ${low} points on the board` : fewer ? `Your first ${length} points` : 'Your points';
+    mark(this.own, 'Your points');
+    this.fresh.forEach((it, i) => mark(it, `Fresh set ${i + 1}`));
+  }
+
+  /** Asks the network as it is now about every picture. */
+  async ask() {
+    this.#again = true;
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#again) {
+      this.#again = false;
+      const run = this.#run;
+      if (!run?.file || !this.visible()) break;
+      for (const it of [this.own, ...this.fresh]) {
+        if (it.points.length && !await this.#askFor(it, run)) break;
+      }
+      if (this.#run) this.show(this.#run.n);
+    }
+    this.#asking = false;
+  }
+
+  /** False once another run has taken its place. */
+  async #askFor(it, run) {
+    const { points } = it;
+    const { task } = run;
+    const question = { task, points, weights: TRAINED, constrained: task === 'tsp', trace: false };
+    const answer = await this.engine.solve(question).catch(() => null);
+    if (this.#run !== run) return false;
+    if (it.points === points && answer) it.answer = { ...answer, task, points };
+    return true;
+  }
+}
+
+const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
+
+/** A picture with its tick or cross, or neither where nothing tells. @param {Picture} it @param {string} name */
+function mark(it, name) {
+  const model = it.answer?.model;
+  const { right, text } = model ? verdict(it.answer) : { right: null, text: '' };
+  if (right !== null) it.box.dataset.right = String(right);
+  else delete it.box.dataset.right;
+  it.canvas.ariaLabel = model ? `${name}: ${text}` : name;
+  it.touch();
+}
