@@ -26,24 +26,20 @@ export class Core {
     return new Core(instance.exports);
   }
 
-  /** Room for n bytes of arguments; the view is good until the next call. */
-  #input(n) {
-    const at = this.wasm.reserve(n);
-    return new DataView(this.wasm.mem.buffer, at, n);
+  /**
+   * Writes the arguments of the next call: floats, then text.
+   * @param {number[]} floats @param {string} text
+   */
+  #write(floats, text = '') {
+    const tail = new TextEncoder().encode(text);
+    const at = this.wasm.reserve(8 * floats.length + tail.length);
+    const view = new DataView(this.wasm.mem.buffer, at, 8 * floats.length);
+    floats.forEach((v, i) => view.setFloat64(8 * i, v, true));
+    this.#put(at + 8 * floats.length, tail);
   }
 
-  #write(view, at, bytes) {
-    new Uint8Array(view.buffer, view.byteOffset + at, bytes.length).set(bytes);
-  }
-
-  #points(view, points) {
-    let at = 0;
-    for (const [x, y] of points) {
-      view.setFloat64(at, x, true);
-      view.setFloat64(at + 8, y, true);
-      at += 16;
-    }
-    return at;
+  #put(at, bytes) {
+    new Uint8Array(this.wasm.mem.buffer, at, bytes.length).set(bytes);
   }
 
   #message() {
@@ -56,26 +52,26 @@ export class Core {
     if (status !== 0) throw new CoreError(this.#message());
   }
 
-  /** A cursor over the answer's numbers. */
   #numbers() {
-    const all = new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength());
-    let at = 0;
-    return {
-      next: () => all[at++],
-      list: () => {
-        const n = all[at++];
-        const values = Array.from(all.subarray(at, at + n));
-        at += n;
-        return values;
-      },
-    };
+    return new Numbers(new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength()));
+  }
+
+  /** What there is, see ../catalog/problems.js. */
+  describe() {
+    this.#check(this.wasm.describe());
+    return JSON.parse(this.#message());
+  }
+
+  /** The metrics of a task, in the order of an answer's values. @param {string} task */
+  #metrics(task) {
+    this.catalog ??= this.describe();
+    return this.catalog.problems.find((p) => p.name === task)?.metrics ?? [];
   }
 
   /** Loads a weight file; returns its handle. @param {Uint8Array} bytes */
   load(bytes) {
-    const view = this.#input(bytes.length);
-    this.#write(view, 0, bytes);
-    this.#check(this.wasm.load(bytes.length));
+    this.#put(this.wasm.reserve(bytes.length), bytes);
+    this.#check(this.wasm.load());
     return this.#numbers().next();
   }
 
@@ -85,56 +81,68 @@ export class Core {
   }
 
   /**
-   * The network's answer.
-   * @param {number} handle @param {number[][]} points
-   * @param {{beam: number, views?: number, constrained: boolean, trace: boolean}} how
+   * The exact solution and the network's answer, compared. What cannot be had is null, with
+   * a sentence that says why.
+   * @param {{task: string, points: number[][], handle: number|null, method: string|null, truth?: ArrayLike<number>|null,
+   *   limit: number, beam: number, views: number, constrained: boolean, trace: boolean}} question
+   *   handle null: no network; method null: no solver; truth: a solution known to be exact
    */
-  network(handle, points, { beam, views = 1, constrained, trace }) {
-    this.#points(this.#input(16 * points.length), points);
-    this.#check(this.wasm.network(handle, points.length, beam, views, constrained ? 1 : 0, trace ? 1 : 0));
+  solve({ task, points, handle, method, truth = null, limit, beam, views, constrained, trace }) {
+    this.#write([...points.flat(), ...Array.from(truth ?? [])], `${task}\n${method ?? ''}`);
+    this.#check(this.wasm.solve(handle ?? -1, points.length, truth ? truth.length : -1, beam, views,
+      Number(constrained), Number(trace), method === null ? 0 : limit));
     const numbers = this.#numbers();
+    const [exactError, modelError] = this.#message().split('\n');
+    const exact = this.#solution(numbers);
+    const model = numbers.next() ? this.#answer(numbers, points.length, { views, trace }) : null;
+    if (model) Object.assign(model, this.#judged(numbers, task));
+    return { exact, model, exactError, modelError };
+  }
+
+  /** A solution as it lies in the numbers, or null. @param {Numbers} numbers */
+  #solution(numbers) {
+    if (!numbers.next()) return null;
+    const [ms, proven, length, bound, excess, parts] = numbers.take(6);
+    return { ms, proven: proven === 1, length, bound, excess, parts, sequence: numbers.list(), edges: numbers.edges() };
+  }
+
+  #answer(numbers, n, { views, trace }) {
+    const [ms, ended, logProbability, view, share] = numbers.take(5);
     const answer = {
-      ended: numbers.next() === 1, logProbability: numbers.next(),
-      ...this.#agreement(numbers, views), sequence: numbers.list(),
+      ms, ended: ended === 1, logProbability, ...(views > 1 ? { view, share } : {}), sequence: numbers.list(),
       steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]),
     };
     const chosen = numbers.list();
-    const width = points.length + 1;
-    const probabilities = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
-    answer.steps = chosen.map((symbol, i) => ({ chosen: symbol, probabilities: probabilities.subarray(i * width, (i + 1) * width) }));
+    const width = n + 1;
+    const all = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
+    answer.steps = chosen.map((symbol, i) => ({ chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width) }));
     for (let i = 0; trace && i < chosen.length; i++) {
-      const row = [];
-      for (let k = numbers.next(); k > 0; k--) {
-        row.push({ parent: numbers.next(), symbol: numbers.next(), logProbability: numbers.next(), finished: numbers.next() === 1 });
-      }
-      answer.beams.push(row);
+      answer.beams.push(numbers.rows(4).map(([parent, symbol, logProbability, finished]) => (
+        { parent, symbol, logProbability, finished: finished === 1 })));
     }
     return answer;
   }
 
-  /** What several views' answers say of each other; nothing for one. */
-  #agreement(numbers, views) {
-    const [view, share] = [numbers.next(), numbers.next()];
-    return views > 1 ? { view, share } : {};
+  /** What an answer is worth, under the names that scripts know its figures by. @param {Numbers} numbers @param {string} task */
+  #judged(numbers, task) {
+    const [parts, , valid, correct] = numbers.take(4);
+    const values = numbers.list();
+    const fields = this.#metrics(task).map((m, i) => [m.field, values[i]]).filter(([field, v]) => field && Number.isFinite(v));
+    return {
+      parts, valid: valid === 1, correct: correct === 1, ...Object.fromEntries(fields),
+      edges: numbers.edges(), missing: numbers.edges(), played: numbers.edges(),
+    };
   }
 
-  /** @returns what an output is worth; undefined where the task has no such figure */
-  score(task, points, exact, output) {
-    const name = new TextEncoder().encode(task);
-    const view = this.#input(16 * points.length + 8 * (exact.length + output.length) + name.length + 16);
-    let at = this.#points(view, points);
-    for (const i of [...exact, ...output]) {
-      view.setFloat64(at, i, true);
-      at += 8;
-    }
-    this.#write(view, at, name);
-    this.#check(this.wasm.score(points.length, exact.length, output.length, name.length));
-    const numbers = this.#numbers();
-    const known = (v) => (Number.isNaN(v) ? undefined : v);
-    return {
-      valid: numbers.next() === 1, correct: numbers.next() === 1,
-      coverage: known(numbers.next()), length: known(numbers.next()), exactLength: known(numbers.next()),
-    };
+  /**
+   * Compares an answer with an exact solution that came later.
+   * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact
+   * @param {{sequence: ArrayLike<number>, ended: boolean, chosen: number[]}} model
+   */
+  judge(task, points, exact, { sequence, ended, chosen }) {
+    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence), ...chosen], task);
+    this.#check(this.wasm.judge(points.length, exact.length, sequence.length, chosen.length, Number(ended)));
+    return this.#judged(this.#numbers(), task);
   }
 
   /**
@@ -142,112 +150,130 @@ export class Core {
    * @param {number} limit milliseconds after which a search stops, unproven
    */
   exact(task, method, points, limit) {
-    const name = new TextEncoder().encode(`${task}\n${method}`);
-    const view = this.#input(16 * points.length + name.length);
-    this.#write(view, this.#points(view, points), name);
-    this.#check(this.wasm.exact(points.length, name.length, limit));
-    return this.solution(task);
+    this.#write(points.flat(), `${task}\n${method}`);
+    this.#check(this.wasm.exact(points.length, limit));
+    return this.solution();
   }
 
   /** The solution that the numbers hold; during a search, the best so far. */
-  solution(task) {
-    const numbers = this.#numbers();
-    const [proven, length, bound] = [numbers.next() === 1, numbers.next(), numbers.next()];
-    const sequence = numbers.list();
-    return task === 'tsp' ? { sequence, proven, length, bound } : { sequence };
-  }
-
-  /** The solvers of a task. */
-  methods(task) {
-    const name = new TextEncoder().encode(task);
-    this.#write(this.#input(name.length), 0, name);
-    this.#check(this.wasm.methods(name.length));
-    return this.#message().trim().split('\n').map((line) => {
-      const [id, title, source, exact, limit] = line.split('\t');
-      return { name: id, title, source, exact: exact === '1', limit: Number(limit) };
-    });
+  solution() {
+    return this.#solution(this.#numbers());
   }
 
   /**
-   * The first instance of a text file, in any of the formats, and how many there are.
+   * The first instance of a text file, in any of the formats, how many there are, and
+   * whether its points had to be scaled into the unit square.
    * @param {string} name @param {string} text
    */
   readFile(name, text) {
     const [head, body] = [name, text].map((t) => new TextEncoder().encode(t));
-    const view = this.#input(head.length + body.length);
-    this.#write(view, 0, head);
-    this.#write(view, head.length, body);
-    this.#check(this.wasm.readFile(head.length, body.length));
-    const { next } = this.#numbers();
-    const instances = next();
-    const points = [];
-    for (let k = next(); k > 0; k--) points.push([next(), next()]);
-    return { instances, points };
+    const at = this.wasm.reserve(head.length + body.length);
+    this.#put(at, head);
+    this.#put(at + head.length, body);
+    this.#check(this.wasm.readFile(head.length));
+    const numbers = this.#numbers();
+    const [instances, scaled] = numbers.take(2);
+    return { instances, scaled: scaled === 1, points: numbers.rows(2) };
   }
 
   /** An instance as a line of the paper's text format. */
   writeLine(task, points, sequence) {
-    const name = new TextEncoder().encode(task);
-    const view = this.#input(16 * points.length + 8 * sequence.length + name.length + 16);
-    let at = this.#points(view, points);
-    for (const i of sequence) {
-      view.setFloat64(at, i, true);
-      at += 8;
-    }
-    this.#write(view, at, name);
-    this.#check(this.wasm.writeLine(points.length, sequence.length, name.length));
+    this.#write([...points.flat(), ...sequence], task);
+    this.#check(this.wasm.writeLine(points.length, sequence.length));
     return this.#message();
   }
 
-  evaluationStart(handle, { n, beam, views, constrained, seed }) {
-    this.#check(this.wasm.benchStart(handle, n, beam, views, constrained ? 1 : 0, seed | 0));
+  /** Random points of a kind. @param {string} kind @param {number} n @param {number} seed */
+  draw(kind, n, seed) {
+    this.#write([], kind);
+    this.#check(this.wasm.draw(n, seed | 0));
+    return this.#numbers().rows(2);
   }
 
-  /** Measures so many more; returns the figures of all so far. @param {number} count */
-  evaluationRun(count) {
-    this.#check(this.wasm.benchRun(count));
-    const { next } = this.#numbers();
-    const known = (v) => (Number.isNaN(v) ? undefined : v);
-    return {
-      done: next(), correct: next(), accuracy: next(), low: next(), high: next(), coverage: known(next()),
-      invalid: next(), length: known(next()), optimal: known(next()), gap: known(next()), failures: next(),
-    };
+  evaluateStart(handle, { n, beam, views, constrained, seed }) {
+    this.#check(this.wasm.evaluateStart(handle, n, beam, views, Number(constrained), seed | 0));
+  }
+
+  /** Measures so many more; returns the figures of all so far. @param {string} task @param {number} count */
+  evaluateStep(task, count) {
+    this.#check(this.wasm.evaluateStep(count));
+    const numbers = this.#numbers();
+    const [done, correct, failures] = numbers.take(3);
+    return { done, correct, failures, figures: this.#figures(numbers, task) };
+  }
+
+  /** Metrics by name, those that are not defined left out. @param {Numbers} numbers @param {string} task */
+  #figures(numbers, task) {
+    const rows = numbers.rows(3);
+    const all = this.#metrics(task).map((m, i) => /** @type {[string, any]} */ ([m.name, { value: rows[i][0], low: rows[i][1], high: rows[i][2] }]));
+    return Object.fromEntries(all.filter(([, figure]) => Number.isFinite(figure.value)));
   }
 
   /** @param {number} i */
-  evaluationFailure(i) {
-    this.#check(this.wasm.benchFailure(i));
+  evaluateFailure(i) {
+    this.#check(this.wasm.evaluateFailure(i));
     const numbers = this.#numbers();
-    const points = [];
-    for (let k = numbers.next(); k > 0; k--) points.push([numbers.next(), numbers.next()]);
-    return { points, sequence: numbers.list() };
+    return { points: numbers.rows(2), sequence: numbers.list(), exact: numbers.edges(), edges: numbers.edges(), missing: numbers.edges() };
   }
 
   /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, seed: number}} what */
   trainStart({ task, n: [low, high], hidden, seed }) {
-    const name = new TextEncoder().encode(task);
-    this.#write(this.#input(name.length), 0, name);
-    this.#check(this.wasm.trainStart(name.length, low, high, hidden, seed | 0));
+    this.#write([], task);
+    this.#check(this.wasm.trainStart(low, high, hidden, seed | 0));
   }
 
   /** Takes so many steps of a run of `total` in all. @param {number} count @param {number} total */
   trainSteps(count, total) {
     this.#check(this.wasm.trainSteps(count, total));
-    const { next } = this.#numbers();
-    return { step: next(), examples: next(), loss: next(), rate: next() };
+    const [step, examples, loss, rate] = this.#numbers().take(4);
+    return { step, examples, loss, rate };
   }
 
-  /** Scores the weights on so many fresh instances of each size. @param {number} count */
-  trainMeasure(count) {
+  /** Scores the weights on so many fresh instances of each size. @param {string} task @param {number} count */
+  trainMeasure(task, count) {
     this.#check(this.wasm.trainMeasure(count));
-    const { next } = this.#numbers();
-    const known = (v) => (Number.isFinite(v) ? v : undefined);
-    return { instances: next(), accuracy: next(), low: next(), high: next(), coverage: known(next()), gap: known(next()) };
+    const numbers = this.#numbers();
+    return { instances: numbers.next(), figures: this.#figures(numbers, task) };
   }
 
   /** The weight file of what was measured last. */
   trainSave() {
     this.#check(this.wasm.trainSave());
     return new Uint8Array(this.wasm.mem.buffer, this.wasm.messageAt(), this.wasm.messageLength()).slice();
+  }
+}
+
+/** A cursor over an answer's numbers. */
+class Numbers {
+  #at = 0;
+
+  /** @param {Float64Array} all */
+  constructor(all) {
+    this.all = all;
+  }
+
+  next() {
+    return this.all[this.#at++];
+  }
+
+  /** @param {number} count */
+  take(count) {
+    this.#at += count;
+    return Array.from(this.all.subarray(this.#at - count, this.#at));
+  }
+
+  /** A length, and so many numbers. */
+  list() {
+    return this.take(this.next());
+  }
+
+  /** A length, and so many rows. @param {number} width */
+  rows(width) {
+    return Array.from({ length: this.next() }, () => this.take(width));
+  }
+
+  /** Edges: both ends, the number of symbols after which they are there, and whether they are wrong. */
+  edges() {
+    return this.rows(4).map(([a, b, after, wrong]) => ({ a, b, after, wrong: wrong === 1 }));
   }
 }

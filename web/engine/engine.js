@@ -2,6 +2,7 @@
 // The page's way to the core: promises over web workers, one for the network and quick
 // solvers, one for the search for a shortest tour, which can be called off, and one
 // while a network is trained here.
+import { PROBLEMS } from '../catalog/problems.js';
 import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
 import { pointsOfJSON } from './pointsfile.js';
 import { Remote } from './remote.js';
@@ -19,12 +20,14 @@ import { entryOf } from './weightfile.js';
 const SHORT_LIMIT = 1500;
 /** How long a board's answer waits for the exact tour before it comes without. */
 const PATIENCE = 8;
+/** Up to so many points a search is over at once. */
+const QUICK = 3;
 
 export class Engine {
   /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
   constructor({ onProgress } = {}) {
     this.onProgress = onProgress ?? (() => {});
-    /** Hears of searches: {task, points, length, bound, seconds} and, at the end, {task, points, exact, model}. */
+    /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
     this.onSearch = /** @type {(news: any) => void} */ (() => {});
     this.restart();
   }
@@ -39,7 +42,8 @@ export class Engine {
     this.trainer = /** @type {Trainer|null} */ (null);
     /** @type {WeightEntry[]} */
     this.weights = [];
-    this.solvers = {};
+    /** What the core has said of itself. @type {any} */
+    this.catalog = null;
     this.loaded = new Map();
     this.runs = 0;
     /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
@@ -57,15 +61,15 @@ export class Engine {
     ]);
     this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
-    this.solvers = await remote.ask('start', module);
+    this.catalog = await remote.ask('start', module);
     this.weights = manifest.weights;
-    const first = this.defaultFor('hull') ?? this.weights[0];
+    const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
     if (first) await this.load(first.id);
   }
 
-  /** @param {string} task */
+  /** The solvers of a task, once the core has told. @param {string} task @returns {import('../catalog/problems.js').Method[]} */
   methods(task) {
-    return this.solvers[task] ?? [];
+    return this.catalog?.problems.find((p) => p.name === task)?.methods ?? [];
   }
 
   /** @param {string} task @returns {WeightEntry|null} */
@@ -117,20 +121,22 @@ export class Engine {
   /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
-   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
-   *   views: 8 combines the answers to the points turned and mirrored in every way;
+   *   method?: string, exact?: boolean, truth?: ArrayLike<number>|null, trace?: boolean, board?: boolean}} question
+   *   truth: a solution that is known to be exact, for which no solver is asked; views: 8 combines the answers to the points turned and mirrored in every way;
    *   board: a tour that takes long follows through onSearch
    */
-  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, truth = null, trace = true, board = false }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await this.load(id).catch((error) => { modelError = error.message; });
     else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
-    const apart = board && exact && task === 'tsp' && points.length > 3;
-    const name = method ?? this.methods(task)[0]?.name ?? '';
+    const methods = this.methods(task);
+    const name = method ?? methods[0]?.name ?? '';
+    const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, points, weights: modelError ? null : id, beam, views, constrained, trace, method: exact && !apart ? name : null, limit: SHORT_LIMIT,
+      task, points, truth, weights: modelError ? null : id, beam, views, constrained, trace,
+      method: exact && !truth && !apart ? name : null, limit: SHORT_LIMIT,
     });
     Object.assign(answer, { task, points });
     if (modelError) answer.modelError = modelError;
@@ -156,8 +162,9 @@ export class Engine {
     if (found.error) answer.exactError = found.error;
     else answer.exact = found;
     if (!answer.exact || !answer.model) return;
-    const { sequence, ended } = answer.model;
-    const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended } };
+    const { sequence, ended, steps } = answer.model;
+    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
+    const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended, chosen } };
     Object.assign(answer.model, await /** @type {Remote} */ (this.network).ask('judge', question));
   }
 
@@ -173,14 +180,22 @@ export class Engine {
 
   /**
    * Points from a file's text: CSV, the paper's format, TSPLIB, or JSON as the page
-   * saves it. Of several instances the first.
+   * saves it. Of several instances the first. What does not lie in the unit square is
+   * scaled into it.
    * @param {string} name @param {string} text
-   * @returns {Promise<{points: Point[], task: string|null}>}
+   * @returns {Promise<{points: Point[], task: string|null, scaled: boolean}>}
    */
   async readPoints(name, text) {
-    if (/^\s*[[{]/.test(text)) return pointsOfJSON(name, text);
-    const { points } = await /** @type {Remote} */ (this.network).ask('readFile', { name, text });
-    return { points, task: null };
+    const remote = /** @type {Remote} */ (this.network);
+    if (!/^\s*[[{]/.test(text)) return { task: null, ...await remote.ask('readFile', { name, text }) };
+    const { points, task } = pointsOfJSON(name, text);
+    if (!points.length) return { points, task, scaled: false };
+    return { task, ...await remote.ask('readFile', { name, text: points.map((p) => p.join(',')).join('\n') }) };
+  }
+
+  /** Random points of a kind, in the unit square. @param {{kind: string, n: number, seed: number}} what @returns {Promise<Point[]>} */
+  draw(what) {
+    return /** @type {Remote} */ (this.network).ask('draw', what);
   }
 
   /** A line of the paper's text format. @param {{task: Task, points: Point[], sequence: number[]}} what @returns {Promise<string>} */
@@ -190,18 +205,18 @@ export class Engine {
 
   /**
    * Measures weights on random instances. The result, as onProgress gets it while it grows:
-   * {done, total, correct, accuracy, low, high, coverage?, invalid, length?, optimal?, gap?, failures, msPerAnswer}.
-   * @param {{weights: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * {done, total, correct, figures: {metric: {value, low, high}}, failures, msPerAnswer}.
+   * @param {{task: Task, weights: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
    * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
    */
-  async evaluate({ weights, n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async evaluate({ task, weights, n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;
     const stop = () => remote.ask('stopEvaluation', run);
     signal?.addEventListener('abort', stop);
     try {
-      return await remote.ask('evaluate', { run, weights, n, beam, views, constrained, count, seed }, onProgress);
+      return await remote.ask('evaluate', { run, task, weights, n, beam, views, constrained, count, seed }, onProgress);
     } finally {
       signal?.removeEventListener('abort', stop);
     }
@@ -210,7 +225,7 @@ export class Engine {
   /**
    * Trains a new network in a worker of its own, one at a time. onProgress hears, some
    * times a second, {step, examples, loss, speed, spent, total} and now and then
-   * {…, instances, accuracy, low, high, coverage?, gap?, file}, where file is the weight
+   * {…, instances, figures, file}, where file is the weight
    * file as it is; the last of these is also what `done` resolves to. Milliseconds that
    * it is paused do not count.
    * @param {{task: Task, n: [number, number], hidden?: number, milliseconds?: number, seed?: number}} what

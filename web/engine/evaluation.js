@@ -10,19 +10,19 @@ export function createEvaluation(core) {
   let stopped = 0; // the newest run that was called off
 
   /** @param {number} handle of the weights @param {any} what @param {(result: any) => void} tell */
-  async function run(handle, { run: number, n, beam, views, constrained, count, seed }, tell) {
-    core.evaluationStart(handle, { n, beam, views, constrained, seed });
+  async function run(handle, { run: number, task, n, beam, views, constrained, count, seed }, tell) {
+    core.evaluateStart(handle, { n, beam, views, constrained, seed });
     const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
     const failures = [];
     let spent = 0;
     let told = 0;
     for (let done = 0; ;) {
       const started = performance.now();
-      const figures = core.evaluationRun(Math.min(chunk, count - done));
+      const measured = core.evaluateStep(task, Math.min(chunk, count - done));
       spent += performance.now() - started;
-      done = figures.done;
-      while (failures.length < figures.failures) failures.push(core.evaluationFailure(failures.length));
-      const result = { ...figures, failures: failures.slice(), total: count, msPerAnswer: spent / done };
+      done = measured.done;
+      while (failures.length < measured.failures) failures.push(core.evaluateFailure(failures.length));
+      const result = { ...measured, failures: failures.slice(), total: count, msPerAnswer: spent / done };
       if (done >= count || stopped >= number) return result;
       if (performance.now() - told > NEWS) {
         told = performance.now();

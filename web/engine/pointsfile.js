@@ -1,5 +1,5 @@
 // @ts-check
-// Points as the page saves them; the other formats are read by core/dataset.
+// Points as the page saves them; all other formats are read by core/dataset.
 
 /** [[x, y], …] or {points: [[x, y], …], task}. @param {string} name @param {string} text */
 export function pointsOfJSON(name, text) {

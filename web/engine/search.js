@@ -40,8 +40,8 @@ export class Search {
     }
     const { task, points, method } = call;
     const tell = (part) => {
-      call.best = { method, ...part, ms: part.seconds * 1000 };
-      if (this.current === call) this.onNews({ task, points, length: part.length, bound: part.bound, seconds: part.seconds });
+      call.best = { method, ...part };
+      if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess });
     };
     const solution = await this.remote.ask('exact', { task, points, method, limit: LIMIT }, tell)
       .catch((error) => ({ error: error.message }));

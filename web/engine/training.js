@@ -47,16 +47,16 @@ export function createTraining(core) {
     let due = 300; // when to measure next, in time spent
     let cost = 0.5; // milliseconds to measure one instance of each size
     let examples = 0;
-    const figures = () => ({ step: steps, examples, loss, speed, spent, total: milliseconds });
+    const state = () => ({ step: steps, examples, loss, speed, spent, total: milliseconds });
 
     function measure(instances) {
       const started = performance.now();
-      const scores = core.trainMeasure(instances);
+      const scores = core.trainMeasure(task, instances);
       const took = performance.now() - started;
       cost = took / instances;
       spent += took;
       const file = core.trainSave();
-      return { ...figures(), ...scores, file };
+      return { ...state(), ...scores, file };
     }
 
     while (spent < milliseconds && !stopped) {
@@ -76,7 +76,7 @@ export function createTraining(core) {
         due = spent + LOOK;
       } else if (performance.now() - told > NEWS) {
         told = performance.now();
-        tell(figures());
+        tell(state());
       }
       await breath();
       if (paused) await paused;

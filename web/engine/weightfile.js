@@ -7,7 +7,7 @@
  * @property {import('../state/store.js').Task} task @property {'ptrnet'|'seq2seq'|'attention'} architecture
  * @property {[number, number]} n  points in training
  * @property {number} hidden @property {boolean} bidirectional @property {number} glimpses @property {number} dictionary
- * @property {number} features  numbers per point, see core/task/order.go
+ * @property {number} features  numbers per point, see core/input
  * @property {boolean} distinct  chooses among points not yet named, whatever is asked
  * @property {string} order @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default

@@ -20,7 +20,7 @@ const operations = {
   /** @param {WebAssembly.Module} module */
   async start(module) {
     core = await Core.start(module, /** @type {any} */ (globalThis).Go);
-    return Object.fromEntries(['hull', 'delaunay', 'tsp'].map((task) => [task, core.methods(task)]));
+    return core.describe();
   },
 
   load({ id, bytes }) {
@@ -28,23 +28,27 @@ const operations = {
     handles.set(id, core.load(bytes));
   },
 
-  solve({ task, points, weights, beam, views, constrained, trace, method, limit }) {
+  solve({ weights, method, ...question }) {
+    let [handle, lost] = [/** @type {number|null} */ (null), ''];
+    try {
+      if (weights) handle = handleOf(weights);
+    } catch (error) {
+      lost = /** @type {Error} */ (error).message;
+    }
+    const { exact, model, exactError, modelError } = core.solve({ ...question, handle, method });
     /** @type {any} */
-    const answer = { model: null, exact: null };
-    if (method !== null) answerExact(answer, task, method, points, limit);
-    if (weights) answerModel(answer, { points, weights, beam, views, constrained, trace });
-    if (answer.model && answer.exact) Object.assign(answer.model, judge(task, points, answer.exact.sequence, answer.model));
+    const answer = { model: model && { weights, ...model }, exact: exact && { method, ...exact } };
+    if (exactError) answer.exactError = sentence(exactError);
+    if (modelError || lost) answer.modelError = sentence(modelError || lost);
     return answer;
   },
 
-  judge: ({ task, points, exact, model }) => judge(task, points, exact, model),
+  judge: ({ task, points, exact, model }) => core.judge(task, points, exact, model),
 
   exact({ task, points, method, limit }, tell) {
-    const started = performance.now();
-    Object.assign(globalThis, { searching: () => tell({ ...core.solution(task), seconds: (performance.now() - started) / 1000 }) });
+    Object.assign(globalThis, { searching: () => tell(core.solution()) });
     try {
-      const solution = core.exact(task, method, points, limit);
-      return { method, ms: performance.now() - started, ...solution };
+      return { method, ...core.exact(task, method, points, limit) };
     } finally {
       Object.assign(globalThis, { searching: undefined });
     }
@@ -52,11 +56,13 @@ const operations = {
 
   readFile: ({ name, text }) => core.readFile(name, text),
 
+  draw: ({ kind, n, seed }) => core.draw(kind, n, seed),
+
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),
 
   evaluate(what, tell) {
     evaluation ??= createEvaluation(core);
-    return evaluation.run(handle(what.weights), what, tell);
+    return evaluation.run(handleOf(what.weights), what, tell);
   },
 
   stopEvaluation(run) {
@@ -77,41 +83,10 @@ const operations = {
   },
 };
 
-function handle(weights) {
+function handleOf(weights) {
   const h = handles.get(weights);
   if (h === undefined) throw new CoreError(`The weights ${weights} are not loaded.`);
   return h;
-}
-
-function answerExact(answer, task, method, points, limit) {
-  try {
-    const started = performance.now();
-    const solution = core.exact(task, method, points, limit);
-    answer.exact = { method, ...solution, ms: performance.now() - started };
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    answer.exactError = sentence(error.message);
-  }
-}
-
-function answerModel(answer, { points, weights, beam, views, constrained, trace }) {
-  try {
-    const started = performance.now();
-    const model = core.network(handle(weights), points, { beam, views, constrained, trace });
-    answer.model = { weights, valid: false, correct: false, ...model, ms: performance.now() - started };
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    answer.modelError = sentence(error.message);
-  }
-}
-
-/** The metrics of an output under the names that each task has for them. */
-function judge(task, points, exact, { sequence, ended }) {
-  const { valid, correct, coverage, length, exactLength } = core.score(task, points, exact, sequence);
-  const judged = { valid, correct: correct && ended };
-  if (task === 'hull') return { ...judged, areaCoverage: coverage };
-  if (task === 'delaunay') return { ...judged, triangleCoverage: coverage };
-  return { ...judged, length, gap: length === undefined ? undefined : length / exactLength - 1 };
 }
 
 /** With a capital and a full stop; "points.csv:2:6: …" keeps the file's name as it is. */

@@ -1,0 +1,55 @@
+// @ts-check
+// What there is, as the core describes it: problems with their words, metrics, solvers and
+// the paper's figures, kinds of points, and limits. catalog.js is written by the site from
+// core/catalog; the compiled core says the same of itself.
+import { catalog } from './catalog.js';
+
+/**
+ * @typedef {object} Metric
+ * @property {string} name @property {string} title @property {string} short
+ * @property {string} field  of an answer, '' for none
+ * @property {'share'|'length'} unit @property {number} better  1 more, -1 less, 0 neither
+ * @property {boolean} proportion @property {string} hidden @property {number} above
+ *
+ * @typedef {object} Method
+ * @property {string} name @property {string} title @property {string} source
+ * @property {boolean} exact @property {boolean} search @property {number} limit
+ *
+ * @typedef {object} PaperFigure
+ * @property {number} [value] @property {number} digits @property {boolean} fail @property {string} over
+ *
+ * @typedef {object} Cell  of the paper's tables
+ * @property {string} architecture @property {[number, number]} trained @property {string} labels @property {number} n
+ * @property {Object<string, PaperFigure>} figures  by metric
+ *
+ * @typedef {object} Problem
+ * @property {string} name @property {Object<string, string>} words
+ * @property {number} points  fewest for which there is something to see
+ * @property {number} group   symbols that make one part of an answer
+ * @property {boolean} ring @property {boolean} permutation @property {boolean} objective
+ * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
+ * @property {{beam: number, constrained: boolean}} decoding
+ * @property {{where: string, untold: boolean, cells: Cell[]}} paper
+ * @property {{points: number}} training
+ */
+
+export const PROBLEMS = /** @type {Problem[]} */ (catalog.problems);
+export const TASKS = PROBLEMS.map((p) => p.name);
+export const KINDS = /** @type {{name: string, title: string, what: string}[]} */ (catalog.kinds);
+export const BEAMS = /** @type {number[]} */ (catalog.beams);
+export const LIMITS = /** @type {{points: number, board: number, beam: number, symmetries: number, hidden: number, far: number}} */ (catalog.limits);
+
+/** The symmetries of the square, of test-time augmentation. */
+export const VIEWS = LIMITS.symmetries;
+
+/** @param {string} task @returns {Problem} */
+export const problemOf = (task) => PROBLEMS.find((p) => p.name === task) ?? PROBLEMS[0];
+
+/** @param {string} task @param {string} name @returns {Metric|undefined} */
+export const metricOf = (task, name) => problemOf(task).metrics.find((m) => m.name === name);
+
+/** The metric that a chart shows. @param {string} task @returns {Metric} */
+export const headlineOf = (task) => metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
+
+/** @param {string} name */
+export const architectureTitle = (name) => catalog.architectures.find((a) => a.name === name)?.title ?? name;
