@@ -19,6 +19,7 @@ import (
 	"ptrnet/core/kernel"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
 )
 
 const benchHelp = `Measures this machine's peak of fused multiply-adds, each kernel against it, and
@@ -80,7 +81,7 @@ func runBench(args []string, out io.Writer) error {
 		}
 	}
 	peak := benchKernels(out, *hidden)
-	pool, stop := newPool(*workers)
+	pool, stop := pool.New(*workers)
 	defer stop()
 	var data string
 	if *peer {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
 )
 
 // previous is the checkpoint before the last, kept in case that one is lost.
@@ -26,7 +27,7 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	}
 	data := train.EncodeCheckpoint(s, string(config))
 	fresh := path + ".new"
-	if err := writeFile(fresh, data); err != nil {
+	if err := file.Write(fresh, data); err != nil {
 		os.Remove(fresh)
 		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
 	}
@@ -36,7 +37,7 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	if err := os.Rename(fresh, path); err != nil {
 		return fmt.Errorf("cannot put the checkpoint in its place: %w", err)
 	}
-	syncFolder(path)
+	file.SyncFolder(path)
 	return nil
 }
 

@@ -22,6 +22,9 @@ import (
 	"ptrnet/core/task"
 	"ptrnet/core/tour"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/record"
 )
 
 const evalHelp = `Measures a weight file on the instances of a data file, or on fresh ones, on all
@@ -181,18 +184,18 @@ func evaluate(ctx context.Context, m *model.Model, o evalOptions, out io.Writer)
 		return fmt.Errorf("--n %d is not between 1 and %d", o.n, model.MaxPoints)
 	}
 	defer done()
-	pool, stop := newPool(o.workers)
+	pool, stop := pool.New(o.workers)
 	defer stop()
 	e := &evaluation{model: m, options: o, pool: pool, workers: make([]*model.Model, pool.Workers), byN: map[int]*figures{}}
-	progress := newCounter(out, 0)
+	counter := progress.NewCounter(out, 0)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		counter = progress.NewCounter(io.Discard, 0)
 	}
 	err := eachWindow(ctx, next, func(window []dataset.Instance) error {
 		if err := e.window(ctx, window); err != nil {
 			return err
 		}
-		progress.add(len(window))
+		counter.Add(len(window))
 		return nil
 	})
 	switch {
@@ -201,7 +204,7 @@ func evaluate(ctx context.Context, m *model.Model, o evalOptions, out io.Writer)
 	case e.all.Instances == 0:
 		return fmt.Errorf("%s holds no instances", o.data)
 	case o.json:
-		return e.object().print(out)
+		return e.object().Print(out)
 	}
 	e.print(out)
 	return nil
@@ -336,23 +339,23 @@ func (e *evaluation) reference(ctx context.Context, p task.Problem, i dataset.In
 }
 
 // object is the result as JSON.
-func (e *evaluation) object() object {
-	var r object
-	r.add("task", e.model.Meta.Task)
-	r.add("architecture", string(e.model.Meta.Network.Arch))
-	r.add("beam", e.options.decode.Beam)
-	r.add("constrained", e.options.decode.Constrained)
-	r.add("likeliest", e.options.decode.Likeliest)
-	r.add("views", e.options.decode.Views)
+func (e *evaluation) object() record.Object {
+	var r record.Object
+	r.Add("task", e.model.Meta.Task)
+	r.Add("architecture", string(e.model.Meta.Network.Arch))
+	r.Add("beam", e.options.decode.Beam)
+	r.Add("constrained", e.options.decode.Constrained)
+	r.Add("likeliest", e.options.decode.Likeliest)
+	r.Add("views", e.options.decode.Views)
 	e.all.fill(&r, e.model.Meta.Task)
-	var each []object
+	var each []record.Object
 	for _, n := range slices.Sorted(maps.Keys(e.byN)) {
-		var part object
-		part.add("n", n)
+		var part record.Object
+		part.Add("n", n)
 		e.byN[n].fill(&part, e.model.Meta.Task)
 		each = append(each, part)
 	}
-	r.add("by_n", each)
+	r.Add("by_n", each)
 	return r
 }
 
@@ -361,28 +364,28 @@ func (e *evaluation) object() object {
 const mostNotSimple = 0.01
 
 // fill adds the figures that a task has.
-func (f *figures) fill(r *object, problem string) {
-	r.add("instances", f.Instances)
-	r.add("accuracy", f.Accuracy())
+func (f *figures) fill(r *record.Object, problem string) {
+	r.Add("instances", f.Instances)
+	r.Add("accuracy", f.Accuracy())
 	low, high := f.AccuracyInterval()
-	r.add("accuracy_low", low)
-	r.add("accuracy_high", high)
+	r.Add("accuracy_low", low)
+	r.Add("accuracy_high", high)
 	switch problem {
 	case "hull":
-		r.add("area_coverage", f.Coverage())
-		r.add("not_simple", f.Invalid())
-		r.add("fail", f.Invalid() > mostNotSimple)
+		r.Add("area_coverage", f.Coverage())
+		r.Add("not_simple", f.Invalid())
+		r.Add("fail", f.Invalid() > mostNotSimple)
 	case "delaunay":
-		r.add("triangle_coverage", f.Coverage())
-		r.add("invalid", f.Invalid())
+		r.Add("triangle_coverage", f.Coverage())
+		r.Add("invalid", f.Invalid())
 	case "tsp":
-		r.add("tour_length", f.Length())
-		r.add("optimal_length", f.ExactLength())
-		r.add("gap", f.Gap())
-		r.add("invalid", f.Invalid())
-		r.add("proven_optimal", f.proven)
+		r.Add("tour_length", f.Length())
+		r.Add("optimal_length", f.ExactLength())
+		r.Add("gap", f.Gap())
+		r.Add("invalid", f.Invalid())
+		r.Add("proven_optimal", f.proven)
 	}
-	r.add("ms_per_instance", milliseconds(f.spent, f.Instances))
+	r.Add("ms_per_instance", record.Milliseconds(f.spent, f.Instances))
 }
 
 // print writes the result as lines, one for each number of points and one for
@@ -416,5 +419,5 @@ func (f *figures) line(problem string) string {
 		text += fmt.Sprintf("length %.5g, optimal %.5g, gap %.2f%%, invalid %.2f%%, %s",
 			f.Length(), f.ExactLength(), hundredths(100*f.Gap()), 100*f.Invalid(), accuracy)
 	}
-	return text + fmt.Sprintf(", %.3g ms each", milliseconds(f.spent, f.Instances))
+	return text + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.spent, f.Instances))
 }

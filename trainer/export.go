@@ -12,6 +12,7 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
 )
 
 const exportHelp = `Writes the weight file of a run as its checkpoint has it, before the run has come
@@ -54,7 +55,7 @@ func runExport(args []string, out io.Writer) error {
 	if err := c.Check(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(o.run, "config.json"), err)
 	}
-	pool, stop := newPool(o.workers)
+	pool, stop := pool.New(o.workers)
 	defer stop()
 	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
 	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {

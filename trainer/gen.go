@@ -17,6 +17,10 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/task"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/record"
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
@@ -32,7 +36,7 @@ complete.
 
 Hulls and triangulations are exact. Tours are optimal up to 20 cities; above, they
 are what --method finds: branch-and-bound, the default, is optimal too and takes
-some ten milliseconds at 50 cities and a second at 100.
+some ten record.Milliseconds at 50 cities and a second at 100.
 
 --json prints one object: task, instances, proven_optimal (how many), first and
 last (the instances' numbers in the whole, from 0), ms_per_instance (on one core).
@@ -149,16 +153,16 @@ func (o *genOptions) drawn(i int) dataset.Instance {
 
 // generate writes the instances from first to before last.
 func generate(ctx context.Context, o genOptions, out io.Writer) error {
-	file, err := createFile(o.out)
+	pending, err := file.Create(o.out)
 	if err != nil {
 		return err
 	}
-	defer file.abandon()
-	pool, stop := newPool(o.workers)
+	defer pending.Abandon()
+	pool, stop := pool.New(o.workers)
 	defer stop()
-	progress := newCounter(out, o.last-o.first)
+	counter := progress.NewCounter(out, o.last-o.first)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		counter = progress.NewCounter(io.Discard, 0)
 	}
 	i := o.first
 	next := func() (dataset.Instance, error) {
@@ -188,29 +192,29 @@ func generate(ctx context.Context, o genOptions, out io.Writer) error {
 			}
 			sum.add(a)
 			line = dataset.Append(line[:0], window[k].Points, a.Sequence, o.task)
-			if _, err := file.Write(line); err != nil {
+			if _, err := pending.Write(line); err != nil {
 				return fmt.Errorf("cannot write %s: %w", o.out, err)
 			}
 		}
-		progress.add(len(window))
+		counter.Add(len(window))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if err := file.commit(); err != nil {
+	if err := pending.Commit(); err != nil {
 		return err
 	}
-	each := milliseconds(sum.spent, sum.instances)
+	each := record.Milliseconds(sum.spent, sum.instances)
 	if o.json {
-		var r object
-		r.add("task", o.task)
-		r.add("instances", sum.instances)
-		r.add("proven_optimal", sum.proven)
-		r.add("first", o.first)
-		r.add("last", o.last-1)
-		r.add("ms_per_instance", each)
-		return r.print(out)
+		var r record.Object
+		r.Add("task", o.task)
+		r.Add("instances", sum.instances)
+		r.Add("proven_optimal", sum.proven)
+		r.Add("first", o.first)
+		r.Add("last", o.last-1)
+		r.Add("ms_per_instance", each)
+		return r.Print(out)
 	}
 	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
 		o.out, sum.instances, o.task, sum.proven, each)

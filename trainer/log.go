@@ -3,11 +3,10 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"ptrnet/trainer/internal/file"
 	"time"
 )
 
@@ -60,14 +59,14 @@ func openLog(path string, step int) (*runLog, error) {
 		}
 		text = append(append(text, line...), '\n')
 	}
-	if err := writeFile(path, text); err != nil {
+	if err := file.Write(path, text); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, cannotWrite(path, err)
+		return nil, file.CannotWrite(path, err)
 	}
-	return &runLog{file}, nil
+	return &runLog{f}, nil
 }
 
 func (l *runLog) add(e entry) error {
@@ -76,7 +75,7 @@ func (l *runLog) add(e entry) error {
 		return fmt.Errorf("the log entry of step %d: %w", e.Step, err)
 	}
 	if _, err := l.file.Write(append(line, '\n')); err != nil {
-		return cannotWrite(l.file.Name(), err)
+		return file.CannotWrite(l.file.Name(), err)
 	}
 	return nil
 }
@@ -86,13 +85,13 @@ func (l *runLog) close() { l.file.Close() }
 // readLog reads a run's log. A last line that was cut off when the run was killed
 // does not count.
 func readLog(path string) ([]entry, error) {
-	file, err := os.Open(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer f.Close()
 	var entries []entry
-	in := bufio.NewReader(file)
+	in := bufio.NewReader(f)
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if err == io.EOF {
@@ -120,63 +119,4 @@ func spent(entries []entry) time.Duration {
 		last = e.Seconds
 	}
 	return time.Duration((total + last) * float64(time.Second))
-}
-
-// writeFile writes a file atomically: to a temporary one beside it, synced,
-// then renamed, so that a crash or a full disk leaves the old file as it was.
-func writeFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return cannotWrite(path, err)
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return cannotWrite(path, err)
-	}
-	syncFolder(path)
-	return nil
-}
-
-// cannotWrite is the error of writing path, without the names of temporary files.
-func cannotWrite(path string, err error) error {
-	var at *os.PathError
-	if errors.As(err, &at) {
-		err = at.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, err)
-}
-
-// syncFolder makes a rename last through a loss of power, where that can be had.
-func syncFolder(path string) {
-	if d, err := os.Open(filepath.Dir(path)); err == nil {
-		d.Sync()
-		d.Close()
-	}
-}
-
-// checkWritable is an error if path cannot be written as a file, before hours of
-// work depend on it.
-func checkWritable(path string) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return cannotWrite(path, err)
-	}
-	f.Close()
-	return os.Remove(f.Name())
 }

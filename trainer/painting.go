@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"maps"
+	"ptrnet/trainer/internal/file"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -38,7 +39,7 @@ func (p painting) saveLines(path string) error {
 	if _, err := lines.WriteTo(&data); err != nil {
 		return err
 	}
-	return writeFile(path+".svg", bytes.ReplaceAll(data.Bytes(), []byte(typeface), []byte(typeface+",Arial,Helvetica,sans-serif")))
+	return file.Write(path+".svg", bytes.ReplaceAll(data.Bytes(), []byte(typeface), []byte(typeface+",Arial,Helvetica,sans-serif")))
 }
 
 // save writes a painting as path.png and path.svg.
@@ -50,7 +51,7 @@ func (p painting) save(path string) error {
 	if err := encoder.Encode(&data, indexed(pixels.Image())); err != nil {
 		return err
 	}
-	if err := writeFile(path+".png", data.Bytes()); err != nil {
+	if err := file.Write(path+".png", data.Bytes()); err != nil {
 		return err
 	}
 	return p.saveLines(path)

@@ -15,6 +15,10 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/network"
 	"ptrnet/core/task"
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/record"
 )
 
 const solveHelp = `Solves the instances of a data file with a named algorithm, exact or
@@ -135,18 +139,18 @@ func solveFile(ctx context.Context, o solveOptions, out io.Writer) error {
 		return err
 	}
 	defer done()
-	var file *pendingFile
+	var pending *file.Pending
 	if o.out != "" {
-		if file, err = createFile(o.out); err != nil {
+		if pending, err = file.Create(o.out); err != nil {
 			return err
 		}
-		defer file.abandon()
+		defer pending.Abandon()
 	}
-	pool, stop := newPool(o.workers)
+	pool, stop := pool.New(o.workers)
 	defer stop()
-	progress := newCounter(out, 0)
+	counter := progress.NewCounter(out, 0)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		counter = progress.NewCounter(io.Discard, 0)
 	}
 	by := solver{problem: o.task, method: func(int) string { return o.method }, limit: o.limit, pool: pool}
 	var sum totals
@@ -161,14 +165,14 @@ func solveFile(ctx context.Context, o solveOptions, out io.Writer) error {
 				return placed(o.data, window[k], a.err)
 			}
 			sum.add(a)
-			if file != nil {
+			if pending != nil {
 				line = dataset.Append(line[:0], window[k].Points, a.Sequence, o.task)
-				if _, err := file.Write(line); err != nil {
+				if _, err := pending.Write(line); err != nil {
 					return fmt.Errorf("cannot write %s: %w", o.out, err)
 				}
 			}
 		}
-		progress.add(len(window))
+		counter.Add(len(window))
 		return nil
 	})
 	if err != nil {
@@ -177,8 +181,8 @@ func solveFile(ctx context.Context, o solveOptions, out io.Writer) error {
 	if sum.instances == 0 {
 		return fmt.Errorf("%s holds no instances", o.data)
 	}
-	if file != nil {
-		if err := file.commit(); err != nil {
+	if pending != nil {
+		if err := pending.Commit(); err != nil {
 			return err
 		}
 	}
@@ -226,19 +230,19 @@ func solveInstance(problem, method string, i dataset.Instance, stop func() bool)
 func (t *totals) report(o solveOptions, out io.Writer) error {
 	mean := t.length / float64(t.instances)
 	if o.json {
-		var r object
-		r.add("task", o.task)
-		r.add("method", o.method)
-		r.add("instances", t.instances)
-		r.add("proven_optimal", t.proven)
+		var r record.Object
+		r.Add("task", o.task)
+		r.Add("method", o.method)
+		r.Add("instances", t.instances)
+		r.Add("proven_optimal", t.proven)
 		if o.task == "tsp" {
-			r.add("mean_length", mean)
+			r.Add("mean_length", mean)
 			if t.bounded == t.instances {
-				r.add("mean_bound", t.bound/float64(t.instances))
+				r.Add("mean_bound", t.bound/float64(t.instances))
 			}
 		}
-		r.add("ms_per_instance", milliseconds(t.spent, t.instances))
-		return r.print(out)
+		r.Add("ms_per_instance", record.Milliseconds(t.spent, t.instances))
+		return r.Print(out)
 	}
 	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.instances, t.proven)
 	if o.task == "tsp" {
@@ -247,6 +251,6 @@ func (t *totals) report(o solveOptions, out io.Writer) error {
 			fmt.Fprintf(out, "proven to be at least %.6g, ", t.bound/float64(t.instances))
 		}
 	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", milliseconds(t.spent, t.instances))
+	fmt.Fprintf(out, "%.3g ms each on one core\n", record.Milliseconds(t.spent, t.instances))
 	return nil
 }

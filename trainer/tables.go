@@ -22,6 +22,8 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/task"
 	"ptrnet/core/tour"
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/pool"
 )
 
 const tablesHelp = `Measures every weight file on the test sets of the paper's tables and writes
@@ -234,12 +236,12 @@ func tabulate(ctx context.Context, o tablesOptions, out io.Writer) error {
 			return fmt.Errorf("cannot make the folder of %s: %w", path, err)
 		}
 	}
-	if err := checkWritable(o.out); err != nil {
+	if err := file.CheckWritable(o.out); err != nil {
 		return err
 	}
-	pool, stop := newPool(o.workers)
+	workers, stop := pool.New(o.workers)
 	defer stop()
-	m := &measurement{ctx: ctx, options: o, pool: until(ctx, pool), out: out, sets: map[string]*solvedSet{}}
+	m := &measurement{ctx: ctx, options: o, pool: pool.Until(ctx, workers), out: out, sets: map[string]*solvedSet{}}
 	if err := m.open(); err != nil {
 		return err
 	}
@@ -252,11 +254,11 @@ func tabulate(ctx context.Context, o tablesOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	examples, err := drawExamples(o, files, pool)
+	examples, err := drawExamples(o, files, workers)
 	if err != nil {
 		return err
 	}
-	if err := writeFile(o.out, []byte(r.markdown(o, figures, examples))); err != nil {
+	if err := file.Write(o.out, []byte(r.markdown(o, figures, examples))); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.out)
@@ -284,11 +286,11 @@ func (m *measurement) open() error {
 			whole = append(append(whole, lines.Bytes()...), '\n')
 		}
 	}
-	if err := writeFile(m.options.cache, whole); err != nil {
+	if err := file.Write(m.options.cache, whole); err != nil {
 		return err
 	}
 	if m.cache, err = os.OpenFile(m.options.cache, os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
-		return cannotWrite(m.options.cache, err)
+		return file.CannotWrite(m.options.cache, err)
 	}
 	return nil
 }
@@ -313,7 +315,7 @@ func (m *measurement) once(key, what string, measure func() (result, error)) (re
 		return r, err
 	}
 	if _, err := m.cache.Write(append(line, '\n')); err != nil {
-		return r, cannotWrite(m.options.cache, err)
+		return r, file.CannotWrite(m.options.cache, err)
 	}
 	m.known[key] = r
 	fmt.Fprintf(m.out, "measured %s\n", what)

@@ -16,6 +16,9 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
 )
 
 // trainer is a run in progress.
@@ -29,7 +32,7 @@ type trainer struct {
 	optimize *train.Optimizer
 	pool     network.Pool
 	log      *runLog
-	progress *progress
+	progress *progress.Steps
 	out      io.Writer
 	sets     map[int]*solvedSet // to validate on, by number of points
 }
@@ -39,7 +42,7 @@ func trainModel(c train.Config, o trainOptions, out io.Writer) error {
 	if o.quiet {
 		out = io.Discard
 	}
-	pool, stop := newPool(o.workers)
+	pool, stop := pool.New(o.workers)
 	defer stop()
 	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network), sets: map[int]*solvedSet{}}
 	unlock, err := t.lock()
@@ -59,13 +62,13 @@ func trainModel(c train.Config, o trainOptions, out io.Writer) error {
 	t.source = train.NewSource(c, data, pool)
 	t.gradient = network.NewGradient(t.net, pool)
 	t.optimize = train.NewOptimizer(c, t.state, pool)
-	t.progress = newProgress(out, c.Steps, t.state.Step)
+	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer release()
 	// The first Ctrl-C asks for an end, a second one is the system's.
 	defer context.AfterFunc(ctx, release)()
 	err = t.loop(ctx)
-	t.progress.close()
+	t.progress.Close()
 	if err != nil {
 		return err
 	}
@@ -125,7 +128,7 @@ func (t *trainer) open() error {
 	if err := os.MkdirAll(filepath.Dir(t.options.out), 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
 	}
-	if err := checkWritable(t.options.out); err != nil {
+	if err := file.CheckWritable(t.options.out); err != nil {
 		return err
 	}
 	if t.options.resume {
@@ -146,7 +149,7 @@ func (t *trainer) open() error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(t.options.run, "config.json"), append(config, '\n')); err != nil {
+	if err := file.Write(filepath.Join(t.options.run, "config.json"), append(config, '\n')); err != nil {
 		return err
 	}
 	t.log, err = openLog(filepath.Join(t.options.run, "log.jsonl"), t.state.Step)
@@ -190,7 +193,7 @@ func (t *trainer) loop(ctx context.Context) error {
 		}
 		lossSum += loss
 		losses++
-		t.progress.step(loss, c.Batch)
+		t.progress.Step(loss, c.Batch)
 		validate := t.state.Step%o.validate == 0 || t.state.Step == c.Steps
 		if !validate && time.Since(at) <= o.checkpoint {
 			continue
@@ -200,7 +203,7 @@ func (t *trainer) loop(ctx context.Context) error {
 		}
 		if validate {
 			e := entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
-				Rate: c.RateAt(step), Speed: t.progress.speed(), Seconds: t.progress.seconds()}
+				Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
 			lossSum, losses = 0, 0
 			if err := t.report(e); err != nil {
 				return err
@@ -230,7 +233,7 @@ func (t *trainer) report(e entry) error {
 	if err := t.log.add(e); err != nil {
 		return err
 	}
-	t.progress.scored(e)
+	t.progress.Scored(e.Step, e.Loss, summary(e.Scores))
 	run := t.options.run
 	return drawCurves(filepath.Join(run, "curves"), []string{filepath.Join(run, "log.jsonl")})
 }

@@ -25,6 +25,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
 )
 
 // built builds the trainer once for all tests that need a process of it.
@@ -604,7 +605,7 @@ func TestFrom(t *testing.T) {
 // lossOn is the loss of a model on 64 hulls of six points.
 func lossOn(m *model.Model) float64 {
 	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
-	pool, stop := newPool(1)
+	pool, stop := pool.New(1)
 	defer stop()
 	return network.NewGradient(m.Net, pool).Compute(train.NewSource(c, nil, pool).Batch(0))
 }

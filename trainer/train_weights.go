@@ -8,6 +8,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
 )
 
 // final is the weights that the run ends with: the averaged ones if there are.
@@ -153,7 +154,7 @@ func (t *trainer) finish() error {
 		return err
 	}
 	data := m.Encode(safetensors.F16)
-	if err := writeFile(t.options.out, data); err != nil {
+	if err := file.Write(t.options.out, data); err != nil {
 		return err
 	}
 	fmt.Fprintf(t.out, "wrote %s (%d bytes): %s\n", t.options.out, len(data), summary(scores))

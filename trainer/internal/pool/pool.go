@@ -1,4 +1,6 @@
-package main
+// Package pool runs jobs on several goroutines. What the jobs are it never knows;
+// no result may depend on how many goroutines there are.
+package pool
 
 import (
 	"context"
@@ -8,9 +10,9 @@ import (
 	"ptrnet/core/network"
 )
 
-// newPool starts workers goroutines that run jobs until stop is called. Handing
+// New starts workers goroutines that run jobs until stop is called. Handing
 // out jobs allocates nothing. Jobs are taken in order by whoever is free.
-func newPool(workers int) (pool network.Pool, stop func()) {
+func New(workers int) (pool network.Pool, stop func()) {
 	if workers <= 1 {
 		return network.Sequential(), func() {}
 	}
@@ -61,9 +63,9 @@ func (p *workPool) work(worker int) {
 	}
 }
 
-// until is a pool that leaves the rest of its jobs undone when the context ends: what
+// Until is a pool that leaves the rest of its jobs undone when the context ends: what
 // they were for is then not to be used.
-func until(ctx context.Context, pool network.Pool) network.Pool {
+func Until(ctx context.Context, pool network.Pool) network.Pool {
 	run := pool.Run
 	pool.Run = func(jobs int, do func(job, worker int)) {
 		run(jobs, func(job, worker int) {

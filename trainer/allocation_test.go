@@ -9,6 +9,7 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
 )
 
 // TestStepAllocatesNothing: once all memory is there, a step allocates nothing,
@@ -19,7 +20,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			c, err := recipe(r.name, "hull", network.PtrNet, 8, 8, 8)
 			require.NoError(t, err)
 			c.Batch = 40
-			pool, stop := newPool(workers)
+			pool, stop := pool.New(workers)
 			net := network.New(c.Network)
 			net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.08)
 			source := train.NewSource(c, nil, pool)

@@ -1,4 +1,6 @@
-package main
+// Package progress shows how far long work is: a run of training steps, and a
+// command that counts instances. It knows nothing of what is worked on.
+package progress
 
 import (
 	"fmt"
@@ -10,9 +12,9 @@ import (
 	"golang.org/x/term"
 )
 
-// progress shows how a run goes: a bar in a terminal, else a plain line at
+// Steps shows how a run of steps goes: a bar in a terminal, else a plain line at
 // intervals.
-type progress struct {
+type Steps struct {
 	out      io.Writer
 	bar      *progressbar.ProgressBar
 	steps    int
@@ -32,8 +34,9 @@ const (
 	barInterval   = 200 * time.Millisecond
 )
 
-func newProgress(out io.Writer, steps, done int) *progress {
-	p := &progress{out: out, steps: steps, step0: done, done: done, started: time.Now(), printed: time.Now()}
+// NewSteps begins to show a run of steps of which some are done.
+func NewSteps(out io.Writer, steps, done int) *Steps {
+	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now(), printed: time.Now()}
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(steps, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
@@ -43,8 +46,8 @@ func newProgress(out io.Writer, steps, done int) *progress {
 	return p
 }
 
-// step counts one step of so many examples.
-func (p *progress) step(loss float64, examples int) {
+// Step counts one step of so many examples.
+func (p *Steps) Step(loss float64, examples int) {
 	if p.examples == 0 {
 		p.loss = loss
 	}
@@ -60,42 +63,44 @@ func (p *progress) step(loss float64, examples int) {
 }
 
 // draw renews the bar.
-func (p *progress) draw() {
+func (p *Steps) draw() {
 	p.printed = time.Now()
-	p.bar.Describe(fmt.Sprintf("%s left, loss %.4f, %.0f examples/s", p.left(), p.loss, p.speed()))
+	p.bar.Describe(fmt.Sprintf("%s left, loss %.4f, %.0f examples/s", p.left(), p.loss, p.Speed()))
 	p.bar.Set(p.done)
 }
 
-// speed is examples per second since the process began.
-func (p *progress) speed() float64 { return float64(p.examples) / max(1e-9, p.seconds()) }
+// Speed is examples per second since the process began.
+func (p *Steps) Speed() float64 { return float64(p.examples) / max(1e-9, p.Seconds()) }
 
-func (p *progress) seconds() float64 { return time.Since(p.started).Seconds() }
+// Seconds is the time since the process began.
+func (p *Steps) Seconds() float64 { return time.Since(p.started).Seconds() }
 
 // left is the time that the rest will take at the speed so far.
-func (p *progress) left() time.Duration {
+func (p *Steps) left() time.Duration {
 	each := float64(time.Since(p.started)) / float64(max(1, p.done-p.step0))
 	return time.Duration(float64(p.steps-p.done) * each).Round(time.Second)
 }
 
-// scored shows the scores of a validation, on a line that stays.
-func (p *progress) scored(e entry) {
-	p.scores = summary(e.Scores)
+// Scored shows the loss and the scores of a validation, on a line that stays.
+func (p *Steps) Scored(step int, loss float64, scores string) {
+	p.scores = scores
 	if p.bar != nil {
 		p.bar.Clear()
-		fmt.Fprintf(p.out, "step %d  loss %.4f  %s\n", e.Step, e.Loss, p.scores)
+		fmt.Fprintf(p.out, "step %d  loss %.4f  %s\n", step, loss, p.scores)
 		p.draw()
 		return
 	}
 	p.line()
 }
 
-func (p *progress) line() {
+func (p *Steps) line() {
 	p.printed = time.Now()
 	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s left  %s\n",
-		p.done, p.steps, p.loss, p.speed(), p.left(), p.scores)
+		p.done, p.steps, p.loss, p.Speed(), p.left(), p.scores)
 }
 
-func (p *progress) close() {
+// Close ends the showing.
+func (p *Steps) Close() {
 	if p.bar != nil {
 		p.bar.Exit()
 		fmt.Fprintln(p.out)
