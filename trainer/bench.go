@@ -20,6 +20,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/run"
 )
 
 const benchHelp = `Measures this machine's peak of fused multiply-adds, each kernel against it, and
@@ -60,7 +61,7 @@ func runBench(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c, err := recipe(*name, *problem, network.PtrNet, low, high, *hidden)
+	c, err := run.Recipe{Name: *name, Task: *problem, Arch: network.PtrNet, MinN: low, MaxN: high, Hidden: *hidden}.Config()
 	if err != nil {
 		return err
 	}
@@ -209,7 +210,7 @@ func benchTraining(out io.Writer, c train.Config, pool network.Pool, d time.Dura
 	steps := optimize.State.Step - first
 	rate := float64(steps*c.Batch) / seconds
 	fmt.Fprintf(out, "training %s, hidden %d, batch %d, n %s, %d workers: %.0f examples/s, %.1f GFLOP/s per worker (%.0f %% of peak), %d MiB, %d allocations a step\n",
-		c.Task, c.Network.Hidden, c.Batch, span(c.MinN, c.MaxN), pool.Workers, rate,
+		c.Task, c.Network.Hidden, c.Batch, run.Span(c.MinN, c.MaxN), pool.Workers, rate,
 		flops/seconds/float64(pool.Workers)/1e9, 100*flops/seconds/float64(pool.Workers)/peak, after.Sys>>20,
 		int(after.Mallocs-before.Mallocs)/steps)
 	return rate
