@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -39,6 +40,15 @@ func untrained(t *testing.T, problem string, c network.Config) (string, *model.M
 	return path, m
 }
 
+// same asserts that a score is among the figures that eval prints. A number that is
+// not finite is within any distance of another, and null in JSON: there must be none.
+func same(t *testing.T, s measure.Score, figures map[string]any) {
+	t.Helper()
+	require.Contains(t, figures, s.Metric)
+	require.False(t, math.IsNaN(s.Value) || math.IsInf(s.Value, 0), "%s is %g", s.Metric, s.Value)
+	assert.InDelta(t, s.Value, figures[s.Metric], 1e-12, s.Metric)
+}
+
 // TestEvalFresh: eval's figures are those that training measures on the same
 // test instances.
 func TestEvalFresh(t *testing.T) {
@@ -57,8 +67,7 @@ func TestEvalFresh(t *testing.T) {
 			scores := measure.Scores(name, 7, tally)
 			require.NotEmpty(t, scores)
 			for _, s := range scores {
-				require.Contains(t, o, s.Metric)
-				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+				same(t, s, o)
 			}
 			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
 
@@ -68,7 +77,7 @@ func TestEvalFresh(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, 8.0, o["views"])
 			for _, s := range measure.Scores(name, 7, tally) {
-				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+				same(t, s, o)
 			}
 		})
 	}
@@ -100,7 +109,7 @@ func TestEvalFile(t *testing.T) {
 				part := parts[k].(map[string]any)
 				assert.Equal(t, float64(n), part["n"])
 				for _, s := range measure.Scores(name, n, tallies[n]) {
-					assert.InDelta(t, s.Value, part[s.Metric], 1e-12, s.Metric)
+					same(t, s, part)
 				}
 			}
 			text := runCommand(t, "eval", "--weights", path, "--data", data)
