@@ -192,6 +192,8 @@ func TestDataErrors(t *testing.T) {
 	out := filepath.Join(folder, "out")
 	empty := write(t, "empty.txt", "\n")
 	large := write(t, "large.txt", strings.Repeat("0 0 ", data.MostCities+1)+"\n")
+	huge := write(t, "huge.safetensors", "")
+	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{
 		"gen --task hull":                                         "gen needs --out FILE (gen --help explains its flags)",
 		"gen --out " + out:                                        "gen needs --task T (gen --help explains its flags)",
@@ -219,6 +221,8 @@ func TestDataErrors(t *testing.T) {
 		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
 		"eval --weights " + out:                                      "cannot read the weights: open " + out + ": no such file or directory",
+		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
+		"eval --weights /dev/zero":                                   "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
 		"eval --weights " + out + " --views 9":                       "--views 9 is not between 1 and 8",
 		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",

@@ -5,6 +5,7 @@ package file
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -12,7 +13,7 @@ import (
 // Write writes a file atomically: to a temporary one beside it, synced,
 // then renamed, so that a crash or a full disk leaves the old file as it was.
 func Write(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	f, err := temporary(path)
 	if err != nil {
 		return CannotWrite(path, err)
 	}
@@ -55,12 +56,19 @@ func SyncFolder(path string) {
 }
 
 // CheckWritable is an error if path cannot be written as a file, before hours of
-// work depend on it.
+// work depend on it. It makes no folder.
 func CheckWritable(path string) error {
+	folder := filepath.Dir(path)
+	switch info, err := os.Stat(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("cannot write %s: there is no folder %s; make it first", path, folder)
+	case err == nil && !info.IsDir():
+		return fmt.Errorf("cannot write %s: %s is not a folder", path, folder)
+	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	f, err := temporary(path)
 	if err != nil {
 		return CannotWrite(path, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ptrnet/core/model"
+	"ptrnet/trainer/internal/file"
 )
 
 // File is a weight file and its content.
@@ -21,9 +22,13 @@ type File struct {
 	Model *model.Model
 }
 
+// mostBytes bounds what is read: the largest pointer network that there can be, of
+// 4096 units, has 0.7 GB in single precision.
+const mostBytes = 1 << 30
+
 // Read reads a weight file.
 func Read(path string) (File, error) {
-	data, err := os.ReadFile(path)
+	data, err := file.Read(path, mostBytes)
 	if err != nil {
 		return File{}, fmt.Errorf("cannot read the weights: %w", err)
 	}
