@@ -30,11 +30,14 @@ func TestUnwritable(t *testing.T) {
 	file := write(t, "file", "x")
 	for _, c := range []struct{ run, out, says string }{
 		{file, dir + "/w", "cannot make the run's folder: mkdir " + file + ": not a directory"},
-		{dir + "/r", file + "/w", "cannot make the folder of the weight file: mkdir " + file + ": not a directory"},
+		{dir + "/r", file + "/w", "cannot write " + file + "/w: " + file + " is not a folder"},
+		{dir + "/r", dir + "/a/b/w", "cannot write " + dir + "/a/b/w: there is no folder " + dir + "/a/b; make it first"},
 		{dir + "/r", dir, "cannot write " + dir + ": it exists and is not a regular file"},
 	} {
 		assert.Equal(t, c.says, failure(t, "train", "--run", c.run, "--out", c.out))
 	}
+	assert.NoDirExists(t, dir+"/a")
+	assert.NoDirExists(t, dir+"/r", "nothing is made for a run that cannot end")
 	if os.Geteuid() != 0 { // root may write everywhere
 		locked := filepath.Join(dir, "locked")
 		require.NoError(t, os.Mkdir(locked, 0o555))
@@ -200,6 +203,9 @@ func TestTrainErrors(t *testing.T) {
 		"--workers 0":         "--validate, --instances, --workers and --data-limit must be at least 1",
 		"--fixed 3":           "a training set of 3 cannot hold every number of points of the range",
 		"--checkpoint soon":   `train: invalid value "soon" for flag -checkpoint: parse error (train --help explains its flags)`,
+		"--checkpoint -1s":    "--checkpoint -1s is negative",
+		"--stop-after -1":     "--stop-after -1 is negative",
+		"--fixed 99999999999": "--fixed 99999999999 is more than 1073741824 examples, and 0 draws fresh ones for ever",
 		"--depth 3":           "train: flag provided but not defined: -depth (train --help explains its flags)",
 	} {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)

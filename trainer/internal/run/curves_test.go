@@ -2,6 +2,7 @@ package run
 
 import (
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,7 +18,7 @@ func runFolder(t *testing.T, name string, entries ...Entry) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	l, err := openLog(dir, 0)
+	l, err := openLog(dir, 0, io.Discard)
 	require.NoError(t, err)
 	for _, e := range entries {
 		require.NoError(t, l.add(e))

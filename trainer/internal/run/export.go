@@ -9,12 +9,16 @@ import (
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
 )
 
 // Export writes the weight file of a run as its checkpoint has it. The run is not
 // changed and can go on meanwhile.
 func Export(o Options, out io.Writer) error {
+	if err := file.CheckWritable(o.Out); err != nil {
+		return err
+	}
 	text, err := os.ReadFile(filepath.Join(o.Run, "config.json"))
 	if err != nil {
 		return fmt.Errorf("the run's configuration: %w", err)

@@ -32,14 +32,19 @@ func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 type runLog struct{ file *os.File }
 
 // openLog opens the log for a run that is at the given step: entries of later
-// steps, which an interrupted run may have left, are dropped.
-func openLog(folder string, step int) (*runLog, error) {
+// steps, which an interrupted run may have left, are dropped. A log that is damaged
+// is put aside, with a sentence about that to out; the run does not need it.
+func openLog(folder string, step int, out io.Writer) (*runLog, error) {
 	path := logPath(folder)
 	var kept []Entry
 	if step > 0 {
 		entries, err := ReadLog(folder)
 		if err != nil && !os.IsNotExist(err) {
-			return nil, err
+			damaged := path + ".damaged"
+			if e := os.Rename(path, damaged); e != nil {
+				return nil, fmt.Errorf("%w; it cannot be put aside: %w", err, e)
+			}
+			fmt.Fprintf(out, "%v; it is kept as %s, and the run goes on with the entries that can be read\n", err, damaged)
 		}
 		for _, e := range entries {
 			if e.Step <= step {
@@ -79,7 +84,8 @@ func (l *runLog) add(e Entry) error {
 func (l *runLog) close() { l.file.Close() }
 
 // ReadLog reads the log of the run in a folder. A last line that was cut off when the run was killed
-// does not count.
+// does not count. Where others cannot be read, the error names the first of them,
+// and the entries are those that can.
 func ReadLog(folder string) ([]Entry, error) {
 	path := logPath(folder)
 	f, err := os.Open(path)
@@ -88,20 +94,22 @@ func ReadLog(folder string) ([]Entry, error) {
 	}
 	defer f.Close()
 	var entries []Entry
+	var damage error
 	in := bufio.NewReader(f)
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if err == io.EOF {
-			return entries, nil
+			return entries, damage
 		}
 		if err != nil {
-			return nil, err
+			return entries, err
 		}
 		var e Entry
-		if err := json.Unmarshal(line, &e); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		if err := json.Unmarshal(line, &e); err == nil {
+			entries = append(entries, e)
+		} else if damage == nil {
+			damage = fmt.Errorf("%s:%d: %w", path, n, err)
 		}
-		entries = append(entries, e)
 	}
 }
 

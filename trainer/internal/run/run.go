@@ -46,6 +46,12 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if o.Quiet {
 		out = io.Discard
 	}
+	if err := file.CheckWritable(o.Out); err != nil {
+		return err
+	}
+	if err := checkMemory(c, o, out); err != nil {
+		return err
+	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
 	t := &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), sets: map[int]*measure.Set{}}
@@ -108,12 +114,6 @@ func (t *trainer) lock() (unlock func(), err error) {
 
 // open prepares the state, new or from the checkpoint, and the files of the run.
 func (t *trainer) open() error {
-	if err := os.MkdirAll(filepath.Dir(t.options.Out), 0o755); err != nil {
-		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
-	}
-	if err := file.CheckWritable(t.options.Out); err != nil {
-		return err
-	}
 	if t.options.Resume {
 		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights), t.out)
 		if err != nil {
@@ -135,7 +135,7 @@ func (t *trainer) open() error {
 	if err := file.Write(filepath.Join(t.options.Run, "config.json"), append(config, '\n')); err != nil {
 		return err
 	}
-	t.log, err = openLog(t.options.Run, t.state.Step)
+	t.log, err = openLog(t.options.Run, t.state.Step, t.out)
 	return err
 }
 
@@ -166,33 +166,25 @@ func (t *trainer) loop(ctx context.Context) error {
 	}
 	for t.state.Step < last && ctx.Err() == nil {
 		step := t.state.Step
-		loss := t.gradient.Compute(t.source.Batch(step))
-		if exploded(loss) {
-			return t.stopped(loss)
-		}
-		norm := t.optimize.Step(t.gradient.D)
-		if t.state.Step == step {
-			return fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
+		loss, norm, err := t.step()
+		if err != nil {
+			return err
 		}
 		lossSum += loss
 		losses++
-		t.progress.Step(loss, c.Batch)
 		validate := t.state.Step%o.Validate == 0 || t.state.Step == c.Steps
 		if !validate && time.Since(at) <= o.Checkpoint {
 			continue
-		}
-		if err := t.sound(); err != nil {
-			return err
 		}
 		if validate {
 			e := Entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
 				Rate: c.RateAt(step), Speed: t.progress.Speed(), Seconds: t.progress.Seconds()}
 			lossSum, losses = 0, 0
-			if err := t.report(e); err != nil {
-				return err
-			}
+			err = t.report(e)
+		} else {
+			err = t.save()
 		}
-		if err := t.save(); err != nil {
+		if err != nil {
 			return err
 		}
 		saved, at = t.state.Step, time.Now()
@@ -200,24 +192,49 @@ func (t *trainer) loop(ctx context.Context) error {
 	if saved == t.state.Step {
 		return nil
 	}
-	if err := t.sound(); err != nil {
-		return err
-	}
 	return t.save()
 }
 
-// report validates and writes the entry into the log and the curves.
+// step takes one step and returns its loss and the norm of its gradient.
+func (t *trainer) step() (loss, norm float64, err error) {
+	step := t.state.Step
+	loss = t.gradient.Compute(t.source.Batch(step))
+	if exploded(loss) {
+		return loss, 0, t.stopped(loss)
+	}
+	norm = t.optimize.Step(t.gradient.D)
+	if t.state.Step == step {
+		return loss, norm, fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
+	}
+	t.progress.Step(loss, t.config.Batch)
+	return loss, norm, nil
+}
+
+// report validates, writes the entry into the log, the checkpoint, and draws the
+// curves, in this order: a run that is killed in between finds no entry missing when
+// it goes on. A log that cannot be written keeps no checkpoint from being tried, and
+// a picture stops nothing.
 func (t *trainer) report(e Entry) error {
+	if err := t.sound(); err != nil {
+		return err
+	}
 	scores, err := t.validate()
 	if err != nil {
 		return err
 	}
 	e.Scores = scores
-	if err := t.log.add(e); err != nil {
+	unlogged := t.log.add(e)
+	if err := t.write(); err != nil {
 		return err
 	}
-	t.progress.Scored(e.Step, e.Loss, measure.Summary(e.Scores))
-	return DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run})
+	if unlogged != nil {
+		return unlogged
+	}
+	t.progress.Scored(e.Step, e.Loss, measure.Summary(scores))
+	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
+		fmt.Fprintf(t.out, "%v; the run goes on without the picture\n", err)
+	}
+	return nil
 }
 
 // mostLoss is the loss per symbol above which training has exploded. Guessing
@@ -248,5 +265,13 @@ func (t *trainer) advice() string {
 	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
 }
 
-// save writes the checkpoint.
-func (t *trainer) save() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }
+// save writes the checkpoint if the weights are sound.
+func (t *trainer) save() error {
+	if err := t.sound(); err != nil {
+		return err
+	}
+	return t.write()
+}
+
+// write writes the checkpoint.
+func (t *trainer) write() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }
