@@ -172,7 +172,8 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 // key is what a measurement of a weight file at n is known by.
 func (m *measurement) key(f weights.File, n int) string {
 	problem := f.Model.Meta.Task
-	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d", measuring, f.Hash, n, m.count(problem), measure.TestSeed, m.options.Beam)
+	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
+		measuring, f.Hash, n, m.count(problem), measure.TestSeed, m.options.Beam)
 }
 
 // views measures a weight file at n with all symmetric views combined.

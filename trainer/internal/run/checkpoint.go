@@ -131,11 +131,12 @@ func sameRun(path, config string, c train.Config) error {
 	// The problem first: others may follow from it.
 	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
 		if a, b := was[key], is[key]; key == "Data" && a != b {
-			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; use the same --data, or another --run",
-				path, dataSaid(a), dataSaid(b))}
+			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
+				"use the same --data, or another --run", path, dataSaid(a), dataSaid(b))}
 		}
 		if a, b := setting(was, is, key), setting(is, was, key); a != b {
-			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; use the same flags, or another --run", path, settingSaid(key), a, b)}
+			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; "+
+				"use the same flags, or another --run", path, settingSaid(key), a, b)}
 		}
 	}
 	return nil
@@ -167,8 +168,8 @@ func settingSaid(key string) string {
 		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
 		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
 		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
-		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum", "Fixed": "size of the fixed training set", "Seed": "seed",
-		"Labels": "labels",
+		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum",
+		"Fixed": "size of the fixed training set", "Seed": "seed", "Labels": "labels",
 	}
 	if s, ok := said[key]; ok {
 		return s

@@ -39,9 +39,8 @@ func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error)
 		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
 	hash := sha256.New()
-	in := io.TeeReader(f, hash)
 	l := &Labels{Set: train.NewLabelled()}
-	for r := dataset.NewReader(in, path, problem); ; {
+	for r := dataset.NewReader(io.TeeReader(f, hash), path, problem); ; {
 		i, err := r.Next()
 		if err == io.EOF {
 			break
@@ -56,31 +55,42 @@ func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error)
 			l.left++
 			continue
 		}
-		if err := checkLabel(p, i); err != nil {
+		if err := l.add(p, i); err != nil {
 			return nil, data.Placed(path, i, err)
 		}
-		if err := l.Set.Add(train.Instance{Points: i.Points, Target: i.Output}); err != nil {
-			return nil, data.Placed(path, i, err)
-		}
-		l.instances++
 		if l.Set.Bytes() > mebibytes<<20 {
-			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB; give it fewer, or more memory with --data-limit", path, l.instances-1, mebibytes)
-		}
-	}
-	if l.instances == 0 && l.left > 0 {
-		return nil, fmt.Errorf("%s holds no instances of --n %s", path, Span(low, high))
-	}
-	if l.instances == 0 {
-		return nil, fmt.Errorf("%s holds no instances", path)
-	}
-	for n := low; n <= high; n++ {
-		if l.Set.Len(n) == 0 {
-			return nil, fmt.Errorf("%s holds no instances of %d points, which --n %s asks for; it holds %s",
-				path, n, Span(low, high), l.sizes())
+			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB; give it fewer, or more memory with --data-limit",
+				path, l.instances-1, mebibytes)
 		}
 	}
 	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", l.instances, hash.Sum(nil))
-	return l, nil
+	return l, l.complete(path, low, high)
+}
+
+// add takes an instance if it has a solution.
+func (l *Labels) add(p task.Problem, i dataset.Instance) error {
+	if err := checkLabel(p, i); err != nil {
+		return err
+	}
+	l.instances++
+	return l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
+}
+
+// complete is an error if an asked number of points does not occur.
+func (l *Labels) complete(path string, low, high int) error {
+	if l.instances == 0 && l.left > 0 {
+		return fmt.Errorf("%s holds no instances of --n %s", path, Span(low, high))
+	}
+	if l.instances == 0 {
+		return fmt.Errorf("%s holds no instances", path)
+	}
+	for n := low; n <= high; n++ {
+		if l.Set.Len(n) == 0 {
+			return fmt.Errorf("%s holds no instances of %d points, which --n %s asks for; it holds %s",
+				path, n, Span(low, high), l.sizes())
+		}
+	}
+	return nil
 }
 
 // checkLabel is an error if an instance has no solution, or one that is plainly

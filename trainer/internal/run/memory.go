@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -14,16 +13,14 @@ import (
 // mostMemory is what a machine is taken to have that does not say.
 const mostMemory = 256 << 30
 
-// checkMemory says how much memory a run will take, and is an error if the machine
-// has less.
-func checkMemory(c train.Config, o Options, out io.Writer) error {
+// checkMemory is an error if a run will take more memory than the machine has.
+func checkMemory(c train.Config, o Options) error {
 	need, have := memory(c, o), machineMemory()
 	if need > have {
 		n := Span(c.MinN, c.MaxN)
 		return fmt.Errorf("the run would take up to %.0f GiB of memory, this machine has %.1f: lower --batch %d, --hidden %d, or --n %s",
 			need/(1<<30), have/(1<<30), c.Batch, c.Network.Hidden, n)
 	}
-	fmt.Fprintf(out, "the run takes up to %.0f MiB of memory\n", need/(1<<20)+1)
 	return nil
 }
 

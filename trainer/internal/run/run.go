@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -49,7 +50,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	if err := checkMemory(c, o, out); err != nil {
+	if err := checkMemory(c, o); err != nil {
 		return err
 	}
 	workers, stop := pool.New(o.Workers)
@@ -60,6 +61,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	defer unlock()
+	fmt.Fprintf(out, "the run takes up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
 	if err := t.open(); err != nil {
 		return err
 	}
