@@ -145,5 +145,8 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
+	if o.Data == "" && (o.N < 1 || o.N > model.MaxPoints) {
+		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, model.MaxPoints)
+	}
 	return o, m, nil
 }

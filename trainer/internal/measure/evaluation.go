@@ -62,8 +62,6 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 		if next, done, err = data.Open(o.Data, m.Meta.Task); err != nil {
 			return nil, err
 		}
-	} else if o.N < 1 || o.N > model.MaxPoints {
-		return nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, model.MaxPoints)
 	}
 	defer done()
 	e := &Evaluation{model: m, options: o, pool: pool, workers: make([]*model.Model, pool.Workers), ByN: map[int]*Figures{}}
