@@ -27,11 +27,11 @@ check: ## formatting, vet for every build, import directions
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./core/... ./wasm
 	GOARCH=arm64 go vet ./core/...
-	GOEXPERIMENT= GOTOOLCHAIN=auto go vet ./core/... ./trainer
+	GOEXPERIMENT= GOTOOLCHAIN=auto go vet ./core/... ./trainer/...
 	@sh .ci/imports
 
 unit: ## the tests of core and trainer, natively
-	go test ./core/... ./trainer
+	go test ./core/... ./trainer/...
 
 plain: ## the numeric packages without SIMD
 	GOEXPERIMENT= go test ./core/kernel ./core/network ./core/model

@@ -19,6 +19,8 @@ import (
 	"ptrnet/core/kernel"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/run"
 )
 
 const benchHelp = `Measures this machine's peak of fused multiply-adds, each kernel against it, and
@@ -41,59 +43,77 @@ Flags:
 //go:embed testdata/torch_peer.py
 var peerScript string
 
-func runBench(args []string, out io.Writer) error {
+// benchOptions are the flags of bench.
+type benchOptions struct {
+	config  train.Config // what to train
+	time    time.Duration
+	workers int
+	peer    bool
+	rounds  int
+}
+
+// benchFlags reads the flags of bench.
+func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	hidden := fs.Int("hidden", 256, "hidden units")
+	r := run.Recipe{Arch: network.PtrNet}
+	fs.IntVar(&r.Hidden, "hidden", 256, "hidden units")
 	batch := fs.Int("batch", 128, "examples per step")
-	problem := fs.String("task", "hull", "problem: hull, delaunay or tsp")
+	fs.StringVar(&r.Task, "task", "hull", "problem: hull, delaunay or tsp")
 	sizes := fs.String("n", "5-50", "points per example")
-	seconds := fs.Duration("time", 5*time.Second, "time of each measurement of training")
-	workers := fs.Int("workers", runtime.GOMAXPROCS(0), "cores to use")
-	peer := fs.Bool("peer", false, "measure PyTorch too")
-	rounds := fs.Int("rounds", 3, "turns of ours and the peer's")
-	name := fs.String("recipe", "faithful", "what to train: best, faithful or paper")
+	fs.DurationVar(&o.time, "time", 5*time.Second, "time of each measurement of training")
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
+	fs.BoolVar(&o.peer, "peer", false, "measure PyTorch too")
+	fs.IntVar(&o.rounds, "rounds", 3, "turns of ours and the peer's")
+	fs.StringVar(&r.Name, "recipe", "faithful", "what to train: best, faithful or paper")
 	if err := parseFlags(fs, benchHelp, args, out); err != nil {
+		return o, err
+	}
+	if r.MinN, r.MaxN, err = parseRange(*sizes); err != nil {
+		return o, err
+	}
+	if o.config, err = r.Config(); err != nil {
+		return o, err
+	}
+	o.config.Batch = *batch
+	if err := o.config.Check(); err != nil {
+		return o, err
+	}
+	if o.workers < 1 || o.rounds < 1 || o.time <= 0 {
+		return o, errors.New("--workers, --rounds and --time must be above zero")
+	}
+	if o.peer && (r.Task != "hull" || *sizes != "5-50" || r.Name != "faithful") {
+		return o, errors.New("--peer trains the paper's network on hulls of 5-50 points: leave out --task, --n and --recipe")
+	}
+	return o, nil
+}
+
+func runBench(args []string, out io.Writer) error {
+	o, err := benchFlags(args, out)
+	if err != nil {
 		return helpIsFine(err)
 	}
-	low, high, err := parseRange(*sizes)
-	if err != nil {
-		return err
-	}
-	c, err := recipe(*name, *problem, network.PtrNet, low, high, *hidden)
-	if err != nil {
-		return err
-	}
-	c.Batch = *batch
-	if err := c.Check(); err != nil {
-		return err
-	}
-	if *workers < 1 || *rounds < 1 || *seconds <= 0 {
-		return errors.New("--workers, --rounds and --time must be above zero")
-	}
-	if *peer && (*problem != "hull" || *sizes != "5-50" || *name != "faithful") {
-		return errors.New("--peer trains the paper's network on hulls of 5-50 points: leave out --task, --n and --recipe")
-	}
-	python := ""
-	if *peer {
+	var python string
+	if o.peer {
 		if python, err = peerPython(); err != nil {
 			return err
 		}
 	}
-	peak := benchKernels(out, *hidden)
-	pool, stop := newPool(*workers)
+	hidden := o.config.Network.Hidden
+	peak := benchKernels(out, hidden)
+	workers, stop := pool.New(o.workers)
 	defer stop()
-	var data string
-	if *peer {
-		if data, err = peerData(); err != nil {
+	var instances string
+	if o.peer {
+		if instances, err = peerData(); err != nil {
 			return err
 		}
-		defer os.Remove(data)
+		defer os.Remove(instances)
 	}
 	ours, theirs := 0.0, 0.0
-	for range *rounds {
-		ours = max(ours, benchTraining(out, c, pool, *seconds, peak))
-		if *peer {
-			rate, err := benchPeer(out, python, data, *hidden, *batch, *seconds)
+	for range o.rounds {
+		ours = max(ours, benchTraining(out, o.config, workers, o.time, peak))
+		if o.peer {
+			rate, err := benchPeer(out, python, instances, hidden, o.config.Batch, o.time)
 			if err != nil {
 				return err
 			}
@@ -207,8 +227,9 @@ func benchTraining(out io.Writer, c train.Config, pool network.Pool, d time.Dura
 	runtime.ReadMemStats(&after)
 	steps := optimize.State.Step - first
 	rate := float64(steps*c.Batch) / seconds
-	fmt.Fprintf(out, "training %s, hidden %d, batch %d, n %s, %d workers: %.0f examples/s, %.1f GFLOP/s per worker (%.0f %% of peak), %d MiB, %d allocations a step\n",
-		c.Task, c.Network.Hidden, c.Batch, span(c.MinN, c.MaxN), pool.Workers, rate,
+	fmt.Fprintf(out, "training %s, hidden %d, batch %d, n %s, %d workers: %.0f examples/s, "+
+		"%.1f GFLOP/s per worker (%.0f %% of peak), %d MiB, %d allocations a step\n",
+		c.Task, c.Network.Hidden, c.Batch, run.Span(c.MinN, c.MaxN), pool.Workers, rate,
 		flops/seconds/float64(pool.Workers)/1e9, 100*flops/seconds/float64(pool.Workers)/peak, after.Sys>>20,
 		int(after.Mallocs-before.Mallocs)/steps)
 	return rate

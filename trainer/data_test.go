@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,50 +11,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/dataset"
 	"ptrnet/core/task"
 	"ptrnet/core/tour"
+	"ptrnet/trainer/internal/data"
 )
-
-// runCommand runs the trainer with the given words and returns what it prints.
-func runCommand(t *testing.T, words ...string) string {
-	t.Helper()
-	var out bytes.Buffer
-	require.NoError(t, dispatch(words, &out), "%v", words)
-	return out.String()
-}
-
-// fields runs a command with --json and returns the object that it prints.
-func fields(t *testing.T, words ...string) map[string]any {
-	t.Helper()
-	var object map[string]any
-	text := runCommand(t, append(words, "--json")...)
-	require.NoError(t, json.Unmarshal([]byte(text), &object), "%s", text)
-	return object
-}
-
-// read reads the instances of a file.
-func read(t *testing.T, path, problem string) []dataset.Instance {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	all, err := dataset.ReadPoints(path, string(text), problem)
-	require.NoError(t, err)
-	return all
-}
-
-// write writes a file into a new folder and returns its path.
-func write(t *testing.T, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	return path
-}
-
-// tsplib is the path of one of TSPLIB's instances.
-func tsplib(name string) string {
-	return filepath.Join("..", "core", "dataset", "testdata", name+".tsp")
-}
 
 // TestGenLabels: what gen writes is what the problem's exact solution is.
 func TestGenLabels(t *testing.T) {
@@ -232,7 +191,9 @@ func TestDataErrors(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")
 	empty := write(t, "empty.txt", "\n")
-	large := write(t, "large.txt", strings.Repeat("0 0 ", mostCities+1)+"\n")
+	large := write(t, "large.txt", strings.Repeat("0 0 ", data.MostCities+1)+"\n")
+	huge := write(t, "huge.safetensors", "")
+	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{
 		"gen --task hull":                                         "gen needs --out FILE (gen --help explains its flags)",
 		"gen --out " + out:                                        "gen needs --task T (gen --help explains its flags)",
@@ -260,6 +221,8 @@ func TestDataErrors(t *testing.T) {
 		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
 		"eval --weights " + out:                                      "cannot read the weights: open " + out + ": no such file or directory",
+		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
+		"eval --weights /dev/zero":                                   "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
 		"eval --weights " + out + " --views 9":                       "--views 9 is not between 1 and 8",
 		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",

@@ -5,23 +5,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
-	"math"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"runtime"
-	"slices"
 	"syscall"
 	"time"
 
-	"ptrnet/core/dataset"
-	"ptrnet/core/geom"
 	"ptrnet/core/model"
-	"ptrnet/core/network"
 	"ptrnet/core/task"
-	"ptrnet/core/tour"
-	"ptrnet/core/train"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/weights"
 )
 
 const evalHelp = `Measures a weight file on the instances of a data file, or on fresh ones, on all
@@ -70,351 +65,88 @@ Flags:
 
 // evalOptions are the flags of eval.
 type evalOptions struct {
-	weights, data string
-	n, count      int
-	seed          uint64
-	exact         bool
-	limit         time.Duration
-	decode        model.Options
-	json          bool
-	workers       int
+	measure.Options
+	weights string
+	json    bool
+	workers int
 }
 
 func runEval(args []string, out io.Writer) error {
-	var o evalOptions
-	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
-	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
-	fs.StringVar(&o.data, "data", "", "`FILE` of instances (default: fresh ones)")
-	fs.IntVar(&o.n, "n", 0, "`POINTS` of a fresh instance (default: the most the network was trained on)")
-	fs.IntVar(&o.count, "count", 2000, "fresh `INSTANCES`")
-	fs.Uint64Var(&o.seed, "seed", testSeed, "`SEED` of fresh instances")
-	fs.IntVar(&o.decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.decode.Constrained, "constrained", false, "choose only what fits what was chosen before (default: for tsp)")
-	fs.BoolVar(&o.exact, "exact", false, "compare tours with optimal ones even where the file has some")
-	fs.DurationVar(&o.limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
-	fs.BoolVar(&o.decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")
-	fs.IntVar(&o.decode.Views, "views", 1, "symmetric `VIEWS` of an instance that are answered and combined, 1 to 8")
-	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
-	if err := parseFlags(fs, evalHelp, args, out); err != nil {
-		return helpIsFine(err)
-	}
-	if err := need(fs, "weights"); err != nil {
-		return err
-	}
-	for _, name := range []string{"n", "count", "seed"} {
-		if o.data != "" && given(fs, name) {
-			return fmt.Errorf("--%s is for fresh instances, --data for those of a file: give one of them", name)
-		}
-	}
-	switch {
-	case o.decode.Beam < 1 || o.decode.Beam > model.MaxBeam:
-		return fmt.Errorf("--beam %d is not between 1 and %d", o.decode.Beam, model.MaxBeam)
-	case o.decode.Views < 1 || o.decode.Views > task.Views:
-		return fmt.Errorf("--views %d is not between 1 and %d", o.decode.Views, task.Views)
-	case o.count < 1:
-		return fmt.Errorf("--count %d is not at least 1", o.count)
-	case o.limit <= 0:
-		return fmt.Errorf("--time-limit %v is not a time", o.limit)
-	case o.workers < 1:
-		return fmt.Errorf("--workers %d is not at least 1", o.workers)
-	}
-	m, err := loadModel(o.weights)
+	o, m, err := evalFlags(args, out)
 	if err != nil {
-		return err
-	}
-	if !given(fs, "constrained") {
-		o.decode.Constrained = m.Meta.Task == "tsp"
-	}
-	if !given(fs, "n") {
-		o.n = m.Meta.MaxN
+		return helpIsFine(err)
 	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
-	return evaluate(ctx, m, o, out)
-}
-
-// loadModel reads a weight file.
-func loadModel(path string) (*model.Model, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the weights: %w", err)
-	}
-	m, err := model.Load(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return m, nil
-}
-
-// evaluation is a measurement in progress.
-type evaluation struct {
-	model   *model.Model
-	options evalOptions
-	pool    network.Pool
-	workers []*model.Model
-	byN     map[int]*figures
-	all     figures
-}
-
-// figures are what is counted.
-type figures struct {
-	model.Tally
-	spent  time.Duration // decoding
-	proven int           // tours compared with that are proven optimal
-}
-
-func (f *figures) merge(o figures) {
-	f.Tally.Merge(o.Tally)
-	f.spent += o.spent
-	f.proven += o.proven
-}
-
-func evaluate(ctx context.Context, m *model.Model, o evalOptions, out io.Writer) error {
-	next, done := fresh(o), func() error { return nil }
-	if o.data != "" {
-		var err error
-		if next, done, err = openData(o.data, m.Meta.Task); err != nil {
-			return err
-		}
-	} else if o.n < 1 || o.n > model.MaxPoints {
-		return fmt.Errorf("--n %d is not between 1 and %d", o.n, model.MaxPoints)
-	}
-	defer done()
-	pool, stop := newPool(o.workers)
+	workers, stop := pool.New(o.workers)
 	defer stop()
-	e := &evaluation{model: m, options: o, pool: pool, workers: make([]*model.Model, pool.Workers), byN: map[int]*figures{}}
-	progress := newCounter(out, 0)
+	counter := progress.NewCounter(out, 0)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		counter = progress.NewCounter(io.Discard, 0)
 	}
-	err := eachWindow(ctx, next, func(window []dataset.Instance) error {
-		if err := e.window(ctx, window); err != nil {
-			return err
+	e, err := measure.Evaluate(ctx, m, o.Options, workers, counter.Add)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return e.Object().Print(out)
+	}
+	e.Print(out)
+	return nil
+}
+
+// evalFlags reads the flags of eval and the weight file.
+func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err error) {
+	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
+	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
+	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: fresh ones)")
+	fs.IntVar(&o.N, "n", 0, "`POINTS` of a fresh instance (default: the most the network was trained on)")
+	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
+	fs.Uint64Var(&o.Seed, "seed", measure.TestSeed, "`SEED` of fresh instances")
+	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "choose only what fits what was chosen before (default: for tsp)")
+	fs.BoolVar(&o.Exact, "exact", false, "compare tours with optimal ones even where the file has some")
+	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
+	fs.BoolVar(&o.Decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")
+	fs.IntVar(&o.Decode.Views, "views", 1, "symmetric `VIEWS` of an instance that are answered and combined, 1 to 8")
+	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
+	if err := parseFlags(fs, evalHelp, args, out); err != nil {
+		return o, nil, err
+	}
+	if err := need(fs, "weights"); err != nil {
+		return o, nil, err
+	}
+	for _, name := range []string{"n", "count", "seed"} {
+		if o.Data != "" && given(fs, name) {
+			return o, nil, fmt.Errorf("--%s is for fresh instances, --data for those of a file: give one of them", name)
 		}
-		progress.add(len(window))
-		return nil
-	})
+	}
 	switch {
-	case err != nil:
-		return err
-	case e.all.Instances == 0:
-		return fmt.Errorf("%s holds no instances", o.data)
-	case o.json:
-		return e.object().print(out)
+	case o.Decode.Beam < 1 || o.Decode.Beam > model.MaxBeam:
+		return o, nil, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
+	case o.Decode.Views < 1 || o.Decode.Views > task.Views:
+		return o, nil, fmt.Errorf("--views %d is not between 1 and %d", o.Decode.Views, task.Views)
+	case o.Count < 1:
+		return o, nil, fmt.Errorf("--count %d is not at least 1", o.Count)
+	case o.Limit <= 0:
+		return o, nil, fmt.Errorf("--time-limit %v is not a time", o.Limit)
+	case o.workers < 1:
+		return o, nil, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
-	e.print(out)
-	return nil
-}
-
-// fresh is instances as freshSet draws them, not yet solved.
-func fresh(o evalOptions) source {
-	i := 0
-	return func() (dataset.Instance, error) {
-		if i == o.count {
-			return dataset.Instance{}, io.EOF
-		}
-		rng := rand.New(rand.NewPCG(o.seed, uint64(o.n)<<32+uint64(i)))
-		points := make([]geom.Point, o.n)
-		train.Uniform(points, rng)
-		i++
-		return dataset.Instance{Points: points, Format: dataset.Text}, nil
-	}
-}
-
-// evalJob is instances of a window that are decoded in one batch.
-type evalJob struct {
-	n     int
-	items []int // in the window
-	figures
-	err error
-}
-
-// window measures instances of any sizes: those of the same number of points are
-// decoded together.
-func (e *evaluation) window(ctx context.Context, window []dataset.Instance) error {
-	jobs, err := e.jobs(window)
+	file, err := weights.Read(o.weights)
 	if err != nil {
-		return err
+		return o, nil, err
 	}
-	e.pool.Run(len(jobs), func(j, w int) {
-		if ctx.Err() != nil {
-			return
-		}
-		if e.workers[w] == nil {
-			// A model is for one goroutine; the copies share the weights.
-			e.workers[w], jobs[j].err = model.New(e.model.Net, e.model.Meta)
-			if jobs[j].err != nil {
-				return
-			}
-		}
-		e.run(ctx, &jobs[j], window, e.workers[w])
-	})
-	if ctx.Err() != nil {
-		return errInterrupted
+	m = file.Model
+	if !given(fs, "constrained") {
+		o.Decode.Constrained = m.Meta.Task == "tsp"
 	}
-	for _, j := range jobs {
-		if j.err != nil {
-			return j.err
-		}
-		if e.byN[j.n] == nil {
-			e.byN[j.n] = &figures{}
-		}
-		e.byN[j.n].merge(j.figures)
-		e.all.merge(j.figures)
+	if !given(fs, "n") {
+		o.N = m.Meta.MaxN
 	}
-	return nil
-}
-
-// jobs groups a window by the number of points; an instance that the network
-// cannot take is an error.
-func (e *evaluation) jobs(window []dataset.Instance) ([]evalJob, error) {
-	groups := map[int][]int{}
-	for k, i := range window {
-		if err := e.model.Check(i.Points); err != nil {
-			return nil, placed(e.options.data, i, err)
-		}
-		if err := checkSize(e.model.Meta.Task, len(i.Points)); err != nil {
-			return nil, placed(e.options.data, i, err)
-		}
-		groups[len(i.Points)] = append(groups[len(i.Points)], k)
+	if o.Data == "" && (o.N < 1 || o.N > model.MaxPoints) {
+		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, model.MaxPoints)
 	}
-	var jobs []evalJob
-	for _, n := range slices.Sorted(maps.Keys(groups)) {
-		for items := range slices.Chunk(groups[n], measureBatch(n, e.options.decode)) {
-			jobs = append(jobs, evalJob{n: n, items: items})
-		}
-	}
-	return jobs, nil
-}
-
-// run decodes and scores a job.
-func (e *evaluation) run(ctx context.Context, j *evalJob, window []dataset.Instance, m *model.Model) {
-	points := make([]geom.Point, 0, j.n*len(j.items))
-	for _, k := range j.items {
-		points = append(points, window[k].Unit()...)
-	}
-	began := time.Now()
-	answers, err := m.SolveAll(points, j.n, e.options.decode)
-	j.spent = time.Since(began)
-	if err != nil {
-		j.err = err
-		return
-	}
-	for a, k := range j.items {
-		problem, exact, proven := e.reference(ctx, m.Problem, window[k])
-		j.Add(problem, window[k].Points, exact, answers[a])
-		if proven {
-			j.proven++
-		}
-	}
-}
-
-// reference is the solution to compare with, and the problem with the instance's
-// own distances.
-func (e *evaluation) reference(ctx context.Context, p task.Problem, i dataset.Instance) (problem task.Problem, exact []int, proven bool) {
-	if p.Name() != "tsp" {
-		return p, p.Target(nil, i.Points), true
-	}
-	problem, exact = p, i.Output
-	compute := exact == nil || e.options.exact
-	if i.Rule == dataset.Euclid && !compute {
-		return problem, exact, false
-	}
-	d := i.Rule.Distances(i.Points)
-	if i.Rule != dataset.Euclid {
-		problem = ruled{p, d}
-	}
-	if compute {
-		began := time.Now()
-		r := tour.Exact(d, tour.ExactOptions{Stop: func() bool {
-			return ctx.Err() != nil || time.Since(began) >= e.options.limit
-		}})
-		exact, proven = r.Tour, r.Proven
-	}
-	return problem, exact, proven
-}
-
-// object is the result as JSON.
-func (e *evaluation) object() object {
-	var r object
-	r.add("task", e.model.Meta.Task)
-	r.add("architecture", string(e.model.Meta.Network.Arch))
-	r.add("beam", e.options.decode.Beam)
-	r.add("constrained", e.options.decode.Constrained)
-	r.add("likeliest", e.options.decode.Likeliest)
-	r.add("views", e.options.decode.Views)
-	e.all.fill(&r, e.model.Meta.Task)
-	var each []object
-	for _, n := range slices.Sorted(maps.Keys(e.byN)) {
-		var part object
-		part.add("n", n)
-		e.byN[n].fill(&part, e.model.Meta.Task)
-		each = append(each, part)
-	}
-	r.add("by_n", each)
-	return r
-}
-
-// mostNotSimple is the share of outputs that are no simple polygons above which
-// the paper prints FAIL instead of an area.
-const mostNotSimple = 0.01
-
-// fill adds the figures that a task has.
-func (f *figures) fill(r *object, problem string) {
-	r.add("instances", f.Instances)
-	r.add("accuracy", f.Accuracy())
-	low, high := f.AccuracyInterval()
-	r.add("accuracy_low", low)
-	r.add("accuracy_high", high)
-	switch problem {
-	case "hull":
-		r.add("area_coverage", f.Coverage())
-		r.add("not_simple", f.Invalid())
-		r.add("fail", f.Invalid() > mostNotSimple)
-	case "delaunay":
-		r.add("triangle_coverage", f.Coverage())
-		r.add("invalid", f.Invalid())
-	case "tsp":
-		r.add("tour_length", f.Length())
-		r.add("optimal_length", f.ExactLength())
-		r.add("gap", f.Gap())
-		r.add("invalid", f.Invalid())
-		r.add("proven_optimal", f.proven)
-	}
-	r.add("ms_per_instance", milliseconds(f.spent, f.Instances))
-}
-
-// print writes the result as lines, one for each number of points and one for
-// all.
-func (e *evaluation) print(out io.Writer) {
-	sizes := slices.Sorted(maps.Keys(e.byN))
-	for _, n := range sizes {
-		fmt.Fprintf(out, "n=%-4d %s\n", n, e.byN[n].line(e.model.Meta.Task))
-	}
-	if len(sizes) > 1 {
-		fmt.Fprintf(out, "all    %s\n", e.all.line(e.model.Meta.Task))
-	}
-}
-
-// hundredths rounds to two decimals, and what is then zero to a zero without sign.
-func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
-
-func (f *figures) line(problem string) string {
-	low, high := f.AccuracyInterval()
-	accuracy := fmt.Sprintf("accuracy %.2f%% (%.2f to %.2f)", 100*f.Accuracy(), 100*low, 100*high)
-	text := fmt.Sprintf("%d instances, ", f.Instances)
-	switch problem {
-	case "hull":
-		text += fmt.Sprintf("%s, area %.2f%%, not simple %.2f%%", accuracy, 100*f.Coverage(), 100*f.Invalid())
-		if f.Invalid() > mostNotSimple {
-			text += " (the paper's FAIL)"
-		}
-	case "delaunay":
-		text += fmt.Sprintf("%s, triangles %.2f%%, no triangulation %.2f%%", accuracy, 100*f.Coverage(), 100*f.Invalid())
-	case "tsp":
-		text += fmt.Sprintf("length %.5g, optimal %.5g, gap %.2f%%, invalid %.2f%%, %s",
-			f.Length(), f.ExactLength(), hundredths(100*f.Gap()), 100*f.Invalid(), accuracy)
-	}
-	return text + fmt.Sprintf(", %.3g ms each", milliseconds(f.spent, f.Instances))
+	return o, m, nil
 }

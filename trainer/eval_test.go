@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,6 +17,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/task"
+	"ptrnet/trainer/internal/measure"
 )
 
 // untrained writes the weight file of a small network with random weights.
@@ -39,6 +40,15 @@ func untrained(t *testing.T, problem string, c network.Config) (string, *model.M
 	return path, m
 }
 
+// same asserts that a score is among the figures that eval prints. A number that is
+// not finite is within any distance of another, and null in JSON: there must be none.
+func same(t *testing.T, s measure.Score, figures map[string]any) {
+	t.Helper()
+	require.Contains(t, figures, s.Metric)
+	require.False(t, math.IsNaN(s.Value) || math.IsInf(s.Value, 0), "%s is %g", s.Metric, s.Value)
+	assert.InDelta(t, s.Value, figures[s.Metric], 1e-12, s.Metric)
+}
+
 // TestEvalFresh: eval's figures are those that training measures on the same
 // test instances.
 func TestEvalFresh(t *testing.T) {
@@ -46,29 +56,28 @@ func TestEvalFresh(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
 			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
-			set := freshSet(name, 7, 150, testSeed, network.Sequential())
-			tally, err := measure(m, set, model.Options{Constrained: name == "tsp"}, network.Sequential())
+			set := measure.Fresh(name, 7, 150, measure.TestSeed, network.Sequential())
+			tally, err := measure.Tally(m, set, model.Options{Constrained: name == "tsp"}, network.Sequential())
 			require.NoError(t, err)
 			assert.Equal(t, name, o["task"])
 			assert.Equal(t, "ptrnet", o["architecture"])
 			assert.Equal(t, name == "tsp", o["constrained"])
 			assert.Equal(t, 150.0, o["instances"])
 			assert.Positive(t, o["ms_per_instance"])
-			scores := scoresOf(name, 7, tally)
+			scores := measure.Scores(name, 7, tally)
 			require.NotEmpty(t, scores)
 			for _, s := range scores {
-				require.Contains(t, o, s.Metric)
-				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+				same(t, s, o)
 			}
 			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
 
 			// All views, in batches of another size.
 			o = fields(t, "eval", "--weights", path, "--count", "150", "--views", "8", "--workers", "2")
-			tally, err = measure(m, set, model.Options{Constrained: name == "tsp", Views: 8}, network.Sequential())
+			tally, err = measure.Tally(m, set, model.Options{Constrained: name == "tsp", Views: 8}, network.Sequential())
 			require.NoError(t, err)
 			assert.Equal(t, 8.0, o["views"])
-			for _, s := range scoresOf(name, 7, tally) {
-				assert.InDelta(t, s.Value, o[s.Metric], 1e-12, s.Metric)
+			for _, s := range measure.Scores(name, 7, tally) {
+				same(t, s, o)
 			}
 		})
 	}
@@ -83,11 +92,11 @@ func TestEvalFile(t *testing.T) {
 			var file []byte
 			tallies := map[int]model.Tally{}
 			for _, n := range []int{6, 5, 9} {
-				set := freshSet(name, n, 90, 1, network.Sequential())
-				for i := range set.instances() {
-					file = dataset.Append(file, set.points[i*n:][:n], set.exact[i], name)
+				set := measure.Fresh(name, n, 90, 1, network.Sequential())
+				for i := range set.Instances() {
+					file = dataset.Append(file, set.At(i), set.Exact[i], name)
 				}
-				tally, err := measure(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential())
+				tally, err := measure.Tally(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential())
 				require.NoError(t, err)
 				tallies[n] = tally
 			}
@@ -99,8 +108,8 @@ func TestEvalFile(t *testing.T) {
 			for k, n := range []int{5, 6, 9} {
 				part := parts[k].(map[string]any)
 				assert.Equal(t, float64(n), part["n"])
-				for _, s := range scoresOf(name, n, tallies[n]) {
-					assert.InDelta(t, s.Value, part[s.Metric], 1e-12, s.Metric)
+				for _, s := range measure.Scores(name, n, tallies[n]) {
+					same(t, s, part)
 				}
 			}
 			text := runCommand(t, "eval", "--weights", path, "--data", data)
@@ -151,12 +160,6 @@ func TestEvalTSPLIB(t *testing.T) {
 	}
 	assert.Equal(t, length, o["tour_length"])
 	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
-}
-
-// TestHundredths: rounding makes a small difference below nothing no −0.00.
-func TestHundredths(t *testing.T) {
-	assert.Equal(t, "0.00", fmt.Sprintf("%.2f", hundredths(-1e-14)))
-	assert.Equal(t, "-1.23", fmt.Sprintf("%.2f", hundredths(-1.234)))
 }
 
 // TestEvalNull: a mean over nothing is null, not a number and not left out.

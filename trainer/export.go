@@ -1,17 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 
-	"ptrnet/core/network"
-	"ptrnet/core/train"
+	"ptrnet/trainer/internal/run"
 )
 
 const exportHelp = `Writes the weight file of a run as its checkpoint has it, before the run has come
@@ -26,39 +22,22 @@ Flags:
 // runExport writes a weight file from a checkpoint.
 func runExport(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("export", flag.ContinueOnError)
-	o := trainOptions{}
-	fs.StringVar(&o.run, "run", "", "folder of the run")
-	fs.StringVar(&o.out, "out", "", "weight file to write")
-	o.weightFlags(fs)
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	var o run.Options
+	fs.StringVar(&o.Run, "run", "", "folder of the run")
+	fs.StringVar(&o.Out, "out", "", "weight file to write")
+	weightFlags(fs, &o)
+	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, exportHelp, args, out); err != nil {
 		return helpIsFine(err)
 	}
-	if o.run == "" || o.out == "" {
+	if o.Run == "" || o.Out == "" {
 		return errors.New("export needs --run and --out")
 	}
-	if err := o.checkWeightFlags(); err != nil {
+	if err := checkWeightFlags(o); err != nil {
 		return err
 	}
-	if o.workers < 1 {
-		return fmt.Errorf("--workers %d is not at least 1", o.workers)
+	if o.Workers < 1 {
+		return fmt.Errorf("--workers %d is not at least 1", o.Workers)
 	}
-	text, err := os.ReadFile(filepath.Join(o.run, "config.json"))
-	if err != nil {
-		return fmt.Errorf("the run's configuration: %w", err)
-	}
-	var c train.Config
-	if err := json.Unmarshal(text, &c); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(o.run, "config.json"), err)
-	}
-	if err := c.Check(); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(o.run, "config.json"), err)
-	}
-	pool, stop := newPool(o.workers)
-	defer stop()
-	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network)}
-	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
-		return err
-	}
-	return t.finish()
+	return run.Export(o, out)
 }

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 )
 
 // parseFlags reads a command's flags. --help prints the given text with the
@@ -52,4 +54,18 @@ func need(fs *flag.FlagSet, names ...string) error {
 		}
 	}
 	return nil
+}
+
+// parseRange reads "50" or "5-50".
+func parseRange(s string) (low, high int, err error) {
+	a, b, ok := strings.Cut(s, "-")
+	if !ok {
+		b = a
+	}
+	low, err1 := strconv.Atoi(a)
+	high, err2 := strconv.Atoi(b)
+	if err1 != nil || err2 != nil || low < 1 || high < low {
+		return 0, 0, fmt.Errorf("--n %q is not a number like 50 or a range like 5-50", s)
+	}
+	return low, high, nil
 }

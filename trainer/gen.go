@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"runtime"
@@ -14,9 +13,11 @@ import (
 	"syscall"
 
 	"ptrnet/core/dataset"
-	"ptrnet/core/geom"
 	"ptrnet/core/task"
-	"ptrnet/core/train"
+	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/record"
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
@@ -42,57 +43,73 @@ Flags:
 
 // genOptions are the flags of gen.
 type genOptions struct {
+	data.Uniform
 	task, method, out string
-	minN, maxN        int
 	count             int
-	seed              uint64
-	first, last       int // the instances to write: first ≤ i < last
 	json              bool
 	workers           int
 }
-
-// streamGen is the stream of random numbers of instance 0; see the streams in
-// package train, which share seeds but no numbers with it.
-const streamGen = 6 << 40
 
 // optimalCities is the number of cities up to which every tour is optimal.
 const optimalCities = 20
 
 func runGen(args []string, out io.Writer) error {
-	var o genOptions
+	o, err := genFlags(args, out)
+	if err != nil {
+		return helpIsFine(err)
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	sum, err := generate(ctx, o, out)
+	if err != nil {
+		return err
+	}
+	each := record.Milliseconds(sum.Spent, sum.Instances)
+	if o.json {
+		var r record.Object
+		r.Add("task", o.task)
+		r.Add("instances", sum.Instances)
+		r.Add("proven_optimal", sum.Proven)
+		r.Add("first", o.First)
+		r.Add("last", o.Last-1)
+		r.Add("ms_per_instance", each)
+		return r.Print(out)
+	}
+	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
+		o.out, sum.Instances, o.task, sum.Proven, each)
+	return nil
+}
+
+// genFlags reads the flags of gen.
+func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
 	fs.StringVar(&o.task, "task", "", "problem `T`: hull, delaunay or tsp")
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole")
-	fs.Uint64Var(&o.seed, "seed", 1, "`SEED` of the points")
+	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write")
 	shard := fs.String("shard", "1/1", "part `i/N` of the whole")
 	fs.StringVar(&o.method, "method", "", "algorithm `NAME` for tours of more than 20 cities; solve --help lists them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the file does not depend on it")
 	if err := parseFlags(fs, genHelp, args, out); err != nil {
-		return helpIsFine(err)
+		return o, err
 	}
 	if err := need(fs, "task", "out"); err != nil {
-		return err
+		return o, err
 	}
 	method, err := task.FindMethod(o.task, o.method)
 	if err != nil {
-		return err
+		return o, err
 	}
 	o.method = method.Name
-	if o.minN, o.maxN, err = parseRange(*sizes); err != nil {
-		return err
+	if o.MinN, o.MaxN, err = parseRange(*sizes); err != nil {
+		return o, err
 	}
-	if o.first, o.last, err = parseShard(*shard, o.count); err != nil {
-		return err
+	if o.First, o.Last, err = parseShard(*shard, o.count); err != nil {
+		return o, err
 	}
-	if err := o.check(method); err != nil {
-		return err
-	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer cancel()
-	return generate(ctx, o, out)
+	return o, o.check(method)
 }
 
 func (o *genOptions) check(method task.Method) error {
@@ -102,16 +119,16 @@ func (o *genOptions) check(method task.Method) error {
 	}
 	most := dataset.MaxPoints
 	if o.task == "tsp" {
-		most = mostCities
+		most = data.MostCities
 	}
 	if method.Limit > 0 {
 		most = min(most, method.Limit)
 	}
 	switch {
-	case o.minN < problem.MinPoints():
-		return fmt.Errorf("--n begins at %d; %s needs at least %d points", o.minN, o.task, problem.MinPoints())
-	case o.maxN > most:
-		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.maxN, most, o.task, method.Name)
+	case o.MinN < problem.MinPoints():
+		return fmt.Errorf("--n begins at %d; %s needs at least %d points", o.MinN, o.task, problem.MinPoints())
+	case o.MaxN > most:
+		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.MaxN, most, o.task, method.Name)
 	case o.workers < 1:
 		return fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
@@ -138,81 +155,19 @@ func parseShard(s string, count int) (first, last int, err error) {
 	return count * (i - 1) / n, count * i / n, nil
 }
 
-// drawn is instance i of a seed, not yet solved.
-func (o *genOptions) drawn(i int) dataset.Instance {
-	rng := rand.New(rand.NewPCG(o.seed, streamGen+uint64(i)))
-	n := o.minN + rng.IntN(o.maxN-o.minN+1)
-	points := make([]geom.Point, n)
-	train.Uniform(points, rng)
-	return dataset.Instance{Points: points}
-}
-
-// generate writes the instances from first to before last.
-func generate(ctx context.Context, o genOptions, out io.Writer) error {
-	file, err := createFile(o.out)
-	if err != nil {
-		return err
-	}
-	defer file.abandon()
-	pool, stop := newPool(o.workers)
+// generate writes the instances with their solutions.
+func generate(ctx context.Context, o genOptions, out io.Writer) (data.Totals, error) {
+	workers, stop := pool.New(o.workers)
 	defer stop()
-	progress := newCounter(out, o.last-o.first)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		out = io.Discard
 	}
-	i := o.first
-	next := func() (dataset.Instance, error) {
-		if i == o.last {
-			return dataset.Instance{}, io.EOF
-		}
-		i++
-		return o.drawn(i - 1), nil
-	}
-	var sum totals
-	var line []byte
 	exact := task.Methods(o.task)[0].Name
-	by := solver{problem: o.task, pool: pool, method: func(n int) string {
+	by := data.Solver{Problem: o.task, Pool: workers, Method: func(n int) string {
 		if o.task == "tsp" && n <= optimalCities {
 			return exact
 		}
 		return o.method
 	}}
-	err = eachWindow(ctx, next, func(window []dataset.Instance) error {
-		answers := by.solve(ctx, window)
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
-		for k, a := range answers {
-			if a.err != nil {
-				return a.err
-			}
-			sum.add(a)
-			line = dataset.Append(line[:0], window[k].Points, a.Sequence, o.task)
-			if _, err := file.Write(line); err != nil {
-				return fmt.Errorf("cannot write %s: %w", o.out, err)
-			}
-		}
-		progress.add(len(window))
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if err := file.commit(); err != nil {
-		return err
-	}
-	each := milliseconds(sum.spent, sum.instances)
-	if o.json {
-		var r object
-		r.add("task", o.task)
-		r.add("instances", sum.instances)
-		r.add("proven_optimal", sum.proven)
-		r.add("first", o.first)
-		r.add("last", o.last-1)
-		r.add("ms_per_instance", each)
-		return r.print(out)
-	}
-	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
-		o.out, sum.instances, o.task, sum.proven, each)
-	return nil
+	return by.SolveAll(ctx, o.Source(), "", o.out, progress.NewCounter(out, o.Last-o.First).Add)
 }

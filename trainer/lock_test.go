@@ -60,19 +60,3 @@ func TestOneProcessPerRun(t *testing.T) {
 	require.Error(t, first.Wait())
 	assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume")...)))
 }
-
-// TestFolderLock: a lock is one holder's, ends with unlock, and leaves no file.
-func TestFolderLock(t *testing.T) {
-	dir, other := t.TempDir(), t.TempDir()
-	for range 2 {
-		unlock, err := lockFolder(dir)
-		require.NoError(t, err)
-		_, err = lockFolder(dir)
-		assert.Equal(t, errLocked, err)
-		elsewhere, err := lockFolder(other)
-		require.NoError(t, err)
-		elsewhere()
-		unlock()
-	}
-	assert.Empty(t, contents(t, dir))
-}

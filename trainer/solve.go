@@ -12,9 +12,11 @@ import (
 	"syscall"
 	"time"
 
-	"ptrnet/core/dataset"
-	"ptrnet/core/network"
 	"ptrnet/core/task"
+	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/record"
 )
 
 const solveHelp = `Solves the instances of a data file with a named algorithm, exact or
@@ -71,7 +73,21 @@ func methodList() string {
 }
 
 func runSolve(args []string, out io.Writer) error {
-	var o solveOptions
+	o, err := solveFlags(args, out)
+	if err != nil {
+		return helpIsFine(err)
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	sum, err := solveFile(ctx, o, out)
+	if err != nil {
+		return err
+	}
+	return o.report(sum, out)
+}
+
+// solveFlags reads the flags of solve.
+func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
 	fs.StringVar(&o.task, "task", "", "problem `T`: hull, delaunay or tsp")
 	fs.StringVar(&o.method, "method", "", "algorithm `NAME` (default: the task's first in the list above)")
@@ -81,172 +97,66 @@ func runSolve(args []string, out io.Writer) error {
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
-		return helpIsFine(err)
+		return o, err
 	}
 	if err := need(fs, "task", "data"); err != nil {
-		return err
+		return o, err
 	}
 	method, err := task.FindMethod(o.task, o.method)
 	if err != nil {
-		return err
+		return o, err
 	}
 	o.method = method.Name
 	switch {
 	case o.limit < 0:
-		return fmt.Errorf("--time-limit %v is negative", o.limit)
+		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	case o.workers < 1:
-		return fmt.Errorf("--workers %d is not at least 1", o.workers)
+		return o, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer cancel()
-	return solveFile(ctx, o, out)
+	return o, nil
 }
 
-// solved is what became of one instance.
-type solved struct {
-	task.Solution
-	spent time.Duration
-	err   error
-}
-
-// totals sums up a file.
-type totals struct {
-	instances, proven, bounded int
-	length, bound              float64
-	spent                      time.Duration
-}
-
-func (t *totals) add(s solved) {
-	t.instances++
-	t.spent += s.spent
-	t.length += s.Length
-	if s.Proven {
-		t.proven++
-	}
-	if s.Proven || s.Bound > 0 {
-		t.bounded++
-		t.bound += s.Bound
-	}
-}
-
-func solveFile(ctx context.Context, o solveOptions, out io.Writer) error {
-	next, done, err := openData(o.data, "") // whatever solutions it holds
+// solveFile solves the instances of the data file.
+func solveFile(ctx context.Context, o solveOptions, out io.Writer) (data.Totals, error) {
+	next, done, err := data.Open(o.data, "") // whatever solutions it holds
 	if err != nil {
-		return err
+		return data.Totals{}, err
 	}
 	defer done()
-	var file *pendingFile
-	if o.out != "" {
-		if file, err = createFile(o.out); err != nil {
-			return err
-		}
-		defer file.abandon()
-	}
-	pool, stop := newPool(o.workers)
+	workers, stop := pool.New(o.workers)
 	defer stop()
-	progress := newCounter(out, 0)
 	if o.json {
-		progress = newCounter(io.Discard, 0)
+		out = io.Discard
 	}
-	by := solver{problem: o.task, method: func(int) string { return o.method }, limit: o.limit, pool: pool}
-	var sum totals
-	var line []byte
-	err = eachWindow(ctx, next, func(window []dataset.Instance) error {
-		answers := by.solve(ctx, window)
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
-		for k, a := range answers {
-			if a.err != nil {
-				return placed(o.data, window[k], a.err)
-			}
-			sum.add(a)
-			if file != nil {
-				line = dataset.Append(line[:0], window[k].Points, a.Sequence, o.task)
-				if _, err := file.Write(line); err != nil {
-					return fmt.Errorf("cannot write %s: %w", o.out, err)
-				}
-			}
-		}
-		progress.add(len(window))
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if sum.instances == 0 {
-		return fmt.Errorf("%s holds no instances", o.data)
-	}
-	if file != nil {
-		if err := file.commit(); err != nil {
-			return err
-		}
-	}
-	return sum.report(o, out)
+	by := data.Solver{Problem: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers}
+	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
-// solver solves windows of instances on all of a pool's workers.
-type solver struct {
-	problem string
-	method  func(n int) string // for n points
-	limit   time.Duration      // for each instance, 0: none
-	pool    network.Pool
-}
-
-func (s solver) solve(ctx context.Context, window []dataset.Instance) []solved {
-	answers := make([]solved, len(window))
-	s.pool.Run(len(window), func(k, _ int) {
-		if ctx.Err() != nil {
-			return
-		}
-		began := time.Now()
-		stop := func() bool { return ctx.Err() != nil || s.limit > 0 && time.Since(began) >= s.limit }
-		a := &answers[k]
-		a.Solution, a.err = solveInstance(s.problem, s.method(len(window[k].Points)), window[k], stop)
-		if a.Sequence == nil {
-			a.Sequence = []int{} // an answer without indices, which is not no answer
-		}
-		a.spent = time.Since(began)
-	})
-	return answers
-}
-
-// solveInstance solves one instance, with lengths by its own rule.
-func solveInstance(problem, method string, i dataset.Instance, stop func() bool) (task.Solution, error) {
-	if err := checkSize(problem, len(i.Points)); err != nil {
-		return task.Solution{}, err
-	}
-	o := task.SolveOptions{Stop: stop}
-	if problem != "tsp" || i.Rule == dataset.Euclid {
-		return task.Solve(problem, method, i.Points, o)
-	}
-	return task.SolveTour(method, i.Points, i.Rule.Distances(i.Points), o)
-}
-
-func (t *totals) report(o solveOptions, out io.Writer) error {
-	mean := t.length / float64(t.instances)
+// report prints what came of it.
+func (o solveOptions) report(t data.Totals, out io.Writer) error {
+	mean := t.Length / float64(t.Instances)
 	if o.json {
-		var r object
-		r.add("task", o.task)
-		r.add("method", o.method)
-		r.add("instances", t.instances)
-		r.add("proven_optimal", t.proven)
+		var r record.Object
+		r.Add("task", o.task)
+		r.Add("method", o.method)
+		r.Add("instances", t.Instances)
+		r.Add("proven_optimal", t.Proven)
 		if o.task == "tsp" {
-			r.add("mean_length", mean)
-			if t.bounded == t.instances {
-				r.add("mean_bound", t.bound/float64(t.instances))
+			r.Add("mean_length", mean)
+			if t.Bounded == t.Instances {
+				r.Add("mean_bound", t.Bound/float64(t.Instances))
 			}
 		}
-		r.add("ms_per_instance", milliseconds(t.spent, t.instances))
-		return r.print(out)
+		r.Add("ms_per_instance", record.Milliseconds(t.Spent, t.Instances))
+		return r.Print(out)
 	}
-	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.instances, t.proven)
+	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
 	if o.task == "tsp" {
 		fmt.Fprintf(out, "mean length %.6g, ", mean)
-		if t.bounded == t.instances && t.proven < t.instances {
-			fmt.Fprintf(out, "proven to be at least %.6g, ", t.bound/float64(t.instances))
+		if t.Bounded == t.Instances && t.Proven < t.Instances {
+			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
 		}
 	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", milliseconds(t.spent, t.instances))
+	fmt.Fprintf(out, "%.3g ms each on one core\n", record.Milliseconds(t.Spent, t.Instances))
 	return nil
 }

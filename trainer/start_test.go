@@ -83,7 +83,8 @@ func TestPlainSaysHow(t *testing.T) {
 	broken := "#!/bin/sh\necho no network >&2\nexit 1\n"
 	require.NoError(t, os.WriteFile(filepath.Join(bin, "go"), []byte(broken), 0o755))
 	for name, c := range map[string]struct{ dir, says string }{
-		"the build fails":  {"..", "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\nno network\nptrnet trainer: running without SIMD (the build failed: exit status 1)"},
+		"the build fails": {"..", "ptrnet trainer: building again with SIMD (GOTOOLCHAIN=auto GOEXPERIMENT=simd)\nno network\n" +
+			"ptrnet trainer: running without SIMD (the build failed: exit status 1)"},
 		"another folder":   {dir, "ptrnet trainer: running without SIMD (not started from the project's folder)"},
 		"started again":    {"..", "ptrnet trainer: running without SIMD (the build with SIMD did not start)"},
 		"only the command": {"..", ""},

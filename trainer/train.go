@@ -1,81 +1,57 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"os"
-	"os/signal"
-	"path/filepath"
 	"strings"
-	"syscall"
-	"time"
 
-	"ptrnet/core/network"
-	"ptrnet/core/train"
+	"ptrnet/trainer/internal/run"
 )
 
-// trainer is a run in progress.
-type trainer struct {
-	config   train.Config
-	options  trainOptions
-	net      *network.Network
-	state    *train.State
-	source   *train.Source
-	gradient *network.Gradient
-	optimize *train.Optimizer
-	pool     network.Pool
-	log      *runLog
-	progress *progress
-	out      io.Writer
-	sets     map[int]*solvedSet // to validate on, by number of points
+const trainHelp = `Trains a network on examples drawn as it goes, and writes a weight file that
+the page loads. Everything about the run is kept in its folder: config.json,
+log.jsonl, learning curves (curves.png, curves.svg) and the checkpoint. Ctrl-C
+finishes the step, writes the checkpoint and says how to go on.
+
+    go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
+
+Tours are costly to solve. A file of solved instances serves again and again: each
+time its points come in another order and in one of the square's eight symmetries.
+
+    go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
+    go run ./trainer train --task tsp --data tsp.txt --out FILE
+
+A run can start from the weights of an earlier one, on the same or other numbers of
+points. Its schedule begins anew, its weight file counts the examples of both.
+
+    go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
+
+The same seed and flags give the same weight file on this machine, with any number
+of --workers, and also when the run was stopped or killed and went on with --resume.
+
+Recipes, of which flags change single settings:
+`
+
+// recipesHelp lists the recipes, then begins the flags.
+func recipesHelp() string {
+	var b strings.Builder
+	for _, r := range run.Recipes {
+		fmt.Fprintf(&b, "    %-9s %s\n", r.Name, r.What)
+	}
+	return b.String() + "\nFlags:\n"
 }
 
-// trainModel runs or resumes a run until its last step, Ctrl-C, or an error.
-func trainModel(c train.Config, o trainOptions, out io.Writer) error {
-	if o.quiet {
-		out = io.Discard
+func runTrain(args []string, out io.Writer) error {
+	f := newTrainFlags()
+	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
+		return helpIsFine(err)
 	}
-	pool, stop := newPool(o.workers)
-	defer stop()
-	t := &trainer{config: c, options: o, pool: pool, out: out, net: network.New(c.Network), sets: map[int]*solvedSet{}}
-	unlock, err := t.lock()
+	c, err := f.config()
 	if err != nil {
 		return err
 	}
-	defer unlock()
-	if err := t.open(); err != nil {
-		return err
-	}
-	defer t.log.close()
-	var data *train.Labelled
-	if o.labels != nil {
-		data = o.labels.set
-		fmt.Fprintln(out, o.labels.said(o.data))
-	}
-	t.source = train.NewSource(c, data, pool)
-	t.gradient = network.NewGradient(t.net, pool)
-	t.optimize = train.NewOptimizer(c, t.state, pool)
-	t.progress = newProgress(out, c.Steps, t.state.Step)
-	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer release()
-	// The first Ctrl-C asks for an end, a second one is the system's.
-	defer context.AfterFunc(ctx, release)()
-	err = t.loop(ctx)
-	t.progress.close()
-	if err != nil {
-		return err
-	}
-	if t.state.Step < c.Steps {
-		fmt.Fprintf(out, "stopped at step %d of %d, all of it kept in %s; go on with\n    %s\n",
-			t.state.Step, c.Steps, t.checkpointPath(), resumeCommand(o.args))
-		return nil
-	}
-	release() // the checkpoint is complete: Ctrl-C may end the rest at once
-	return t.finish()
+	f.options.GoOn = resumeCommand(args)
+	return run.Train(c, f.options, out)
 }
 
 // resumeCommand is the command that goes on with the run of the given flags.
@@ -98,170 +74,3 @@ func resumeCommand(args []string) string {
 func alphanumeric(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
-
-// errLocked is the error of a folder that another process has locked.
-var errLocked = errors.New("locked by another process")
-
-// lock makes the run's folder and keeps other processes from training there until
-// unlock is called. Where a file system has no locks it says so and goes on.
-func (t *trainer) lock() (unlock func(), err error) {
-	run := t.options.run
-	if err := os.MkdirAll(run, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the run's folder: %w", err)
-	}
-	unlock, err = lockFolder(run)
-	if err == errLocked {
-		return nil, fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", run)
-	}
-	if err != nil {
-		fmt.Fprintf(t.out, "cannot lock %s (%v): nothing keeps another process from training there too\n", run, err)
-		return func() {}, nil
-	}
-	return unlock, nil
-}
-
-// open prepares the state, new or from the checkpoint, and the files of the run.
-func (t *trainer) open() error {
-	if err := os.MkdirAll(filepath.Dir(t.options.out), 0o755); err != nil {
-		return fmt.Errorf("cannot make the folder of the weight file: %w", err)
-	}
-	if err := checkWritable(t.options.out); err != nil {
-		return err
-	}
-	if t.options.resume {
-		state, err := readCheckpoint(t.checkpointPath(), t.config, len(t.net.Weights), t.out)
-		if err != nil {
-			return err
-		}
-		t.state = state
-		t.net.Weights = state.Weights
-		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
-	} else {
-		if haveCheckpoint(t.checkpointPath()) {
-			return fmt.Errorf("%s holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it", t.options.run)
-		}
-		t.start()
-	}
-	config, err := json.MarshalIndent(t.config, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := writeFile(filepath.Join(t.options.run, "config.json"), append(config, '\n')); err != nil {
-		return err
-	}
-	t.log, err = openLog(filepath.Join(t.options.run, "log.jsonl"), t.state.Step)
-	return err
-}
-
-// start draws the first weights, or takes them from the weight file to start from.
-func (t *trainer) start() {
-	t.state = &train.State{Weights: t.net.Weights}
-	if o := t.options.origin; o != nil {
-		copy(t.net.Weights, o.weights)
-		return
-	}
-	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
-	t.net.Uniform(rng, float32(t.config.Init))
-}
-
-func (t *trainer) checkpointPath() string {
-	return filepath.Join(t.options.run, "checkpoint.safetensors")
-}
-
-// loop takes steps until the end, an interrupt, or a loss that explodes. At the
-// end the checkpoint is written.
-func (t *trainer) loop(ctx context.Context) error {
-	c, o := t.config, t.options
-	saved, at := t.state.Step, time.Now() // the last checkpoint
-	lossSum, losses := 0.0, 0
-	last := c.Steps
-	if o.stopAfter > 0 {
-		last = min(last, t.state.Step+o.stopAfter)
-	}
-	for t.state.Step < last && ctx.Err() == nil {
-		step := t.state.Step
-		loss := t.gradient.Compute(t.source.Batch(step))
-		if exploded(loss) {
-			return t.stopped(loss)
-		}
-		norm := t.optimize.Step(t.gradient.D)
-		if t.state.Step == step {
-			return fmt.Errorf("the gradient became %g at step %d: the run stops; %s", norm, step, t.advice())
-		}
-		lossSum += loss
-		losses++
-		t.progress.step(loss, c.Batch)
-		validate := t.state.Step%o.validate == 0 || t.state.Step == c.Steps
-		if !validate && time.Since(at) <= o.checkpoint {
-			continue
-		}
-		if err := t.sound(); err != nil {
-			return err
-		}
-		if validate {
-			e := entry{Step: t.state.Step, Examples: t.state.Step * c.Batch, Loss: lossSum / float64(losses), Norm: norm,
-				Rate: c.RateAt(step), Speed: t.progress.speed(), Seconds: t.progress.seconds()}
-			lossSum, losses = 0, 0
-			if err := t.report(e); err != nil {
-				return err
-			}
-		}
-		if err := t.save(); err != nil {
-			return err
-		}
-		saved, at = t.state.Step, time.Now()
-	}
-	if saved == t.state.Step {
-		return nil
-	}
-	if err := t.sound(); err != nil {
-		return err
-	}
-	return t.save()
-}
-
-// report validates and writes the entry into the log and the curves.
-func (t *trainer) report(e entry) error {
-	scores, err := t.validate()
-	if err != nil {
-		return err
-	}
-	e.Scores = scores
-	if err := t.log.add(e); err != nil {
-		return err
-	}
-	t.progress.scored(e)
-	run := t.options.run
-	return drawCurves(filepath.Join(run, "curves"), []string{filepath.Join(run, "log.jsonl")})
-}
-
-// mostLoss is the loss per symbol above which training has exploded. Guessing
-// among 10,000 points costs 9.2.
-const mostLoss = 100
-
-func exploded(loss float64) bool { return !(loss <= mostLoss) }
-
-// sound is an error if the loss of the weights as they stand has exploded. It is
-// asked before they become a checkpoint: the loss of a step tells about the
-// weights before it.
-func (t *trainer) sound() error {
-	if loss := t.gradient.Compute(t.source.Batch(t.state.Step)); exploded(loss) {
-		return t.stopped(loss)
-	}
-	return nil
-}
-
-func (t *trainer) stopped(loss float64) error {
-	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, t.state.Step, t.advice())
-}
-
-// advice says what is left when a run has exploded.
-func (t *trainer) advice() string {
-	if !haveCheckpoint(t.checkpointPath()) {
-		return "there is no checkpoint yet; start with a lower --rate"
-	}
-	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
-}
-
-// save writes the checkpoint.
-func (t *trainer) save() error { return writeCheckpoint(t.checkpointPath(), t.config, t.state) }

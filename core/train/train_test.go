@@ -208,8 +208,10 @@ func TestLabelledCarriesSolutions(t *testing.T) {
 				points, targets := examples(source.Batch(step))
 				for e := range points {
 					if want := p.Target(nil, points[e]); !slices.Equal(want, targets[e]) {
-						// Rounded to float32, another tour may be as long.
+						// Rounded to float32, another tour may be as long. What has no
+						// length, a hull or a triangulation, is the same or wrong.
 						s := p.Score(points[e], want, targets[e])
+						require.False(t, math.IsNaN(s.ExactLength), "%s %s: %v, not %v", problem, order, targets[e], want)
 						assert.InDelta(t, s.ExactLength, s.Length, 1e-6, "%s %s: %v, not %v", problem, order, targets[e], want)
 					}
 				}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/dataset"
+)
+
+// runCommand runs the trainer with the given words and returns what it prints.
+func runCommand(t *testing.T, words ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, dispatch(words, &out), "%v", words)
+	return out.String()
+}
+
+// fields runs a command with --json and returns the object that it prints.
+func fields(t *testing.T, words ...string) map[string]any {
+	t.Helper()
+	var object map[string]any
+	text := runCommand(t, append(words, "--json")...)
+	require.NoError(t, json.Unmarshal([]byte(text), &object), "%s", text)
+	return object
+}
+
+// read reads the instances of a file.
+func read(t *testing.T, path, problem string) []dataset.Instance {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	all, err := dataset.ReadPoints(path, string(text), problem)
+	require.NoError(t, err)
+	return all
+}
+
+// write writes a file into a new folder and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	return path
+}
+
+// tsplib is the path of one of TSPLIB's instances.
+func tsplib(name string) string {
+	return filepath.Join("..", "core", "dataset", "testdata", name+".tsp")
+}
+
+// built builds the trainer once for all tests that need a process of it.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "ptrnet-trainer-*")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "trainer")
+	text, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
+	if err != nil {
+		return "", &exec.Error{Name: string(text), Err: err}
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := built(); err == nil { // else a test has said so
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// process prepares a process of the trainer that trains.
+func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	path, err := built()
+	require.NoError(t, err)
+	cmd := exec.Command(path, append([]string{"train"}, words...)...)
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	return cmd, &said
+}
+
+// smallRun are the flags of a run of about a second, written into dir.
+func smallRun(dir string, more ...string) []string {
+	return append([]string{"--hidden", "16", "--n", "5", "--batch", "32", "--steps", "60", "--validate", "25", "--instances", "40",
+		"--test", "40", "--run", filepath.Join(dir, "run"), "--out", filepath.Join(dir, "weights.safetensors")}, more...)
+}
+
+// trainHere trains in this process and returns the weight file.
+func trainHere(t *testing.T, dir string, flags ...string) []byte {
+	t.Helper()
+	runCommand(t, append([]string{"train"}, flags...)...)
+	return weightFile(t, dir)
+}
+
+func weightFile(t *testing.T, dir string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "weights.safetensors"))
+	require.NoError(t, err)
+	return data
+}
+
+// failure runs a command that must fail and returns its sentence.
+func failure(t *testing.T, words ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	err := dispatch(words, &out)
+	require.Error(t, err, "%v printed %s", words, out.String())
+	assert.NotContains(t, err.Error(), "\n", "one sentence")
+	return err.Error()
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/measure"
+)
+
+// TestFrom: a run may start from the weights of another. Its file is better than
+// that of the same run from random weights, counts the examples of both and names
+// both recipes, and comes out the same when the run is interrupted.
+func TestFrom(t *testing.T) {
+	first, dir, random, resumed := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	trainHere(t, first, smallRun(first, "--steps", "300")...)
+	from := []string{"--n", "6", "--seed", "2", "--steps", "20", "--from", filepath.Join(first, "weights.safetensors")}
+	got := trainHere(t, dir, smallRun(dir, from...)...)
+	plain := trainHere(t, random, smallRun(random, from[:len(from)-2]...)...)
+
+	m, err := model.Load(got)
+	require.NoError(t, err)
+	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
+	assert.Regexp(t, `300 steps of 32.*; then adam.*20 steps of 32`, m.Meta.Recipe)
+	earlier, err := model.Load(plain)
+	require.NoError(t, err)
+	assert.Less(t, lossOn(m), lossOn(earlier))
+
+	runCommand(t, append([]string{"train"}, smallRun(resumed, append(from, "--stop-after", "7")...)...)...)
+	other := append(smallRun(resumed, append(from[:len(from)-1], filepath.Join(random, "weights.safetensors"))...), "--resume", "--seed", "3")
+	assert.Regexp(t, "its origin is weights, sha256 [0-9a-f]{16}, here it is weights, sha256 ", failure(t, append([]string{"train"}, other...)...))
+	from[len(from)-1] = filepath.Join(first, "weights.safetensors")
+	assert.True(t, bytes.Equal(got, trainHere(t, resumed, smallRun(resumed, append(from, "--resume")...)...)))
+
+	// Another run from that one keeps all seeds in mind, and export knows as much.
+	second := filepath.Join(dir, "weights.safetensors")
+	assert.Contains(t, failure(t, append([]string{"train"}, smallRun(t.TempDir(), "--from", second)...)...), "trained with this run's seed, 1,")
+	exported := filepath.Join(resumed, "exported.safetensors")
+	runCommand(t, "export", "--run", filepath.Join(resumed, "run"), "--out", exported, "--test", "40")
+	text, err := os.ReadFile(exported)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(got, text))
+}
+
+// lossOn is the loss of a model on 64 hulls of six points.
+func lossOn(m *model.Model) float64 {
+	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
+	one := network.Sequential()
+	return network.NewGradient(m.Net, one).Compute(train.NewSource(c, nil, one).Batch(0))
+}
+
+// TestFromWhatDoesNotFit: a sentence says why a run cannot start from a file.
+func TestFromWhatDoesNotFit(t *testing.T) {
+	dir := t.TempDir()
+	trainHere(t, dir, smallRun(dir)...)
+	file := filepath.Join(dir, "weights.safetensors")
+	broken := filepath.Join(dir, "broken.safetensors")
+	require.NoError(t, os.WriteFile(broken, []byte("no weights"), 0o644))
+	for want, flags := range map[string][]string{
+		"cannot read the weights: open missing":                            {"--from", "missing"},
+		"--from: cannot read the weights: /dev/zero is not a regular file": {"--from", "/dev/zero"},
+		"broken.safetensors: ":                                             {"--from", broken},
+		"its network is":                                                   {"--from", file, "--hidden", "32"},
+		"its network solves hull, not tsp":                                 {"--from", file, "--task", "tsp"},
+		"trained with this run's seed, 1,":                                 {"--from", file},
+	} {
+		other := t.TempDir()
+		assert.Contains(t, failure(t, append([]string{"train"}, smallRun(other, flags...)...)...), want)
+	}
+}
+
+// TestMeasuringSeeds: no run draws from the seeds that networks are measured on.
+func TestMeasuringSeeds(t *testing.T) {
+	for _, seed := range []uint64{measure.TestSeed, measure.ValidationSeed} {
+		assert.Equal(t, fmt.Sprintf("--seed %d is that of the instances that networks are measured on: choose another", seed),
+			failure(t, "train", "--seed", fmt.Sprint(seed)))
+	}
+}

@@ -1,0 +1,125 @@
+package data
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"ptrnet/core/dataset"
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+	"ptrnet/trainer/internal/file"
+)
+
+// Solved is what became of one instance.
+type Solved struct {
+	task.Solution
+	Spent time.Duration
+	Err   error
+}
+
+// Totals sums up the solutions of a file.
+type Totals struct {
+	Instances, Proven int
+	Bounded           int // proven, or with a bound
+	Length, Bound     float64
+	Spent             time.Duration // on one core
+}
+
+func (t *Totals) add(s Solved) {
+	t.Instances++
+	t.Spent += s.Spent
+	t.Length += s.Length
+	if s.Proven {
+		t.Proven++
+	}
+	if s.Proven || s.Bound > 0 {
+		t.Bounded++
+		t.Bound += s.Bound
+	}
+}
+
+// Solver solves windows of instances on all of a pool's workers.
+type Solver struct {
+	Problem string
+	Method  func(n int) string // for n points
+	Limit   time.Duration      // for each instance, 0: none
+	Pool    network.Pool
+}
+
+// Solve solves a window. When ctx ends, the rest is left out.
+func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
+	answers := make([]Solved, len(window))
+	s.Pool.Run(len(window), func(k, _ int) {
+		if ctx.Err() != nil {
+			return
+		}
+		began := time.Now()
+		stop := func() bool { return ctx.Err() != nil || s.Limit > 0 && time.Since(began) >= s.Limit }
+		a := &answers[k]
+		a.Solution, a.Err = solveInstance(s.Problem, s.Method(len(window[k].Points)), window[k], stop)
+		if a.Sequence == nil {
+			a.Sequence = []int{} // an answer without indices, which is not no answer
+		}
+		a.Spent = time.Since(began)
+	})
+	return answers
+}
+
+// solveInstance solves one instance, with lengths by its own rule.
+func solveInstance(problem, method string, i dataset.Instance, stop func() bool) (task.Solution, error) {
+	if err := CheckSize(problem, len(i.Points)); err != nil {
+		return task.Solution{}, err
+	}
+	o := task.SolveOptions{Stop: stop}
+	if problem != "tsp" || i.Rule == dataset.Euclid {
+		return task.Solve(problem, method, i.Points, o)
+	}
+	return task.SolveTour(method, i.Points, i.Rule.Distances(i.Points), o)
+}
+
+// SolveAll solves all instances of a source and writes them with their solutions to
+// the file at to, which appears when it is complete; "" writes none. from is the
+// source's path, "" if it is no file; done is told of every window's instances.
+func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int)) (Totals, error) {
+	var sum Totals
+	var pending *file.Pending
+	if to != "" {
+		var err error
+		if pending, err = file.Create(to); err != nil {
+			return sum, err
+		}
+		defer pending.Abandon()
+	}
+	var line []byte
+	err := EachWindow(ctx, next, func(window []dataset.Instance) error {
+		answers := s.Solve(ctx, window)
+		if ctx.Err() != nil {
+			return ErrInterrupted
+		}
+		for k, a := range answers {
+			if a.Err != nil {
+				return Placed(from, window[k], a.Err)
+			}
+			sum.add(a)
+			if pending == nil {
+				continue
+			}
+			line = dataset.Append(line[:0], window[k].Points, a.Sequence, s.Problem)
+			if _, err := pending.Write(line); err != nil {
+				return fmt.Errorf("cannot write %s: %w", to, err)
+			}
+		}
+		done(len(window))
+		return nil
+	})
+	switch {
+	case err != nil:
+		return sum, err
+	case sum.Instances == 0:
+		return sum, fmt.Errorf("%s holds no instances", from)
+	case pending != nil:
+		return sum, pending.Commit()
+	}
+	return sum, nil
+}

@@ -1,0 +1,89 @@
+// Package data reads files of instances as streams, draws instances, and has them
+// solved on all cores, a window at a time.
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"ptrnet/core/dataset"
+)
+
+// A file's instances are worked on in windows: as many as keep all cores busy
+// and are sure to fit into memory.
+const (
+	windowInstances = 1024
+	windowPoints    = 1 << 19
+)
+
+// Source gives one instance after another, io.EOF at the end.
+type Source func() (dataset.Instance, error)
+
+// EachWindow reads the source window by window and calls work with each, until
+// the end, an error, or ctx's end.
+func EachWindow(ctx context.Context, next Source, work func(window []dataset.Instance) error) error {
+	var window []dataset.Instance
+	for end := false; !end; {
+		window = window[:0]
+		for points := 0; len(window) < windowInstances && points < windowPoints; {
+			i, err := next()
+			if err == io.EOF {
+				end = true
+				break
+			}
+			if err != nil {
+				return err
+			}
+			window = append(window, i)
+			points += len(i.Points)
+		}
+		if ctx.Err() != nil {
+			return ErrInterrupted
+		}
+		if len(window) > 0 {
+			if err := work(window); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ErrInterrupted is the error of what was broken off.
+var ErrInterrupted = errors.New("interrupted; nothing was written")
+
+// Open opens a data file of any format whose outputs are a task's, or any
+// for task "".
+func Open(path, problem string) (next Source, done func() error, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, nil, fmt.Errorf("cannot read the data: %s is a folder", path)
+	}
+	return dataset.NewReader(f, path, problem).Next, f.Close, nil
+}
+
+// MostCities bounds the matrix of distances: 200 MB for each core.
+const MostCities = 5000
+
+// CheckSize is an error if a tour asks for more memory than there should be.
+func CheckSize(problem string, n int) error {
+	if problem == "tsp" && n > MostCities {
+		return fmt.Errorf("%d cities; a tour is sought through at most %d", n, MostCities)
+	}
+	return nil
+}
+
+// Placed puts the place of an instance in front of an error.
+func Placed(path string, i dataset.Instance, err error) error {
+	if path == "" {
+		return err
+	}
+	return fmt.Errorf("%s:%d: %w", path, i.Line, err)
+}

@@ -1,0 +1,34 @@
+package file
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Read reads a regular file of at most so many bytes. Anything else, such as a
+// device without an end or a file mistaken for another, is refused before memory is
+// taken.
+func Read(path string, most int64) ([]byte, error) {
+	// Not after opening: to open a pipe may wait for ever.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > most {
+		return nil, fmt.Errorf("%s has %d bytes; at most %d are read", path, info.Size(), most)
+	}
+	data := make([]byte, info.Size())
+	if _, err := io.ReadFull(f, data); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return data, nil
+}

@@ -1,0 +1,117 @@
+package plot
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	gonum "gonum.org/v1/plot"
+)
+
+// fewTicks are some four to seven ticks, all with labels, at 1, 2 or 5 times a
+// power of ten.
+func fewTicks(low, high float64) []gonum.Tick {
+	if !(high > low) {
+		return []gonum.Tick{{Value: low, Label: short(low)}}
+	}
+	unit := math.Pow(10, math.Floor(math.Log10((high-low)/4)))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if (high-low)/(m*unit) <= 7 {
+			unit *= m
+			break
+		}
+	}
+	var ticks []gonum.Tick
+	for k := math.Ceil(low/unit-1e-9) + 0; k*unit <= high*(1+1e-9); k++ {
+		ticks = append(ticks, gonum.Tick{Value: k * unit, Label: short(k * unit)})
+	}
+	return ticks
+}
+
+// manyPowers of ten have ticks at powers alone.
+const manyPowers = 3.5
+
+// logTicks are ticks of an axis of decimal logarithms: at 1, 2 and 5 times powers
+// of ten, or at powers alone where these are many.
+func logTicks(low, high float64) []gonum.Tick {
+	factors := []float64{1, 2, 5}
+	if high-low > manyPowers {
+		factors = factors[:1]
+	}
+	var ticks []gonum.Tick
+	for e := math.Floor(low); e <= high; e++ {
+		for _, f := range factors {
+			v := f * math.Pow(10, e)
+			if l := math.Log10(v); l >= low-1e-9 && l <= high+1e-9 {
+				ticks = append(ticks, gonum.Tick{Value: l, Label: short(v)})
+			}
+		}
+	}
+	return ticks
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
+
+// FromZero makes the horizontal axis begin at zero.
+func (p *Panel) FromZero() { p.plot.X.Min = 0 }
+
+// PercentAxis makes the vertical axis run from a low value to 100 %.
+func (p *Panel) PercentAxis(low float64) {
+	p.plot.Y.Min, p.plot.Y.Max = low, 100
+}
+
+// logAxis makes the vertical axis one of decimal logarithms, from tick to tick
+// around the values from low to high. (With plot.LogScale a long label of the axis
+// takes room from the plot.)
+func (p *Panel) logAxis(low, high float64) {
+	y := &p.plot.Y
+	steps := []float64{1, 2, 5, 10}
+	power := math.Pow(10, math.Floor(math.Log10(low)))
+	for _, s := range steps {
+		if s*power <= low {
+			y.Min = math.Log10(s * power)
+		}
+	}
+	power = math.Pow(10, math.Floor(math.Log10(high)))
+	for _, s := range slices.Backward(steps) {
+		if s*power >= high {
+			y.Max = math.Log10(s * power)
+		}
+	}
+	if y.Max <= y.Min {
+		y.Max = y.Min + 1
+	}
+	if y.Max-y.Min > manyPowers {
+		y.Min, y.Max = math.Floor(y.Min), math.Ceil(y.Max)
+	}
+	y.Tick.Marker = gonum.TickerFunc(logTicks)
+}
+
+// SizesAxis makes the horizontal axis one of decimal logarithms of n, with a tick at
+// each n that the lines have.
+func (p *Panel) SizesAxis(lines []Series) {
+	x := &p.plot.X
+	seen := map[float64]bool{}
+	for _, s := range lines {
+		for _, q := range s.XY {
+			seen[q.X] = true
+		}
+	}
+	x.Tick.Marker = gonum.TickerFunc(func(float64, float64) []gonum.Tick {
+		var ticks []gonum.Tick
+		for _, at := range slices.Sorted(maps.Keys(seen)) {
+			label := fmt.Sprintf("%.0f", math.Pow(10, at))
+			if label == "25" { // no room beside 20 and 30
+				label = ""
+			}
+			ticks = append(ticks, gonum.Tick{Value: at, Label: label})
+		}
+		return ticks
+	})
+	// Some room, so that no dot lies on the other axis.
+	x.Min, x.Max = slices.Min(slices.Collect(maps.Keys(seen))), slices.Max(slices.Collect(maps.Keys(seen)))
+	room := max(0.1, (x.Max-x.Min)/30)
+	x.Min, x.Max = x.Min-room, x.Max+room
+}

@@ -1,0 +1,161 @@
+package plot
+
+import (
+	"image/color"
+
+	gonum "gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// The page's colours on a light ground.
+var (
+	inkColour     = color.RGBA{0x1d, 0x1f, 0x24, 255}
+	mutedColour   = color.RGBA{0x5d, 0x62, 0x6c, 255}
+	frameColour   = color.RGBA{0xde, 0xda, 0xd1, 255}
+	exactColour   = color.RGBA{0x1f, 0x6a, 0xa8, 255}
+	bandColour    = color.RGBA{0xb3, 0xd3, 0xee, 255}
+	areaColour    = color.RGBA{0xf4, 0xf8, 0xfb, 255}
+	networkColour = color.RGBA{0xbf, 0x3f, 0x0c, 255}
+)
+
+// Edge is a pair of points by their indices, the lower first.
+type Edge [2]int
+
+// Board is some points with an exact answer and another one on them.
+type Board struct {
+	Points       []XY   // in the unit square
+	Exact        []Edge // a wide pale band
+	Right, Wrong []Edge // of the other answer: thin lines, those that are wrong dashed
+	Area         []int  // the corners of what the exact answer encloses, if it does
+	Narrow       bool   // the band is narrower, for many edges
+	Good         bool   // the other answer is right as a whole
+	Verdict      string // below the board
+	Detail       string // below the verdict
+}
+
+// BoardRow is boards in a row, with a name and a line under it at the left.
+type BoardRow struct {
+	Name, Under string
+	Boards      []Board
+}
+
+// Measures of a figure of boards.
+const (
+	boardsWidth  = 9 * vg.Inch
+	boardsMargin = vg.Length(8)
+	boardGap     = vg.Length(12) // between boards
+	boardCaption = vg.Length(38)
+	boardsKey    = vg.Length(20)
+	boardMargin  = vg.Length(7) // inside a board
+)
+
+// wrongDashes are those of the edges that the exact answer has not.
+var wrongDashes = []vg.Length{4.5, 2.5}
+
+// Boards is a figure with a row of boards under each other, as many in each, and the
+// key below.
+func Boards(rows []BoardRow) Painting {
+	name := draw.TextStyle{Color: inkColour, Font: sans(10), Handler: gonum.DefaultTextHandler, YAlign: draw.YTop}
+	small := name
+	small.Color, small.Font = mutedColour, sans(9)
+	label := vg.Length(0)
+	for _, row := range rows {
+		label = max(label, name.Width(row.Name), small.Width(row.Under))
+	}
+	label += 14
+	columns := vg.Length(len(rows[0].Boards))
+	side := (boardsWidth - 2*boardsMargin - label - (columns-1)*boardGap) / columns
+	rowHeight := side + boardCaption
+	height := boardsMargin + vg.Length(len(rows))*rowHeight + boardsKey
+	return Painting{boardsWidth, height, func(c draw.Canvas) {
+		for k, row := range rows {
+			top := c.Max.Y - boardsMargin - vg.Length(k)*rowHeight
+			c.FillText(name, vg.Point{X: c.Min.X + boardsMargin, Y: top}, row.Name)
+			c.FillText(small, vg.Point{X: c.Min.X + boardsMargin, Y: top - 15}, row.Under)
+			for i, b := range row.Boards {
+				left := c.Min.X + boardsMargin + label + vg.Length(i)*(side+boardGap)
+				b.paint(c, vg.Rectangle{Min: vg.Point{X: left, Y: top - side}, Max: vg.Point{X: left + side, Y: top}})
+				style := small
+				style.Color = networkColour
+				if b.Good {
+					style.Color = exactColour
+				}
+				c.FillText(style, vg.Point{X: left, Y: top - side - 4}, b.Verdict)
+				c.FillText(small, vg.Point{X: left, Y: top - side - 15}, b.Detail)
+			}
+		}
+		paintBoardsKey(c, c.Min.X+boardsMargin+label, c.Min.Y+boardsMargin+4)
+	}}
+}
+
+// paintBoardsKey says what the lines are.
+func paintBoardsKey(c draw.Canvas, x, y vg.Length) {
+	style := draw.TextStyle{Color: inkColour, Font: sans(9), Handler: gonum.DefaultTextHandler, YAlign: draw.YCenter}
+	for _, k := range []struct {
+		label string
+		line  draw.LineStyle
+	}{
+		{"exact", draw.LineStyle{Color: bandColour, Width: 5}},
+		{"network, right", draw.LineStyle{Color: networkColour, Width: 1.2}},
+		{"network, wrong", draw.LineStyle{Color: networkColour, Width: 1.2, Dashes: wrongDashes}},
+	} {
+		c.StrokeLine2(k.line, x, y, x+keyLine, y)
+		c.FillText(style, vg.Point{X: x + keyLine + 6, Y: y}, k.label)
+		x += keyLine + 6 + style.Width(k.label) + 20
+	}
+}
+
+// paint draws the board with its points and both answers.
+func (b Board) paint(c draw.Canvas, board vg.Rectangle) {
+	at := func(i int) vg.Point {
+		side := float64(board.Max.X-board.Min.X) - 2*float64(boardMargin)
+		return vg.Point{
+			X: board.Min.X + boardMargin + vg.Length(side*b.Points[i].X),
+			Y: board.Min.Y + boardMargin + vg.Length(side*b.Points[i].Y),
+		}
+	}
+	if len(b.Area) > 2 {
+		var ring []vg.Point
+		for _, i := range b.Area {
+			ring = append(ring, at(i))
+		}
+		c.FillPolygon(areaColour, ring)
+	}
+	frame := []vg.Point{board.Min, {X: board.Max.X, Y: board.Min.Y}, board.Max, {X: board.Min.X, Y: board.Max.Y}, board.Min}
+	c.StrokeLines(draw.LineStyle{Color: frameColour, Width: 0.75}, frame)
+	wide, thin, dot := b.widths()
+	stroke := func(style draw.LineStyle, e Edge) {
+		c.StrokeLine2(style, at(e[0]).X, at(e[0]).Y, at(e[1]).X, at(e[1]).Y)
+	}
+	for _, e := range b.Exact {
+		stroke(draw.LineStyle{Color: bandColour, Width: wide}, e)
+		for _, i := range e { // round ends
+			c.DrawGlyph(draw.GlyphStyle{Color: bandColour, Radius: wide / 2, Shape: draw.CircleGlyph{}}, at(i))
+		}
+	}
+	for _, e := range b.Right {
+		stroke(draw.LineStyle{Color: networkColour, Width: thin}, e)
+	}
+	for _, e := range b.Wrong {
+		stroke(draw.LineStyle{Color: networkColour, Width: thin, Dashes: wrongDashes}, e)
+	}
+	for i := range b.Points {
+		c.DrawGlyph(draw.GlyphStyle{Color: inkColour, Radius: dot, Shape: draw.CircleGlyph{}}, at(i))
+	}
+}
+
+// widths are those of the band, of the lines, and the radius of the dots.
+func (b Board) widths() (wide, thin, dot vg.Length) {
+	wide, thin, dot = 5, 1.2, 1.9
+	if b.Narrow {
+		wide = 3.6
+	}
+	switch n := len(b.Points); {
+	case n > 120:
+		return wide * 0.7, 1, 0.8
+	case n > 30:
+		return wide * 0.8, 1, 1.4
+	}
+	return wide, thin, dot
+}

@@ -1,0 +1,128 @@
+// Package plot draws figures: panels of lines with their key, and boards of points
+// and edges. It knows gonum's plotter and the project's style; it never knows what
+// was measured, or of which problem a board is.
+package plot
+
+import (
+	"image/color"
+	"math"
+
+	gonum "gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// palette is the colour-blind-safe palette of Okabe and Ito (2008), black last.
+var palette = []color.Color{
+	color.RGBA{0, 114, 178, 255}, color.RGBA{213, 94, 0, 255}, color.RGBA{0, 158, 115, 255},
+	color.RGBA{204, 121, 167, 255}, color.RGBA{230, 159, 0, 255}, color.RGBA{86, 180, 233, 255}, color.RGBA{0, 0, 0, 255},
+}
+
+// dashes tell lines apart beside colour.
+var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {7, 2, 2, 2}, {12, 3}, {4, 2}, {7, 2, 2, 2, 2, 2}}
+
+// XY is a place in a panel's own units.
+type XY = plotter.XY
+
+// Series is one line of a figure.
+type Series struct {
+	Label  string
+	XY     []XY
+	Colour int  // one of Colours, or Black
+	Dash   int  // 0 for a solid line; lines of one colour are told apart by it
+	Group  bool // in the key: stands for all lines of its colour
+	Marks  bool // dots at the values
+}
+
+// Colours is how many colours there are beside black. Lines of more take them
+// again with other dashes.
+const Colours = 6
+
+// Black is the colour behind the others.
+const Black = Colours
+
+// Panel is one plot of a figure, with its two axes.
+type Panel struct{ plot *gonum.Plot }
+
+// NewPanel is an empty panel in the project's style, its axes labelled.
+func NewPanel(x, y string) *Panel {
+	p := gonum.New()
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.Title.Padding, p.X.Label.Padding, p.Y.Label.Padding = 6, 3, 3
+	styles := []*draw.TextStyle{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label}
+	for _, style := range styles {
+		style.Font = sans(10)
+	}
+	for _, a := range []*gonum.Axis{&p.X, &p.Y} {
+		a.Color, a.Tick.Color = axisColour, axisColour
+		a.Tick.Marker = gonum.TickerFunc(fewTicks)
+		a.Padding = 0
+	}
+	grid := plotter.NewGrid()
+	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{240}
+	p.Add(grid)
+	return &Panel{p}
+}
+
+var axisColour = color.Gray{90}
+
+// sans is the figures' font.
+func sans(size float64) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Length(size)}
+}
+
+// Add adds lines; on a logarithmic axis points at or below zero are left out,
+// which it cannot show.
+func (p *Panel) Add(all []Series, logarithmic bool) error {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, s := range all {
+		var xy plotter.XYs
+		for _, q := range s.XY {
+			if math.IsNaN(q.Y) || math.IsInf(q.Y, 0) || logarithmic && q.Y <= 0 {
+				continue
+			}
+			low, high = min(low, q.Y), max(high, q.Y)
+			if logarithmic {
+				q.Y = math.Log10(q.Y)
+			}
+			xy = append(xy, q)
+		}
+		if len(xy) == 0 {
+			continue
+		}
+		line, err := plotter.NewLine(xy)
+		if err != nil {
+			return err
+		}
+		line.LineStyle = s.style()
+		p.plot.Add(bare{line, line})
+		if s.Marks || len(xy) == 1 { // a line of one point cannot be seen
+			dot, err := plotter.NewScatter(xy)
+			if err != nil {
+				return err
+			}
+			dot.GlyphStyle = s.dot()
+			p.plot.Add(bare{dot, dot})
+		}
+	}
+	if logarithmic && low <= high {
+		p.logAxis(low, high)
+	}
+	return nil
+}
+
+// bare is a plotter without the boxes of its marks, for which axes would move.
+type bare struct {
+	gonum.Plotter
+	gonum.DataRanger
+}
+
+func (s Series) style() draw.LineStyle {
+	return draw.LineStyle{Color: palette[s.Colour%len(palette)], Width: 1.4, Dashes: dashes[s.Dash%len(dashes)]}
+}
+
+func (s Series) dot() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: palette[s.Colour%len(palette)], Radius: 2, Shape: draw.CircleGlyph{}}
+}

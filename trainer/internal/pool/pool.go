@@ -1,0 +1,78 @@
+// Package pool runs jobs on several goroutines. What the jobs are it never knows;
+// no result may depend on how many goroutines there are.
+package pool
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"ptrnet/core/network"
+)
+
+// New starts workers goroutines that run jobs until stop is called. Handing
+// out jobs allocates nothing. Jobs are taken in order by whoever is free.
+func New(workers int) (pool network.Pool, stop func()) {
+	if workers <= 1 {
+		return network.Sequential(), func() {}
+	}
+	p := &workPool{start: make([]chan struct{}, workers)}
+	for w := range workers {
+		p.start[w] = make(chan struct{})
+		go func() {
+			for range p.start[w] {
+				p.work(w)
+				p.done.Done()
+			}
+		}()
+	}
+	pool = network.Pool{Workers: workers, Run: p.run}
+	return pool, func() {
+		for _, c := range p.start {
+			close(c)
+		}
+	}
+}
+
+// workPool is the state of one run of jobs at a time.
+type workPool struct {
+	start []chan struct{}
+	do    func(job, worker int)
+	jobs  int64
+	next  atomic.Int64
+	done  sync.WaitGroup
+}
+
+func (p *workPool) run(jobs int, do func(job, worker int)) {
+	p.do, p.jobs = do, int64(jobs)
+	p.next.Store(0)
+	p.done.Add(len(p.start))
+	for _, c := range p.start {
+		c <- struct{}{}
+	}
+	p.done.Wait()
+}
+
+func (p *workPool) work(worker int) {
+	for {
+		j := p.next.Add(1) - 1
+		if j >= p.jobs {
+			return
+		}
+		p.do(int(j), worker)
+	}
+}
+
+// Until is a pool that leaves the rest of its jobs undone when the context ends: what
+// they were for is then not to be used.
+func Until(ctx context.Context, pool network.Pool) network.Pool {
+	run := pool.Run
+	pool.Run = func(jobs int, do func(job, worker int)) {
+		run(jobs, func(job, worker int) {
+			if ctx.Err() == nil {
+				do(job, worker)
+			}
+		})
+	}
+	return pool
+}

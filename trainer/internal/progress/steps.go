@@ -1,0 +1,108 @@
+// Package progress shows how far long work is: a run of training steps, and a
+// command that counts instances. It knows nothing of what is worked on.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// Steps shows how a run of steps goes: a bar in a terminal, else a plain line at
+// intervals.
+type Steps struct {
+	out      io.Writer
+	bar      *progressbar.ProgressBar
+	steps    int
+	step0    int // of this process
+	done     int
+	started  time.Time
+	printed  time.Time
+	examples int
+	loss     float64 // smoothed
+	scores   string
+}
+
+// plainInterval is the time between two plain lines, barInterval that between
+// two states of the bar.
+const (
+	plainInterval = 30 * time.Second
+	barInterval   = 200 * time.Millisecond
+)
+
+// NewSteps begins to show a run of steps of which some are done.
+func NewSteps(out io.Writer, steps, done int) *Steps {
+	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now(), printed: time.Now()}
+	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(steps, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
+			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetWidth(24))
+		p.bar.Set(done)
+	}
+	return p
+}
+
+// Step counts one step of so many examples.
+func (p *Steps) Step(loss float64, examples int) {
+	if p.examples == 0 {
+		p.loss = loss
+	}
+	p.loss += 0.02 * (loss - p.loss)
+	p.done++
+	p.examples += examples
+	switch {
+	case p.bar == nil && time.Since(p.printed) > plainInterval:
+		p.line()
+	case p.bar != nil && (time.Since(p.printed) > barInterval || p.done == p.steps):
+		p.draw()
+	}
+}
+
+// draw renews the bar.
+func (p *Steps) draw() {
+	p.printed = time.Now()
+	p.bar.Describe(fmt.Sprintf("%s left, loss %.4f, %.0f examples/s", p.left(), p.loss, p.Speed()))
+	p.bar.Set(p.done)
+}
+
+// Speed is examples per second since the process began.
+func (p *Steps) Speed() float64 { return float64(p.examples) / max(1e-9, p.Seconds()) }
+
+// Seconds is the time since the process began.
+func (p *Steps) Seconds() float64 { return time.Since(p.started).Seconds() }
+
+// left is the time that the rest will take at the speed so far.
+func (p *Steps) left() time.Duration {
+	each := float64(time.Since(p.started)) / float64(max(1, p.done-p.step0))
+	return time.Duration(float64(p.steps-p.done) * each).Round(time.Second)
+}
+
+// Scored shows the loss and the scores of a validation, on a line that stays.
+func (p *Steps) Scored(step int, loss float64, scores string) {
+	p.scores = scores
+	if p.bar != nil {
+		p.bar.Clear()
+		fmt.Fprintf(p.out, "step %d  loss %.4f  %s\n", step, loss, p.scores)
+		p.draw()
+		return
+	}
+	p.line()
+}
+
+func (p *Steps) line() {
+	p.printed = time.Now()
+	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s left  %s\n",
+		p.done, p.steps, p.loss, p.Speed(), p.left(), p.scores)
+}
+
+// Close ends the showing.
+func (p *Steps) Close() {
+	if p.bar != nil {
+		p.bar.Exit()
+		fmt.Fprintln(p.out)
+	}
+}

@@ -1,0 +1,212 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ptrnet/core/model"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/run"
+	"ptrnet/trainer/internal/weights"
+)
+
+// page is RESULTS.md as it is written. It depends on the weights and the options
+// alone.
+type page struct {
+	*results
+	options Options
+	text    strings.Builder
+}
+
+func (p *page) say(format string, args ...any) { fmt.Fprintf(&p.text, format, args...) }
+
+// row writes a row of a table.
+func (p *page) row(cells ...any) {
+	for _, c := range cells {
+		p.say("| %v ", c)
+	}
+	p.say("|\n")
+}
+
+// head writes the first two rows of a table.
+func (p *page) head(titles ...any) {
+	p.row(titles...)
+	p.say("%s|\n", strings.Repeat("|---", len(titles)))
+}
+
+// markdown is RESULTS.md.
+func (r *results) markdown(o Options, figures, examples []figure) string {
+	p := &page{results: r, options: o}
+	p.introduction()
+	p.hulls()
+	p.triangulations()
+	p.tours()
+	p.solvers()
+	p.others()
+	if len(figures) > 0 {
+		p.say("\n## Plots\n\nOurs are decoded valid only.\n")
+	}
+	for _, f := range figures {
+		p.show(f)
+	}
+	if len(examples) > 0 {
+		p.say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, "+
+			"not chosen for their looks, and every network that was trained on that number (of hulls of 500 points, as in the paper, "+
+			"those trained on a range), the paper's decoded as in the paper, others valid only. The wide pale band is the exact "+
+			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
+	}
+	for _, f := range examples {
+		p.show(f)
+	}
+	p.cards()
+	p.commands()
+	return p.text.String()
+}
+
+// introduction says how everything was measured.
+func (p *page) introduction() {
+	o := p.options
+	command := "go run ./trainer tables"
+	if o.Quick {
+		command += " --quick"
+	} else if o.Count != 2000 || o.Tours != 1000 {
+		command += fmt.Sprintf(" --count %d --tours %d", o.Count, o.Tours)
+	}
+	if o.Beam != 10 {
+		command += fmt.Sprintf(" --beam %d", o.Beam)
+	}
+	p.say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
+		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
+		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. "+
+		"In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
+		command, measure.TestSeed, o.Count, o.Tours)
+	p.say("Networks are decoded by a beam search of width %d, where it does not say greedy, in two ways. *As in the paper*: every symbol "+
+		"is considered, of tours only cities not yet visited, and the most probable output is the answer. *Valid only*: of hulls and "+
+		"triangulations, too, only symbols are considered that fit: no edge of a hull across one before; no triangle across one before "+
+		"or with a point in it, and no end before the triangulation is whole. (Where nothing fits, as behind a chain of edges that has "+
+		"shut itself in, everything does.) The most probable output is the answer, of tours the shortest. The exact answer plays no part "+
+		"in either.\n\n", o.Beam)
+	if names := p.faithfulWhere(weights.WentOn); names != "" {
+		p.say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
+			"[weight files](#weight-files)' recipes tell.\n\n", names)
+	}
+}
+
+// faithfulWhere names the paper's networks of which something holds.
+func (r *results) faithfulWhere(holds func(model.Meta) bool) string {
+	var names []string
+	for _, w := range r.files {
+		if m := w.Model.Meta; faithful(m) && holds(m) {
+			names = append(names, w.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// show puts a figure into the text.
+func (p *page) show(f figure) {
+	alt := f.alt
+	if alt == "" {
+		alt = f.text
+	}
+	p.say("\n%s.", f.text)
+	if f.note != "" {
+		p.say(" %s", f.note)
+	}
+	p.say("\n\n![%s](%s)\n", alt, relative(p.options.Out, f.path+".svg"))
+}
+
+// cards describe the weight files.
+func (p *page) cards() {
+	p.say("\n## Weight files\n\n")
+	if len(p.files) == 0 {
+		p.say("None yet.\n")
+		return
+	}
+	p.say("Time: of training, from the run's log in %s (of the last run alone where one went on from another). "+
+		"A run had one core of two, beside other work, or both.\n\n", filepath.ToSlash(p.options.Runs))
+	p.head("file", "task", "network", "order of points", "trained n", "recipe", "seed", "examples", "time", "kB", "sha256")
+	for _, f := range p.files {
+		m := f.Model.Meta
+		shape := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
+		if m.Network.Bidirectional {
+			shape += ", two-way encoder"
+		}
+		if m.Network.Glimpses > 0 {
+			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
+		}
+		p.row(f.Name, m.Task, shape, m.Order, run.Span(m.MinN, m.MaxN), strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples,
+			p.options.trainingTime(f.Name), (f.Bytes+500)/1000, f.Hash[:12])
+	}
+}
+
+// trainingTime is how long the run of a weight file took, from its log.
+func (o Options) trainingTime(name string) string {
+	entries, err := run.ReadLog(filepath.Join(o.Runs, name))
+	if err != nil && !os.IsNotExist(err) {
+		return "the log is damaged: " + err.Error()
+	}
+	if len(entries) == 0 {
+		return "–"
+	}
+	minutes := int(math.Round(run.Spent(entries).Minutes()))
+	if minutes < 60 {
+		return fmt.Sprintf("%d min", minutes)
+	}
+	return fmt.Sprintf("%d h %02d min", minutes/60, minutes%60)
+}
+
+// commands repeat each figure alone.
+func (p *page) commands() {
+	all, o := p.best, p.options
+	for _, row := range p.cells {
+		all = append(all, row...)
+	}
+	if len(all) == 0 {
+		return
+	}
+	p.say("\n## To repeat one figure\n\n")
+	seen := map[string]bool{}
+	for _, m := range all {
+		line := fmt.Sprintf("go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.Path), m.n, m.Instances)
+		ways := []model.Options{o.decode(), o.plain(m.file)}
+		if !m.views.none() {
+			ways = append(ways, o.viewed(m.file))
+		}
+		for _, way := range ways {
+			if command := line + decodeFlags(m.file.Model.Meta.Task, way); !seen[command] {
+				seen[command] = true
+				p.say("    %s\n", command)
+			}
+		}
+	}
+}
+
+// decodeFlags are the flags of eval that decode so.
+func decodeFlags(problem string, o model.Options) string {
+	flags := ""
+	if o.Beam > 1 {
+		flags += fmt.Sprintf(" --beam %d", o.Beam)
+	}
+	if o.Constrained && problem != "tsp" { // of tours it is the default
+		flags += " --constrained"
+	}
+	if o.Likeliest && o.Beam > 1 {
+		flags += " --likeliest"
+	}
+	if o.Views > 1 {
+		flags += fmt.Sprintf(" --views %d", o.Views)
+	}
+	return flags
+}
+
+// relative is a path as a link in the file at from.
+func relative(from, path string) string {
+	if r, err := filepath.Rel(filepath.Dir(from), path); err == nil {
+		return filepath.ToSlash(r)
+	}
+	return filepath.ToSlash(path)
+}

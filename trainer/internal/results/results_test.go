@@ -1,0 +1,181 @@
+package results
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+	"ptrnet/core/task"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/weights"
+)
+
+// weightsFolder has untrained networks for some cells and one for none.
+func weightsFolder(t *testing.T) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "weights")
+	require.NoError(t, os.Mkdir(folder, 0o755))
+	for name, meta := range map[string]model.Meta{
+		"hull-paper": {Task: "hull", Order: task.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+		"hull-lstm":  {Task: "hull", Order: task.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull-best":  {Task: "hull", Order: task.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"tsp-a1": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
+		"tsp-a3": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+			Recipe: "adam, labels by greedy, clipping 2; then adam, labels by christofides-2opt, clipping 2"},
+		"tsp-optimal": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+	} {
+		meta.Network.Features, meta.Network.Hidden = 2, 8
+		net := network.New(meta.Network)
+		net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
+		m, err := model.New(net, meta)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name+".safetensors"), m.Encode(safetensors.F16), 0o644))
+	}
+	return folder
+}
+
+func TestWrite(t *testing.T) {
+	folder := weightsFolder(t)
+	run := func(dir string, workers int) string {
+		var said bytes.Buffer
+		require.NoError(t, Write(t.Context(), Options{Weights: folder, Out: filepath.Join(dir, "RESULTS.md"), Figures: filepath.Join(dir, "docs"),
+			Cache: filepath.Join(dir, "runs", "cache"), Count: 6, Tours: 3, Beam: 1, Workers: workers}, &said))
+		return said.String()
+	}
+	text := func(dir string) string {
+		data, err := os.ReadFile(filepath.Join(dir, "RESULTS.md"))
+		require.NoError(t, err)
+		return string(data)
+	}
+	first := t.TempDir()
+	said := run(first, 2)
+	results := text(first)
+	for start, want := range map[string]string{
+		"| LSTM | 50 | 50 | 1.9 %":          "| not trained yet | not trained yet | FAIL | – | – | – |",
+		"| LSTM | 5 | 5 | 87.7 %":           " | hull-lstm |",
+		"| Ptr-Net | 5-50 | 500 | 1.3 %":    " | hull-paper |",
+		"| Ptr-Net | 5-50 | 5 | 92.0 %":     "| 0.0 % (0.0–39.0) | 99.6 % |",
+		"| 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – | – |",
+		"| 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
+		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
+		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
+		"| hull-best | 5-50 | 200 | ":       "not simple",
+		"| hull | trained n | tested n | ":  "| accuracy, greedy | valid only | 8 views | area, greedy | valid only | 8 views |",
+		"| tsp-optimal | 50 | 50 | ":        " ± ",
+	} {
+		found := ""
+		for line := range strings.Lines(results) {
+			if strings.HasPrefix(line, start) {
+				found = line
+			}
+		}
+		require.NotEmpty(t, found, start)
+		assert.Contains(t, found, want, start)
+	}
+	assert.NotContains(t, results, "| tsp-a1 | 50 | 50 |", "it has its cell")
+	assert.Contains(t, results, "only in its beam search: tsp-a1.\n")
+	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3 --beam 1`")
+	assert.Contains(t, results, "](docs/results-tsp.svg)")
+	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
+	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
+	assert.NotContains(t, results, "NaN")
+	assert.NotContains(t, results, "seconds")
+
+	// The same from other workers, and again from what is known.
+	second := t.TempDir()
+	run(second, 3)
+	assert.Equal(t, strings.ReplaceAll(results, first, second), text(second))
+	drawn, err := filepath.Glob(filepath.Join(first, "docs", "*"))
+	require.NoError(t, err)
+	assert.Len(t, drawn, 2+4, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50")
+	for _, path := range drawn {
+		one, err := os.ReadFile(path)
+		require.NoError(t, err)
+		other, err := os.ReadFile(filepath.Join(second, "docs", filepath.Base(path)))
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(one, other), path)
+	}
+	assert.Contains(t, said, "measured ")
+	again := run(first, 2)
+	assert.NotContains(t, again, "measured ")
+	assert.Equal(t, results, text(first))
+
+	// After a kill in the middle of a line only what is missing is measured.
+	cache := filepath.Join(first, "runs", "cache")
+	data, err := os.ReadFile(cache)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	require.NoError(t, os.WriteFile(cache, bytes.Join(lines[:len(lines)-3], nil)[:len(bytes.Join(lines[:len(lines)-3], nil))-5], 0o644))
+	assert.Equal(t, 3, strings.Count(run(first, 2), "measured "))
+	assert.Equal(t, results, text(first))
+
+	// An evaluation finds the same figures.
+	evaluate := func(name string, decode model.Options) measure.Figures {
+		f, err := weights.Read(filepath.Join(folder, name+".safetensors"))
+		require.NoError(t, err)
+		o := measure.Options{N: 50, Count: 3, Seed: measure.TestSeed, Limit: time.Minute, Decode: decode}
+		e, err := measure.Evaluate(t.Context(), f.Model, o, network.Sequential(), func(int) {})
+		require.NoError(t, err)
+		return e.All
+	}
+	f := evaluate("tsp-a1", model.Options{Constrained: true})
+	assert.Contains(t, results, estimate{Value: f.Length(), Of: 3}.length()[:6])
+	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
+	f = evaluate("tsp-optimal", model.Options{Constrained: true, Views: 8})
+	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*f.Gap()))
+}
+
+// once is a writer that does something when it is first written to.
+type once struct{ do func() }
+
+func (o *once) Write(p []byte) (int, error) {
+	o.do()
+	return len(p), nil
+}
+
+// An interrupt stops a measurement in its middle, and nothing of that half is kept.
+func TestWriteInterrupted(t *testing.T) {
+	dir, whole := t.TempDir(), t.TempDir()
+	o := Options{Weights: weightsFolder(t), Out: filepath.Join(dir, "R.md"), Figures: filepath.Join(dir, "docs"), Cache: filepath.Join(dir, "cache"),
+		Runs: filepath.Join(dir, "runs"), Count: 30, Tours: 2, Beam: 1, Workers: 2}
+	ctx, cancel := context.WithCancel(t.Context())
+	err := Write(ctx, o, &once{func() { time.AfterFunc(2*time.Millisecond, cancel) }})
+	require.EqualError(t, err, "interrupted; the same command goes on where it stopped")
+	require.NoFileExists(t, o.Out)
+	require.NoError(t, Write(t.Context(), o, io.Discard))
+	again, err := os.ReadFile(o.Out)
+	require.NoError(t, err)
+
+	o.Out, o.Figures, o.Cache = filepath.Join(whole, "R.md"), filepath.Join(whole, "docs"), filepath.Join(whole, "cache")
+	require.NoError(t, Write(t.Context(), o, io.Discard))
+	want, err := os.ReadFile(o.Out)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(again))
+}
+
+// A run's time is that of all its processes.
+func TestTrainingTime(t *testing.T) {
+	runs := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(runs, "hull"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"),
+		[]byte(`{"seconds":1000}`+"\n"+`{"seconds":3000}`+"\n"+`{"seconds":60}`+"\n"+`{"seconds":1260}`+"\n"), 0o644))
+	o := Options{Runs: runs}
+	assert.Equal(t, "1 h 11 min", o.trainingTime("hull"))
+	assert.Equal(t, "–", o.trainingTime("tsp"))
+	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"), []byte("{\n"), 0o644))
+	assert.Contains(t, o.trainingTime("hull"), "the log is damaged: "+runs)
+}

@@ -1,0 +1,197 @@
+package run
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/file"
+)
+
+// previous is the checkpoint before the last, kept in case that one is lost.
+func previous(path string) string { return path + ".previous" }
+
+// writeCheckpoint replaces the checkpoint at path and keeps the one before. At
+// every moment a whole checkpoint stands at one of the two names.
+func writeCheckpoint(path string, c train.Config, s *train.State) error {
+	config, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	data := train.EncodeCheckpoint(s, string(config))
+	fresh := path + ".new"
+	if err := file.Write(fresh, data); err != nil {
+		os.Remove(fresh)
+		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
+	}
+	if err := os.Rename(path, previous(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot keep the previous checkpoint: %w", err)
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return fmt.Errorf("cannot put the checkpoint in its place: %w", err)
+	}
+	file.SyncFolder(path)
+	return nil
+}
+
+// haveCheckpoint reports whether there is a checkpoint to go on from.
+func haveCheckpoint(path string) bool {
+	for _, p := range []string{path, previous(path)} {
+		if _, err := os.Stat(p); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// readCheckpoint reads the checkpoint of a run with the given configuration and
+// number of weights; if it is missing or damaged, the previous one, with a
+// sentence about that to out.
+func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.State, error) {
+	state, err := readOneCheckpoint(path, c, n)
+	if err == nil {
+		return state, nil
+	}
+	var other otherConfig
+	if errors.As(err, &other) {
+		return nil, err
+	}
+	state, e := readOneCheckpoint(previous(path), c, n)
+	if e == nil {
+		// The next checkpoint must not put the damaged one in the good one's place.
+		if e := os.Rename(path, path+".damaged"); e != nil && !errors.Is(e, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w; it cannot be put aside: %w", err, e)
+		}
+		fmt.Fprintf(out, "%v; going on from the one before, %s\n", err, previous(path))
+		return state, nil
+	}
+	if errors.As(e, &other) {
+		return nil, e
+	}
+	return nil, err
+}
+
+// otherConfig is the error of a checkpoint that belongs to another run.
+type otherConfig struct{ text string }
+
+func (e otherConfig) Error() string { return e.text }
+
+func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no checkpoint %s to go on from; leave out --resume to start", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
+	}
+	state, config, err := train.DecodeCheckpoint(data, n)
+	if config != "" {
+		if e := sameRun(path, config, c); e != nil {
+			return nil, e
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return state, nil
+}
+
+// sameRun compares a checkpoint's configuration with the one asked for and names
+// the first setting that differs.
+func sameRun(path, config string, c train.Config) error {
+	var was, is map[string]any
+	now, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(config), &was); err != nil {
+		return fmt.Errorf("%s: its configuration is no JSON: %w", path, err)
+	}
+	if err := json.Unmarshal(now, &is); err != nil {
+		return err
+	}
+	for _, m := range []map[string]any{was, is} { // the network's settings beside the others
+		if n, ok := m["Network"].(map[string]any); ok {
+			delete(m, "Network")
+			for k, v := range n {
+				m["network "+strings.ToLower(k)] = v
+			}
+		}
+		if from, ok := m["From"].(map[string]any); ok {
+			m["From"] = from["Content"]
+		}
+	}
+	// The problem first: others may follow from it.
+	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
+		if a, b := was[key], is[key]; key == "Data" && a != b {
+			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
+				"use the same --data, or another --run", path, dataSaid(a), dataSaid(b))}
+		}
+		if a, b := setting(was, is, key), setting(is, was, key); a != b {
+			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; "+
+				"use the same flags, or another --run", path, settingSaid(key), a, b)}
+		}
+	}
+	return nil
+}
+
+// setting is the value of a key as text. A setting that a configuration has not,
+// because the program had not when it was written, is zero there.
+func setting(config, other map[string]any, key string) string {
+	value := config[key]
+	if value == nil {
+		switch other[key].(type) {
+		case float64:
+			value = 0
+		case bool:
+			value = false
+		case string:
+			value = ""
+		}
+	}
+	if value == "" {
+		return "none"
+	}
+	return fmt.Sprint(value)
+}
+
+// settingSaid is a field of the configuration in words.
+func settingSaid(key string) string {
+	said := map[string]string{
+		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
+		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
+		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Clip": "clipping", "Init": "range of first weights",
+		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum",
+		"Fixed": "size of the fixed training set", "Seed": "seed", "Labels": "labels",
+	}
+	if s, ok := said[key]; ok {
+		return s
+	}
+	return key
+}
+
+// dataSaid is the content of Config.Data in words.
+func dataSaid(content any) string {
+	if content == nil {
+		return "no file"
+	}
+	return fmt.Sprintf("a file of %v", content)
+}
+
+// sortedKeys are the keys of both maps, each once.
+func sortedKeys(both ...map[string]any) []string {
+	all := map[string]bool{}
+	for _, m := range both {
+		for k := range m {
+			all[k] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}

@@ -1,0 +1,162 @@
+package run
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/plot"
+)
+
+// DrawCurves draws loss and scores of one or more runs against the examples
+// seen, as path.png and path.svg. Of one run each number of points has its
+// colour; of several each run has its colour and each number of points its dashes.
+func DrawCurves(path string, folders []string) error {
+	c := curves{folders: folders, runs: make([][]Entry, len(folders))}
+	tours := true
+	for i, folder := range folders {
+		var err error
+		if c.runs[i], err = ReadLog(folder); err != nil {
+			return fmt.Errorf("cannot read the run's log: %w", err)
+		}
+		tours = tours && hasGap(c.runs[i])
+	}
+	label := "validation accuracy, %"
+	c.metric = "accuracy"
+	if tours {
+		c.metric, label = "gap", "gap to the optimum, %"
+	}
+	for _, entries := range c.runs {
+		c.sizes = append(c.sizes, sizesOf(entries, c.metric)...)
+	}
+	slices.Sort(c.sizes)
+	c.sizes = slices.Compact(c.sizes)
+
+	left, right := plot.NewPanel("million examples", "loss per symbol"), plot.NewPanel("million examples", label)
+	if err := left.Add(c.losses(), true); err != nil {
+		return err
+	}
+	if err := right.Add(c.scores(), tours); err != nil {
+		return err
+	}
+	left.FromZero()
+	right.FromZero()
+	if !tours {
+		right.PercentAxis(0)
+	}
+	return save(path, plot.Row([]*plot.Panel{left, right}, c.key()))
+}
+
+// save writes a painting as path.png and path.svg.
+func save(path string, p plot.Painting) error {
+	png, err := p.PNG()
+	if err != nil {
+		return err
+	}
+	if err := file.Write(path+".png", png); err != nil {
+		return err
+	}
+	svg, err := p.SVG()
+	if err != nil {
+		return err
+	}
+	return file.Write(path+".svg", svg)
+}
+
+// curves is what stands in a figure of learning curves.
+type curves struct {
+	folders []string
+	runs    [][]Entry
+	metric  string
+	sizes   []int
+}
+
+// losses are the lines of the left panel, one for each run.
+func (c curves) losses() []plot.Series {
+	var lines []plot.Series
+	for i, entries := range c.runs {
+		line := plot.Series{Colour: plot.Black}
+		if len(c.runs) > 1 {
+			line = plot.Series{Colour: i, Label: runName(c.folders, i), Group: true}
+		}
+		for _, e := range entries {
+			line.XY = append(line.XY, plot.XY{X: millions(e), Y: e.Loss})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// scores are the lines of the right panel, one for each run and number of points.
+func (c curves) scores() []plot.Series {
+	var lines []plot.Series
+	for i, entries := range c.runs {
+		for k, n := range c.sizes {
+			line := plot.Series{Colour: k}
+			if len(c.runs) > 1 {
+				line.Colour, line.Dash = i, k
+			}
+			for _, e := range entries {
+				for _, s := range e.Scores {
+					if s.Metric == c.metric && s.N == n {
+						line.XY = append(line.XY, plot.XY{X: millions(e), Y: 100 * s.Value})
+					}
+				}
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// key says which line is which: the runs, where there are several, then the sizes.
+func (c curves) key() []plot.Series {
+	var key []plot.Series
+	if len(c.runs) > 1 {
+		key = c.losses()
+	}
+	for k, n := range c.sizes {
+		line := plot.Series{Label: fmt.Sprintf("n = %d", n), Colour: k}
+		if len(c.runs) > 1 {
+			line.Colour, line.Dash = plot.Black, k
+		}
+		key = append(key, line)
+	}
+	return key
+}
+
+// millions of examples that a run had seen.
+func millions(e Entry) float64 { return float64(e.Examples) / 1e6 }
+
+func hasGap(entries []Entry) bool {
+	return slices.ContainsFunc(entries, func(e Entry) bool {
+		return slices.ContainsFunc(e.Scores, func(s measure.Score) bool { return s.Metric == "gap" })
+	})
+}
+
+// sizesOf are the numbers of points that a run was measured on.
+func sizesOf(entries []Entry, metric string) []int {
+	var sizes []int
+	for _, e := range entries {
+		for _, s := range e.Scores {
+			if s.Metric == metric && !slices.Contains(sizes, s.N) {
+				sizes = append(sizes, s.N)
+			}
+		}
+	}
+	return sizes
+}
+
+// runName is the name of a run's folder, with the one above where two are called
+// the same.
+func runName(folders []string, i int) string {
+	dir := filepath.Clean(folders[i])
+	for k, other := range folders {
+		if k != i && filepath.Base(other) == filepath.Base(dir) {
+			return filepath.Join(filepath.Base(filepath.Dir(dir)), filepath.Base(dir))
+		}
+	}
+	return filepath.Base(dir)
+}

@@ -1,0 +1,140 @@
+package run
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"ptrnet/core/dataset"
+	"ptrnet/core/task"
+	"ptrnet/core/train"
+	"ptrnet/trainer/internal/data"
+)
+
+// Labels is a data file that training draws its examples from.
+type Labels struct {
+	Set       *train.Labelled
+	instances int
+	left      int    // instances of other sizes than asked for
+	Content   string // for Config.Data: the same for the same content only
+}
+
+// ReadLabels reads the solved instances of a file in the paper's text format.
+// Those of other sizes than low to high are left out; high is 0 to take all. It
+// takes at most so many MiB of memory.
+func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error) {
+	p, err := task.ByName(problem)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the data: %w", err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
+	}
+	hash := sha256.New()
+	l := &Labels{Set: train.NewLabelled()}
+	for r := dataset.NewReader(io.TeeReader(f, hash), path, problem); ; {
+		i, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if i.Format != dataset.Text {
+			return nil, fmt.Errorf("%s is not in the paper's text format, which holds solutions; gen writes it", path)
+		}
+		if n := len(i.Points); high > 0 && (n < low || n > high) {
+			l.left++
+			continue
+		}
+		if err := l.add(p, i); err != nil {
+			return nil, data.Placed(path, i, err)
+		}
+		if l.Set.Bytes() > mebibytes<<20 {
+			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB; give it fewer, or more memory with --data-limit",
+				path, l.instances-1, mebibytes)
+		}
+	}
+	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", l.instances, hash.Sum(nil))
+	return l, l.complete(path, low, high)
+}
+
+// add takes an instance if it has a solution.
+func (l *Labels) add(p task.Problem, i dataset.Instance) error {
+	if err := checkLabel(p, i); err != nil {
+		return err
+	}
+	l.instances++
+	return l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
+}
+
+// complete is an error if an asked number of points does not occur.
+func (l *Labels) complete(path string, low, high int) error {
+	if l.instances == 0 && l.left > 0 {
+		return fmt.Errorf("%s holds no instances of --n %s", path, Span(low, high))
+	}
+	if l.instances == 0 {
+		return fmt.Errorf("%s holds no instances", path)
+	}
+	for n := low; n <= high; n++ {
+		if l.Set.Len(n) == 0 {
+			return fmt.Errorf("%s holds no instances of %d points, which --n %s asks for; it holds %s",
+				path, n, Span(low, high), l.sizes())
+		}
+	}
+	return nil
+}
+
+// checkLabel is an error if an instance has no solution, or one that is plainly
+// of another problem. Tours need not be optimal: some are made to learn from
+// those of an approximate method.
+func checkLabel(p task.Problem, i dataset.Instance) error {
+	if i.Output == nil {
+		return errors.New("no output; training needs solved instances, which gen and solve write")
+	}
+	if n := len(i.Points); n < p.MinPoints() {
+		return fmt.Errorf("%d points; %s needs at least %d", n, p.Name(), p.MinPoints())
+	}
+	if p.Name() == "tsp" {
+		return nil
+	}
+	if !p.Score(i.Points, p.Target(nil, i.Points), i.Output).Correct {
+		return fmt.Errorf("the output is not the exact solution of %s", p.Name())
+	}
+	return nil
+}
+
+// sizes says in words which numbers of points occur.
+func (l *Labels) sizes() string {
+	s := slices.Sorted(slices.Values(l.Set.Sizes()))
+	low, high := s[0], s[len(s)-1]
+	if len(s) == high-low+1 {
+		return Span(low, high) + " points"
+	}
+	return fmt.Sprintf("%d sizes from %d to %d points", len(s), low, high)
+}
+
+// Span is a range as --n takes it.
+func Span(low, high int) string {
+	if low == high {
+		return fmt.Sprint(low)
+	}
+	return fmt.Sprintf("%d-%d", low, high)
+}
+
+// said is one line for a person.
+func (l *Labels) said(path string) string {
+	s := fmt.Sprintf("%s: %d instances of %s, %d MiB", path, l.instances, l.sizes(), (l.Set.Bytes()+1<<20-1)>>20)
+	if l.left > 0 {
+		s += fmt.Sprintf("; %d of other sizes left out", l.left)
+	}
+	return s
+}

@@ -1,0 +1,76 @@
+package run
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+	"ptrnet/core/train"
+)
+
+// mostMemory is what a machine is taken to have that does not say.
+const mostMemory = 256 << 30
+
+// checkMemory is an error if a run will take more memory than the machine has.
+func checkMemory(c train.Config, o Options) error {
+	need, have := memory(c, o), machineMemory()
+	if need > have {
+		n := Span(c.MinN, c.MaxN)
+		return fmt.Errorf("the run would take up to %.0f GiB of memory, this machine has %.1f: lower --batch %d, --hidden %d, or --n %s",
+			need/(1<<30), have/(1<<30), c.Batch, c.Network.Hidden, n)
+	}
+	return nil
+}
+
+// machineMemory is the machine's memory in bytes.
+func machineMemory() float64 {
+	text, _ := os.ReadFile("/proc/meminfo") // elsewhere than on Linux there is none
+	for line := range strings.Lines(string(text)) {
+		var kilobytes float64
+		if _, err := fmt.Sscanf(line, "MemTotal: %f kB", &kilobytes); err == nil {
+			return 1024 * kilobytes
+		}
+	}
+	return mostMemory
+}
+
+// memory is an upper bound of what training takes, in bytes: the weights with all
+// that is kept of each, and the activations of a batch of the longest targets that
+// there can be. It follows network.Gradient, whose buffers are the bulk.
+func memory(c train.Config, o Options) float64 {
+	problem, err := task.ByName(c.Task)
+	if err != nil {
+		return 0 // the configuration is checked elsewhere
+	}
+	shape := c.Network
+	h, n, b := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch)
+	rows := b * (n + 1)                                                                            // states of the encoder
+	tokens := b * float64(problem.MaxLength(c.MaxN)+1)                                             // of the targets, with the end
+	cell := func(slots, h float64) float64 { return slots * (7*h + float64(shape.Features) + 17) } // [h x 1 0 …], gates, c, tanh c
+	floats := cell(rows, h) + 2*rows*h                                                             // the encoder, both directions together; e, de
+	if shape.Bidirectional {
+		floats += rows * (float64(shape.Features) + 17)
+	}
+	floats += cell(tokens+b, h) + 3*tokens*h + 4*b*h            // the decoder; d, dd and q of the pointer; dh, dc, dv, dgv
+	floats += 2 * rows * h                                      // keys, dKeys
+	floats += float64(shape.Glimpses) * (2*tokens*h + tokens*n) // d, q and blend of each glimpse
+	if shape.Glimpses > 0 {
+		floats += 2 * rows * h // gKeys, dGKeys
+	}
+	if shape.Arch == network.Attention {
+		floats += 4*tokens*h + tokens*n // d' beside d, the wider input, blend
+	}
+	if shape.Arch != network.PtrNet {
+		floats += tokens * (n + 1) // logits
+	}
+	floats += 2 * rows * float64(shape.Features) // the points
+	// The weights, their gradient, two moments, the average, and packed three times.
+	weights := 8 * float64(len(network.New(shape).Weights))
+	bytes := 4 * (9.0/8*floats + weights)
+	if o.Labels != nil {
+		bytes += float64(o.Labels.Set.Bytes())
+	}
+	return bytes + 8<<20
+}

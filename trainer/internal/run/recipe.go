@@ -1,0 +1,65 @@
+package run
+
+import (
+	"fmt"
+
+	"ptrnet/core/network"
+	"ptrnet/core/task"
+	"ptrnet/core/train"
+)
+
+// Recipes names the ways to train; docs/training.md says how they were found.
+var Recipes = []struct{ Name, What string }{
+	{"best", "bidirectional encoder, points sorted first, nine features each, Adam: the highest accuracy for the compute"},
+	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and fresh examples"},
+	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
+}
+
+// Recipe is what a configuration is made of, before flags change single settings.
+type Recipe struct {
+	Name       string // one of Recipes
+	Task       string
+	Arch       network.Arch
+	MinN, MaxN int // points per example
+	Hidden     int
+}
+
+// Config is the configuration of a recipe.
+func (r Recipe) Config() (train.Config, error) {
+	c := train.Config{
+		Task:    r.Task,
+		Network: network.Config{Arch: r.Arch, Features: 2, Hidden: r.Hidden},
+		Order:   task.OrderRandom,
+		MinN:    r.MinN, MaxN: r.MaxN,
+		Batch: 16, Steps: 400_000,
+		Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine",
+		Clip: 2, Init: 0.08, Seed: 1,
+	}
+	if r.Arch != network.PtrNet {
+		if r.MinN != r.MaxN {
+			return c, fmt.Errorf("--model %s is trained for one number of points, its dictionary: give --n a single number, not %d-%d",
+				r.Arch, r.MinN, r.MaxN)
+		}
+		c.Network.Dictionary = r.MaxN
+	}
+	switch r.Name {
+	case "best":
+		c.Network.Bidirectional = true
+		c.Network.Features = task.MaxFeatures
+		c.Order = task.OrderX
+		if r.Task == "delaunay" {
+			c.Sequence = task.SequenceFan
+		}
+		c.Distinct = r.Task == "tsp" && r.Arch == network.PtrNet
+		c.Average = 0.999
+	case "faithful":
+		c.Average = 0.999
+	case "paper":
+		c.Batch, c.Steps = 128, 100_000
+		c.Optimizer, c.Rate, c.Warmup, c.Decay = "sgd", 1, 0, "none"
+		c.Fixed = 1_000_000
+	default:
+		return c, fmt.Errorf("recipe %q is not one of best, faithful, paper", r.Name)
+	}
+	return c, nil
+}

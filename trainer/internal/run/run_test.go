@@ -1,0 +1,117 @@
+package run
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/network"
+	"ptrnet/core/train"
+)
+
+// small is a run of less than a second, written into dir.
+func small(t *testing.T, dir string) (train.Config, Options) {
+	t.Helper()
+	c, err := Recipe{Name: "best", Task: "hull", Arch: network.PtrNet, MinN: 5, MaxN: 5, Hidden: 8}.Config()
+	require.NoError(t, err)
+	c.Steps, c.Batch, c.Warmup = 30, 16, 3
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "run"), 0o755))
+	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Validate: 10, Instances: 10, Test: 10, Mantissa: 10,
+		Checkpoint: time.Minute, Workers: 1}
+}
+
+// trained runs a small run to its end and returns its weight file and what it says.
+func trained(t *testing.T, c train.Config, o Options) (data []byte, said string) {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, Train(c, o, &out))
+	data, err := os.ReadFile(o.Out)
+	require.NoError(t, err)
+	return data, out.String()
+}
+
+// TestUndrawable: a picture that cannot be drawn is a warning. The run goes on, and
+// at every validation its checkpoint is written.
+func TestUndrawable(t *testing.T) {
+	want, _ := trained(t, first(small(t, t.TempDir())), second(small(t, t.TempDir())))
+	c, o := small(t, t.TempDir())
+	require.NoError(t, os.MkdirAll(filepath.Join(o.Run, "curves.png", "full"), 0o755))
+	got, said := trained(t, c, o)
+	assert.True(t, bytes.Equal(want, got))
+	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
+	assert.Contains(t, said, "; the run goes on without the picture\n")
+	entries, err := ReadLog(o.Run)
+	require.NoError(t, err)
+	assert.Len(t, entries, 3)
+	state, err := readCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights), &bytes.Buffer{})
+	require.NoError(t, err)
+	assert.Equal(t, 30, state.Step)
+}
+
+func first(c train.Config, _ Options) train.Config { return c }
+func second(_ train.Config, o Options) Options     { return o }
+
+// TestDamagedLog: a run goes on whose log cannot be read, with those of its entries
+// that can, and the damaged log is kept aside.
+func TestDamagedLog(t *testing.T) {
+	c, o := small(t, t.TempDir())
+	o.StopAfter = 20
+	require.NoError(t, Train(c, o, &bytes.Buffer{}))
+	path := filepath.Join(o.Run, "log.jsonl")
+	log, err := os.ReadFile(path)
+	require.NoError(t, err)
+	damaged := bytes.Replace(log, []byte(`{"step":20`), []byte("\x00\x00{{tep"), 1)
+	require.NotEqual(t, log, damaged)
+	require.NoError(t, os.WriteFile(path, damaged, 0o644))
+	o.Resume, o.StopAfter = true, 0
+	_, said := trained(t, c, o)
+	assert.Contains(t, said, path+":2: ")
+	assert.Contains(t, said, "; it is kept as "+path+".damaged, and the run goes on with the entries that can be read\n")
+	kept, err := os.ReadFile(path + ".damaged")
+	require.NoError(t, err)
+	assert.Equal(t, damaged, kept)
+	entries, err := ReadLog(o.Run)
+	require.NoError(t, err)
+	var steps []int
+	for _, e := range entries {
+		steps = append(steps, e.Step)
+	}
+	assert.Equal(t, []int{10, 30}, steps)
+}
+
+// TestMemory: a run says what it will take and is refused where the machine has less.
+// What it says is enough, and not far more.
+func TestMemory(t *testing.T) {
+	c, o := small(t, t.TempDir())
+	_, said := trained(t, c, o)
+	assert.Regexp(t, `(?m)^the run takes up to \d+ MiB of memory$`, said)
+	c, o = small(t, t.TempDir())
+	require.NoError(t, os.Remove(o.Run))
+	c.Batch = 99_999_999
+	err := Train(c, o, &bytes.Buffer{})
+	assert.Regexp(t, `^the run would take up to \d+ GiB of memory, this machine has \d+(\.\d)?: lower --batch 99999999, --hidden 8, or --n 5$`, err)
+	assert.NoDirExists(t, o.Run)
+
+	for _, r := range Recipes {
+		for _, arch := range []network.Arch{network.PtrNet, network.Attention, network.Seq2Seq} {
+			c, err := Recipe{Name: r.Name, Task: "delaunay", Arch: arch, MinN: 12, MaxN: 12, Hidden: 64}.Config()
+			require.NoError(t, err)
+			c.Batch = 64
+			took := testing.Benchmark(func(b *testing.B) {
+				b.ReportAllocs()
+				for range b.N {
+					n := network.New(c.Network)
+					train.NewOptimizer(c, &train.State{Weights: n.Weights}, network.Sequential())
+					network.NewGradient(n, network.Sequential()).Compute(train.NewSource(c, nil, network.Sequential()).Batch(0))
+				}
+			}).AllocedBytesPerOp()
+			assert.Greater(t, memory(c, Options{}), float64(took), "%s %s", r.Name, arch)
+			assert.Less(t, memory(c, Options{}), 3*float64(took), "%s %s", r.Name, arch)
+		}
+	}
+}

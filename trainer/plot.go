@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"ptrnet/trainer/internal/run"
+)
+
+const plotHelp = `Draws the learning curves of several runs in one figure.
+
+    go run ./trainer plot --out docs/curves runs/a runs/b
+
+writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. On the
+left is the loss per symbol of the examples trained on, on the right the accuracy,
+or for tours the gap to the optimum, on instances that training never sees.
+
+Flags:
+`
+
+func runPlot(args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("plot", flag.ContinueOnError)
+	to := fs.String("out", "curves", "path of the figure, without extension")
+	if err := parseFlagsAndMore(fs, plotHelp, args, out); err != nil {
+		return helpIsFine(err)
+	}
+	if fs.NArg() == 0 {
+		return errors.New("plot needs the folder of at least one run (plot --help explains it)")
+	}
+	if err := run.DrawCurves(*to, fs.Args()); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s.png and %s.svg\n", *to, *to)
+	return nil
+}

@@ -1,0 +1,291 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/trainer/internal/run"
+)
+
+// kinds are runs that differ in what they remember.
+func kinds(t *testing.T) map[string][]string {
+	tours := filepath.Join(t.TempDir(), "tours.txt")
+	runCommand(t, "gen", "--task", "tsp", "--n", "5-6", "--count", "200", "--out", tours)
+	return map[string][]string{
+		"best":     {"--recipe", "best"},
+		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
+		"paper":    {"--recipe", "paper", "--fixed", "200"},
+		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
+		"baseline": {"--recipe", "faithful", "--model", "attention"},
+	}
+}
+
+// TestSameFileWhateverTheCores: the same seed and settings give the same weight
+// file, byte for byte, with 1, 2 and 5 workers; another seed gives another.
+func TestSameFileWhateverTheCores(t *testing.T) {
+	for name, flags := range kinds(t) {
+		t.Run(name, func(t *testing.T) {
+			var want []byte
+			for _, workers := range []string{"1", "2", "5"} {
+				dir := t.TempDir()
+				got := trainHere(t, dir, smallRun(dir, append(flags, "--workers", workers)...)...)
+				if want == nil {
+					want = got
+				}
+				assert.True(t, bytes.Equal(want, got), "%s workers", workers)
+			}
+			if name == "best" {
+				dir := t.TempDir()
+				other := trainHere(t, dir, smallRun(dir, append(flags, "--seed", "2")...)...)
+				assert.False(t, bytes.Equal(want, other))
+			}
+		})
+	}
+}
+
+// step is the step of a run's checkpoint, -1 if there is none.
+func step(t *testing.T, dir string) int {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "run", "checkpoint.safetensors"))
+	if err != nil {
+		return -1
+	}
+	at := regexp.MustCompile(`"step":"(\d+)"`).FindSubmatch(data)
+	require.NotNil(t, at)
+	n, err := strconv.Atoi(string(at[1]))
+	require.NoError(t, err)
+	return n
+}
+
+// await waits until the run's checkpoint is beyond a step.
+func await(t *testing.T, dir string, beyond int) {
+	t.Helper()
+	for begun := time.Now(); step(t, dir) <= beyond; time.Sleep(time.Millisecond) {
+		require.Less(t, time.Since(begun), time.Minute, "no checkpoint beyond step %d", beyond)
+	}
+}
+
+// TestKilledAndResumed: a run that is killed again and again, and goes on with
+// another number of workers each time, ends with the same weight file and log.
+func TestKilledAndResumed(t *testing.T) {
+	for name, flags := range kinds(t) {
+		t.Run(name, func(t *testing.T) {
+			whole := t.TempDir()
+			flags = append(flags, "--steps", "250", "--validate", "100")
+			want := trainHere(t, whole, smallRun(whole, flags...)...)
+
+			dir := t.TempDir()
+			flags = smallRun(dir, append(flags, "--checkpoint", "1ms")...)
+			kills := 0
+			for workers := 1; kills < 3; workers++ {
+				words := append(flags, "--workers", strconv.Itoa(workers))
+				if kills > 0 {
+					words = append(words, "--resume")
+				}
+				cmd, said := process(t, words...)
+				before := step(t, dir)
+				require.NoError(t, cmd.Start())
+				await(t, dir, before+20)
+				require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
+				require.Error(t, cmd.Wait(), "%s", said)
+				kills++
+			}
+			assert.NoFileExists(t, filepath.Join(dir, "weights.safetensors"), "killed in the middle")
+			assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume")...)))
+			assert.Equal(t, logged(t, whole), logged(t, dir))
+		})
+	}
+}
+
+// logged is a run's log without what a clock measured.
+func logged(t *testing.T, dir string) []run.Entry {
+	t.Helper()
+	entries, err := run.ReadLog(filepath.Join(dir, "run"))
+	require.NoError(t, err)
+	require.NotEmpty(t, entries)
+	for i := range entries {
+		// The loss is the mean since the process began.
+		entries[i].Speed, entries[i].Seconds, entries[i].Loss = 0, 0, 0
+	}
+	return entries
+}
+
+// TestInterrupted: Ctrl-C finishes the step, writes the checkpoint and prints the
+// command that goes on. It is run as printed.
+func TestInterrupted(t *testing.T) {
+	whole := t.TempDir()
+	want := trainHere(t, whole, smallRun(whole, "--steps", "500")...)
+	dir := filepath.Join(t.TempDir(), "a folder")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	cmd, said := process(t, smallRun(dir, "--steps", "500", "--checkpoint", "10ms")...)
+	require.NoError(t, cmd.Start())
+	await(t, dir, 5)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	require.NoError(t, cmd.Wait(), "%s", said)
+	at := step(t, dir)
+	require.Less(t, at, 500)
+	assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(at)+" of 500, all of it kept in ")
+	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(said.String())
+	require.NotNil(t, command, "%s", said)
+	path, _ := built()
+	text, err := exec.Command("sh", "-c", path+" "+command[1]).CombinedOutput()
+	require.NoError(t, err, "%s", text)
+	assert.Contains(t, string(text), "resuming at step "+strconv.Itoa(at)+" of 500\n")
+	assert.True(t, bytes.Equal(want, weightFile(t, dir)))
+}
+
+func TestResumeCommand(t *testing.T) {
+	assert.Equal(t, "go run ./trainer train --resume", resumeCommand(nil))
+	assert.Equal(t, "go run ./trainer train --rate=1e-3 -resume", resumeCommand([]string{"--rate=1e-3", "-resume"}))
+	assert.Equal(t, `go run ./trainer train --run 'a b' '' '$x' 'it'\''s' --resume`, resumeCommand([]string{"--run", "a b", "", "$x", "it's"}))
+}
+
+// TestCheckpointOfAnotherRun: each setting that differs is named, and nothing is
+// touched.
+func TestCheckpointOfAnotherRun(t *testing.T) {
+	dir := t.TempDir()
+	tours := filepath.Join(dir, "tours.txt")
+	runCommand(t, "gen", "--task", "hull", "--n", "5", "--count", "10", "--out", tours)
+	flags := append([]string{"train"}, smallRun(dir)...)
+	runCommand(t, append(flags, "--stop-after", "3")...)
+	path := filepath.Join(dir, "run", "checkpoint.safetensors")
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for more, says := range map[string]string{
+		"--hidden 18":       "its network hidden is 16, here it is 18",
+		"--encoder one-way": "its network bidirectional is true, here it is false",
+		"--task delaunay":   "its task is hull, here it is delaunay",
+		"--n 5-6":           "its largest number of points is 5, here it is 6",
+		"--rate 1":          "its learning rate is 0.003, here it is 1",
+		"--features 2":      "its network features is 9, here it is 2",
+		"--seed 9":          "its seed is 1, here it is 9",
+		"--steps 70":        "its number of steps is 60, here it is 70",
+		"--average 0":       "its averaging is 0.999, here it is 0",
+		"--data " + tours:   "it draws its examples from no file, here they come from a file of 10 instances, sha256 ",
+	} {
+		says = path + " belongs to another run: " + says
+		assert.Contains(t, failure(t, append(append(flags, "--resume"), strings.Fields(more)...)...), says)
+	}
+	assert.Equal(t, filepath.Join(dir, "run")+" holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it",
+		failure(t, flags...))
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(before, after))
+	none := filepath.Join(dir, "none")
+	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors to go on from; leave out --resume to start",
+		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
+}
+
+// TestDamagedCheckpoint: the one before is used, with a sentence, and the run ends
+// the same.
+func TestDamagedCheckpoint(t *testing.T) {
+	whole := t.TempDir()
+	want := trainHere(t, whole, smallRun(whole)...)
+	for name, damage := range map[string]func(data []byte) []byte{
+		"cut off":     func(data []byte) []byte { return data[:len(data)/2] },
+		"empty":       func([]byte) []byte { return nil },
+		"one bit":     func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
+		"one setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`Seed\":1`), []byte(`Seed\":2`), 1) },
+		"missing":     nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			flags := append([]string{"train"}, smallRun(dir)...)
+			runCommand(t, append(flags, "--stop-after", "30")...) // saved at 25 and 30
+			path := filepath.Join(dir, "run", "checkpoint.safetensors")
+			data, err := os.ReadFile(path)
+			require.NoError(t, err)
+			if damage == nil {
+				require.NoError(t, os.Remove(path))
+			} else {
+				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
+			}
+			assert.Contains(t, failure(t, flags...), "holds the checkpoint of an earlier run")
+			said := runCommand(t, append(flags, "--resume", "--stop-after", "1")...)
+			assert.Contains(t, said, "\nresuming at step 25 of 60\n")
+			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
+			said = runCommand(t, append(flags, "--resume")...)
+			assert.Contains(t, said, "; going on from the one before, "+path+".previous\nresuming at step 25 of 60\n")
+			assert.True(t, bytes.Equal(want, weightFile(t, dir)))
+			require.NoError(t, os.Remove(path+".previous"))
+			if damage != nil {
+				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
+				assert.Contains(t, failure(t, append(flags, "--resume")...), path+": ")
+			}
+		})
+	}
+}
+
+// TestTornLog: a line that a kill cut off does not keep a run from going on.
+func TestTornLog(t *testing.T) {
+	dir := t.TempDir()
+	flags := append([]string{"train"}, smallRun(dir)...)
+	runCommand(t, append(flags, "--stop-after", "30")...)
+	log, err := os.OpenFile(filepath.Join(dir, "run", "log.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = log.WriteString(`{"step":40,"examp`)
+	require.NoError(t, err)
+	log.Close()
+	runCommand(t, append(flags, "--resume")...)
+	var steps []int
+	for _, e := range logged(t, dir) {
+		steps = append(steps, e.Step)
+	}
+	assert.Equal(t, []int{25, 50, 60}, steps)
+}
+
+// TestDiskFull: with no room for a checkpoint the run stops with one sentence; the
+// checkpoint before stands, and with room again the run ends the same.
+func TestDiskFull(t *testing.T) {
+	disk := t.TempDir()
+	if text, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=512k", "ptrnet-test", disk).CombinedOutput(); err != nil {
+		t.Skipf("needs the right to mount a small disk: %s", text)
+	}
+	t.Cleanup(func() { require.NoError(t, exec.Command("umount", disk).Run()) })
+	whole := t.TempDir()
+	want := trainHere(t, whole, smallRun(whole, "--validate", "100")...)
+	dir := t.TempDir()
+	flags := append([]string{"train"}, smallRun(dir, "--validate", "100", "--run", filepath.Join(disk, "run"))...)
+	runCommand(t, append(flags, "--stop-after", "20")...)
+	path := filepath.Join(disk, "run", "checkpoint.safetensors")
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+
+	filler := filepath.Join(disk, "filler")
+	require.Error(t, os.WriteFile(filler, make([]byte, 1<<20), 0o644))
+	require.NoError(t, os.Truncate(filler, 1<<18)) // room for what is small
+	stat, err := os.Stat(filler)
+	require.NoError(t, err)
+	for room := stat.Size(); ; room += 4096 {
+		f, err := os.OpenFile(filler, os.O_APPEND|os.O_WRONLY, 0)
+		require.NoError(t, err)
+		_, err = f.Write(make([]byte, 4096))
+		f.Close()
+		if err != nil {
+			require.NoError(t, os.Truncate(filler, room-16384))
+			break
+		}
+	}
+	assert.Equal(t, "cannot write "+path+".new: no space left on device; the checkpoint before stands, go on with --resume when this is mended",
+		failure(t, append(flags, "--resume", "--stop-after", "20")...))
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(before, after))
+	left, err := filepath.Glob(filepath.Join(disk, "run", ".*"))
+	require.NoError(t, err)
+	assert.Empty(t, left, "no temporary file is left")
+	require.NoError(t, os.Remove(filler))
+	runCommand(t, append(flags, "--resume")...)
+	assert.True(t, bytes.Equal(want, weightFile(t, dir)))
+}
