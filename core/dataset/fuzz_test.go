@@ -14,8 +14,8 @@ import (
 
 // check is what holds for whatever a file contains: finite points, indices in
 // range, and an error with a place in the file.
-func check(t *testing.T, text, task string) []Instance {
-	all, err := ReadPoints("f", text, task)
+func check(t *testing.T, text string, form Form) []Instance {
+	all, err := ReadPoints("f", text, form)
 	if err != nil {
 		var place *Error
 		require.ErrorAs(t, err, &place)
@@ -35,9 +35,7 @@ func check(t *testing.T, text, task string) []Instance {
 			require.True(t, j >= 0 && j < len(i.Points))
 		}
 		for _, p := range i.Unit() {
-			if i.Format != Text {
-				require.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1, "%v", p)
-			}
+			require.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1, "%v", p)
 		}
 	}
 	return all
@@ -47,21 +45,21 @@ func check(t *testing.T, text, task string) []Instance {
 func FuzzText(f *testing.F) {
 	for _, s := range []string{released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4",
 		"1e308 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9"} {
-		for task := range byte(4) {
-			f.Add(s, task)
+		for which := range byte(4) {
+			f.Add(s, which)
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string, which byte) {
-		task := []string{"", "hull", "delaunay", "tsp"}[which%4]
-		all := check(t, text, task)
+		form := formOf([]string{"", "hull", "delaunay", "tsp"}[which%4])
+		all := check(t, text, form)
 		var again []byte
 		for _, i := range all {
 			if len(i.Points) == 1 && i.Output == nil {
 				return // one point and no output are a list of points when alone
 			}
-			again = Append(again, i.Points, i.Output, task)
+			again = Append(again, i.Points, i.Output, form)
 		}
-		reread, err := ReadPoints("f", string(again), task)
+		reread, err := ReadPoints("f", string(again), form)
 		require.NoError(t, err, "%q", again)
 		require.Len(t, reread, len(all))
 		for k := range all {
@@ -76,7 +74,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := NewReader(strings.NewReader(text), "f", "")
+		r := NewReader(strings.NewReader(text), "f", nil)
 		r.format, r.known = CSV, true
 		i, err := r.Next()
 		if err != nil {
@@ -84,7 +82,7 @@ func FuzzCSV(f *testing.F) {
 			return
 		}
 		require.NotEmpty(t, i.Points)
-		check(t, text, "")
+		check(t, text, nil)
 	})
 }
 
@@ -97,7 +95,7 @@ func FuzzTSPLIB(f *testing.F) {
 	f.Add(two + "2 1e308 0\n1 -1e308 -1\nEOF\n")
 	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e300 0\n1 89.59 -180\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, i := range check(t, text, "") {
+		for _, i := range check(t, text, nil) {
 			if i.Format != TSPLIB || len(i.Points) > 100 {
 				continue
 			}
@@ -119,7 +117,8 @@ func FuzzAppend(f *testing.F) {
 		if !p.Finite() || !q.Finite() {
 			return
 		}
-		all, err := ReadPoints("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, "hull")), "hull")
+		hull := formOf("hull")
+		all, err := ReadPoints("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull)
 		require.NoError(t, err)
 		assert.Equal(t, []geom.Point{p, q}, all[0].Points)
 		assert.Equal(t, []int{0, 1, 0}, all[0].Output)

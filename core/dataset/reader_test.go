@@ -13,7 +13,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/problems"
 )
+
+// formOf is the problem of that name, nil for none.
+func formOf(name string) Form {
+	if name == "" {
+		return nil
+	}
+	p, err := problems.New(name, "")
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
 
 func points(xy ...float64) []geom.Point {
 	var p []geom.Point
@@ -27,14 +40,14 @@ func points(xy ...float64) []geom.Point {
 const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 0.80695481 0.14914953 output 1 2 3 5 1 \n"
 
 func TestReleasedLine(t *testing.T) {
-	all, err := ReadPoints("hull.txt", released, "hull")
+	all, err := ReadPoints("hull.txt", released, formOf("hull"))
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639,
 		0.36675234, 0.71464094, 0.80695481, 0.14914953), all[0].Points)
 	assert.Equal(t, []int{0, 1, 2, 4, 0}, all[0].Output)
 	assert.Equal(t, Text, all[0].Format)
-	assert.Equal(t, strings.TrimSuffix(released, " \n")+"\n", string(Append(nil, all[0].Points, all[0].Output, "hull")))
+	assert.Equal(t, strings.TrimSuffix(released, " \n")+"\n", string(Append(nil, all[0].Points, all[0].Output, formOf("hull"))))
 }
 
 func TestText(t *testing.T) {
@@ -64,7 +77,7 @@ func TestText(t *testing.T) {
 		"blank": {"\n \n\r\n", "hull", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := ReadPoints("f", c.text, c.task)
+			got, err := ReadPoints("f", c.text, formOf(c.task))
 			require.NoError(t, err)
 			for i := range c.want {
 				c.want[i].Format = Text
@@ -140,7 +153,7 @@ func TestErrors(t *testing.T) {
 		"tsplib: after nodes":   {two + "1 0 0\n2 1 1\nDIMENSION: 3\n", "", `f:6:1: DIMENSION behind the coordinates`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadPoints("f", c.text, c.task)
+			_, err := ReadPoints("f", c.text, formOf(c.task))
 			assert.EqualError(t, err, c.want)
 		})
 	}
@@ -150,7 +163,7 @@ func TestErrors(t *testing.T) {
 const two = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
 
 func TestErrorsStay(t *testing.T) {
-	r := NewReader(strings.NewReader("0 0 1 1\n0 0 x 1\n0 0 1 1\n"), "f", "")
+	r := NewReader(strings.NewReader("0 0 1 1\n0 0 x 1\n0 0 1 1\n"), "f", nil)
 	_, err := r.Next()
 	require.NoError(t, err)
 	_, first := r.Next()
@@ -164,7 +177,7 @@ func TestErrorsStay(t *testing.T) {
 
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("disk on fire")
-	r := NewReader(io.MultiReader(strings.NewReader("0 0 1 1 output 1 1\n0 0 1"), iotest.ErrReader(broken)), "f", "hull")
+	r := NewReader(io.MultiReader(strings.NewReader("0 0 1 1 output 1 1\n0 0 1"), iotest.ErrReader(broken)), "f", formOf("hull"))
 	var err error
 	for err == nil {
 		_, err = r.Next()
@@ -175,16 +188,16 @@ func TestFailingReader(t *testing.T) {
 // TestLimits: lines and instances beyond the limits are refused, and no memory
 // is taken for what follows.
 func TestLimits(t *testing.T) {
-	r := NewReader(endless{}, "f", "")
+	r := NewReader(endless{}, "f", nil)
 	_, err := r.Next()
 	assert.EqualError(t, err, "f:1:33554433: the line is longer than 33554432 bytes")
 
 	many := strings.Repeat("0 0 ", MaxPoints)
-	_, err = ReadPoints("f", many+"\n", "")
+	_, err = ReadPoints("f", many+"\n", nil)
 	require.NoError(t, err)
-	_, err = ReadPoints("f", many+"1 1\n", "")
+	_, err = ReadPoints("f", many+"1 1\n", nil)
 	assert.EqualError(t, err, "f:1:1048577: more than 262144 points")
-	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxPoints+1), "")
+	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxPoints+1), nil)
 	assert.EqualError(t, err, "f:262145:1: more than 262144 points")
 }
 
@@ -208,9 +221,9 @@ func TestLongLines(t *testing.T) {
 			p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
 		}
 		want = append(want, p)
-		file = Append(file, p, nil, "")
+		file = Append(file, p, nil, nil)
 	}
-	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", "")
+	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", nil)
 	for _, p := range want {
 		i, err := r.Next()
 		require.NoError(t, err)
@@ -224,7 +237,7 @@ func TestLongLines(t *testing.T) {
 // its own slices.
 func TestConstantMemory(t *testing.T) {
 	const instances = 100_000
-	r := NewReader(&repeated{line: released, times: instances}, "f", "hull")
+	r := NewReader(&repeated{line: released, times: instances}, "f", formOf("hull"))
 	read := 0
 	allocs := testing.AllocsPerRun(1, func() {
 		for range instances / 2 {
@@ -282,7 +295,7 @@ func TestCSV(t *testing.T) {
 		"mark and header":   "\ufeffx,y\n0.5,1\n-2,3e2\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := ReadPoints("f", text, "hull")
+			got, err := ReadPoints("f", text, formOf("hull"))
 			require.NoError(t, err)
 			require.Len(t, got, 1)
 			assert.Equal(t, CSV, got[0].Format)
@@ -334,9 +347,9 @@ func TestAppendRead(t *testing.T) {
 		}
 		i.Output = rng.Perm(n)
 		want = append(want, i)
-		file = Append(file, i.Points, i.Output, "tsp")
+		file = Append(file, i.Points, i.Output, formOf("tsp"))
 	}
-	got, err := ReadPoints("f", string(file), "tsp")
+	got, err := ReadPoints("f", string(file), formOf("tsp"))
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 }

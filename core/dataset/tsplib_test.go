@@ -20,7 +20,7 @@ func benchmark(t *testing.T, name string) Instance {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
 	require.NoError(t, err)
-	all, err := ReadPoints(name+".tsp", string(text), "tsp")
+	all, err := ReadPoints(name+".tsp", string(text), formOf("tsp"))
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, TSPLIB, all[0].Format)
@@ -75,7 +75,7 @@ func TestTSPLIBHead(t *testing.T) {
 
 // TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
 func TestAnyOrderOfNodes(t *testing.T) {
-	all, err := ReadPoints("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", "")
+	all, err := ReadPoints("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil)
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
@@ -126,8 +126,15 @@ func TestUnit(t *testing.T) {
 			assert.Equal(t, c.want, Unit(c.in))
 		})
 	}
-	text := Instance{Points: points(10, 10, 30, 20), Format: Text}
-	assert.Equal(t, text.Points, text.Unit(), "the paper's coordinates stay")
-	listed := Instance{Points: text.Points, Format: CSV}
-	assert.Equal(t, points(0, 0.25, 1, 0.75), listed.Unit())
+	inside := points(0.1, 0, 0.4, 1)
+	for _, format := range []Format{Text, CSV, TSPLIB} {
+		assert.Equal(t, inside, Instance{Points: inside, Format: format}.Unit(), "%s: points in the unit square stay", format)
+		outside := Instance{Points: points(10, 10, 30, 20), Format: format}
+		assert.Equal(t, points(0, 0.25, 1, 0.75), outside.Unit(), "%s: others are scaled", format)
+		for _, p := range []geom.Point{{X: -0.1}, {X: 1.1}, {Y: -0.1}, {Y: 1.1}} {
+			one := Instance{Points: append(points(0.1, 0, 0.4, 1), p), Format: format}
+			assert.Equal(t, Unit(one.Points), one.Unit(), "%s: one outside, %v", format, p)
+		}
+	}
+	assert.Empty(t, Instance{}.Unit())
 }

@@ -1,14 +1,20 @@
 package model
 
 import (
+	"encoding/json"
+	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/history"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
 	"ptrnet/core/safetensors"
 )
 
@@ -90,7 +96,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"another order", meta("order", "size"), `order "size" is not one of`},
 		{"another form of sequence", meta("sequence", "fan"), `sequence "fan": hull has one form of sequence only`},
 		{"distinct", meta("distinct", "maybe"), "metadata distinct is \"maybe\", not true or false"},
-		{"distinct hulls", meta("distinct", "true"), "which is for pointer networks of tours alone"},
+		{"distinct hulls", meta("distinct", "true"), "which is for pointer networks whose answers name every point once"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
 		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
@@ -139,6 +145,63 @@ func TestSecondBiasIsAdded(t *testing.T) {
 	want, have := bias.Get(m.Net.Weights), bias.Get(got.Net.Weights)
 	for i := range want {
 		assert.Equal(t, want[i]+1, have[i])
+	}
+}
+
+// A file says how its weights came to be, in data and in a sentence made from them; a
+// file from before there were data has the sentence alone.
+func TestHistoryRoundTrips(t *testing.T) {
+	runs := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "adam", Rate: 0.01, Decay: "cosine", Steps: 10, Batch: 4, Clip: 2, Distinct: true}}
+	m := small(t, shapes()["ptrnet"], "hull", "x")
+	m.Meta.History, m.Meta.Recipe, m.Meta.Mantissa = string(history.Append(nil, runs)), history.Sentence(runs, 7), 7
+	got, err := Load(m.Encode(safetensors.F32))
+	require.NoError(t, err)
+	assert.Equal(t, m.Meta, got.Meta)
+	var read []history.Run
+	require.NoError(t, json.Unmarshal([]byte(got.Meta.History), &read))
+	assert.Equal(t, runs, read)
+
+	f, err := safetensors.Parse(small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32))
+	require.NoError(t, err)
+	for _, key := range []string{"history", "mantissa", "sequence", "distinct"} {
+		assert.NotContains(t, f.Metadata, key, "what has nothing to say is not written")
+	}
+	got, err = Load(f.Encode())
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"none", ""}, [2]string{got.Meta.Recipe, got.Meta.History})
+}
+
+// Every weight file of the project loads, is written as it was read, and answers.
+func TestShippedFiles(t *testing.T) {
+	paths, err := filepath.Glob("../../weights/*.safetensors")
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(paths), 18)
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			require.NoError(t, err)
+			m, err := Load(data)
+			require.NoError(t, err)
+			assert.NotEmpty(t, m.Meta.Recipe)
+			assert.Positive(t, m.Meta.Examples)
+			if m.Meta.History != "" {
+				var runs []history.Run
+				require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
+				require.NotEmpty(t, runs)
+				assert.Equal(t, m.Meta.Seed, runs[len(runs)-1].Seed)
+			}
+			assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)
+			again, err := Load(m.Encode(safetensors.F32))
+			require.NoError(t, err)
+			assert.Equal(t, m.Meta, again.Meta)
+			assert.Equal(t, m.Net.Weights, again.Net.Weights)
+			set := points(3, m.Meta.MinN)
+			a, err := m.Solve(set, Options{Constrained: m.Problem.Describe().Decoding.Constrained})
+			require.NoError(t, err)
+			assert.True(t, a.Ended || len(a.Sequence) >= m.Problem.MaxLength(len(set)), "it ends, or is as long as an answer can be")
+			assert.True(t, problem.InRange(a.Sequence, len(set)))
+			assert.False(t, math.IsNaN(a.LogProb) || math.IsInf(a.LogProb, 0) || a.LogProb > 0)
+		})
 	}
 }
 

@@ -27,27 +27,25 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 			}
 		}
 	}
-	var d Drawing
-	edges, truth := p.Edges(nil, output, whole), p.Edges(nil, exact, true)
-	if correct {
-		d.Edges, d.Wrong = edges, make([]bool, len(edges))
-		return d
-	}
 	place := Places(points)
 	key := func(e Edge) [2]int {
 		a, b := place[e.A], place[e.B]
 		return [2]int{min(a, b), max(a, b)}
 	}
-	right, drawn := make(map[[2]int]bool, len(truth)), make(map[[2]int]bool, len(edges))
+	truth := p.Edges(nil, exact, true)
+	right, drawn := make(map[[2]int]bool, len(truth)), make(map[[2]int]bool, len(truth))
 	for _, e := range truth {
 		right[key(e)] = true
 	}
-	for _, e := range edges {
-		k := key(e)
-		drawn[k] = true
-		if right[k] || k[0] != k[1] {
-			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !right[k])
+	var d Drawing
+	for _, e := range p.Edges(nil, output, whole) {
+		if k := key(e); k[0] != k[1] {
+			drawn[k] = true
+			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !correct && !right[k])
 		}
+	}
+	if correct {
+		return d
 	}
 	for _, e := range truth {
 		if k := key(e); !drawn[k] && k[0] != k[1] {

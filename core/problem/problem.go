@@ -1,7 +1,7 @@
 // Package problem says what a problem is to the rest of the project: everything that
 // training, measuring, the command line and the page need to know of convex hulls,
-// triangulations or tours, and nothing that they may know beside it. Each problem has
-// a package of its own below this one, its room; package problems lists them.
+// triangulations or tours. Each problem has a package of its own below this one, its
+// room; package problems lists them.
 //
 // What every problem must have is the interface Problem. What some have is an optional
 // interface beside it (optional.go), asked for by a type assertion to that interface.
@@ -42,8 +42,8 @@ type Problem interface {
 	// Description.Metrics. ended is whether the end symbol was chosen: an output
 	// without it is not correct.
 	Score(points []geom.Point, exact, output []int, ended bool) Score
-	// Solve solves a problem for finite points with one of Description.Methods, whose
-	// limits are kept by the caller (see the function Solve).
+	// Solve solves the problem for finite points with one of Description.Methods. The
+	// caller keeps its limit (see the function Solve).
 	Solve(method string, points []geom.Point, o SolveOptions) (Solution, error)
 
 	// Edges appends the edges of a sequence, whole or a prefix, to dst in the order

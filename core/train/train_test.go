@@ -12,15 +12,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
+	"ptrnet/core/history"
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // small is a valid configuration of a small run.
 func small() Config {
 	return Config{
-		Task: "hull", Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, Order: task.OrderRandom,
+		Task: "hull", Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, Order: input.OrderRandom,
 		MinN: 5, MaxN: 9, Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
 		Clip: 2, Init: 0.08, Average: 0.9, Seed: 3,
 	}
@@ -112,10 +117,10 @@ func kept(b *network.Batch) network.Batch {
 }
 
 // labelled solves instances of 5 to 9 points.
-func labelled(t *testing.T, problem string, instances int) *Labelled {
+func labelled(t *testing.T, name string, instances int) *Labelled {
 	t.Helper()
 	l := NewLabelled()
-	p, err := task.ByName(problem)
+	p, err := problems.New(name, "")
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(8, 8))
 	for k := range instances {
@@ -129,16 +134,16 @@ func labelled(t *testing.T, problem string, instances int) *Labelled {
 // A step's batch depends on the seed and the step's number: not on the steps
 // before, not on the number of workers.
 func TestBatchIsStateless(t *testing.T) {
-	for name, problem := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp"} {
+	for name, task := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp"} {
 		t.Run(name, func(t *testing.T) {
 			c := small()
-			c.Task = problem
+			c.Task = task
 			var data *Labelled
 			switch name {
 			case "fixed":
 				c.Fixed = 100
 			case "file":
-				data = labelled(t, problem, 30)
+				data = labelled(t, task, 30)
 			}
 			var want []network.Batch
 			source := NewSource(c, data, network.Sequential())
@@ -174,17 +179,17 @@ func examples(b *network.Batch) (points [][]geom.Point, targets [][]int) {
 // What a batch asks for is the exact solution of the points that it shows, in
 // every order and problem, and the points stand in that order.
 func TestBatchIsSolved(t *testing.T) {
-	for _, problem := range task.Names() {
-		for _, order := range task.Orders() {
+	for _, name := range problems.Names() {
+		for _, order := range input.Orders() {
 			c := small()
-			c.Task, c.Order, c.Batch = problem, order, 20
-			p, _ := task.ByName(problem)
+			c.Task, c.Order, c.Batch = name, order, 20
+			p, _ := problems.New(name, "")
 			source := NewSource(c, nil, network.Sequential())
-			var sorter task.Sorter
+			var sorter input.Sorter
 			for step := range 3 {
 				points, targets := examples(source.Batch(step))
 				for e := range points {
-					assert.Equal(t, p.Target(nil, points[e]), targets[e], "%s %s", problem, order)
+					assert.Equal(t, p.Target(nil, points[e]), targets[e], "%s %s", name, order)
 					again := slices.Clone(points[e])
 					sorter.Sort(again, order)
 					assert.Equal(t, again, points[e])
@@ -197,22 +202,28 @@ func TestBatchIsSolved(t *testing.T) {
 // Solutions carried along are those that would be computed anew, in each of the
 // square's symmetries and every order.
 func TestLabelledCarriesSolutions(t *testing.T) {
-	for _, problem := range task.Names() {
-		l := labelled(t, problem, 25)
-		for _, order := range task.Orders() {
+	for _, name := range problems.Names() {
+		l := labelled(t, name, 25)
+		for _, order := range input.Orders() {
 			c := small()
-			c.Task, c.Order, c.Batch = problem, order, 100
-			p, _ := task.ByName(problem)
+			c.Task, c.Order, c.Batch = name, order, 100
+			p, _ := problems.New(name, "")
 			source := NewSource(c, l, network.Sequential())
 			for step := range 8 {
 				points, targets := examples(source.Batch(step))
 				for e := range points {
-					if want := p.Target(nil, points[e]); !slices.Equal(want, targets[e]) {
-						// Rounded to float32, another tour may be as long. What has no
-						// length, a hull or a triangulation, is the same or wrong.
-						s := p.Score(points[e], want, targets[e])
-						require.False(t, math.IsNaN(s.ExactLength), "%s %s: %v, not %v", problem, order, targets[e], want)
-						assert.InDelta(t, s.ExactLength, s.Length, 1e-6, "%s %s: %v, not %v", problem, order, targets[e], want)
+					want := p.Target(nil, points[e])
+					if _, carried := p.(problem.Relabeler); !carried {
+						require.Equal(t, want, targets[e], "%s %s", name, order)
+						continue
+					}
+					if !slices.Equal(want, targets[e]) {
+						// Rounded to float32, another tour may be as long.
+						require.True(t, p.Score(points[e], want, targets[e], true).Valid)
+						rank := p.(problem.Reranker).Rank
+						exact, carried := rank(points[e], want), rank(points[e], targets[e])
+						require.False(t, math.IsNaN(exact) || math.IsInf(exact, 0) || math.IsNaN(carried) || math.IsInf(carried, 0))
+						assert.InDelta(t, exact, carried, 1e-6, "%s %s: %v, not %v", name, order, targets[e], want)
 					}
 				}
 			}
@@ -301,9 +312,10 @@ func TestFixedSetIsFixed(t *testing.T) {
 // asks for one.)
 func TestTrainingNeverMeetsTheTest(t *testing.T) {
 	measured := map[float32]bool{}
+	instance := make([]geom.Point, 5)
 	for i := range 20000 {
-		rng := rand.New(rand.NewPCG(3, uint64(5)<<32+uint64(i)))
-		measured[float32(rng.Float64())] = true
+		evaluation.Draw(instance, 3, i)
+		measured[float32(instance[0].X)] = true
 	}
 	for _, fixed := range []int{0, 10000} {
 		c := small()
@@ -482,4 +494,19 @@ func FuzzDecodeCheckpoint(f *testing.F) {
 			t.Fatalf("does not read what it wrote: %v", err)
 		}
 	})
+}
+
+// What a run did is its history, behind that of the weights that it started from.
+func TestHistory(t *testing.T) {
+	c := small()
+	c.Sizes, c.Curriculum, c.Labels, c.Data, c.Distinct, c.Fixed = SizesInverse, 0.25, "A3", "x1", true, 9
+	want := history.Run{
+		Seed: 3, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine", Steps: 100, Batch: 40, Data: "x1", Labels: "A3",
+		Inverse: true, Curriculum: 0.25, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
+	}
+	assert.Equal(t, []history.Run{want}, c.History())
+	before := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "sgd"}}
+	c.From = &From{History: before[:1:2]}
+	assert.Equal(t, []history.Run{before[0], want}, c.History())
+	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
 }

@@ -30,7 +30,7 @@ func New(answers int) *Count {
 	return &Count{index: map[Part]int{}, of: make([][]int, answers)}
 }
 
-// Add counts a part of answer k.
+// Add counts a part of answer k. All parts of an answer come before those of the next.
 func (c *Count) Add(k int, p Part) {
 	i, ok := c.index[p]
 	if !ok {

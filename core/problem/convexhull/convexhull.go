@@ -32,10 +32,10 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 // MaxLength: every point a corner, and the first again.
 func (*Problem) MaxLength(n int) int { return n + 1 }
 
-// Mask: no point twice but the first, which closes the ring; then the end.
-// Whether edges cross is for Feasible.
+// Mask: no point twice but the first, which closes the ring; then the end, which of no
+// points is all. Whether edges cross is for Feasible.
 func (*Problem) Mask(n int, prefix []int, mask []bool) {
-	closed := len(prefix) > 1 && prefix[len(prefix)-1] == prefix[0]
+	closed := n == 0 || len(prefix) > 1 && prefix[len(prefix)-1] == prefix[0]
 	for j := range mask {
 		mask[j] = !closed
 	}

@@ -24,7 +24,7 @@ func (*Problem) Describe() problem.Description {
 		Name: name, Points: 3, Group: 1, Ring: true,
 		Words: problem.Words{
 			Title: "Convex hull", Short: "Hull",
-			What:   "The convex hull is the shape of a rubber band let go around all points.",
+			What:   "The convex hull is the shape that a rubber band takes when it snaps tight around all points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
 			Invalid: "no simple polygon", InvalidPart: "drew no simple polygon",
 			Feasible: "no edge across another", Part: "edge", Parts: "Corners",

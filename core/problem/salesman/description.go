@@ -26,7 +26,7 @@ func (*Problem) Describe() problem.Description {
 		MaxPoints: 5000, // a matrix of distances of 200 MB
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",
-			What:   "The travelling salesman looks for the shortest way through all points and back to the first.",
+			What:   "The travelling salesman looks for the shortest round trip through all cities.",
 			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "a shortest tour",
 			Invalid: "no tour", InvalidPart: "drew no tour of every point",
 			Feasible:      "only cities not yet visited",

@@ -15,7 +15,7 @@ func (*Problem) Describe() problem.Description {
 		Name: "delaunay", Points: 3, Group: 3,
 		Words: problem.Words{
 			Title: "Delaunay", Short: "Delaunay",
-			What:   "The Delaunay triangulation joins points into triangles such that no point lies inside the circle through the corners of any triangle.",
+			What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
 			Invalid: "no triangulation", InvalidPart: "drew no triangulation",
 			Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",

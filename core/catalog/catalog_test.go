@@ -1,0 +1,215 @@
+package catalog
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+)
+
+// listed is the catalog as whoever reads it sees it.
+type listed struct {
+	Problems []struct {
+		Name                         string
+		Words                        map[string]string
+		Points, Group                int
+		Ring, Permutation, Objective bool
+		Metrics                      []struct {
+			Name, Title, Short, Field, Unit, Hidden string
+			Better                                  int
+			Proportion                              bool
+			Above                                   float64
+		}
+		Headline string
+		Methods  []struct {
+			Name, Title, Source string
+			Exact, Search       bool
+			Limit               int
+		}
+		Forms    []string
+		Decoding struct {
+			Beam        int
+			Constrained bool
+		}
+		Paper struct {
+			Where  string
+			Untold bool
+			Cells  []struct {
+				Architecture, Labels string
+				Trained              [2]int
+				N                    int
+				Figures              map[string]struct {
+					Value  *float64
+					Digits int
+					Fail   bool
+					Over   string
+				}
+			}
+		}
+		Training struct{ Points int }
+	}
+	Kinds         []struct{ Name, Title, What string }
+	Orders        []string
+	Architectures []struct{ Name, Title string }
+	Beams         []int
+	Limits        map[string]int
+}
+
+// read reads the catalog and allows no member that listed does not know.
+func read(t *testing.T) listed {
+	t.Helper()
+	var c listed
+	require.NoError(t, json.Unmarshal(JSON(), &c))
+	again, err := json.Marshal(c)
+	require.NoError(t, err)
+	var all, known any
+	require.NoError(t, json.Unmarshal(JSON(), &all))
+	require.NoError(t, json.Unmarshal(again, &known))
+	require.Equal(t, count(all), count(known)-noValues(c), "a member that this test does not check")
+	return c
+}
+
+// count is the number of members of a JSON value at all depths.
+func count(v any) int {
+	n := 0
+	switch v := v.(type) {
+	case map[string]any:
+		for _, x := range v {
+			n += 1 + count(x)
+		}
+	case []any:
+		for _, x := range v {
+			n += 1 + count(x)
+		}
+	}
+	return n
+}
+
+// noValues is how many of the paper's figures are FAIL: they have no value in the catalog.
+func noValues(c listed) (n int) {
+	for _, p := range c.Problems {
+		for _, cell := range p.Paper.Cells {
+			for _, f := range cell.Figures {
+				if f.Value == nil {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// The catalog says of every problem what it says of itself.
+func TestCatalogHasEveryProblem(t *testing.T) {
+	c := read(t)
+	all := problems.All()
+	require.Len(t, c.Problems, len(all))
+	for i, p := range all {
+		d, got := p.Describe(), c.Problems[i]
+		assert.Equal(t, d.Name, got.Name)
+		assert.Equal(t, [2]int{d.Points, d.Group}, [2]int{got.Points, got.Group})
+		assert.Equal(t, [3]bool{d.Ring, d.Permutation, d.Objective}, [3]bool{got.Ring, got.Permutation, got.Objective})
+		assert.Equal(t, map[string]string{
+			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "answer": d.Words.Answer, "answers": d.Words.Answers,
+			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,
+			"feasible": d.Words.Feasible, "part": d.Words.Part, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
+		}, got.Words)
+		require.Len(t, got.Metrics, len(d.Metrics))
+		for k, m := range d.Metrics {
+			g := got.Metrics[k]
+			assert.Equal(t, problem.Metric{Name: g.Name, Title: g.Title, Short: g.Short, Field: g.Field, Unit: problem.Unit(g.Unit),
+				Better: g.Better, Proportion: g.Proportion, High: m.High, Hidden: g.Hidden, Above: g.Above}, m)
+		}
+		assert.Equal(t, d.Headline, got.Headline)
+		require.Len(t, got.Methods, len(d.Methods))
+		for k, m := range d.Methods {
+			assert.Equal(t, m, problem.Method(got.Methods[k]))
+		}
+		assert.Equal(t, append([]string{}, d.Forms...), got.Forms)
+		assert.Equal(t, d.Decoding, problem.Decoding(got.Decoding))
+		assert.Equal(t, d.Paper.Where, got.Paper.Where)
+		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
+		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
+		require.Len(t, got.Paper.Cells, len(d.Paper.Cells))
+		for k, cell := range d.Paper.Cells {
+			g := got.Paper.Cells[k]
+			assert.Equal(t, [2]string{cell.Architecture, cell.Labels}, [2]string{g.Architecture, g.Labels})
+			assert.Equal(t, [3]int{cell.Low, cell.High, cell.N}, [3]int{g.Trained[0], g.Trained[1], g.N})
+			require.Len(t, g.Figures, len(cell.Figures))
+			for _, f := range cell.Figures {
+				figure, ok := g.Figures[f.Metric]
+				require.True(t, ok, f.Metric)
+				assert.Equal(t, f.Fail, figure.Fail)
+				assert.Equal(t, f.Digits, figure.Digits)
+				assert.Equal(t, f.Over, figure.Over)
+				assert.Equal(t, f.Fail, figure.Value == nil)
+				if figure.Value != nil {
+					assert.Equal(t, f.Value, *figure.Value)
+				}
+			}
+		}
+	}
+}
+
+// Numbers of the paper, by hand from its tables.
+func TestCatalogHasThePaper(t *testing.T) {
+	found := map[string]float64{}
+	fails := 0
+	for _, p := range read(t).Problems {
+		for _, c := range p.Paper.Cells {
+			for metric, f := range c.Figures {
+				if f.Fail {
+					fails++
+				} else if c.Architecture == "ptrnet" && c.Labels == "" {
+					text, err := json.Marshal([]any{p.Name, c.Trained[0], c.Trained[1], c.N, metric})
+					require.NoError(t, err)
+					found[string(text)] = *f.Value
+				}
+			}
+		}
+	}
+	assert.Equal(t, 2, fails, "Table 1 says FAIL twice")
+	for key, want := range map[string]float64{
+		`["hull",50,50,50,"accuracy"]`:           0.726,
+		`["hull",5,50,500,"accuracy"]`:           0.013,
+		`["hull",5,50,500,"area_coverage"]`:      0.992,
+		`["delaunay",10,10,10,"accuracy"]`:       0.226,
+		`["delaunay",50,50,50,"accuracy"]`:       0,
+		`["tsp",5,20,20,"tour_length"]`:          3.88,
+		`["tsp",5,20,20,"optimal_length"]`:       3.83,
+		`["tsp",5,20,50,"tour_length"]`:          7.66,
+		`["delaunay",5,5,5,"triangle_coverage"]`: 0.930,
+	} {
+		got, ok := found[key]
+		assert.True(t, ok, key)
+		assert.Equal(t, want, got, key)
+	}
+}
+
+func TestCatalogHasTheRest(t *testing.T) {
+	c := read(t)
+	require.Len(t, c.Kinds, len(pointset.Kinds()))
+	for i, k := range pointset.Kinds() {
+		assert.Equal(t, [3]string{k.Name, k.Title, k.What}, [3]string{c.Kinds[i].Name, c.Kinds[i].Title, c.Kinds[i].What})
+	}
+	assert.Equal(t, input.Orders(), c.Orders)
+	names := map[string]bool{}
+	for _, a := range c.Architectures {
+		assert.NotEmpty(t, a.Title)
+		names[a.Name] = true
+	}
+	assert.Equal(t, map[string]bool{"ptrnet": true, "seq2seq": true, "attention": true}, names)
+	require.NotEmpty(t, c.Beams)
+	assert.Equal(t, 1, c.Beams[0])
+	for _, b := range c.Beams {
+		assert.True(t, b >= 1 && b <= model.MaxBeam)
+	}
+	assert.Equal(t, map[string]int{"points": 1000, "board": 500, "beam": 100, "symmetries": 8, "hidden": 256, "far": 1000}, c.Limits)
+}

@@ -1,0 +1,194 @@
+package evaluation
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/problems"
+)
+
+// small is an untrained model.
+func small(t testing.TB, task string) *model.Model {
+	t.Helper()
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
+	net.Uniform(rand.New(rand.NewPCG(1, 2)), 0.5)
+	m, err := model.New(net, model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 50})
+	require.NoError(t, err)
+	return m
+}
+
+// parallel is a pool of so many goroutines that take jobs as they come.
+func parallel(workers int) network.Pool {
+	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
+		next := make(chan int)
+		var done sync.WaitGroup
+		for w := range workers {
+			done.Go(func() {
+				for j := range next {
+					do(j, w)
+				}
+			})
+		}
+		for j := range jobs {
+			next <- j
+		}
+		close(next)
+		done.Wait()
+	}}
+}
+
+// The instances of a seed are these for ever: scores in weight files and in RESULTS.md
+// are of them. Do not change the numbers.
+func TestDrawGolden(t *testing.T) {
+	for _, c := range []struct {
+		seed uint64
+		n, i int
+		want []geom.Point // the first two and the last
+	}{
+		{TestSeed, 5, 0, []geom.Point{{X: 0.2599730368754992, Y: 0.9044941760593176}, {X: 0.7980086971951538, Y: 0.09181075211134493}, {X: 0.5599764545056365, Y: 0.47096704157064795}}},
+		{TestSeed, 5, 1, []geom.Point{{X: 0.6224627216977265, Y: 0.09925508687229445}, {X: 0.16404718771641813, Y: 0.4262358972559629}, {X: 0.6289076174444365, Y: 0.9150376890098942}}},
+		{TestSeed, 5, 1999, []geom.Point{{X: 0.577289661419169, Y: 0.08857955375627224}, {X: 0.7203060143465069, Y: 0.1804203670089588}, {X: 0.9495704655247611, Y: 0.06978337114539834}}},
+		{TestSeed, 10, 0, []geom.Point{{X: 0.6549782429444343, Y: 0.050235418785713803}, {X: 0.03203952167295787, Y: 0.5097163368279379}, {X: 0.7202129251136099, Y: 0.7223651047409297}}},
+		{ValidationSeed, 5, 0, []geom.Point{{X: 0.2322349375732513, Y: 0.6795835218190825}, {X: 0.8474757434593105, Y: 0.009439741713575311}, {X: 0.5636913762317134, Y: 0.39438033286989305}}},
+		{BrowserLook(1), 5, 0, []geom.Point{{X: 0.7996077966405171, Y: 0.46719774323287855}, {X: 0.5998432024278686, Y: 0.4819495402646192}, {X: 0.04556515534973948, Y: 0.1499612300218245}}},
+		{11, 3, 7, []geom.Point{{X: 0.953065850440329, Y: 0.04628275109732871}, {X: 0.286203637085397, Y: 0.6011105809863647}, {X: 0.5729253007535311, Y: 0.302919411796832}}},
+	} {
+		points := make([]geom.Point, c.n)
+		Draw(points, c.seed, c.i)
+		assert.Equal(t, c.want, []geom.Point{points[0], points[1], points[c.n-1]}, "seed %d, %d points, instance %d", c.seed, c.n, c.i)
+	}
+	assert.Equal(t, [3]uint64{1952805748, 508440635748, 119182984441710}, [3]uint64{TestSeed, ValidationSeed, BrowserSeed})
+	assert.Equal(t, uint64(119182984441710+3<<32), BrowserLook(3))
+}
+
+// An instance depends on the seed, the number of points and its own number, on each of
+// them, and on nothing else.
+func TestDrawDependsOnSeedAndNumbers(t *testing.T) {
+	draw := func(seed uint64, n, i int) []geom.Point {
+		points := make([]geom.Point, n)
+		points[0] = geom.Point{X: float64(i)} // what was there does not matter
+		Draw(points, seed, i)
+		return points
+	}
+	want := draw(9, 6, 4)
+	draw(9, 6, 5)
+	assert.Equal(t, want, draw(9, 6, 4))
+	for _, other := range [][]geom.Point{draw(8, 6, 4), draw(9, 7, 4), draw(9, 6, 3)} {
+		assert.NotEqual(t, want[0], other[0])
+	}
+	// Fresh draws the same, from wherever it begins.
+	set, err := Fresh("hull", 6, 3, 2, 9, network.Sequential())
+	require.NoError(t, err)
+	assert.Equal(t, want, set.At(1))
+}
+
+func TestReserved(t *testing.T) {
+	reserved := []uint64{TestSeed, ValidationSeed, BrowserSeed}
+	for k := range uint64(5) {
+		reserved = append(reserved, BrowserLook(k), BrowserLook(1000*k))
+	}
+	for _, seed := range reserved {
+		assert.Error(t, Reserved(seed), "%d", seed)
+	}
+	assert.EqualError(t, Reserved(TestSeed), "seed 1952805748 is that of the instances that networks are measured on: choose another")
+	for _, seed := range []uint64{0, 1, 7, TestSeed + 1, ValidationSeed - 1, BrowserSeed - 1, BrowserSeed + 1, BrowserSeed - 1<<32, BrowserLook(1) + 1} {
+		assert.NoError(t, Reserved(seed), "%d", seed)
+	}
+}
+
+// What workers measure is what one measures, for each problem and each way to decode.
+func TestMeasureInParallel(t *testing.T) {
+	for _, task := range problems.Names() {
+		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
+			m := small(t, task)
+			one, err := Fresh(task, 7, 0, 90, 5, network.Sequential())
+			require.NoError(t, err)
+			two, err := Fresh(task, 7, 0, 90, 5, parallel(2))
+			require.NoError(t, err)
+			require.Equal(t, one, two)
+			want, err := Measure(m, one, o, network.Sequential())
+			require.NoError(t, err)
+			got, err := Measure(m, one, o, parallel(2))
+			require.NoError(t, err)
+			require.Len(t, got, 90)
+			p := m.Problem
+			for i := range want {
+				require.Equal(t, want[i].Answer, got[i].Answer)
+				require.Equal(t, [2]bool{want[i].Valid, want[i].Correct}, [2]bool{got[i].Valid, got[i].Correct})
+				alone, err := m.Solve(one.At(i), o)
+				require.NoError(t, err)
+				require.Equal(t, alone.Sequence, got[i].Sequence, "instance %d is answered as alone", i)
+				exact := p.Target(nil, one.At(i))
+				require.Equal(t, exact, one.Exact[i])
+			}
+			a, b := Total(p, want), Total(p, got)
+			assert.Equal(t, a.Figures(7), b.Figures(7))
+			assert.Equal(t, 90, a.Instances)
+		}
+	}
+}
+
+func TestBatchSize(t *testing.T) {
+	for _, c := range []struct{ n, symmetries, want int }{
+		{5, 0, 64}, {100, 0, 64}, {200, 0, 32}, {1000, 0, 6}, {1000, 8, 1}, {5, 8, 8}, {5, 1, 64},
+	} {
+		assert.Equal(t, c.want, BatchSize(c.n, model.Options{Symmetries: c.symmetries}), "%+v", c)
+	}
+}
+
+// A run in parts is the run in one go, keeps the first failures, and its
+// instances depend on seed, size and number alone.
+func TestRun(t *testing.T) {
+	m := small(t, "hull")
+	_, err := NewRun(m, 0, 1, model.Options{}, 3)
+	assert.EqualError(t, err, "no points")
+	whole, err := NewRun(m, 5, 11, model.Options{}, 3)
+	require.NoError(t, err)
+	require.NoError(t, whole.Step(40))
+	parts, err := NewRun(m, 5, 11, model.Options{Trace: true}, 3)
+	require.NoError(t, err)
+	for _, count := range []int{1, 20, 19} {
+		require.NoError(t, parts.Step(count))
+	}
+	assert.Equal(t, 40, parts.Tally.Instances)
+	assert.Equal(t, whole.Tally, parts.Tally)
+	assert.Equal(t, whole.Failures, parts.Failures)
+	require.Len(t, whole.Failures, 3)
+	p := make([]geom.Point, 5)
+	found := false
+	for i := range 40 {
+		Draw(p, 11, i)
+		found = found || slices.Equal(p, whole.Failures[0].Points)
+	}
+	assert.True(t, found, "a failure is one of the seed's instances")
+	a, err := m.Solve(whole.Failures[0].Points, model.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, a.Sequence, whole.Failures[0].Output)
+	assert.Equal(t, m.Problem.Target(nil, whole.Failures[0].Points), whole.Failures[0].Exact)
+
+	// And it measures what Measure measures.
+	set, err := Fresh("hull", 5, 0, 40, 11, network.Sequential())
+	require.NoError(t, err)
+	outcomes, err := Measure(m, set, model.Options{}, network.Sequential())
+	require.NoError(t, err)
+	total := Total(m.Problem, outcomes)
+	assert.Equal(t, whole.Tally.Figures(5), total.Figures(5))
+}
+
+func TestErrorsAreHandedOn(t *testing.T) {
+	_, err := Fresh("knots", 5, 0, 1, 1, network.Sequential())
+	assert.ErrorContains(t, err, `task "knots"`)
+	m := small(t, "hull")
+	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}
+	_, err = Measure(m, set, model.Options{}, parallel(2))
+	assert.ErrorContains(t, err, "1001 points; a network takes at most 1000")
+}

@@ -1,0 +1,122 @@
+package history
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// plain is a run of the trainer with nothing special.
+func plain() Run {
+	return Run{Seed: 7, Optimizer: "adam", Rate: 0.002, Warmup: 100, Decay: "cosine", Steps: 1000, Batch: 128, Clip: 2}
+}
+
+// Every field that is not plain adds its words, and nothing else changes.
+func TestSentence(t *testing.T) {
+	for want, change := range map[string]func(*Run){
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2":                                  func(*Run) {},
+		"sgd, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2":                                   func(r *Run) { r.Optimizer = "sgd" },
+		"adam, rate 0.333333 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2":                               func(r *Run) { r.Rate = 1. / 3 },
+		"adam, rate 0.002, cosine decay, 1000 steps of 128, clipping 2":                                                             func(r *Run) { r.Warmup = 0 },
+		"adam, rate 0.002 after 100 steps of warm-up, 1000 steps of 128, clipping 2":                                                func(r *Run) { r.Decay = "none" },
+		"adam, rate 0.002 after 100 steps of warm-up, linear decay, 1000 steps of 128, clipping 2":                                  func(r *Run) { r.Decay = "linear" },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 600 of 1000 steps of 128, clipping 2":                           func(r *Run) { r.Taken = 600 },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 500 steps of 32, clipping 2":                                    func(r *Run) { r.Steps, r.Batch = 500, 32 },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128 from a file of x1, clipping 2":                func(r *Run) { r.Data = "x1" },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128 from a file of x1, labels by A3, clipping 2":  func(r *Run) { r.Data, r.Labels = "x1", "A3" },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, sizes drawn as 1/n, clipping 2":              func(r *Run) { r.Inverse = true },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, sizes growing over 0.5 of them, clipping 2":  func(r *Run) { r.Curriculum = 0.5 },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128 from 64 fixed examples, clipping 2":           func(r *Run) { r.Fixed = 64 },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, among points not yet visited, clipping 2":    func(r *Run) { r.Distinct = true },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 0.5":                                func(r *Run) { r.Clip = 0.5 },
+		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2, weights averaged with decay 0.9": func(r *Run) { r.Average = 0.9 },
+		"trained in a browser: adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2":            func(r *Run) { r.Place = "browser" },
+		"what an older file says": func(r *Run) { r.Text = "what an older file says" },
+	} {
+		r := plain()
+		change(&r)
+		assert.Equal(t, want, Sentence([]Run{r}, 0))
+	}
+}
+
+// Of runs one after another all but the last say their seed, which the file itself says
+// of the last; a run that is only a sentence says it in its own words.
+func TestSentenceOfSeveralRuns(t *testing.T) {
+	one := "adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2"
+	second := plain()
+	second.Seed = math.MaxUint64
+	assert.Equal(t, one+", seed 7; then "+one+", seed 18446744073709551615; then "+one, Sentence([]Run{plain(), second, plain()}, 0))
+	old := Run{Text: "older, seed 3", Seed: 3}
+	assert.Equal(t, "older, seed 3; then "+one+", rounded to mantissas of 7 bits", Sentence([]Run{old, plain()}, 7))
+	assert.Equal(t, "older, seed 3", Sentence([]Run{old}, 0))
+	assert.Equal(t, "", Sentence(nil, 0))
+}
+
+// full has every field set to something of its own; a field added later is in it too.
+func full() Run {
+	var r Run
+	v := reflect.ValueOf(&r).Elem()
+	for i := range v.NumField() {
+		switch f := v.Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString("text \"" + v.Type().Field(i).Name + "\"\n")
+		case reflect.Uint64:
+			f.SetUint(math.MaxUint64 - uint64(i))
+		case reflect.Int:
+			f.SetInt(int64(1000 + i))
+		case reflect.Float64:
+			f.SetFloat(1 / float64(i+3))
+		case reflect.Bool:
+			f.SetBool(true)
+		}
+	}
+	return r
+}
+
+// What Append writes encoding/json reads as the same runs, and it leaves out what
+// encoding/json would.
+func TestAppendReadsBack(t *testing.T) {
+	for _, runs := range [][]Run{{}, {{}}, {plain()}, {full(), plain(), {Text: "old", Seed: 5}}} {
+		text := Append([]byte("x"), runs)
+		require.Equal(t, byte('x'), text[0], "Append must append")
+		var got []Run
+		require.NoError(t, json.Unmarshal(text[1:], &got))
+		assert.Equal(t, runs, got)
+		want, err := json.Marshal(runs)
+		require.NoError(t, err)
+		assert.JSONEq(t, string(want), string(text[1:]))
+	}
+	// Each field alone.
+	v, names := reflect.ValueOf(full()), reflect.TypeFor[Run]()
+	for i := range v.NumField() {
+		var r Run
+		reflect.ValueOf(&r).Elem().Field(i).Set(v.Field(i))
+		var got []Run
+		require.NoError(t, json.Unmarshal(Append(nil, []Run{r}), &got))
+		assert.Equal(t, []Run{r}, got, names.Field(i).Name)
+	}
+}
+
+func FuzzAppend(f *testing.F) {
+	f.Add("", "a\"\\\x00\x1f€", "browser", uint64(math.MaxUint64), 0.1, -3)
+	f.Add("; then , seed 9", "\xff", "\u2028", uint64(0), math.Inf(1), 1<<62)
+	f.Fuzz(func(t *testing.T, text, data, labels string, seed uint64, rate float64, steps int) {
+		run := Run{Text: text, Data: data, Labels: labels, Seed: seed, Rate: rate, Steps: steps}
+		var got []Run
+		require.NoError(t, json.Unmarshal(Append(nil, []Run{run}), &got))
+		// Invalid UTF-8 becomes U+FFFD, byte by byte, and a number that is not finite none.
+		for _, s := range []*string{&run.Text, &run.Data, &run.Labels} {
+			*s = string([]rune(*s))
+		}
+		if math.IsNaN(rate) || math.IsInf(rate, 0) {
+			run.Rate = 0
+		}
+		require.Equal(t, []Run{run}, got)
+		require.True(t, strings.HasSuffix(Sentence([]Run{run}, 9), "rounded to mantissas of 9 bits"))
+	})
+}

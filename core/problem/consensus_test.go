@@ -1,0 +1,67 @@
+package problem_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/problem"
+)
+
+// plain is a problem of which nothing is known but when two outputs mean the same: when
+// they hold the same indices, in any order.
+type plain struct{ problem.Problem }
+
+func (plain) Score(_ []geom.Point, exact, output []int, ended bool) problem.Score {
+	a, b := slices.Sorted(slices.Values(exact)), slices.Sorted(slices.Values(output))
+	same := len(b) > 0 && slices.Equal(a, b)
+	return problem.Score{Valid: same, Correct: same && ended}
+}
+
+// ranked is a plain problem whose outputs are better the less they begin with.
+type ranked struct{ plain }
+
+func (ranked) Rank(_ []geom.Point, output []int) float64 {
+	if len(output) == 0 {
+		return math.Inf(1)
+	}
+	return float64(output[0])
+}
+
+// voting is a ranked problem whose outputs vote; it answers where all have a first index.
+type voting struct{ ranked }
+
+func (voting) Vote(_ []geom.Point, outputs [][]int) (problem.Consensus, bool) {
+	for _, o := range outputs {
+		if len(o) == 0 {
+			return problem.Consensus{}, false
+		}
+	}
+	return problem.Consensus{Output: []int{7}, Of: 1, Share: 0.125}, true
+}
+
+func TestAgree(t *testing.T) {
+	points := make([]geom.Point, 3)
+	for _, c := range []struct {
+		why     string
+		problem problem.Problem
+		outputs [][]int
+		want    problem.Consensus
+	}{
+		{"no outputs", plain{}, nil, problem.Consensus{Of: -1}},
+		{"most mean 1 2", plain{}, [][]int{{0}, {1, 2}, {0, 1}, {2, 1}}, problem.Consensus{Output: []int{1, 2}, Of: 1, Share: 0.5}},
+		{"of equals the lower index", plain{}, [][]int{{0}, {1}, {1}, {0}}, problem.Consensus{Output: []int{0}, Of: 0, Share: 0.5}},
+		{"indices of no point mean nothing", plain{}, [][]int{{3}, {3}, {0}}, problem.Consensus{Output: []int{0}, Of: 2, Share: 1. / 3}},
+		{"empty outputs count as no answer", plain{}, [][]int{{}, {}, {}, {2}}, problem.Consensus{Output: []int{2}, Of: 3, Share: 0.25}},
+		{"empty outputs alone", plain{}, [][]int{{}, {}}, problem.Consensus{Output: []int{}, Of: 0, Share: 0}},
+		{"the best, though others are more", ranked{}, [][]int{{2}, {2}, {1}, {1}, {2}}, problem.Consensus{Output: []int{1}, Of: 2, Share: 0.4}},
+		{"none is an answer", ranked{}, [][]int{{}, {}}, problem.Consensus{Output: []int{}, Of: 0}},
+		{"a vote goes before ranks", voting{}, [][]int{{2}, {1}}, problem.Consensus{Output: []int{7}, Of: 1, Share: 0.125}},
+		{"a vote without an answer: plurality, not the best", voting{}, [][]int{{}, {1}, {2}, {2}}, problem.Consensus{Output: []int{2}, Of: 2, Share: 0.5}},
+	} {
+		assert.Equal(t, c.want, problem.Agree(c.problem, points, c.outputs), c.why)
+	}
+}

@@ -1,0 +1,288 @@
+package convexhull
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+)
+
+// pinned is the corners of the square and a point inside.
+var pinned = awkward.Pinned()
+
+func TestTargets(t *testing.T) {
+	s := awkward.Sets(1)
+	var h Problem
+	assert.Empty(t, h.Target(nil, nil))
+	assert.Equal(t, []int{0, 0}, h.Target(nil, s["twins"]))
+	assert.Equal(t, []int{0, 3, 0}, h.Target(nil, s["line"]))
+	assert.Equal(t, []int{0, 1, 2, 3, 0}, h.Target(nil, s["square"]))
+}
+
+// Corners run counter-clockwise with strict turns, begin with the lowest index, and have
+// every point on their left.
+func TestTargetsTurnLeft(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	var h Problem
+	for round := range 500 {
+		points := awkward.Random(rng, 3+rng.IntN(20))
+		if round%2 == 0 {
+			points = awkward.Corners(rng, 3+rng.IntN(12))
+		}
+		ring, closed := openRing(h.Target(nil, points))
+		require.True(t, closed)
+		require.Equal(t, slices.Min(ring), ring[0])
+		for i := range ring {
+			if len(ring) < 3 {
+				break
+			}
+			a, b, c := points[ring[i]], points[ring[(i+1)%len(ring)]], points[ring[(i+2)%len(ring)]]
+			require.Positive(t, geom.Orient(a, b, c), "%v of %v", ring, points)
+			for _, p := range points {
+				require.GreaterOrEqual(t, geom.Orient(a, b, p), 0, "%v of %v", ring, points)
+			}
+		}
+	}
+}
+
+func TestScores(t *testing.T) {
+	p := append(awkward.Square(), geom.Point{X: 0.5, Y: 0.5})
+	var h Problem
+	exact := h.Target(nil, p)
+	for _, c := range []struct {
+		output   []int
+		valid    bool
+		correct  bool
+		coverage float64
+	}{
+		{[]int{0, 1, 2, 3, 0}, true, true, 1},
+		{[]int{2, 3, 0, 1, 2}, true, true, 1},
+		{[]int{2, 1, 0, 3, 2}, true, true, 1},
+		{[]int{0, 1, 2, 3}, false, false, math.NaN()}, // ring left open
+		{[]int{0, 1, 2, 0}, true, false, 0.5},
+		{[]int{0, 2, 1, 3, 0}, false, false, math.NaN()},
+		{[]int{0, 1, 1, 0}, false, false, math.NaN()},
+		{[]int{0, 1, 9, 0}, false, false, math.NaN()},
+		{[]int{-1, 1, 2, -1}, false, false, math.NaN()},
+		{nil, false, false, math.NaN()},
+	} {
+		for _, ended := range []bool{true, false} {
+			s := h.Score(p, exact, c.output, ended)
+			assert.Equal(t, c.valid, s.Valid, "%v", c.output)
+			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
+			assert.Equal(t, one(c.correct && ended), value(t, s, "accuracy"), "%v, ended %v", c.output, ended)
+			assert.Equal(t, one(!c.valid), value(t, s, "not_simple"), "%v", c.output)
+			coverage := value(t, s, "area_coverage")
+			if math.IsNaN(c.coverage) {
+				assert.True(t, math.IsNaN(coverage), "%v", c.output)
+				continue
+			}
+			require.False(t, math.IsNaN(coverage), "%v", c.output)
+			assert.InDelta(t, c.coverage, coverage, 1e-15)
+		}
+	}
+}
+
+// value is a score's value of a metric, by its name.
+func value(t *testing.T, s problem.Score, metric string) float64 {
+	t.Helper()
+	_, at := (&Problem{}).Describe().MetricNamed(metric)
+	require.GreaterOrEqual(t, at, 0, metric)
+	return s.Values[at]
+}
+
+func one(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// The mask alone, of any number of points.
+func TestMask(t *testing.T) {
+	var h Problem
+	for _, c := range []struct {
+		n      int
+		prefix []int
+		want   string // which may follow; e is the end
+	}{
+		{0, nil, "e"},
+		{1, nil, "0"},
+		{1, []int{0}, "0"},
+		{1, []int{0, 0}, "e"},
+		{2, nil, "01"},
+		{2, []int{1}, "01"},
+		{2, []int{1, 0}, "1"},
+		{4, nil, "0123"},
+		{4, []int{2}, "013"},
+		{4, []int{2, 0}, "13"},
+		{4, []int{2, 0, 1}, "23"},
+		{4, []int{2, 0, 1, 3}, "2"},
+		{4, []int{2, 0, 1, 2}, "e"},
+		{4, []int{2, 0, 1, 3, 2}, "e"},
+	} {
+		mask := make([]bool, c.n+1)
+		h.Mask(c.n, c.prefix, mask)
+		got := ""
+		for j, ok := range mask {
+			if ok && j == c.n {
+				got += "e"
+			} else if ok {
+				got += string(rune('0' + j))
+			}
+		}
+		assert.Equal(t, c.want, got, "%v of %d", c.prefix, c.n)
+	}
+}
+
+func TestFeasible(t *testing.T) {
+	feasible := (&Problem{}).Feasible(pinned)
+	for _, c := range []struct {
+		prefix []int
+		symbol int
+		want   bool
+		why    string
+	}{
+		{nil, 3, true, "anything begins"},
+		{[]int{0}, 2, true, ""},
+		{[]int{0, 2, 1}, 3, false, "it would cross 0 2"},
+		{[]int{0, 2, 1}, 0, true, "a triangle closes"},
+		{[]int{0, 2, 4}, 1, true, "4 lies below the diagonal"},
+		{[]int{0, 2, 4}, 3, false, "it would cross 0 2"},
+		{[]int{0, 1, 2, 3}, 0, true, ""},
+		{[]int{0, 1, 2, 3, 0}, 5, true, "the end"},
+		{[]int{0, 1, 2}, 5, true, "whether it ends is for the mask"},
+	} {
+		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
+	}
+	line := (&Problem{}).Feasible(awkward.Sets(1)["line"])
+	assert.False(t, line([]int{0, 3}, 0), "what closes the ring of points on one line")
+	assert.False(t, line([]int{0, 3}, 1), "an edge that folds back")
+}
+
+func TestRank(t *testing.T) {
+	h := &Problem{}
+	for _, ring := range [][]int{{0, 1, 2, 3, 0}, {2, 1, 0, 2}, {0, 1, 2, 4, 3, 0}} {
+		assert.Zero(t, h.Rank(pinned, ring), "%v: a simple polygon, right or wrong", ring)
+	}
+	for _, output := range [][]int{{}, {0}, {0, 1, 2, 3}, {0, 2, 1, 3, 0}, {0, 1, 2, 1, 0}, {0, 1, 0}, {0, 1, 9, 0}, {-1, 1, 2, -1}} {
+		assert.True(t, math.IsInf(h.Rank(pinned, output), 1), "%v", output)
+	}
+}
+
+func TestAgree(t *testing.T) {
+	h := &Problem{}
+	right, wrong, open := []int{0, 1, 2, 3, 0}, []int{0, 1, 2, 0}, []int{0, 1, 2, 3}
+	got := problem.Agree(h, pinned, [][]int{wrong, {2, 1, 0, 3, 2}, open, right})
+	assert.Equal(t, problem.Consensus{Output: right, Of: 1, Share: 10.0 / 16}, got, "the same polygon from another corner, the other way round")
+
+	// None is right, and each edge is in most of them.
+	octagon := awkward.Circle(8)
+	got = problem.Agree(h, octagon, [][]int{{1, 2, 3, 4, 5, 6, 7, 1}, {0, 1, 2, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 6, 7, 0}})
+	assert.Equal(t, problem.Consensus{Output: []int{0, 1, 2, 3, 4, 5, 6, 7, 0}, Of: 0, Share: (6*2 + 2*3) / 24.0}, got)
+	double := append(slices.Clone(octagon), octagon[0])
+	got = problem.Agree(h, double, [][]int{{8, 2, 4, 8}, {0, 2, 4, 0}})
+	assert.Equal(t, problem.Consensus{Output: []int{0, 2, 4, 0}, Of: 0, Share: 1}, got, "points in the same place are one point")
+
+	// Edges that make no ring: of whole outputs the one that most mean.
+	knot, other := []int{0, 2, 1, 3, 0}, []int{0, 1, 3, 0}
+	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 0, Share: 0.5}, problem.Agree(h, pinned, [][]int{{0, 0}, {1, 2}}))
+	for _, outputs := range [][][]int{{knot, other, other}, {other, knot, other}, {other, right, knot}} {
+		got := problem.Agree(h, pinned, outputs)
+		_, closed := openRing(got.Output)
+		assert.True(t, closed && got.Of >= 0 && got.Share > 0 && got.Share <= 1, "%v: %v", outputs, got)
+	}
+	assert.Equal(t, problem.Consensus{Output: open, Of: 0}, problem.Agree(h, pinned, [][]int{open}), "no polygon agrees with nothing")
+	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 1, Share: 0.5}, problem.Agree(h, pinned, [][]int{{-1, 9, -1}, {0, 0}}), "indices of no points")
+	assert.Equal(t, problem.Consensus{Of: -1}, problem.Agree(h, pinned, nil))
+}
+
+// Whatever the outputs are, a hull put together by votes is a simple ring, and the exact
+// answer given alone comes back.
+func FuzzVote(f *testing.F) {
+	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
+	f.Add(uint64(2), 9, []byte{})
+	f.Add(uint64(3), 5, []byte{255, 9, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1})
+	f.Add(uint64(4), 6, []byte{0, 1, 2, 3, 0, 0, 1, 2, 3, 4, 5, 0, 0, 2, 4, 0})
+	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
+		if n < 1 || n > 40 {
+			return
+		}
+		points := awkward.Exact(rand.New(rand.NewPCG(seed, 1)), n)
+		var outputs [][]int
+		for k := 0; k < len(data); k += 12 {
+			var o []int
+			for _, b := range data[k:min(k+12, len(data))] {
+				o = append(o, int(int8(b)))
+			}
+			outputs = append(outputs, o)
+		}
+		h := &Problem{}
+		if a, ok := h.Vote(points, outputs); ok {
+			ring, closed := openRing(a.Output)
+			require.True(t, closed && len(ring) > 2 && a.Share > 0 && a.Share <= 1 && a.Of >= 0 && a.Of < len(outputs))
+			require.Zero(t, h.Rank(points, a.Output))
+			slices.Sort(ring)
+			require.Len(t, slices.Compact(ring), len(a.Output)-1)
+		}
+		exact := h.Target(nil, points)
+		require.True(t, h.Score(points, exact, problem.Agree(h, points, [][]int{exact, exact}).Output, true).Correct)
+	})
+}
+
+func TestPartsAndEdges(t *testing.T) {
+	h := &Problem{}
+	assert.Equal(t, 3, h.Parts([]int{0, 1, 2, 0}))
+	assert.Equal(t, 0, h.Parts(nil))
+	want := []problem.Edge{{A: 0, B: 1, After: 2}, {A: 1, B: 2, After: 3}}
+	assert.Equal(t, want, h.Edges(nil, []int{0, 1, 2}, true), "a ring left open is drawn open")
+}
+
+func TestRead(t *testing.T) {
+	got, err := (&Problem{}).Read([]int{0, 2, 1, 0}, 3)
+	require.Nil(t, err)
+	assert.Equal(t, []int{0, 2, 1, 0}, got)
+	_, err = (&Problem{}).Read([]int{0, 2, 1}, 3)
+	assert.Equal(t, &problem.FormError{At: 2, Message: "the hull output does not end with its first index"}, err)
+}
+
+// Table 1 of the paper, row by row.
+func TestPaper(t *testing.T) {
+	type row struct {
+		architecture string
+		low, high, n int
+		right, area  float64 // percent; 0: FAIL
+	}
+	var got []row
+	p := (&Problem{}).Describe().Paper
+	for _, c := range p.Cells {
+		right, _ := c.Figure("accuracy")
+		area, _ := c.Figure("area_coverage")
+		require.Equal(t, area.Value == 0, area.Fail)
+		require.False(t, right.Fail)
+		require.Equal(t, [2]int{1, 1}, [2]int{right.Digits, area.Digits})
+		got = append(got, row{c.Architecture, c.Low, c.High, c.N, math.Round(1e4*right.Value) / 100, math.Round(1e4*area.Value) / 100})
+	}
+	assert.Equal(t, []row{
+		{"seq2seq", 50, 50, 50, 1.9, 0}, // LSTM
+		{"attention", 50, 50, 50, 38.9, 99.7},
+		{"ptrnet", 50, 50, 50, 72.6, 99.9},
+		{"seq2seq", 5, 5, 5, 87.7, 99.6},
+		{"ptrnet", 5, 50, 5, 92.0, 99.6},
+		{"seq2seq", 10, 10, 10, 29.9, 0},
+		{"ptrnet", 5, 50, 10, 87.0, 99.8},
+		{"ptrnet", 5, 50, 50, 69.6, 99.9},
+		{"ptrnet", 5, 50, 100, 50.3, 99.9},
+		{"ptrnet", 5, 50, 200, 22.1, 99.9},
+		{"ptrnet", 5, 50, 500, 1.3, 99.2},
+	}, got)
+	assert.Equal(t, "Table 1", p.Where)
+	assert.False(t, p.Untold)
+}

@@ -1,0 +1,124 @@
+package problem_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+	"ptrnet/core/problem/convexhull"
+	"ptrnet/core/problem/salesman"
+	"ptrnet/core/problem/triangulation"
+)
+
+type edges = []problem.Edge
+
+func TestDraw(t *testing.T) {
+	pinned := awkward.Pinned()
+	ring, tour := []int{0, 1, 2, 3, 0}, []int{0, 4, 1, 2, 3}
+	double := append(awkward.Square(), geom.Point{}) // 4 lies where 0 does
+	for name, c := range map[string]struct {
+		problem       problem.Problem
+		points        []geom.Point
+		exact, output []int
+		correct       bool
+		want          problem.Drawing
+	}{
+		"the exact hull, from another corner and the other way round": {
+			&convexhull.Problem{}, pinned, ring, []int{2, 1, 0, 3, 2}, true,
+			problem.Drawing{Edges: edges{{2, 1, 2}, {1, 0, 3}, {0, 3, 4}, {3, 2, 5}}, Wrong: make([]bool, 4)}},
+		"edges and no verdict: each is judged by itself": {
+			&convexhull.Problem{}, pinned, ring, []int{2, 1, 0, 3, 2}, false,
+			problem.Drawing{Edges: edges{{2, 1, 2}, {1, 0, 3}, {0, 3, 4}, {3, 2, 5}}, Wrong: make([]bool, 4)}},
+		"a corner left out": {
+			&convexhull.Problem{}, pinned, ring, []int{0, 1, 2, 0}, false,
+			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, false, true}, Missing: edges{{2, 3, 4}, {3, 0, 5}}}},
+		"nothing drawn": {
+			&convexhull.Problem{}, pinned, ring, nil, false,
+			problem.Drawing{Missing: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
+		"an index of no point ends the drawing": {
+			&convexhull.Problem{}, pinned, ring, []int{0, 1, 9, 2, 3}, false,
+			problem.Drawing{Edges: edges{{0, 1, 2}}, Wrong: []bool{false}, Missing: edges{{1, 2, 3}, {2, 3, 4}, {3, 0, 5}}}},
+		"so does a negative one": {
+			&salesman.Problem{}, pinned, tour, []int{0, 4, -1, 2, 3}, false,
+			problem.Drawing{Edges: edges{{0, 4, 2}}, Wrong: []bool{false}, Missing: edges{{4, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 0, 6}}}},
+		"a tour closes behind its last city": {
+			&salesman.Problem{}, pinned, tour, []int{0, 1, 2, 3, 4}, false,
+			problem.Drawing{Edges: edges{{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 0, 6}}, Wrong: []bool{true, false, false, true, false}, Missing: edges{{4, 1, 3}, {3, 0, 6}}}},
+		"another triangulation of points on a circle is correct": {
+			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, true,
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
+		"the same, counted as wrong": {
+			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, false,
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: []bool{false, true, false, false, false}, Missing: edges{{0, 2, 3}}}},
+		"a triangle twice has its sides once": {
+			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1, 2, 2, 0, 1}, false,
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}, Wrong: make([]bool, 3)}},
+		"a triangle cut off has no sides": {
+			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1}, false,
+			problem.Drawing{Missing: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}}},
+		"points in one place count as one, and no edge joins them": {
+			&salesman.Problem{}, double, []int{0, 1, 2, 3, 4}, []int{0, 4, 1, 2, 3}, false,
+			problem.Drawing{Edges: edges{{4, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 0, 6}}, Wrong: make([]bool, 4)}},
+		"no points": {&convexhull.Problem{}, nil, nil, nil, false, problem.Drawing{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := problem.Draw(c.problem, c.points, c.exact, c.output, c.correct)
+			assert.ElementsMatch(t, c.want.Edges, got.Edges)
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
+
+func TestChain(t *testing.T) {
+	before := problem.Edge{A: 8, B: 9, After: 7}
+	for name, c := range map[string]struct {
+		sequence []int
+		ring     bool
+		want     edges
+	}{
+		"nothing":                     {nil, true, nil},
+		"a point":                     {[]int{3}, true, nil},
+		"an edge is not closed":       {[]int{3, 1}, true, edges{{3, 1, 2}}},
+		"a chain":                     {[]int{3, 1, 2}, false, edges{{3, 1, 2}, {1, 2, 3}}},
+		"a ring":                      {[]int{3, 1, 2}, true, edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}},
+		"a ring that closes itself":   {[]int{3, 1, 2, 3}, true, edges{{3, 1, 2}, {1, 2, 3}, {2, 3, 4}}},
+		"a repeated point, no edge":   {[]int{3, 3, 1, 1, 2}, false, edges{{3, 1, 3}, {1, 2, 5}}},
+		"there and back is two edges": {[]int{0, 3, 0}, true, edges{{0, 3, 2}, {3, 0, 3}}},
+	} {
+		assert.Equal(t, append(edges{before}, c.want...), problem.Chain(edges{before}, c.sequence, c.ring), name)
+	}
+}
+
+func TestReadRing(t *testing.T) {
+	for name, c := range map[string]struct {
+		indices []int
+		want    *problem.FormError
+	}{
+		"a ring":             {[]int{2, 0, 1, 2}, nil},
+		"a point":            {[]int{1, 1}, nil},
+		"nothing":            {nil, &problem.FormError{At: -1, Message: "the hull output does not end with its first index"}},
+		"an index":           {[]int{1}, &problem.FormError{At: 0, Message: "the hull output does not end with its first index"}},
+		"open":               {[]int{0, 1, 2}, &problem.FormError{At: 2, Message: "the hull output does not end with its first index"}},
+		"a second time":      {[]int{0, 1, 2, 1, 0}, &problem.FormError{At: 3, Message: "index 2 a second time"}},
+		"the first too soon": {[]int{0, 1, 0, 2, 0}, &problem.FormError{At: 2, Message: "index 1 a second time"}},
+	} {
+		assert.Equal(t, c.want, problem.ReadRing("hull", c.indices, 3), name)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	assert.Equal(t, []int{0, 1, 0, 3, 1}, problem.Places([]geom.Point{{X: 1}, {X: 2}, {X: 1}, {Y: 1}, {X: 2}}))
+	assert.Empty(t, problem.Places(nil))
+	negative := 0.0
+	assert.Equal(t, []int{0, 0}, problem.Places([]geom.Point{{}, {X: -negative}}))
+}
+
+func TestInRange(t *testing.T) {
+	assert.True(t, problem.InRange(nil, 0))
+	assert.True(t, problem.InRange([]int{0, 2}, 3))
+	assert.False(t, problem.InRange([]int{0, 3}, 3))
+	assert.False(t, problem.InRange([]int{-1}, 3))
+}

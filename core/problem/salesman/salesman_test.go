@@ -1,0 +1,210 @@
+package salesman
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+	"ptrnet/core/tour"
+)
+
+// A solution that is carried along when points change places is the one that
+// would be found anew.
+func TestCanonicalTours(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	var p Problem
+	for range 50 {
+		points := awkward.Random(rng, 5+rng.IntN(6))
+		target := p.Target(nil, points)
+		require.Equal(t, 0, target[0])
+		again := slices.Clone(target)
+		slices.Reverse(again)
+		again = append(again[2:], again[:2]...)
+		p.Canonical(points, again)
+		require.Equal(t, target, again)
+	}
+}
+
+func TestScores(t *testing.T) {
+	square := awkward.Square()
+	var p Problem
+	exact := p.Target(nil, square)
+	assert.Equal(t, []int{0, 1, 2, 3}, exact)
+	s := p.Score(square, exact, []int{0, 2, 1, 3}, true)
+	assert.True(t, s.Valid)
+	assert.False(t, s.Correct)
+	near(t, 2+2*math.Sqrt2, value(t, s, "tour_length"))
+	near(t, 4, value(t, s, "optimal_length"))
+	near(t, (2+2*math.Sqrt2)/4-1, value(t, s, "gap"))
+	assert.Zero(t, value(t, s, "accuracy")+value(t, s, "invalid"))
+
+	for _, ended := range []bool{true, false} {
+		s = p.Score(square, exact, []int{2, 1, 0, 3}, ended)
+		assert.Equal(t, ended, s.Correct, "a shortest tour without the end is not correct")
+		assert.True(t, s.Valid)
+		near(t, 4, value(t, s, "tour_length"))
+		assert.Zero(t, value(t, s, "gap"))
+		assert.Equal(t, ended, value(t, s, "accuracy") == 1)
+	}
+	for _, output := range [][]int{{0, 1, 2}, {0, 1, 2, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {0, 1, 2, 3, 0}, nil} {
+		s = p.Score(square, exact, output, true)
+		assert.False(t, s.Valid || s.Correct, "%v", output)
+		assert.True(t, math.IsNaN(value(t, s, "tour_length")) && math.IsNaN(value(t, s, "gap")), "%v", output)
+		near(t, 4, value(t, s, "optimal_length"))
+		assert.Equal(t, 1.0, value(t, s, "invalid"))
+		assert.True(t, math.IsInf(p.Rank(square, output), 1), "%v", output)
+	}
+	near(t, 2+2*math.Sqrt2, p.Rank(square, []int{0, 2, 1, 3}))
+}
+
+// near holds for finite numbers only: InDelta takes NaN for NaN.
+func near(t *testing.T, want, got float64) {
+	t.Helper()
+	require.False(t, math.IsNaN(got) || math.IsInf(got, 0), "%v", got)
+	assert.InDelta(t, want, got, 1e-15)
+}
+
+// value is a score's value of a metric, by its name.
+func value(t *testing.T, s problem.Score, metric string) float64 {
+	t.Helper()
+	_, at := (&Problem{}).Describe().MetricNamed(metric)
+	require.GreaterOrEqual(t, at, 0, metric)
+	return s.Values[at]
+}
+
+func TestMask(t *testing.T) {
+	for _, c := range []struct {
+		n      int
+		prefix []int
+		want   []bool
+	}{
+		{0, nil, []bool{true}},
+		{3, nil, []bool{true, true, true, false}},
+		{3, []int{1}, []bool{true, false, true, false}},
+		{3, []int{1, 0}, []bool{false, false, true, false}},
+		{3, []int{1, 0, 2}, []bool{false, false, false, true}},
+	} {
+		mask := make([]bool, c.n+1)
+		(&Problem{}).Mask(c.n, c.prefix, mask)
+		assert.Equal(t, c.want, mask, "%v of %d", c.prefix, c.n)
+	}
+}
+
+func TestAgree(t *testing.T) {
+	p, square := &Problem{}, awkward.Square()
+	round, across := []int{0, 1, 2, 3}, []int{0, 2, 1, 3}
+	got := problem.Agree(p, square, [][]int{across, {0, 1, 1, 3}, {2, 1, 0, 3}, across, round})
+	assert.Equal(t, problem.Consensus{Output: []int{2, 1, 0, 3}, Of: 2, Share: 0.4}, got, "the shortest, not the most frequent")
+	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 0}, problem.Agree(p, square, [][]int{{0, 0}}))
+}
+
+// With distances of its own a problem's exact tours, lengths and scores are of these; the
+// points only say in which direction a tour runs.
+func TestUnder(t *testing.T) {
+	square := awkward.Square()
+	// Around the square costs 10 for each side but 1 across.
+	flat := []float64{
+		0, 10, 1, 10,
+		10, 0, 10, 1,
+		1, 10, 0, 10,
+		10, 1, 10, 0,
+	}
+	d, err := tour.NewDistances(4, flat)
+	require.NoError(t, err)
+	p := (&Problem{}).Under(d)
+	exact := p.Target(nil, square)
+	require.Len(t, exact, 4)
+	near(t, 22, tour.Length(d, exact))
+	s := p.Score(square, exact, []int{0, 1, 2, 3}, true)
+	assert.True(t, s.Valid)
+	assert.False(t, s.Correct)
+	near(t, 40, value(t, s, "tour_length"))
+	near(t, 22, value(t, s, "optimal_length"))
+	near(t, 40./22-1, value(t, s, "gap"))
+	near(t, 40, p.(problem.Reranker).Rank(square, []int{0, 1, 2, 3}))
+	for _, m := range p.Describe().Methods {
+		solution, err := problem.Solve(p, m.Name, square, problem.SolveOptions{})
+		require.NoError(t, err)
+		require.True(t, p.Score(square, exact, solution.Sequence, true).Valid, m.Name)
+		near(t, tour.Length(d, solution.Sequence), solution.Length)
+		if m.Exact {
+			near(t, 22, solution.Length)
+			assert.True(t, solution.Proven)
+		}
+	}
+	near(t, 4, value(t, (&Problem{}).Score(square, []int{0, 1, 2, 3}, nil, true), "optimal_length"))
+}
+
+func TestWriteAndRead(t *testing.T) {
+	p := &Problem{}
+	assert.Equal(t, []int{9, 0, 2, 1, 0}, p.Write([]int{9}, []int{0, 2, 1}))
+	assert.Empty(t, p.Write(nil, nil))
+	for _, c := range []struct {
+		indices []int
+		want    *problem.FormError
+	}{
+		{[]int{0, 2, 1, 0}, nil},
+		{[]int{0, 1, 0}, &problem.FormError{At: 2, Message: "a tour through 2 of 3 points"}},
+		{[]int{0, 2, 1}, &problem.FormError{At: 2, Message: "the tsp output does not end with its first index"}},
+		{[]int{0, 1, 1, 0}, &problem.FormError{At: 2, Message: "index 2 a second time"}},
+	} {
+		got, err := p.Read(c.indices, 3)
+		assert.Equal(t, c.want, err)
+		if err == nil {
+			assert.Equal(t, []int{0, 2, 1}, got)
+		}
+	}
+}
+
+// Table 2 of the paper, row by row: n, trained from and to, by whose tours, then optimal,
+// A1, A2, A3, Ptr-Net. 0: N/A.
+func TestPaper(t *testing.T) {
+	type row struct {
+		n, low, high            int
+		labels                  string
+		optimal, a1, a2, a3, us float64
+	}
+	want := []row{
+		{5, 5, 5, "", 2.12, 2.18, 2.12, 2.12, 2.12},
+		{10, 10, 10, "", 2.87, 3.07, 2.87, 2.87, 2.88},
+		{50, 50, 50, "A1", 0, 6.46, 5.84, 5.79, 6.42},
+		{50, 50, 50, "A3", 0, 6.46, 5.84, 5.79, 6.09},
+		{5, 5, 20, "", 2.12, 2.18, 2.12, 2.12, 2.12},
+		{10, 5, 20, "", 2.87, 3.07, 2.87, 2.87, 2.87},
+		{20, 5, 20, "", 3.83, 4.24, 3.86, 3.85, 3.88},
+		{25, 5, 20, "", 0, 4.71, 4.27, 4.24, 4.30},
+		{30, 5, 20, "", 0, 5.11, 4.63, 4.60, 4.72},
+		{40, 5, 20, "", 0, 5.82, 5.27, 5.23, 5.91},
+		{50, 5, 20, "", 0, 6.46, 5.84, 5.79, 7.66},
+	}
+	p := (&Problem{}).Describe().Paper
+	require.Len(t, p.Cells, len(want))
+	for i, c := range p.Cells {
+		r := want[i]
+		us, ok := c.Figure("tour_length")
+		require.True(t, ok)
+		assert.Equal(t, 2, us.Digits)
+		optimal, known := c.Figure("optimal_length")
+		assert.Equal(t, r.optimal != 0, known)
+		require.Len(t, c.Solvers, 3)
+		got := row{c.N, c.Low, c.High, c.Labels, optimal.Value, c.Solvers[0].Value, c.Solvers[1].Value, c.Solvers[2].Value, us.Value}
+		assert.Equal(t, r, got)
+		gap, ok := c.Figure("gap")
+		require.True(t, ok)
+		if known {
+			near(t, r.us/r.optimal-1, gap.Value)
+			assert.Equal(t, "its optimum", gap.Over)
+		} else {
+			near(t, r.us/r.a3-1, gap.Value)
+			assert.Equal(t, "A3", gap.Over)
+		}
+	}
+	assert.Equal(t, "Table 2", p.Where)
+	assert.True(t, p.Constrained, "section 4.4: beam search only considers valid tours")
+}

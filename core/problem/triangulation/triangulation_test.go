@@ -1,0 +1,476 @@
+package triangulation
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/delaunay"
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+)
+
+// pinned is the corners of the square and a point inside.
+var pinned = awkward.Pinned()
+
+func TestScores(t *testing.T) {
+	square := awkward.Square()
+	var d Problem
+	exact := d.Target(nil, square)
+	require.Len(t, exact, 6)
+	coverage := func(s problem.Score) float64 { return value(t, s, "triangle_coverage") }
+	for _, either := range [][]int{{0, 1, 2, 0, 2, 3}, {0, 1, 3, 1, 2, 3}, {1, 2, 3, 0, 1, 3}, {3, 2, 1, 3, 1, 0}} {
+		s := d.Score(square, exact, either, true)
+		assert.True(t, s.Correct && s.Valid, "%v: four points on one circle", either)
+		assert.Equal(t, 1.0, coverage(s))
+		assert.Equal(t, 1.0, value(t, s, "accuracy"))
+		assert.Zero(t, value(t, s, "invalid"))
+		s = d.Score(square, exact, either, false)
+		assert.False(t, s.Correct, "%v without the end", either)
+		assert.True(t, s.Valid)
+		assert.Equal(t, 1.0, coverage(s))
+		assert.Zero(t, value(t, s, "accuracy"))
+	}
+	for _, c := range []struct {
+		output   []int
+		valid    bool
+		coverage float64
+		why      string
+	}{
+		{exact[:3], false, 0.5, "half of it"},
+		{slices.Concat(exact[:3], exact[:3]), false, 0.5, "a triangle twice"},
+		{slices.Concat(exact, exact[:3]), false, 1, "all of it and a triangle twice"},
+		{append(slices.Clone(exact[:3]), 3), false, 0.5, "half a triangle"},
+		{[]int{0, 0, 1}, false, 0, "no triangle"},
+		{[]int{0, 1, 9}, false, math.NaN(), "a point that there is not"},
+		{nil, false, 0, "nothing"},
+		{[]int{0, 1, 2, 0, 1, 3}, false, 0.5, "overlapping triangles"},
+	} {
+		s := d.Score(square, exact, c.output, true)
+		assert.False(t, s.Correct, c.why)
+		assert.Equal(t, c.valid, s.Valid, c.why)
+		if math.IsNaN(c.coverage) {
+			assert.True(t, math.IsNaN(coverage(s)), c.why)
+		} else {
+			assert.Equal(t, c.coverage, coverage(s), c.why)
+		}
+		assert.Equal(t, 1.0, value(t, s, "invalid"), c.why)
+		assert.Zero(t, value(t, s, "accuracy"), c.why)
+	}
+	assert.False(t, d.Score(square, exact, []int{0, 1, 2, 0, 1, 2}, true).Valid, "a triangle twice")
+	assert.False(t, d.Score(square, exact, []int{0, 1, 2, 3}, true).Valid, "half a triangle")
+	assert.False(t, d.Score(square, exact, []int{0, 1, 2, 0, 1, 3}, true).Correct, "overlapping triangles")
+
+	thin := append(square[:3:3], geom.Point{X: 0.1, Y: 0.2})
+	exact = d.Target(nil, thin)
+	assert.False(t, d.Score(thin, exact, []int{0, 1, 2}, true).Correct)
+	pinned := awkward.Pinned()
+	exact = d.Target(nil, pinned)
+	other := []int{0, 1, 4, 1, 2, 4, 2, 3, 4, 0, 3, 4}
+	assert.True(t, d.Score(pinned, exact, other, true).Correct)
+
+	// A quadrilateral cut along the wrong diagonal: valid, and not Delaunay.
+	kite := []geom.Point{{X: 0, Y: 0}, {X: 2, Y: -0.5}, {X: 4, Y: 0}, {X: 2, Y: 0.5}}
+	exact = d.Target(nil, kite)
+	s := d.Score(kite, exact, []int{0, 1, 2, 0, 2, 3}, true)
+	assert.True(t, s.Valid)
+	assert.False(t, s.Correct)
+	assert.Zero(t, coverage(s))
+	assert.True(t, d.Score(kite, exact, []int{0, 1, 3, 1, 2, 3}, true).Correct)
+
+	// On a line there is no triangle, and coverage has no meaning.
+	line := awkward.Sets(1)["line"]
+	assert.Empty(t, d.Target(nil, line))
+	s = d.Score(line, nil, nil, true)
+	assert.True(t, s.Correct && s.Valid)
+	assert.True(t, math.IsNaN(coverage(s)))
+	assert.False(t, d.Score(line, nil, []int{0, 1, 2}, true).Correct)
+}
+
+// value is a score's value of a metric, by its name.
+func value(t *testing.T, s problem.Score, metric string) float64 {
+	t.Helper()
+	_, at := (&Problem{}).Describe().MetricNamed(metric)
+	require.GreaterOrEqual(t, at, 0, metric)
+	return s.Values[at]
+}
+
+// The triples increase and their incenters are sorted.
+func TestIncenterOrder(t *testing.T) {
+	points := awkward.Random(rand.New(rand.NewPCG(2, 2)), 40)
+	var d Problem
+	target := d.Target(nil, points)
+	var triangles [][3]int
+	last := geom.Point{X: -1}
+	for k := 0; k < len(target); k += 3 {
+		a, b, c := target[k], target[k+1], target[k+2]
+		require.True(t, a < b && b < c)
+		in := incenter(points[a], points[b], points[c])
+		require.False(t, in.Less(last))
+		last = in
+		triangles = append(triangles, [3]int{a, b, c})
+	}
+	require.NoError(t, delaunay.Check(points, triangles))
+	// The incenter is as far from all three sides.
+	in := incenter(geom.Point{}, geom.Point{X: 4}, geom.Point{Y: 3})
+	assert.InDelta(t, 1, in.X, 1e-15)
+	assert.InDelta(t, 1, in.Y, 1e-15)
+}
+
+// Of points presented by x the triangles of a start are a fan: each begins with the
+// edge that the one before ended with.
+func TestFans(t *testing.T) {
+	points := awkward.Random(rand.New(rand.NewPCG(2, 2)), 40)
+	var s input.Sorter
+	s.Sort(points, input.OrderX)
+	var p Problem
+	p.Shape(Fan)
+	target := p.Target(nil, points)
+	var triangles [][3]int
+	for k := 0; k < len(target); k += 3 {
+		a, b, c := target[k], target[k+1], target[k+2]
+		require.True(t, a < b && a < c)
+		require.Positive(t, geom.Orient(points[a], points[b], points[c]), "counter-clockwise")
+		if k > 0 && target[k-3] == a {
+			require.Equal(t, target[k-1], b)
+		} else if k > 0 {
+			require.Less(t, target[k-3], a)
+		}
+		triangles = append(triangles, [3]int{a, b, c})
+	}
+	require.NoError(t, delaunay.Check(points, triangles))
+	var d Problem
+	assert.True(t, d.Score(points, d.Target(nil, points), target, true).Correct)
+}
+
+func TestViolations(t *testing.T) {
+	d := &Problem{}
+	whole := []int{0, 1, 4, 1, 2, 4, 2, 3, 4, 0, 3, 4}
+	for _, c := range []struct {
+		output     []int
+		violations float64
+		why        string
+	}{
+		{whole, 0, "the triangulation"},
+		{[]int{4, 1, 0, 4, 2, 1, 3, 2, 4, 4, 3, 0}, 0, "in any order"},
+		{whole[3:], 2, "without the lowest: two sides lie bare"},
+		{append([]int{0, 1, 4}, whole...), 3, "one of them twice: three sides"},
+		{append([]int{0, 1, 2}, whole...), 3, "one across: two sides of the hull twice, and one bare"},
+		{append([]int{0, 4, 0}, whole...), 1, "one without area"},
+		{[]int{0, 1, 2, 0, 2, 3}, 1, "a point left out"},
+		{[]int{0, 1, 2}, 3, "half of the square"},
+		{[]int{}, 5, "nothing"},
+		{[]int{0, 0, 0}, 6, "worse than nothing"},
+	} {
+		assert.Equal(t, c.violations, d.Rank(pinned, c.output), c.why)
+	}
+	halves := []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 0, Y: 4}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}}
+	fine := []int{0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5}
+	assert.Zero(t, d.Rank(halves, fine))
+	assert.Equal(t, 3.0, d.Rank(halves, append([]int{0, 1, 2}, fine...)), "all of it twice: the long sides have points on them")
+	for _, output := range [][]int{{0}, {0, 1, 2, 3}, {0, 1, 9}, {-1, 0, 1}} {
+		assert.True(t, math.IsInf(d.Rank(pinned, output), 1), "%v", output)
+	}
+	flat := []geom.Point{{X: 0}, {X: 1}, {X: 2}}
+	assert.Less(t, d.Rank(flat, nil), d.Rank(flat, []int{0, 1, 2}), "points on one line have no triangle")
+}
+
+// An output has no violations if and only if its triangles cover the hull, do not overlap,
+// and use every point.
+func TestOnlyTriangulationsHaveNoViolations(t *testing.T) {
+	d, rng := &Problem{}, rand.New(rand.NewPCG(8, 8))
+	zero, more := 0, 0
+	for range 3000 {
+		points := awkward.Exact(rng, 3+rng.IntN(9))
+		if rng.IntN(3) == 0 { // corners of a small grid, some of them in one place
+			points = awkward.Corners(rng, len(points))
+		}
+		output := d.Target(nil, points)
+		if len(output) == 0 {
+			continue
+		}
+		require.Zero(t, d.Rank(points, output), "%v", points)
+		for range rng.IntN(3) {
+			switch k := 3 * rng.IntN(max(1, len(output)/3)); rng.IntN(3) {
+			case 0:
+				output = slices.Delete(output, k, min(k+3, len(output)))
+			case 1:
+				output = append(output, rng.IntN(len(points)), rng.IntN(len(points)), rng.IntN(len(points)))
+			default:
+				if k < len(output) {
+					output[k+rng.IntN(3)] = rng.IntN(len(points))
+				}
+			}
+		}
+		free := d.Rank(points, output) == 0
+		require.Equal(t, covers(points, output), free, "%v of %v", output, points)
+		if free {
+			zero++
+		} else {
+			more++
+		}
+	}
+	assert.Greater(t, zero, 300)
+	assert.Greater(t, more, 300)
+}
+
+// covers tells by areas whether an output is a triangulation of all the points.
+func covers(points []geom.Point, output []int) bool {
+	place, used := problem.Places(points), map[int]bool{}
+	var triangles [][3]int
+	area := 0.0
+	for k := 0; k < len(output); k += 3 {
+		corners := [3]int(output[k:])
+		twice := hull.Area(points, corners[:])
+		if twice == 0 {
+			return false
+		}
+		if twice < 0 {
+			corners[1], corners[2] = corners[2], corners[1]
+		}
+		area += math.Abs(twice)
+		for _, other := range triangles {
+			if overlap(points, corners, other) {
+				return false
+			}
+		}
+		triangles = append(triangles, corners)
+		for _, c := range corners {
+			used[place[c]] = true
+		}
+	}
+	for _, p := range place {
+		if !used[p] {
+			return false
+		}
+	}
+	// Points inside a side must be corners on it too, or the triangles do not join.
+	for _, c := range triangles {
+		for i := range c {
+			a, b := place[c[i]], place[c[(i+1)%3]]
+			for _, p := range place {
+				from, to, at := points[a], points[b], points[p]
+				if p != a && p != b && geom.Orient(from, to, at) == 0 && (at.X-from.X)*(at.X-to.X)+(at.Y-from.Y)*(at.Y-to.Y) < 0 {
+					return false
+				}
+			}
+		}
+	}
+	var finder hull.Finder
+	return math.Abs(area-hull.Area(points, finder.Append(nil, points))) < 1e-9
+}
+
+func TestFeasible(t *testing.T) {
+	d := &Problem{}
+	feasible := d.Feasible(pinned)
+	for _, c := range []struct {
+		prefix []int
+		symbol int
+		want   bool
+		why    string
+	}{
+		{[]int{0, 1}, 2, false, "4 lies in it"},
+		{[]int{0, 1}, 4, true, ""},
+		{[]int{0}, 1, true, "4 is left"},
+		{[]int{0, 1, 4}, 5, false, "not the end"},
+		{[]int{0, 1, 4, 0}, 1, false, "what lies beyond 0 1 is outside"},
+		{[]int{0, 1, 4, 1, 2}, 4, true, ""},
+		{[]int{0, 1, 4, 1, 3}, 4, true, "another triangulation"},
+		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4}, 5, false, "1 2 3 is open"},
+		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4}, 0, false, "0 has no room"},
+		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4}, 1, true, ""},
+		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4, 1, 2, 3}, 5, true, "the end"},
+		{[]int{0, 1, 4, 1, 2, 4, 1}, 3, false, "it would cross 2 4"},
+		{[]int{0, 0, 0, 0, 1}, 4, true, "what has no area does not count"},
+	} {
+		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
+	}
+	many := awkward.Random(rand.New(rand.NewPCG(1, 1)), candidateLimit+1)
+	assert.Nil(t, newCandidates(many))
+	assert.True(t, d.Feasible(many)([]int{0, 10, 20}, len(many)), "too many points: everything is feasible")
+	circle := awkward.Circle(70) // 54,740 triangles
+	assert.Nil(t, newCandidates(circle))
+	assert.True(t, d.Feasible(circle)([]int{0, 10, 20}, 70), "too many triangles: everything is feasible")
+	assert.NotNil(t, newCandidates(circle[:50]))
+}
+
+func BenchmarkCandidates(b *testing.B) {
+	points := awkward.Random(rand.New(rand.NewPCG(1, 1)), 50)
+	for b.Loop() {
+		newCandidates(points)
+	}
+}
+
+func TestAgree(t *testing.T) {
+	d := &Problem{}
+	low, east, north, west := []int{0, 1, 4}, []int{1, 2, 4}, []int{2, 3, 4}, []int{3, 0, 4}
+	join := func(triples ...[]int) []int {
+		var all []int
+		for _, x := range triples {
+			all = append(all, x...)
+		}
+		return all
+	}
+	// No output is right; each triangle is in most of them.
+	got := problem.Agree(d, pinned, [][]int{join(low, east, north), join(low, north, west), join(west, east), join(low, east, west, north, []int{0, 1, 2})})
+	assert.True(t, d.Score(pinned, d.Target(nil, pinned), got.Output, true).Correct, "%v", got.Output)
+	assert.Equal(t, 3, got.Of, "all of the four, and one that was not taken")
+	assert.InDelta(t, 12.0/16, got.Share, 1e-12)
+
+	// 0 1 4 and 0 1 2 lie on the same side of 0 1: the one of more outputs stands.
+	got = problem.Agree(d, pinned, [][]int{{0, 1, 2}, {2, 0, 1}, {4, 1, 0}})
+	assert.Equal(t, problem.Consensus{Output: []int{0, 1, 2}, Of: 0, Share: 2.0 / 3}, got)
+
+	// 0 2 4 lies across what seven of eight have, though it has no side in common with it.
+	hexagon := awkward.Circle(6)
+	inner := join([]int{0, 1, 3}, []int{0, 3, 5}, []int{1, 2, 3}, []int{3, 4, 5})
+	got = problem.Agree(d, hexagon, [][]int{join(inner, []int{0, 2, 4}), inner, inner})
+	assert.ElementsMatch(t, inner, got.Output)
+	assert.Equal(t, 1, got.Of)
+
+	// What has nothing of the answer is not most like it.
+	got = problem.Agree(d, hexagon, [][]int{{}, join([]int{0, 1, 2}, []int{0, 1, 3}, []int{0, 1, 4}), {0, 1, 2}})
+	assert.Equal(t, 2, got.Of)
+
+	// An output that has a triangle twice has one vote; one without area, or of points
+	// that there are not, has none.
+	got = problem.Agree(d, pinned, [][]int{{0, 1, 2, 1, 2, 0, 2, 0, 1}, {0, 1, 4}, {0, 1, 4}, {0, 0, 1}, {0, 1, 9}, {-1, 1, 2}})
+	assert.Equal(t, []int{0, 1, 4}, got.Output)
+	assert.InDelta(t, 1.0/3, got.Share, 1e-12)
+	assert.Equal(t, 1, got.Of)
+
+	// Points in the same place are one point.
+	double := append([]geom.Point{pinned[0]}, pinned...)
+	got = problem.Agree(d, double, [][]int{{0, 2, 3}, {1, 2, 3}})
+	assert.Equal(t, problem.Consensus{Output: []int{0, 2, 3}, Of: 0, Share: 1}, got)
+
+	assert.Equal(t, problem.Consensus{Output: []int{}, Share: 1}, problem.Agree(d, pinned, [][]int{{}, {}}))
+	assert.Equal(t, problem.Consensus{Of: -1}, problem.Agree(d, pinned, nil))
+}
+
+// No side of a triangle is there twice, what is put together fits into the hull, and the
+// exact answer given alone comes back.
+func FuzzVote(f *testing.F) {
+	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
+	f.Add(uint64(2), 9, []byte{})
+	f.Add(uint64(3), 5, []byte{255, 9, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1})
+	f.Add(uint64(4), 8, []byte{0, 1, 2, 2, 3, 4, 4, 5, 6, 5, 6, 7, 0, 1, 3, 0, 1, 2})
+	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
+		if n < 1 || n > 40 {
+			return
+		}
+		points := awkward.Exact(rand.New(rand.NewPCG(seed, 1)), n)
+		var outputs [][]int
+		for k := 0; k < len(data); k += 12 {
+			var o []int
+			for _, b := range data[k:min(k+12, len(data))] {
+				o = append(o, int(int8(b)))
+			}
+			outputs = append(outputs, o)
+		}
+		d := &Problem{}
+		got, ok := d.Vote(points, outputs)
+		require.Equal(t, ok, len(got.Output) > 0)
+		sides := map[[2]int]bool{}
+		area := 0.0
+		for i := 0; i+2 < len(got.Output); i += 3 {
+			c := got.Output[i : i+3]
+			require.Positive(t, geom.Orient(points[c[0]], points[c[1]], points[c[2]]))
+			area += hull.Area(points, c)
+			for j := range c {
+				side := [2]int{c[j], c[(j+1)%3]}
+				require.False(t, sides[side])
+				sides[side] = true
+			}
+		}
+		if ring := hull.Of(points); len(ring) > 2 {
+			require.LessOrEqual(t, area, hull.Area(points, ring)*(1+1e-12), "triangles that do not overlap fit into the hull")
+		}
+		require.True(t, got.Share >= 0 && got.Share <= 1 && got.Of >= -1 && got.Of < max(1, len(outputs)))
+		exact := d.Target(nil, points)
+		require.True(t, d.Score(points, exact, problem.Agree(d, points, [][]int{exact}).Output, true).Correct)
+	})
+}
+
+// The mask alone: a triple begins with its smallest index, in the paper's form grows, and
+// comes once.
+func TestMask(t *testing.T) {
+	paper, fan := &Problem{}, &Problem{}
+	fan.Shape(Fan)
+	for _, c := range []struct {
+		problem *Problem
+		n       int
+		prefix  []int
+		want    string // which may follow; e is the end
+	}{
+		{paper, 0, nil, "e"}, {paper, 2, nil, "e"}, {fan, 2, nil, "e"},
+		{paper, 5, nil, "012"}, {fan, 5, nil, "012"},
+		{paper, 5, []int{1}, "23"}, {fan, 5, []int{1}, "234"},
+		{paper, 5, []int{1, 3}, "4"}, {fan, 5, []int{1, 3}, "24"},
+		{paper, 5, []int{0, 1, 2}, "012e"}, {fan, 5, []int{0, 1, 2}, "012e"},
+		{paper, 5, []int{0, 1, 2, 0, 1}, "34"}, {fan, 5, []int{0, 1, 2, 0, 1}, "34"},
+		{paper, 5, []int{0, 1, 2, 0, 2}, "34"}, {fan, 5, []int{0, 1, 2, 0, 2}, "34"}, // 0 2 1 is 0 1 2 turned over
+		{fan, 5, []int{0, 1, 2, 0, 4}, "123"},
+		{paper, 5, []int{2, 3, 4, 2, 3}, "4"}, {fan, 5, []int{2, 3, 4, 2, 3}, "4"}, // nothing else is left
+	} {
+		mask := make([]bool, c.n+1)
+		c.problem.Mask(c.n, c.prefix, mask)
+		got := ""
+		for j, ok := range mask {
+			if ok && j == c.n {
+				got += "e"
+			} else if ok {
+				got += string(rune('0' + j))
+			}
+		}
+		assert.Equal(t, c.want, got, "%v of %d, fan %v", c.prefix, c.n, c.problem.fan)
+	}
+}
+
+func TestParts(t *testing.T) {
+	assert.Equal(t, 2, (&Problem{}).Parts([]int{0, 1, 2, 0, 2, 3, 9}))
+}
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		indices []int
+		want    *problem.FormError
+	}{
+		{[]int{}, nil},
+		{[]int{0, 2, 1}, nil},
+		{[]int{0, 2, 1, 3}, &problem.FormError{At: 3, Message: "4 indices are no whole number of triples"}},
+		{[]int{0, 2, 1, 3, 1, 3}, &problem.FormError{At: 3, Message: "a triple with the same index twice"}},
+	} {
+		got, err := (&Problem{}).Read(c.indices, 4)
+		assert.Equal(t, c.want, err)
+		if err == nil {
+			assert.Equal(t, c.indices, got)
+		}
+	}
+}
+
+// The text of section 4.3.
+func TestPaper(t *testing.T) {
+	type row struct {
+		n                int
+		right, triangles float64 // percent
+	}
+	var got []row
+	p := (&Problem{}).Describe().Paper
+	for _, c := range p.Cells {
+		right, _ := c.Figure("accuracy")
+		triangles, _ := c.Figure("triangle_coverage")
+		require.Equal(t, [3]int{c.N, c.N, c.N}, [3]int{c.Low, c.High, c.N})
+		require.Equal(t, "ptrnet", c.Architecture)
+		got = append(got, row{c.N, math.Round(1e4*right.Value) / 100, math.Round(1e4*triangles.Value) / 100})
+	}
+	assert.Equal(t, []row{{5, 80.7, 93.0}, {10, 22.6, 81.3}, {50, 0, 52.8}}, got)
+	assert.True(t, p.Untold)
+}

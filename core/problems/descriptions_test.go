@@ -1,0 +1,214 @@
+package problems
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+)
+
+// What problems say of themselves holds together: whoever shows, measures or trains them
+// takes it as it stands.
+func TestDescriptions(t *testing.T) {
+	names := map[string]bool{}
+	for _, name := range Names() {
+		p, err := New(name, "")
+		require.NoError(t, err)
+		d := p.Describe()
+		t.Run(name, func(t *testing.T) {
+			unique(t, names, name, `^[a-z0-9-]+$`)
+			assert.Equal(t, d, p.Describe(), "the same whenever it is asked for")
+			other, _ := New(name, "")
+			assert.Equal(t, d, other.Describe())
+			assert.Positive(t, d.Points)
+			assert.Contains(t, []int{1, 3}, d.Group)
+			words(t, p, d)
+			metrics(t, d)
+			methods(t, d)
+			forms(t, p, d)
+			decoding(t, p, d)
+			paper(t, d)
+			training(t, d)
+		})
+	}
+}
+
+func unique(t *testing.T, seen map[string]bool, name, form string) {
+	t.Helper()
+	assert.Regexp(t, regexp.MustCompile(form), name)
+	assert.False(t, seen[name], "%q a second time", name)
+	seen[name] = true
+}
+
+// words are there, trimmed, and fit into sentences: all but titles and headings begin in
+// lower case.
+func words(t *testing.T, p problem.Problem, d problem.Description) {
+	_, counts := p.(problem.Counter)
+	_, constrains := p.(problem.Constrainer)
+	v := reflect.ValueOf(d.Words)
+	for i := range v.NumField() {
+		field, word := v.Type().Field(i).Name, v.Field(i).String()
+		optional := field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains
+		if word == "" {
+			assert.True(t, optional, "%s is empty", field)
+			continue
+		}
+		assert.Equal(t, strings.TrimSpace(word), word, field)
+		upper := slices.Contains([]string{"Title", "Short", "What", "Answers", "Parts"}, field)
+		assert.Equal(t, upper, word[:1] == strings.ToUpper(word[:1]), "%s: %q", field, word)
+		assert.Equal(t, field == "What", strings.HasSuffix(word, "."), "%s: %q", field, word)
+	}
+	assert.Equal(t, counts, d.Words.Parts != "", "Parts are what Counter counts")
+	assert.Equal(t, votes(p), d.Words.Part != "", "Part is what Voter votes on")
+}
+
+func votes(p problem.Problem) bool { _, ok := p.(problem.Voter); return ok }
+
+func metrics(t *testing.T, d problem.Description) {
+	require.NotEmpty(t, d.Metrics)
+	names, fields := map[string]bool{}, map[string]bool{"": true}
+	for i, m := range d.Metrics {
+		unique(t, names, m.Name, `^[a-z0-9_]+$`)
+		if m.Field != "" {
+			unique(t, fields, m.Field, `^[a-z][A-Za-z]*$`)
+		}
+		found, at := d.MetricNamed(m.Name)
+		assert.Equal(t, m, found)
+		assert.Equal(t, i, at)
+		assert.NotEmpty(t, m.Title)
+		assert.NotEmpty(t, m.Short)
+		assert.Contains(t, []problem.Unit{problem.Share, problem.Length}, m.Unit)
+		assert.Contains(t, []int{-1, 0, 1}, m.Better)
+		assert.GreaterOrEqual(t, m.High, 0.0)
+		if m.Proportion {
+			assert.Equal(t, problem.Share, m.Unit)
+			assert.Equal(t, 1.0, m.High)
+		}
+		if m.Hidden != "" {
+			_, at := d.MetricNamed(m.Hidden)
+			assert.True(t, at >= 0 && at != i, "%s is hidden by %q", m.Name, m.Hidden)
+			assert.Positive(t, m.Above)
+		} else {
+			assert.Zero(t, m.Above)
+		}
+	}
+	_, at := d.MetricNamed("accuracy")
+	assert.GreaterOrEqual(t, at, 0, "every problem says how often it is right")
+	headline, at := d.MetricNamed(d.Headline)
+	require.GreaterOrEqual(t, at, 0, "headline %q", d.Headline)
+	assert.NotZero(t, headline.Better)
+	_, at = d.MetricNamed("no such metric")
+	assert.Equal(t, -1, at)
+}
+
+func methods(t *testing.T, d problem.Description) {
+	require.NotEmpty(t, d.Methods)
+	assert.True(t, d.Methods[0].Exact, "the default is exact")
+	names, titles := map[string]bool{}, map[string]bool{}
+	for _, m := range d.Methods {
+		unique(t, names, m.Name, `^[a-z0-9-]+$`)
+		unique(t, titles, m.Title, `^[A-Z]`)
+		assert.Regexp(t, regexp.MustCompile(`\d{4}$`), m.Source, "author and year")
+		assert.GreaterOrEqual(t, m.Limit, 0)
+		if d.MaxPoints > 0 {
+			assert.LessOrEqual(t, m.Limit, d.MaxPoints)
+		}
+	}
+}
+
+// forms: who has several can be told which.
+func forms(t *testing.T, p problem.Problem, d problem.Description) {
+	_, shaped := p.(problem.Shaped)
+	assert.Equal(t, shaped, len(d.Forms) > 0)
+	assert.NotEqual(t, 1, len(d.Forms), "one form is no choice")
+	names := map[string]bool{}
+	for _, f := range d.Forms {
+		unique(t, names, f, `^[a-z0-9-]+$`)
+	}
+	if d.Training.BestForm != "" {
+		assert.Contains(t, d.Forms, d.Training.BestForm)
+	}
+	if !shaped {
+		return
+	}
+	var targets [][]int
+	for _, f := range append([]string{""}, d.Forms...) {
+		q, err := New(d.Name, f)
+		require.NoError(t, err)
+		targets = append(targets, q.Target(nil, many()))
+	}
+	assert.Equal(t, targets[0], targets[1], "the first form is the paper's")
+	assert.NotEqual(t, targets[1], targets[2])
+}
+
+func decoding(t *testing.T, p problem.Problem, d problem.Description) {
+	assert.Positive(t, d.Decoding.Beam)
+	if d.Permutation {
+		assert.Equal(t, 7, p.MaxLength(7))
+	}
+	// An answer that names every point once is what the mask of a Permutation leaves.
+	mask := make([]bool, 4)
+	p.Mask(3, []int{0, 1}, mask)
+	if d.Permutation {
+		assert.Equal(t, []bool{false, false, true, false}, mask)
+	}
+}
+
+func paper(t *testing.T, d problem.Description) {
+	names := map[string]bool{}
+	for _, s := range d.Paper.Solvers {
+		unique(t, names, s.Name, `^A[1-3]$`)
+		assert.True(t, slices.ContainsFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method }), "%q", s.Method)
+	}
+	if len(d.Paper.Cells) > 0 {
+		assert.NotEmpty(t, d.Paper.Where)
+	}
+	for _, c := range d.Paper.Cells {
+		assert.Contains(t, []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, network.Arch(c.Architecture))
+		assert.True(t, d.Points <= c.Low && c.Low <= c.High && c.N >= d.Points, "%+v", c)
+		assert.True(t, c.Labels == "" || names[c.Labels], "%q", c.Labels)
+		assert.Len(t, c.Solvers, len(d.Paper.Solvers))
+		assert.NotEmpty(t, c.Figures)
+		metrics := map[string]bool{}
+		for _, f := range append(slices.Clone(c.Figures), c.Solvers...) {
+			m, at := d.MetricNamed(f.Metric)
+			require.GreaterOrEqual(t, at, 0, "%q", f.Metric)
+			assert.True(t, f.Value >= 0 && (m.High == 0 || f.Value <= m.High))
+			assert.True(t, f.Digits >= 0 && f.Digits <= 2)
+		}
+		for _, f := range c.Figures {
+			unique(t, metrics, f.Metric, `.`)
+			got, ok := c.Figure(f.Metric)
+			assert.True(t, ok)
+			assert.Equal(t, f, got)
+		}
+		_, ok := c.Figure("no such metric")
+		assert.False(t, ok)
+	}
+}
+
+func training(t *testing.T, d problem.Description) {
+	assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
+	assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)
+	assert.Positive(t, d.Training.Instances)
+	for _, list := range [][]int{d.Training.Sizes, d.Training.Examples} {
+		require.NotEmpty(t, list)
+		assert.True(t, slices.IsSorted(list))
+		assert.GreaterOrEqual(t, list[0], d.Points)
+		assert.LessOrEqual(t, list[len(list)-1], input.MaxPoints)
+	}
+}
+
+// many is points of which the forms of a triangulation's sequence differ.
+func many() []geom.Point { return awkward.Random(rand.New(rand.NewPCG(1, 1)), 12) }

@@ -1,0 +1,506 @@
+package problems
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+)
+
+// shaped is a problem in one of the forms of its sequences.
+type shaped struct {
+	problem.Problem
+	name, form string
+}
+
+// every is all problems in all forms of their sequences.
+func every(t testing.TB) []shaped {
+	t.Helper()
+	var all []shaped
+	for _, name := range Names() {
+		p, err := New(name, "")
+		require.NoError(t, err)
+		d := p.Describe()
+		require.Equal(t, name, d.Name)
+		all = append(all, shaped{p, name, ""})
+		for _, form := range d.Forms {
+			p, err := New(name, form)
+			require.NoError(t, err)
+			all = append(all, shaped{p, name, form})
+		}
+	}
+	require.Len(t, all, 5)
+	return all
+}
+
+func TestNewSaysWhy(t *testing.T) {
+	for want, c := range map[string][2]string{
+		`task "knots" is not one of hull, delaunay, tsp`:     {"knots", "fan"},
+		`sequence "fan": hull has one form of sequence only`: {"hull", "fan"},
+		`sequence "spiral" is not one of incenter, fan`:      {"delaunay", "spiral"},
+	} {
+		_, err := New(c[0], c[1])
+		assert.EqualError(t, err, want)
+	}
+	_, err := New("knapsack", "")
+	assert.EqualError(t, err, `task "knapsack" is not one of hull, delaunay, tsp`)
+	assert.EqualError(t, CheckName(""), `task "" is not one of hull, delaunay, tsp`)
+	for _, name := range Names() {
+		assert.NoError(t, CheckName(name))
+	}
+}
+
+// Each call makes values of their own: one may be used while another is.
+func TestNewMakesAnother(t *testing.T) {
+	for _, name := range Names() {
+		a, _ := New(name, "")
+		b, _ := New(name, "")
+		assert.NotSame(t, a, b)
+	}
+}
+
+// Every exact solution is a right answer, fits the length, and each of its
+// symbols is allowed where it stands.
+func TestTargetsAreRightAndAllowed(t *testing.T) {
+	for seed := range uint64(10) {
+		for name, points := range awkward.Sets(seed) {
+			for _, p := range every(t) {
+				n := len(points)
+				target := p.Target([]int{-7}, points)
+				require.Equal(t, -7, target[0], "Target must append")
+				target = target[1:]
+				s := p.Score(points, target, target, true)
+				if n > 0 {
+					assert.True(t, s.Correct && s.Valid, "%s of %s: %v scores %+v", p.name, name, target, s)
+				}
+				s = p.Score(points, target, target, false)
+				assert.False(t, s.Correct, "%s of %s: without the end", p.name, name)
+				assert.LessOrEqual(t, len(target), p.MaxLength(n), "%s of %s", p.name, name)
+				if allowed(p, name) {
+					mask := make([]bool, n+1)
+					for k := 0; k <= len(target); k++ {
+						p.Mask(n, target[:k], mask)
+						next := n
+						if k < len(target) {
+							next = target[k]
+						}
+						assert.True(t, mask[next], "%s of %s: %d not allowed behind %v", p.name, name, next, target[:k])
+					}
+				}
+			}
+		}
+	}
+}
+
+// allowed is whether the mask alone leads to the exact answer: of points all on one line
+// it cannot know that they are.
+func allowed(p shaped, set string) bool {
+	flat := set == "twins" || set == "line"
+	return p.name == "tsp" || !flat
+}
+
+// follow draws symbols that open leaves until the end symbol, or until none is left.
+func follow(t *testing.T, p shaped, n, most int, rng *rand.Rand, open func(prefix []int, symbol int) bool) (sequence []int, ended bool) {
+	mask := make([]bool, n+1)
+	for len(sequence) <= most {
+		p.Mask(n, sequence, mask)
+		require.True(t, slices.Contains(mask, true), "%s: the mask allows nothing behind %v of %d", p.name, sequence, n)
+		var left []int
+		for j, ok := range mask {
+			if ok && open(sequence, j) {
+				left = append(left, j)
+			}
+		}
+		if len(left) == 0 {
+			return sequence, false
+		}
+		j := left[rng.IntN(len(left))]
+		if j == n {
+			return sequence, true
+		}
+		sequence = append(sequence, j)
+	}
+	require.Fail(t, "no end", "%s %s: %v", p.name, p.form, sequence)
+	return nil, false
+}
+
+// Any sequence that keeps to the mask ends, and has the form that the mask promises:
+// tours are valid; hulls are closed rings that name no corner twice; triangulations are
+// triples in the form of the sequence, none of them twice unless its first two corners
+// have had every third one.
+func TestMaskLeadsToAnswers(t *testing.T) {
+	promise := map[string]func(t *testing.T, p shaped, points []geom.Point, output []int){
+		"tsp": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+			exact := p.Target(nil, points)
+			require.True(t, p.Score(points, exact, output, true).Valid, "%v", output)
+		},
+		"hull": func(t *testing.T, _ shaped, points []geom.Point, output []int) {
+			if len(points) == 0 {
+				require.Empty(t, output)
+				return
+			}
+			if len(points) >= 3 {
+				require.GreaterOrEqual(t, len(output), 4, "%v: three corners and the first again", output)
+			}
+			require.Nil(t, problem.ReadRing("hull", output, len(points)), "%v", output)
+		},
+		"delaunay": func(t *testing.T, p shaped, points []geom.Point, output []int) {
+			n := len(points)
+			require.Zero(t, len(output)%3)
+			require.Equal(t, n < 3, len(output) == 0)
+			seen := map[[3]int]bool{}
+			sorted := func(a, b, c int) [3]int { s := []int{a, b, c}; slices.Sort(s); return [3]int(s) }
+			for k := 0; k < len(output); k += 3 {
+				a, b, c := output[k], output[k+1], output[k+2]
+				require.True(t, a < b && a < c && b != c, "%v", output)
+				if p.form != "fan" {
+					require.Less(t, b, c, "%v", output)
+				}
+				if seen[sorted(a, b, c)] {
+					for j := a + 1; j < n; j++ {
+						if j != b && (p.form == "fan" || j > b) {
+							require.True(t, seen[sorted(a, b, j)], "%v: %d %d %d again, and not %d", output, a, b, c, j)
+						}
+					}
+				}
+				seen[sorted(a, b, c)] = true
+			}
+		},
+	}
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, p := range every(t) {
+		require.Contains(t, promise, p.name, "say what the mask promises")
+		for round := range 400 {
+			n := round % 9
+			points := awkward.Random(rng, n)
+			output, ended := follow(t, p, n, 100*(n+1)*(n+1), rng, func([]int, int) bool { return true })
+			require.True(t, ended)
+			promise[p.name](t, p, points, output)
+		}
+	}
+}
+
+// What is feasible is never nothing, and leads to a triangulation or a simple polygon.
+func TestFeasibleLeadsToValidAnswers(t *testing.T) {
+	rng, ended := rand.New(rand.NewPCG(4, 5)), map[string]int{}
+	for _, p := range every(t) {
+		c, ok := p.Problem.(problem.Constrainer)
+		if !ok {
+			continue
+		}
+		for round := range 300 {
+			points := awkward.Random(rng, 3+rng.IntN(9))
+			if round%3 == 0 {
+				points = awkward.Corners(rng, len(points))
+			}
+			if flat(points) {
+				continue
+			}
+			output, end := follow(t, p, len(points), p.MaxLength(len(points)), rng, c.Feasible(points))
+			if !end {
+				require.Equal(t, "hull", p.name, "stuck behind %v of %v", output, points)
+				continue // a chain may have shut itself in
+			}
+			require.Zero(t, p.Problem.(problem.Reranker).Rank(points, output), "%v of %v", output, points)
+			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", output, points)
+			ended[p.name]++
+		}
+	}
+	assert.Greater(t, ended["hull"], 100)
+	assert.Greater(t, ended["delaunay"], 500)
+}
+
+// flat is whether all points lie on one line.
+func flat(points []geom.Point) bool {
+	for _, a := range points {
+		for _, b := range points {
+			for _, c := range points {
+				if geom.Orient(a, b, c) != 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Every symbol of every exact answer is feasible where it stands, whatever was asked
+// before.
+func TestTargetsAreFeasible(t *testing.T) {
+	asked := 0
+	for seed := range uint64(10) {
+		for name, points := range awkward.Sets(seed) {
+			for _, p := range every(t) {
+				c, ok := p.Problem.(problem.Constrainer)
+				target := p.Target(nil, points)
+				if !ok || flat(points) {
+					continue
+				}
+				feasible := c.Feasible(points)
+				for _, k := range rand.New(rand.NewPCG(seed, 2)).Perm(len(target) + 1) {
+					next := len(points)
+					if k < len(target) {
+						next = target[k]
+					}
+					asked++
+					assert.True(t, feasible(target[:k], next), "%s of %s: %d is not feasible behind %v", p.name, name, next, target[:k])
+				}
+			}
+		}
+	}
+	assert.Greater(t, asked, 1000)
+}
+
+// The symmetries are eight different ones, and every exact answer is right under all.
+func TestAnswersAreRightUnderSymmetries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for n := 3; n < 10; n++ {
+		points := awkward.Exact(rng, n)
+		different := map[geom.Point]bool{}
+		for s := range input.Symmetries {
+			seen := make([]geom.Point, n)
+			for i, p := range points {
+				seen[i] = input.Symmetry(p, s)
+			}
+			different[seen[0]] = true
+			for _, p := range every(t) {
+				exact, other := p.Target(nil, points), p.Target(nil, seen)
+				assert.True(t, p.Score(points, exact, other, true).Correct, "%s %s, symmetry %d", p.name, p.form, s)
+			}
+		}
+		assert.Len(t, different, input.Symmetries)
+		assert.Equal(t, points[0], input.Symmetry(points[0], 0))
+	}
+}
+
+// A solution carried along when points change places is the one that would be found anew.
+func TestCanonical(t *testing.T) {
+	rng, carried := rand.New(rand.NewPCG(7, 3)), 0
+	for _, p := range every(t) {
+		r, ok := p.Problem.(problem.Relabeler)
+		if !ok {
+			continue
+		}
+		for range 30 {
+			n := 4 + rng.IntN(6)
+			points, moved, where := awkward.Random(rng, n), make([]geom.Point, n), make([]int, n)
+			solution := p.Target(nil, points)
+			for i, j := range rng.Perm(n) {
+				moved[i], where[j] = points[j], i
+			}
+			for k, i := range solution {
+				solution[k] = where[i]
+			}
+			r.Canonical(moved, solution)
+			require.Equal(t, p.Target(nil, moved), solution)
+			carried++
+		}
+	}
+	assert.Positive(t, carried)
+}
+
+func TestMethodsSolve(t *testing.T) {
+	points := awkward.Random(rand.New(rand.NewPCG(5, 5)), 9)
+	for _, name := range Names() {
+		p, _ := New(name, "")
+		d := p.Describe()
+		exact := p.Target(nil, points)
+		for _, m := range d.Methods {
+			s, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
+			require.NoError(t, err)
+			score := p.Score(points, exact, s.Sequence, true)
+			assert.True(t, score.Valid, "%s %s", name, m.Name)
+			assert.Equal(t, m.Name, s.Method)
+			if m.Exact {
+				assert.True(t, score.Correct && s.Proven, "%s %s", name, m.Name)
+			}
+			if d.Objective {
+				_, length := d.MetricNamed("tour_length")
+				assert.InDelta(t, score.Values[length], s.Length, 1e-12)
+				assert.False(t, math.IsNaN(s.Length))
+				assert.LessOrEqual(t, s.Bound, s.Length*(1+1e-12))
+			}
+			if m.Limit > 0 {
+				_, err = problem.Solve(p, m.Name, make([]geom.Point, m.Limit+1), problem.SolveOptions{})
+				assert.ErrorContains(t, err, m.Title+" takes at most ")
+			}
+		}
+		s, err := problem.Solve(p, "", points, problem.SolveOptions{})
+		require.NoError(t, err)
+		assert.Equal(t, d.Methods[0].Name, s.Method)
+		_, err = problem.Solve(p, "magic", points, problem.SolveOptions{})
+		assert.ErrorContains(t, err, name+` method "magic" is not one of `+d.Methods[0].Name)
+		_, err = problem.Solve(p, "", []geom.Point{{}, {X: math.NaN()}}, problem.SolveOptions{})
+		assert.EqualError(t, err, "point 1 is not finite")
+	}
+}
+
+// The default method and every exact one solve every awkward set as Target does, or as
+// well.
+func TestExactMethodsOnAwkwardSets(t *testing.T) {
+	for name, points := range awkward.Sets(3) {
+		for _, p := range every(t) {
+			exact := p.Target(nil, points)
+			for _, m := range p.Describe().Methods {
+				if !m.Exact || m.Limit > 0 && len(points) > m.Limit {
+					continue
+				}
+				s, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
+				require.NoError(t, err)
+				if len(points) > 0 {
+					assert.True(t, p.Score(points, exact, s.Sequence, true).Correct, "%s by %s: %s", p.name, m.Name, name)
+				}
+			}
+		}
+	}
+}
+
+// What a problem writes it reads back, and files hold nothing else.
+func TestWriteAndRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	sets := awkward.Sets(5)
+	for k := range 40 {
+		sets["random "+string(rune('0'+k))] = awkward.Random(rng, 3+k%10)
+		sets["corners "+string(rune('0'+k))] = awkward.Corners(rng, 3+k%10)
+	}
+	for name, points := range sets {
+		if len(points) == 0 {
+			continue // no file has a line for these
+		}
+		for _, p := range every(t) {
+			solution := p.Target(nil, points)
+			written := p.Write([]int{-7}, solution)
+			require.Equal(t, -7, written[0], "Write must append")
+			require.True(t, problem.InRange(written[1:], len(points)))
+			read, err := p.Read(slices.Clone(written[1:]), len(points))
+			require.Nil(t, err, "%s of %s", p.name, name)
+			require.Equal(t, len(solution), len(read))
+			require.True(t, slices.Equal(solution, read), "%s of %s", p.name, name)
+		}
+	}
+}
+
+// FuzzRead: of any indices a problem reads what it would write, or says which is wrong.
+func FuzzRead(f *testing.F) {
+	f.Add(3, []byte{0, 1, 2, 0})
+	f.Add(4, []byte{0, 1, 2, 0, 2, 3})
+	f.Add(1, []byte{})
+	f.Fuzz(func(t *testing.T, n int, data []byte) {
+		if n < 1 || n > 40 {
+			return
+		}
+		indices := make([]int, len(data))
+		for i, b := range data {
+			indices[i] = int(b) % n
+		}
+		for _, p := range every(t) {
+			read, err := p.Read(slices.Clone(indices), n)
+			if err != nil {
+				require.True(t, err.At >= -1 && err.At < len(indices), "%s: %+v", p.name, err)
+				require.NotEmpty(t, err.Message)
+				continue
+			}
+			require.True(t, slices.Equal(indices, p.Write(nil, read)), "%s: %v", p.name, indices)
+			p.Score(make([]geom.Point, n), read, read, true)
+		}
+	})
+}
+
+// FuzzOutputs: whatever indices an output holds, a score has a value for each metric,
+// inside what the metric can be; ranks, consensus and drawings come of it too.
+func FuzzOutputs(f *testing.F) {
+	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
+	f.Add(uint64(2), 9, []byte{})
+	f.Add(uint64(3), 5, []byte{255, 9, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1})
+	f.Add(uint64(5), 4, []byte{0, 1, 2, 3, 0})
+	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
+		if n < 1 || n > 12 {
+			return
+		}
+		rng := rand.New(rand.NewPCG(seed, 1))
+		points := awkward.Exact(rng, n)
+		if seed%3 == 0 {
+			points = awkward.Corners(rng, n)
+		}
+		var outputs [][]int
+		for k := 0; k < len(data); k += 12 {
+			var o []int
+			for _, b := range data[k:min(k+12, len(data))] {
+				o = append(o, int(int8(b)))
+			}
+			outputs = append(outputs, o)
+		}
+		for _, p := range every(t) {
+			d, exact := p.Describe(), p.Target(nil, points)
+			for _, o := range append(outputs, nil, exact) {
+				for _, ended := range []bool{true, false} {
+					s := p.Score(points, exact, o, ended)
+					require.Len(t, s.Values, len(d.Metrics))
+					require.True(t, s.Valid || !s.Correct)
+					require.True(t, ended || !s.Correct)
+					for i, m := range d.Metrics {
+						v := s.Values[i]
+						if math.IsNaN(v) {
+							continue
+						}
+						require.False(t, math.IsInf(v, 0), m.Name)
+						require.GreaterOrEqual(t, v, -1e-12, m.Name)
+						if m.High > 0 {
+							require.LessOrEqual(t, v, m.High*(1+1e-12), m.Name)
+						}
+						if m.Proportion {
+							require.True(t, v == 0 || v == 1, "%s %s is %v", p.name, m.Name, v)
+						}
+						if m.Name == "accuracy" {
+							require.Equal(t, s.Correct, v == 1)
+						}
+					}
+				}
+				if r, ok := p.Problem.(problem.Reranker); ok {
+					rank := r.Rank(points, o)
+					require.GreaterOrEqual(t, rank, 0.0) // and not NaN
+				}
+				if c, ok := p.Problem.(problem.Counter); ok {
+					require.GreaterOrEqual(t, c.Parts(o), 0)
+				}
+				drawn := problem.Draw(p, points, exact, o, p.Score(points, exact, o, true).Correct)
+				require.Len(t, drawn.Wrong, len(drawn.Edges))
+				for _, e := range append(drawn.Edges, drawn.Missing...) {
+					require.True(t, problem.InRange([]int{e.A, e.B}, n) && points[e.A] != points[e.B])
+					require.True(t, e.After >= 1 && e.After <= max(len(o), len(exact))+1)
+				}
+			}
+			a := problem.Agree(p, points, outputs)
+			require.True(t, a.Share >= 0 && a.Share <= 1 && a.Of >= -1 && a.Of < max(1, len(outputs)), "%+v", a)
+			alone := problem.Agree(p, points, [][]int{exact})
+			require.True(t, p.Score(points, exact, alone.Output, true).Correct, "%s %s: %+v", p.name, p.form, alone)
+			require.True(t, p.Score(points, exact, problem.Agree(p, points, [][]int{exact, exact}).Output, true).Correct)
+		}
+	})
+}
+
+// The exact answer drawn against itself has nothing wrong and nothing missing, with and
+// without the verdict that it is correct.
+func TestDrawingTheExactAnswer(t *testing.T) {
+	for name, points := range awkward.Sets(2) {
+		for _, p := range every(t) {
+			exact := p.Target(nil, points)
+			for _, verdict := range []bool{true, false} {
+				d := problem.Draw(p, points, exact, exact, verdict)
+				assert.Empty(t, d.Missing, "%s of %s", p.name, name)
+				assert.NotContains(t, d.Wrong, true, "%s of %s", p.name, name)
+				if !flat(points) {
+					assert.NotEmpty(t, d.Edges, "%s of %s", p.name, name)
+				}
+			}
+		}
+	}
+}
