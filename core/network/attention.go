@@ -27,7 +27,7 @@ func (s *scorer) packBackward(n *Network) {
 func scores(u, t, keys, q, v []float32) {
 	h := len(q)
 	for j := range u {
-		u[j] = kernel.Score(t[j*h:][:h], keys[j*h:][:h], q, v)
+		u[j] = kernel.ScoreForward(t[j*h:][:h], keys[j*h:][:h], q, v)
 	}
 }
 

@@ -20,7 +20,7 @@ type Inference struct {
 	example     []int     // of each decoder row
 	d, q        []float32 // [rows][H or 2H], [rows][H], of q e^2q
 	u           []float32 // [rows][n+1]
-	first       []float32 // [H], scratch of kernel.Scores
+	first       []float32 // [H], scratch of kernel.RelativeScores
 	worker      worker
 }
 
@@ -241,7 +241,7 @@ func (f *Inference) width() int {
 
 // Step takes one decoder step in every row and returns the scores before the
 // softmax, [rows][n+1]: the n inputs, then the end symbol; a pointer network's less
-// the end symbol's, which a softmax does not see (kernel.Scores). The slice is valid
+// the end symbol's, which a softmax does not see (kernel.RelativeScores). The slice is valid
 // until the next step.
 func (f *Inference) Step() []float32 {
 	rows := len(f.example)
@@ -280,14 +280,14 @@ func (f *Inference) point() {
 	v := f.net.vector(f.net.pointer.V)
 	for r, e := range f.example {
 		u := f.u[r*symbols:][:symbols]
-		kernel.Scores(u, f.keys[e*symbols*h:], f.q[r*h:][:h], v, f.first)
+		kernel.RelativeScores(u, f.keys[e*symbols*h:], f.q[r*h:][:h], v, f.first)
 		end := u[0]
 		copy(u, u[1:])
 		u[f.n] = end
 	}
 }
 
-// encode makes keys or queries of rows of x, the way kernel.Scores takes them.
+// encode makes keys or queries of rows of x, the way kernel.RelativeScores takes them.
 func encode(y, x []float32, stride, rows int, w *kernel.Panels) {
 	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
 	for r := range rows { // each alone, so that the same row is always rounded alike
@@ -304,7 +304,7 @@ func (f *Inference) blend(s *scorer, keys []float32, width, to int) {
 	for r, e := range f.example {
 		a := f.u[r*n1:][:f.n]
 		first := (e*n1 + 1) * h
-		kernel.Scores(a, keys[first:], f.q[r*h:][:h], v, f.first)
+		kernel.RelativeScores(a, keys[first:], f.q[r*h:][:h], v, f.first)
 		kernel.Softmax(a, a)
 		out := f.d[r*width+to:][:h]
 		if to > 0 {
