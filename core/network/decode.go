@@ -58,13 +58,13 @@ type beam struct {
 // none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
 func (f *Inference) Search(s Search) []Decoded {
 	s.Beam = max(s.Beam, 1)
-	beams := make([]beam, f.examples)
-	rows := make([]int, f.examples)
+	beams := make([]beam, f.encoder.examples)
+	rows := make([]int, f.encoder.examples)
 	for e := range beams {
 		rows[e] = e
 		beams[e].steps = append(beams[e].steps, []Hypothesis{{Symbol: -1, row: e}})
 	}
-	mask, p, prefix := make([]bool, f.n+1), make([]float32, f.n+1), []int{}
+	mask, p, prefix := make([]bool, f.encoder.n+1), make([]float32, f.encoder.n+1), []int{}
 	var parents, symbols []int
 	f.Start(rows)
 	for length := 0; length <= s.MaxLength; length++ {
@@ -84,7 +84,7 @@ func (f *Inference) Search(s Search) []Decoded {
 					next = keep(next, s.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, Finished: true})
 					continue
 				}
-				scores := u[h.row*(f.n+1):][:f.n+1]
+				scores := u[h.row*(f.encoder.n+1):][:f.encoder.n+1]
 				s.allow(e, b, i, &prefix, mask)
 				if s.Masked {
 					for j, ok := range mask {
@@ -103,7 +103,7 @@ func (f *Inference) Search(s Search) []Decoded {
 						continue
 					}
 					h := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - lse,
-						Finished: j == f.n, probabilities: trace}
+						Finished: j == f.encoder.n, probabilities: trace}
 					if fits == nil || likely(next, s.Beam, h) && fits(e, prefix, j) {
 						next = keep(next, s.Beam, h)
 					}
@@ -131,9 +131,9 @@ func (f *Inference) Search(s Search) []Decoded {
 		}
 		f.Advance(parents, symbols)
 	}
-	out := make([]Decoded, f.examples)
+	out := make([]Decoded, f.encoder.examples)
 	for e := range out {
-		out[e] = beams[e].answer(f.n, s.best(e, &beams[e], f.n), s.Trace)
+		out[e] = beams[e].answer(f.encoder.n, s.best(e, &beams[e], f.encoder.n), s.Trace)
 	}
 	return out
 }
