@@ -191,7 +191,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	m.inference.Encode(m.x, sets, n)
 	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace}
 	if o.Constrained || m.Meta.Distinct {
-		search.Allowed = func(_ int, prefix []int, mask []bool) {
+		search.Mask = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Allowed(n, prefix, mask)
 		}
 		if p, ok := m.Problem.(task.Fitter); ok {
@@ -199,7 +199,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 			for s := range fits {
 				fits[s] = p.Fits(m.presented[s*n:][:n])
 			}
-			search.Fits = func(set int, prefix []int, symbol int) bool {
+			search.Feasible = func(set int, prefix []int, symbol int) bool {
 				return fits[set](prefix, symbol)
 			}
 		}

@@ -16,7 +16,7 @@
 // (pointer.go, output.go). Gradient and Inference are made of the same parts.
 // Gradient (gradient.go) takes a batch through all of them under teacher forcing
 // and back, and Inference (inference.go) goes one decoder step at a time, for the
-// beam search (decode.go). The package knows nothing of problems, geometry or
+// beam search (search.go). The package knows nothing of problems, geometry or
 // files: inputs are rows of features, outputs are indices.
 //
 // Shapes stand beside every buffer, the outermost dimension first. The letters are

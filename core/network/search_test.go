@@ -197,7 +197,7 @@ func TestCheapestEnded(t *testing.T) {
 	wanted := []int{2, 0, 3, 1}
 	for seed := range uint64(5) {
 		f, _ := decoding(seed, decoders()[0], 4)
-		search := Search{Beam: 24, MaxLength: 4, Allowed: once, Trace: true}
+		search := Search{Beam: 24, MaxLength: 4, Mask: once, Trace: true}
 		likeliest := f.Search(search)[0]
 		search.Cost = func(example int, symbols []int) float64 {
 			require.Zero(t, example)
@@ -227,7 +227,7 @@ func TestAllowed(t *testing.T) {
 	for seed := range uint64(10) {
 		f, _ := decoding(seed, decoders()[0], 5)
 		for _, beam := range []int{1, 4} {
-			d := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once})[0]
+			d := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once})[0]
 			require.True(t, d.Ended)
 			seen := map[int]bool{}
 			for _, j := range d.Symbols {
@@ -255,21 +255,21 @@ func TestFits(t *testing.T) {
 					}
 				}
 			}
-			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: count, Fits: func(example int, prefix []int, j int) bool {
+			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: count, Feasible: func(example int, prefix []int, j int) bool {
 				require.Zero(t, example)
 				asked++
 				return small(prefix, j)
 			}})
-			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: func(example int, prefix []int, mask []bool) {
+			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: func(example int, prefix []int, mask []bool) {
 				once(example, prefix, mask)
 				for j := range mask {
 					mask[j] = mask[j] && small(prefix, j)
 				}
 			}})
 			require.Equal(t, want, got)
-			none := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once, Fits: func(int, []int, int) bool { return false }})
-			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once}), none)
-			only := f.Search(Search{Beam: beam, MaxLength: 5, Fits: func(_ int, prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
+			none := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once, Feasible: func(int, []int, int) bool { return false }})
+			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Mask: once}), none)
+			only := f.Search(Search{Beam: beam, MaxLength: 5, Feasible: func(_ int, prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
 			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols), "it knows the prefix without a rule, too")
 		}
 	}
@@ -345,7 +345,7 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	b := randomTours(rng, points, 2, 1)
 	f := NewInference(n)
 	f.Encode(b.X, 1, points)
-	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Allowed: func(_ int, prefix []int, mask []bool) {
+	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Mask: func(_ int, prefix []int, mask []bool) {
 		for j := range mask {
 			mask[j] = (j < points) == (len(prefix) < points) && !slices.Contains(prefix, j)
 		}
