@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -103,6 +104,33 @@ func TestGradientIsIndependentOfWorkers(t *testing.T) {
 				g.Compute(randomBatch(rng, 7, c.Features, 12, 11, 0))
 				require.Equal(t, loss, g.Compute(b), "%d workers", workers)
 				require.Equal(t, want.D, g.D, "%d workers", workers)
+			}
+		})
+	}
+}
+
+// A gradient's memory is used again: batches of other sizes leave nothing behind.
+func TestGradientIsIndependentOfEarlierBatches(t *testing.T) {
+	for _, c := range variants() {
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(6, 2))
+			n := randomNetwork(c, rng)
+			reused := NewGradient(n, Sequential())
+			for range 30 {
+				points := 7
+				if c.Arch == PtrNet {
+					points = 1 + rng.IntN(9)
+				}
+				lengths := make([]int, 1+rng.IntN(5))
+				for i := range lengths {
+					lengths[i] = rng.IntN(9)
+				}
+				slices.Sort(lengths)
+				slices.Reverse(lengths)
+				b := randomBatch(rng, points, c.Features, lengths...)
+				fresh := NewGradient(n, Sequential())
+				require.Equal(t, fresh.Compute(b), reused.Compute(b), "%d points, lengths %v", points, lengths)
+				require.Equal(t, fresh.D, reused.D, "%d points, lengths %v", points, lengths)
 			}
 		})
 	}

@@ -43,16 +43,16 @@ type Decoded struct {
 func (f *Inference) Search(s Search) []Decoded {
 	w := newSearching(s, f.encoder.examples, f.encoder.n)
 	f.Start(w.roots())
-	for length := 0; length <= s.MaxLength; length++ {
+	for length := 0; ; length++ {
 		u := f.Step()
 		w.parents, w.symbols = w.parents[:0], w.symbols[:0]
 		for example := range w.beams {
 			if b := &w.beams[example]; !b.done {
 				b.steps = append(b.steps, w.extend(example, u))
-				b.done = !w.goOn(b, length == s.MaxLength)
+				b.done = !w.goOn(b)
 			}
 		}
-		if len(w.parents) == 0 {
+		if len(w.parents) == 0 || length >= s.MaxLength {
 			break
 		}
 		f.Advance(w.parents, w.symbols)
@@ -160,12 +160,9 @@ func (w *searching) softmax(scores []float32) float64 {
 	return float64(kernel.Softmax(w.p, scores))
 }
 
-// goOn gives the unfinished hypotheses of the last step a row of the next one, unless
-// they have come to the longest length, and reports whether there are any.
-func (w *searching) goOn(b *beam, longest bool) bool {
-	if longest {
-		return false
-	}
+// goOn gives the unfinished hypotheses of the last step a row of the next one, and
+// reports whether there are any.
+func (w *searching) goOn(b *beam) bool {
 	any, parents := false, b.steps[len(b.steps)-2]
 	for i := range b.last() {
 		h := &b.last()[i]
