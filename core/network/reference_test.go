@@ -102,12 +102,20 @@ func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
 	return e, slices.Concat(h1, h2), slices.Concat(c1, c2)
 }
 
-// scores is u_j = v·tanh(W1·e_j + W2·d).
-func (r *reference) scores(name string, e [][]scalar, d []scalar) (u []scalar) {
-	q := r.linear(name+".W2.weight", d)
+// keys are k_j = W1·e_j.
+func (r *reference) keys(name string, e [][]scalar) (k [][]scalar) {
 	for _, state := range e {
+		k = append(k, r.linear(name+".W1.weight", state))
+	}
+	return k
+}
+
+// scores is u_j = v·tanh(k_j + W2·d).
+func (r *reference) scores(name string, keys [][]scalar, d []scalar) (u []scalar) {
+	q := r.linear(name+".W2.weight", d)
+	for _, key := range keys {
 		terms := []scalar{}
-		for k, z := range r.plus(r.linear(name+".W1.weight", state), q) {
+		for k, z := range r.plus(key, q) {
 			terms = append(terms, r.mul(r.weights[name+".v.weight"][k], r.tanh(z)))
 		}
 		u = append(u, r.sum(terms))
@@ -116,9 +124,9 @@ func (r *reference) scores(name string, e [][]scalar, d []scalar) (u []scalar) {
 }
 
 // read is Σ softmax(u)_j·e_j.
-func (r *reference) read(name string, e [][]scalar, d []scalar) []scalar {
+func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
 	exps := []scalar{}
-	for _, u := range r.scores(name, e, d) {
+	for _, u := range r.scores(name, keys, d) {
 		exps = append(exps, r.exp(u))
 	}
 	total, blend := r.sum(exps), r.zeros(r.Hidden)
@@ -135,6 +143,16 @@ func (r *reference) read(name string, e [][]scalar, d []scalar) []scalar {
 func (r *reference) example(x [][]scalar, target []int, distinct bool) scalar {
 	n := len(x)
 	e, h, c := r.encode(x)
+	var pointed, glimpsed, attended [][]scalar
+	switch r.Arch {
+	case PtrNet:
+		pointed = r.keys("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}))
+		if r.Glimpses > 0 {
+			glimpsed = r.keys("glimpse", e)
+		}
+	case Attention:
+		attended = r.keys("attention", e)
+	}
 	loss, blend := r.constant(0), r.zeros(r.Hidden)
 	for step := range len(target) + 1 {
 		fed := slices.Concat(r.zeros(r.Features), []scalar{r.constant(1)})
@@ -150,11 +168,11 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool) scalar {
 		switch r.Arch {
 		case PtrNet:
 			for range r.Glimpses {
-				d = r.plus(d, r.read("glimpse", e, d))
+				d = r.plus(d, r.read("glimpse", e, glimpsed, d))
 			}
-			u = r.scores("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}), d)
+			u = r.scores("pointer", pointed, d)
 		case Attention:
-			blend = r.read("attention", e, d)
+			blend = r.read("attention", e, attended, d)
 			u = r.plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
 		case Seq2Seq:
 			u = r.plus(r.linear("output.weight", d), r.weights["output.bias"])
