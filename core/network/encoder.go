@@ -4,11 +4,12 @@ import "ptrnet/core/kernel"
 
 // encoder turns an example's inputs into a state for each, e, and a final state for
 // the decoder to start from: one LSTM, or two that read from either end with half of
-// the units each. The others know reserve, forward and backward, e and de, final and
-// finalBack, and plan; an encoder of another kind has to offer these alone.
+// the units each.
 //
-// Inference keeps its encoder's slots from one answer to the next: an input that
-// changes changes only the states that come after it was read, see update.
+// The other parts see the inputs x, the states e, whose gradient they add to de, and the
+// final state (final, finalBack). Gradient calls forward, backward and plan, Inference
+// calls update. An encoder of another kind has to offer these and may have anything in
+// place of the cells.
 type encoder struct {
 	cells            []cell // one per direction; step t of example b is slot b·(N+1)+t
 	hidden, features int    // H, F

@@ -163,17 +163,17 @@ func (w *searching) softmax(scores []float32) float64 {
 // goOn gives the unfinished hypotheses of the last step a row of the next one, and
 // reports whether there are any.
 func (w *searching) goOn(b *beam) bool {
-	any, parents := false, b.steps[len(b.steps)-2]
+	alive, parents := false, b.steps[len(b.steps)-2]
 	for i := range b.last() {
 		h := &b.last()[i]
 		if h.Finished {
 			continue
 		}
-		any = true
+		alive = true
 		h.row = len(w.parents)
 		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
 	}
-	return any
+	return alive
 }
 
 // best is the index of the answer among an example's final hypotheses, which stand

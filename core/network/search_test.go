@@ -269,7 +269,9 @@ func TestFeasible(t *testing.T) {
 			require.Equal(t, want, got)
 			none := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once, Feasible: func(int, []int, int) bool { return false }})
 			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Mask: once}), none)
-			only := f.Search(Search{Beam: beam, MaxLength: 5, Feasible: func(_ int, prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
+			only := f.Search(Search{Beam: beam, MaxLength: 5, Feasible: func(_ int, prefix []int, j int) bool {
+				return !slices.Contains(prefix, j)
+			}})[0]
 			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols), "it knows the prefix without a rule, too")
 		}
 	}
