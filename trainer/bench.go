@@ -187,7 +187,7 @@ func benchKernels(out io.Writer, h int) float64 {
 	g, c, tc, hs := random(4*h), random(h), random(h), random(h)
 	rate = best(func() float64 { kernel.CellForward(g, c, tc, hs, c); return float64(5 * h) }, &peak)
 	cell := rate
-	rate = best(func() float64 { kernel.Score(tc, c, hs, g[:h]); return float64(h) }, &peak)
+	rate = best(func() float64 { kernel.ScoreForward(tc, c, hs, g[:h]); return float64(h) }, &peak)
 	say("vectors of %d floats; peak of one core: %.1f GFLOP/s (fused multiply-adds)\n", kernel.Lanes(), peak/1e9)
 	for _, line := range lines {
 		line()

@@ -54,10 +54,10 @@ func BenchmarkCellForward256(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/256/5, "ns/activation")
 }
 
-func BenchmarkScore256(b *testing.B) {
+func BenchmarkScoreForward256(b *testing.B) {
 	t, k, q, v := benchRandom(256), benchRandom(256), benchRandom(256), benchRandom(256)
 	for b.Loop() {
-		Score(t, k, q, v)
+		ScoreForward(t, k, q, v)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/256, "ns/tanh")
 }

@@ -20,30 +20,38 @@ func CellBackward(g, tc, cPrev, dh, dc []float32) {
 	plainCellBackward(g, tc, cPrev, dh, dc, cellBackward(g, tc, cPrev, dh, dc))
 }
 
-// Score is the additive attention's score of one key, v·tanh(k+q). It leaves
-// tanh(k+q) in t for the backward pass. All are [H].
-func Score(t, k, q, v []float32) float32 {
-	s, n := score(t, k, q, v)
-	return s + plainScore(t[n:], k[n:], q[n:], v[n:])
+// ScoreForward is the additive attention's score of one key, v·tanh(k+q). It leaves
+// tanh(k+q) in t for ScoreBackward. All are [H].
+func ScoreForward(t, k, q, v []float32) float32 {
+	s, n := scoreForward(t, k, q, v)
+	return s + plainScoreForward(t[n:], k[n:], q[n:], v[n:])
 }
 
-// Exp2x sets y to e^2x, for x clamped to ±43: a key or query as Scores reads it.
-// y may be x.
+// ScoreBackward adds the gradients of ScoreForward, given du and the t that it left:
+// d(k) and d(q) get du·v·(1-t²), dv gets du·t.
+func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
+	n := scoreBackward(dk, dq, dv, t, v, du)
+	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
+}
+
+// Exp2x sets y to e^2x, for x clamped to ±43: a key or query as RelativeScores reads
+// it. y may be x.
 func Exp2x(y, x []float32) {
 	n := exp2x(y, x)
 	plainExp2x(y[n:], x[n:])
 }
 
-// Scores is Score for all keys at once, less the score of the first, where no
-// backward pass follows and the keys, [len(u)][H], and the query, [H], have been
-// through Exp2x. The tanh of their sum then costs a division instead of two dozen
-// operations, since tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product
-// overflows. r, [H], is scratch.
+// RelativeScores are the scores of all keys relative to the first one's: ScoreForward
+// of each key, less that of the first. They are for where no backward pass follows, and
+// the keys, [len(u)][H], and the query, [H], have been through Exp2x. The tanh of
+// their sum then costs a division instead of two dozen operations, since
+// tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product overflows. r, [H], is
+// scratch.
 //
 // A softmax does not see what is taken off all scores. Term by term it is taken off
 // before anything is added up: where v is large, scores are sums of thousands that
 // differ little, and their rounding would be larger than the difference.
-func Scores(u, keys, q, v, r []float32) {
+func RelativeScores(u, keys, q, v, r []float32) {
 	h := len(q)
 	if len(u) == 0 {
 		return
@@ -54,13 +62,6 @@ func Scores(u, keys, q, v, r []float32) {
 	for j, s := range u {
 		u[j] = -2 * (s + plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:], r[n:]))
 	}
-}
-
-// ScoreBackward adds the gradients of Score, given du and the t that it left:
-// d(k) and d(q) get du·v·(1-t²), dv gets du·t.
-func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
-	n := scoreBackward(dk, dq, dv, t, v, du)
-	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
 }
 
 // Dot is Σ x_i·y_i; len(y) ≥ len(x).

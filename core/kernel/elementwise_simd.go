@@ -96,8 +96,8 @@ func cellBackward(g, tc, cPrev, dh, dc []float32) int {
 	return j
 }
 
-// score spells out tanh as squash does.
-func score(t, k, q, v []float32) (float32, int) {
+// scoreForward spells out tanh as squash does.
+func scoreForward(t, k, q, v []float32) (float32, int) {
 	n, w := len(k), lanes()
 	t, q, v = t[:n], q[:n], v[:n]
 	limit, floor := simd.BroadcastFloat32s(tanhLimit), simd.BroadcastFloat32s(-tanhLimit)

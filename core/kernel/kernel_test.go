@@ -227,18 +227,18 @@ func TestElementwiseMatchPlain(t *testing.T) {
 		k, q, v := random(rng, n, 3), random(rng, n, 3), random(rng, n, 1)
 		th, checkT := guarded(t, rng, n, 1)
 		th2 := clone(th)
-		require.InDelta(t, plainScore(th2, k, q, v), Score(th, k, q, v), 2e-5)
+		require.InDelta(t, plainScoreForward(th2, k, q, v), ScoreForward(th, k, q, v), 2e-5)
 		near(t, th2, th, 1e-6)
 		keys, query := random(rng, 3*n, 3), clone(q)
 		scores, checkScores := guarded(t, rng, 3, 1)
 		want := make([]float32, 3)
 		for j := range want {
-			want[j] = plainScore(make([]float32, n), keys[j*n:][:n], q, v)
+			want[j] = plainScoreForward(make([]float32, n), keys[j*n:][:n], q, v)
 		}
 		Exp2x(keys, keys)
 		Exp2x(query, query)
 		r, checkR := guarded(t, rng, n, 1)
-		Scores(scores, keys, query, v, r)
+		RelativeScores(scores, keys, query, v, r)
 		first := want[0]
 		for j := range want {
 			want[j] -= first
@@ -321,7 +321,7 @@ func TestSoftmaxExtremes(t *testing.T) {
 }
 
 // Keys and queries far from zero saturate; they never make infinity times zero.
-func TestScoresOfExtremes(t *testing.T) {
+func TestRelativeScoresOfExtremes(t *testing.T) {
 	ends := []float32{-1e30, -100, -44, -43, -20, -1, 0, 1, 20, 43, 44, 100, 1e30, float32(math.Inf(1)), float32(math.Inf(-1))}
 	const lot = 16 // fills vectors, so that they and the tail's twin are both asked
 	for _, k := range ends {
@@ -333,7 +333,7 @@ func TestScoresOfExtremes(t *testing.T) {
 			Exp2x(keys, keys)
 			Exp2x(query, query)
 			var u [2]float32
-			Scores(u[:], keys, query, v, r)
+			RelativeScores(u[:], keys, query, v, r)
 			clamp := func(x float32) float64 { return max(-exp2xLimit, min(exp2xLimit, float64(x))) }
 			require.Zero(t, u[0])
 			require.InDelta(t, (lot+1)*(math.Tanh(clamp(k)+clamp(q))-math.Tanh(clamp(q))), u[1], 1e-4, "k %v, q %v", k, q)
@@ -342,7 +342,7 @@ func TestScoresOfExtremes(t *testing.T) {
 }
 
 // Scores that are sums of thousands and differ by little differ by the right amount.
-func TestScoresOfLargeWeights(t *testing.T) {
+func TestRelativeScoresOfLargeWeights(t *testing.T) {
 	rng := source(t)
 	const h = 256
 	keys, q, v, r := random(rng, 3*h, 1), random(rng, h, 1), make([]float32, h), make([]float32, h)
@@ -362,7 +362,7 @@ func TestScoresOfLargeWeights(t *testing.T) {
 	Exp2x(keys, keys)
 	Exp2x(q, q)
 	u := make([]float32, 3)
-	Scores(u, keys, q, v, r)
+	RelativeScores(u, keys, q, v, r)
 	for j, x := range exact {
 		assert.InDelta(t, x, u[j], 1e-3, "of sums of %d terms of up to 200", h)
 	}

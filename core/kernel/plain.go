@@ -159,8 +159,8 @@ func plainCellBackward(g, tc, cPrev, dh, dc []float32, from int) {
 	}
 }
 
-// plainScore is score: Σ v·tanh(k+q), writing the tanh to t.
-func plainScore(t, k, q, v []float32) float32 {
+// plainScoreForward is scoreForward: Σ v·tanh(k+q), writing the tanh to t.
+func plainScoreForward(t, k, q, v []float32) float32 {
 	var s float32
 	for i, x := range k {
 		y := tanh1(x + q[i])

@@ -23,11 +23,11 @@ func prefetch(x []float32, ld, rows, w int) {}
 
 func mulNarrow(c []float32, ldc, rows, w int, a, b []float32, k int) bool { return false }
 
-func cellForward(g, c, tc, h, cPrev []float32) int    { return 0 }
-func cellBackward(g, tc, cPrev, dh, dc []float32) int { return 0 }
-func score(t, k, q, v []float32) (float32, int)       { return 0, 0 }
-func exp2x(y, x []float32) int                        { return 0 }
-func quotient(r, k, q []float32) int                  { return 0 }
+func cellForward(g, c, tc, h, cPrev []float32) int     { return 0 }
+func cellBackward(g, tc, cPrev, dh, dc []float32) int  { return 0 }
+func scoreForward(t, k, q, v []float32) (float32, int) { return 0, 0 }
+func exp2x(y, x []float32) int                         { return 0 }
+func quotient(r, k, q []float32) int                   { return 0 }
 func quotients(u, keys, q, v, r []float32) int {
 	clear(u)
 	return 0

@@ -193,7 +193,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	m.inference.Encode(m.x, sets, n)
 	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace}
 	if o.Constrained || m.Meta.Distinct {
-		search.Allowed = func(_ int, prefix []int, mask []bool) {
+		search.Mask = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Mask(n, prefix, mask)
 		}
 		if p, ok := m.Problem.(problem.Constrainer); ok {
@@ -201,7 +201,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 			for s := range feasible {
 				feasible[s] = p.Feasible(m.presented[s*n:][:n])
 			}
-			search.Fits = func(set int, prefix []int, symbol int) bool {
+			search.Feasible = func(set int, prefix []int, symbol int) bool {
 				return feasible[set](prefix, symbol)
 			}
 		}

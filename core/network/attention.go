@@ -2,41 +2,142 @@ package network
 
 import "ptrnet/core/kernel"
 
-// scorer is an additive attention over the rows of E, u_j = v·tanh(W1·e_j +
-// W2·d), with its packed weights.
-type scorer struct {
-	scorerShape
-	w1, w2         *kernel.Panels // x·Wᵀ
-	w1Back, w2Back *kernel.Panels // dy·W
+// attention is the additive attention of Bahdanau, Cho and Bengio (2015) over the
+// encoder's states: keys k_j = W1·e_j, a query q = W2·d of a decoder state, and
+// scores u_j = v·tanh(k_j + q). PtrNet's pointer takes the scores as they are; its
+// glimpses and the architecture Attention read with them: a = softmax(u), and the
+// blend Σ a_j·e_j is what was read.
+//
+// Inference has no backward pass and asks more cheaply: see exponentials.
+type attention struct {
+	attentionShape
+	enc            *encoder
+	w1, w2         *kernel.Panels // [H][H], e·W1ᵀ and d·W2ᵀ
+	w1Back, w2Back *kernel.Panels // [H][H], dk·W1 and dq·W2
+	v              []float32      // [H]
+
+	keys, dKeys []float32 // [B][N+1][H] and gradient; Inference keeps e^2k
+	dv          []float32 // [B][H], gradient of v, example by example
+	looks       []look    // one for each time that a token asks: a glimpse each
+	more        [][2][]float32
 }
 
-func (s *scorer) pack(n *Network) {
-	h := n.Hidden
-	s.w1 = packLinear(s.w1, n.Weights[s.W1:], h, h)
-	s.w2 = packLinear(s.w2, n.Weights[s.W2:], h, h)
+// look is one question of every token.
+type look struct {
+	d []float32 // [T][W], the states that ask; they belong to who asks
+	q []float32 // [T][H], the queries; after the backward pass their gradient
+	a []float32 // [T][N], what the inputs were given of each token's read; nil if it does not read
 }
 
-func (s *scorer) packBackward(n *Network) {
-	h := n.Hidden
-	s.w1Back = packGradient(s.w1Back, n.Weights[s.W1:], h, h)
-	s.w2Back = packGradient(s.w2Back, n.Weights[s.W2:], h, h)
+func newAttention(s attentionShape, enc *encoder) attention {
+	return attention{attentionShape: s, enc: enc}
 }
+
+func (s *attention) pack(weights []float32) {
+	h := s.enc.hidden
+	s.w1 = packLinear(s.w1, weights[s.W1:], h, h)
+	s.w2 = packLinear(s.w2, weights[s.W2:], h, h)
+	s.v = weights[s.V:][:h]
+}
+
+func (s *attention) packBackward(weights []float32) {
+	h := s.enc.hidden
+	s.w1Back = packGradient(s.w1Back, weights[s.W1:], h, h)
+	s.w2Back = packGradient(s.w2Back, weights[s.W2:], h, h)
+}
+
+// reserve makes room for both passes; each of the looks is asked by all tokens.
+func (s *attention) reserve(b *Batch, looks int, reads bool) {
+	examples, h := b.Examples(), s.enc.hidden
+	s.keys = grow(s.keys, len(s.enc.e))
+	s.dKeys = grow(s.dKeys, len(s.enc.e))
+	s.dv = grow(s.dv, examples*h)
+	for len(s.looks) < looks {
+		s.looks = append(s.looks, look{})
+	}
+	for k := range s.looks {
+		l := &s.looks[k]
+		l.q = grow(l.q, b.Tokens()*h)
+		if reads {
+			l.a = grow(l.a, b.Tokens()*b.N)
+		}
+	}
+}
+
+// clear zeroes what the backward pass of the part's examples adds up.
+func (s *attention) clear(p part) {
+	h := s.enc.hidden
+	clear(s.enc.row(s.dKeys, p.b0, 0)[:(p.b1-p.b0)*(p.N+1)*h])
+	clear(s.dv[p.b0*h : p.b1*h])
+}
+
+// keysForward sets k = W1·e, for all rows of the part's examples.
+func (s *attention) keysForward(p part) {
+	h, rows := s.enc.hidden, (p.b1-p.b0)*(p.N+1)
+	kernel.MulStrided(s.enc.row(s.keys, p.b0, 0), h, s.enc.row(s.enc.e, p.b0, 0), h, rows, s.w1, false)
+}
+
+// keysBack adds dk·W1 to de.
+func (s *attention) keysBack(p part) {
+	h, rows := s.enc.hidden, (p.b1-p.b0)*(p.N+1)
+	kernel.MulStrided(s.enc.row(s.enc.de, p.b0, 0), h, s.enc.row(s.dKeys, p.b0, 0), h, rows, s.w1Back, true)
+}
+
+// queriesForward sets q = W2·d of a look that all tokens take at once, W being H.
+func (s *attention) queriesForward(k int, p part) {
+	h, l := s.enc.hidden, &s.looks[k]
+	t0, t1 := p.tokens()
+	kernel.MulStrided(l.q[t0*h:], h, l.d[t0*h:], h, t1-t0, s.w2, false)
+}
+
+// queriesBack sets dd to dq·W2, or adds it.
+func (s *attention) queriesBack(dd []float32, k int, p part, add bool) {
+	h, l := s.enc.hidden, &s.looks[k]
+	t0, t1 := p.tokens()
+	kernel.MulStrided(dd[t0*h:], h, l.q[t0*h:], h, t1-t0, s.w2Back, add)
+}
+
+// query is the query of token t in look k, [H].
+func (s *attention) query(k, t int) []float32 { return s.looks[k].q[t*s.enc.hidden:][:s.enc.hidden] }
 
 // scores sets u[j] = v·tanh(keys[j]+q) for every row of keys, [len(u)][H], and
 // leaves the tanh in t, [len(u)][H].
-func scores(u, t, keys, q, v []float32) {
+func (s *attention) scores(u, t, keys, q []float32) {
 	h := len(q)
 	for j := range u {
-		u[j] = kernel.Score(t[j*h:][:h], keys[j*h:][:h], q, v)
+		u[j] = kernel.ScoreForward(t[j*h:][:h], keys[j*h:][:h], q, s.v)
 	}
 }
 
-// scoresBack adds the gradients of scores: dKeys, dq and dv, given du and t.
-func scoresBack(dKeys, dq, dv, t, v, du []float32) {
+// scoresBack takes du back through the scores of example b, given t: it sets dq,
+// which may be q, and adds to dKeys and dv.
+func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int) {
 	h := len(dq)
+	dv := s.dv[b*h:][:h]
+	clear(dq)
 	for j, d := range du {
-		kernel.ScoreBackward(dKeys[j*h:][:h], dq, dv, t[j*h:][:h], v, d)
+		kernel.ScoreBackward(dKeys[j*h:][:h], dq, dv, t[j*h:][:h], s.v, d)
 	}
+}
+
+// read adds to out what token t of example b reads in look k.
+func (s *attention) read(out []float32, k, t, b int, tmp *scratch) {
+	n := s.enc.n
+	a := s.looks[k].a[t*n:][:n]
+	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(k, t))
+	kernel.Softmax(a, a)
+	blend(out, a, s.enc.row(s.enc.e, b, 1))
+}
+
+// readBack takes the gradient dOut of out back through the read: it adds to de, dKeys
+// and dv, and the query becomes its gradient. The tanh are computed a second time;
+// kept, those of all tokens would take [T][N][H].
+func (s *attention) readBack(dOut []float32, k, t, b int, tmp *scratch) {
+	n := s.enc.n
+	du, q := tmp.du[:n], s.query(k, t)
+	s.scores(du, tmp.t, s.enc.row(s.keys, b, 1), q)
+	blendBack(s.enc.row(s.enc.de, b, 1), du, s.looks[k].a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
+	s.scoresBack(s.enc.row(s.dKeys, b, 1), q, tmp.t, du, b)
 }
 
 // blend adds Σ a_j·e_j to out, over the rows of e, [len(a)][H].
@@ -61,4 +162,38 @@ func blendBack(de, du, a, e, dOut []float32) {
 	for j, x := range a {
 		du[j] = x * (du[j] - mean)
 	}
+}
+
+// plan adds the gradients of the weights. W2 is the same in all looks, so its
+// gradient is summed over them, one after the other within each job.
+func (s *attention) plan(p *plan, width int) {
+	h, rows, tokens := s.enc.hidden, p.batch.Examples()*(p.batch.N+1), p.batch.Tokens()
+	s.more = s.more[:0]
+	for _, l := range s.looks[1:] {
+		s.more = append(s.more, [2][]float32{l.q, l.d})
+	}
+	p.product(weightJob{out: s.W1, ldc: h, a: s.dKeys, lda: h, b: s.enc.e, ldb: h, k: rows, n: h}, h)
+	p.product(weightJob{out: s.W2, ldc: h, a: s.looks[0].q, lda: h, b: s.looks[0].d, ldb: width, k: tokens, n: h, more: s.more}, h)
+	p.sum(weightJob{out: s.V, a: s.dv, lda: h, k: p.batch.Examples(), n: h})
+}
+
+// exponentials sets y to e^2(x·Wᵀ), for rows of x that are stride apart: keys or
+// queries for kernel.RelativeScores. Inference asks with these, because a key is
+// then made once and every score costs a division for each unit, not a tanh; its scores
+// are less the first key's, which no softmax sees. TestInferenceScoresAsTraining
+// holds the two ways together.
+func exponentials(y, x []float32, stride, rows int, w *kernel.Panels) {
+	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
+	for r := range rows { // each alone, so that the same row is always rounded alike
+		row := y[r*w.N:][:w.N]
+		kernel.Exp2x(row, row)
+	}
+}
+
+// expRead is read of example b where keys and q are exponentials: it leaves the
+// softmax in a, [N]. first, [H], is scratch.
+func (s *attention) expRead(out, a, q, first []float32, b int) {
+	kernel.RelativeScores(a, s.enc.row(s.keys, b, 1), q, s.v, first)
+	kernel.Softmax(a, a)
+	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }

@@ -13,17 +13,13 @@ type Batch struct {
 	Distinct bool
 }
 
-// masked is the score of a symbol that cannot be chosen: its probability is zero
-// to single precision, and so is its gradient.
-const masked = -1e30
-
 // Examples is B.
 func (b *Batch) Examples() int { return len(b.Offset) - 1 }
 
-// Tokens is the number of symbols to predict, end symbols included.
+// Tokens is T: the number of symbols to predict, end symbols included.
 func (b *Batch) Tokens() int { return len(b.Target) + b.Examples() }
 
-// steps is the number of decoder steps of example e, its end symbol included.
+// steps is L of example e: its decoder steps, the end symbol's included.
 func (b *Batch) steps(e int) int { return b.Offset[e+1] - b.Offset[e] + 1 }
 
 // token is the index of step i of example e among all tokens of the batch.
@@ -75,4 +71,24 @@ func (b *Batch) ranges(dst []int, k int) []int {
 		}
 	}
 	return dst
+}
+
+// part is one worker's share of a batch: examples b0 … b1-1.
+type part struct {
+	*Batch
+	b0, b1 int
+}
+
+// tokens is the range of the part's tokens.
+func (p part) tokens() (t0, t1 int) {
+	return p.token(p.b0, 0), p.token(p.b1-1, 0) + p.steps(p.b1-1)
+}
+
+// taking is the part's examples that have a step i. They come first.
+func (p part) taking(i int) part {
+	b1 := p.b0
+	for b1 < p.b1 && p.steps(b1) > i {
+		b1++
+	}
+	return part{p.Batch, p.b0, b1}
 }

@@ -20,8 +20,8 @@ type Config struct {
 	Features      int  // F, numbers per input, 1 … 64
 	Hidden        int  // H, 1 … 4096
 	Bidirectional bool // the encoder reads both ways, H/2 units each
-	Glimpses      int  // attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
-	Dictionary    int  // n that the two baselines are bound to; 0 for PtrNet
+	Glimpses      int  // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
+	Dictionary    int  // N that the two baselines are bound to; 0 for PtrNet
 }
 
 // Check says in a sentence what is wrong with the shape, if anything.

@@ -2,89 +2,113 @@ package network
 
 import "ptrnet/core/kernel"
 
-// cell is an LSTM's packed weights and the records of its steps. A record is a
-// slot: slot s holds what step s read, in[s] = [h before | x | 1 | 0 …], and
-// what it computed; its results c and h go to slot s+1. The slots of one
-// example are consecutive, one more than its steps.
+// cell is an LSTM: with in = [h before | x | 1] it computes
+//
+//	i, f, o = σ(W·in), g = tanh(W·in), one quarter of W's rows each
+//	c = f∘(c before) + i∘g
+//	h = o∘tanh c
+//
+// It holds the packed weights and the records of its steps. A record is a slot: slot
+// s holds what step s read and what it computed; its results c and h go to slot
+// s+1. The slots of one example are consecutive, one more than its steps.
 type cell struct {
 	cellShape
-	forward  *kernel.Panels // [K][4H]
-	backward *kernel.Panels // [4H][H] or [4H][H+X]
+	w     *kernel.Panels // [K][4U], in·Wᵀ
+	wBack *kernel.Panels // [4U][U] or [4U][U+X], dy·W
 
-	in []float32 // [slots][Stride]
-	g  []float32 // [slots][4H], gates i f g o; after the backward pass their gradients
-	c  []float32 // [slots][H], cell state before the step
-	tc []float32 // [slots][H], tanh of the cell state after the step
+	in []float32 // [S][Stride], rows [h before | x | 1 | 0 …]
+	g  []float32 // [S][4U], gates i f g o; after the backward pass the gradients of W·in
+	c  []float32 // [S][U], cell state before the step
+	tc []float32 // [S][U], tanh of the cell state after the step
 }
 
 // reserve makes room for the given number of slots, keeping no contents.
 func (l *cell) reserve(slots int) {
-	if len(l.tc) >= slots*l.H {
+	if len(l.tc) >= slots*l.U {
 		return
 	}
 	l.in = make([]float32, slots*l.Stride)
-	l.g = make([]float32, slots*4*l.H)
-	l.c = make([]float32, slots*l.H)
-	l.tc = make([]float32, slots*l.H)
+	l.g = make([]float32, slots*4*l.U)
+	l.c = make([]float32, slots*l.U)
+	l.tc = make([]float32, slots*l.U)
+}
+
+// enlarge makes room for the given number of slots, keeping the states in them. Where
+// they have to move, there will be room for spare more.
+func (l *cell) enlarge(slots, spare int) {
+	if len(l.tc) >= slots*l.U {
+		return
+	}
+	in, c := l.in, l.c
+	l.reserve(slots + spare)
+	copy(l.in, in)
+	copy(l.c, c)
 }
 
 // pack packs the weights for the forward pass.
 func (l *cell) pack(weights []float32) {
-	if l.forward == nil {
-		l.forward = kernel.NewPanels(l.K(), 4*l.H)
+	if l.w == nil {
+		l.w = kernel.NewPanels(l.K(), 4*l.U)
 	}
-	l.forward.SetTransposed(0, l.K(), weights[l.Offset:], l.Stride)
+	l.w.SetTransposed(0, l.K(), weights[l.Offset:], l.Stride)
 }
 
 // packBackward packs the weights for the backward pass, with the gradient of
 // the inputs too if asked for.
 func (l *cell) packBackward(weights []float32, inputs bool) {
-	if l.backward == nil {
-		n := l.H
+	if l.wBack == nil {
+		n := l.U
 		if inputs {
 			n += l.X
 		}
-		l.backward = kernel.NewPanels(4*l.H, n)
+		l.wBack = kernel.NewPanels(4*l.U, n)
 	}
-	l.backward.SetRows(0, 4*l.H, weights[l.Offset:], l.Stride)
+	l.wBack.SetRows(0, 4*l.U, weights[l.Offset:], l.Stride)
 }
 
-// state is the hidden state before slot s (after slot s-1), [H].
-func (l *cell) state(s int) []float32 { return l.in[s*l.Stride:][:l.H] }
+// state is the hidden state before slot s (after slot s-1), [U].
+func (l *cell) state(s int) []float32 { return l.in[s*l.Stride:][:l.U] }
 
 // input is the input part of slot s, [X], followed by the bias's 1.
-func (l *cell) input(s int) []float32 { return l.in[s*l.Stride+l.H:][:l.X+1] }
+func (l *cell) input(s int) []float32 { return l.in[s*l.Stride+l.U:][:l.X+1] }
 
-func (l *cell) gates(s int) []float32 { return l.g[s*4*l.H:][:4*l.H] }
-func (l *cell) carry(s int) []float32 { return l.c[s*l.H:][:l.H] }
-func (l *cell) tanhC(s int) []float32 { return l.tc[s*l.H:][:l.H] }
+func (l *cell) gates(s int) []float32 { return l.g[s*4*l.U:][:4*l.U] }
+func (l *cell) carry(s int) []float32 { return l.c[s*l.U:][:l.U] }
+func (l *cell) tanhC(s int) []float32 { return l.tc[s*l.U:][:l.U] }
 
-// step advances the given slots by one step: gates = in·Wᵀ, then the cell.
-func (l *cell) step(slots []int, o *offsets) {
-	o.set(slots, 4*l.H, l.Stride)
-	kernel.MulRows(l.g, o.c, l.in, o.a, l.forward, false)
+// forward takes the given slots' steps.
+func (l *cell) forward(slots []int, o *offsets) {
+	o.set(slots, 4*l.U, l.Stride)
+	kernel.MulRows(l.g, o.c, l.in, o.a, l.w, false)
 	for _, s := range slots {
 		kernel.CellForward(l.gates(s), l.carry(s+1), l.tanhC(s), l.state(s+1), l.carry(s))
 	}
 }
 
-// stepBack takes the gradients dh of the states that slots' steps computed, and
-// dc of their cell states, back through the step: the gates become their
-// gradients, dc the gradient of the cell state before, and dh, rows of
-// dhStride, the gradient of the state before (and of the input behind it, if
-// packed so). Row i of dh and dc belongs to slots[i].
-func (l *cell) stepBack(slots []int, dh []float32, dhStride int, dc []float32, o *offsets) {
+// backward takes the gradients dh of the states that slots' steps computed, and
+// dc of their cell states, back through the steps: the gates become the gradients of
+// W·in, dc the gradient of the cell state before, and dh, rows of dhStride, the
+// gradient of the state before (and of the input behind it, if packed so). Row i
+// of dh and dc belongs to slots[i].
+func (l *cell) backward(slots []int, dh []float32, dhStride int, dc []float32, o *offsets) {
 	for i, s := range slots {
-		kernel.CellBackward(l.gates(s), l.tanhC(s), l.carry(s), dh[i*dhStride:][:l.H], dc[i*l.H:][:l.H])
+		kernel.CellBackward(l.gates(s), l.tanhC(s), l.carry(s), dh[i*dhStride:][:l.U], dc[i*l.U:][:l.U])
 	}
-	o.set(slots, 0, 4*l.H)
+	o.set(slots, 0, 4*l.U)
 	for i := range slots {
 		o.c[i] = i * dhStride
 	}
-	kernel.MulRows(dh, o.c, l.g, o.a, l.backward, false)
+	kernel.MulRows(dh, o.c, l.g, o.a, l.wBack, false)
 }
 
-// offsets is scratch for the row offsets of a product; one per worker.
+// plan adds the gradient of the weights, Σ d(W·in)ᵀ·in over all slots. A slot
+// that only holds the last step's results must have gates of zero.
+func (l *cell) plan(p *plan, slots int) {
+	p.product(weightJob{out: l.Offset, ldc: l.Stride, a: l.g, lda: 4 * l.U,
+		b: l.in, ldb: l.Stride, k: slots, n: l.K()}, 4*l.U)
+}
+
+// offsets is scratch for the row offsets of a product C = A·W.
 type offsets struct{ c, a []int }
 
 func (o *offsets) set(slots []int, strideC, strideA int) {

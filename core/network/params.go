@@ -36,7 +36,7 @@ func (t Tensor) Set(flat, values []float32) {
 
 // Network is a network's shape and its weights. Weights is one flat vector, so
 // that optimizers and checkpoints need no names; an LSTM's three tensors lie in
-// it side by side, [4H][stride] with rows [weight_hh | weight_ih | bias | 0 …],
+// it side by side, [4U][Stride] with rows [weight_hh | weight_ih | bias | 0 …],
 // so that a step is one matrix product. The padding is always zero.
 type Network struct {
 	Config
@@ -45,22 +45,22 @@ type Network struct {
 
 	encoder         [2]cellShape // the second only if Bidirectional
 	decoder         cellShape
-	pointer         scorerShape // PtrNet's pointer, or Attention's attention
-	glimpse         scorerShape
+	pointer         attentionShape // PtrNet's pointer, or Attention's attention
+	glimpse         attentionShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
-	output, outBias int // offsets of the linear output layer, [n+1][outputInputs], [n+1]
+	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
 
-// cellShape locates an LSTM: H units, X inputs, rows of Stride values.
+// cellShape locates an LSTM: U units, X inputs, rows of Stride values.
 type cellShape struct {
-	H, X, Stride, Offset int
+	U, X, Stride, Offset int
 }
 
-// K is the length of an input row in use: state, input, and 1 for the bias.
-func (s cellShape) K() int { return s.H + s.X + 1 }
+// K is the length of a row in use: state, input, and 1 for the bias.
+func (s cellShape) K() int { return s.U + s.X + 1 }
 
-// scorerShape locates an additive attention: W1, W2 [H][H] and v [H].
-type scorerShape struct{ W1, W2, V int }
+// attentionShape locates an additive attention: W1, W2 [H][H] and v [H].
+type attentionShape struct{ W1, W2, V int }
 
 // New returns a network of the given shape with all weights zero. The shape
 // must pass Config.Check.
@@ -87,13 +87,13 @@ func layout(c Config) *Network {
 	n.decoder = n.addCell("decoder", "", h, c.decoderInputs())
 	switch c.Arch {
 	case PtrNet:
-		n.pointer = n.addScorer("pointer")
+		n.pointer = n.addAttention("pointer")
 		n.end = n.add("pointer.end", []int{h}, 1, h)
 		if c.Glimpses > 0 {
-			n.glimpse = n.addScorer("glimpse")
+			n.glimpse = n.addAttention("glimpse")
 		}
 	case Attention:
-		n.pointer = n.addScorer("attention")
+		n.pointer = n.addAttention("attention")
 	}
 	if c.Arch != PtrNet {
 		n.output = n.add("output.weight", []int{c.Dictionary + 1, c.outputInputs()}, c.Dictionary+1, c.outputInputs())
@@ -124,21 +124,21 @@ func (n *Network) add(name string, shape []int, rows, cols int) int {
 
 // addCell lays out an LSTM. PyTorch's second bias, bias_hh, is not here: it
 // would only duplicate the first (core/model writes it as zeros).
-func (n *Network) addCell(name, suffix string, h, x int) cellShape {
-	s := cellShape{H: h, X: x, Stride: aligned(h + x + 1), Offset: n.size()}
+func (n *Network) addCell(name, suffix string, u, x int) cellShape {
+	s := cellShape{U: u, X: x, Stride: aligned(u + x + 1), Offset: n.size()}
 	part := func(tensor string, shape []int, column, cols int) {
 		n.Tensors = append(n.Tensors, Tensor{Name: name + "." + tensor + "_l0" + suffix, Shape: shape,
-			Offset: s.Offset + column, Rows: 4 * h, Cols: cols, Stride: s.Stride})
+			Offset: s.Offset + column, Rows: 4 * u, Cols: cols, Stride: s.Stride})
 	}
-	part("weight_hh", []int{4 * h, h}, 0, h)
-	part("weight_ih", []int{4 * h, x}, h, x)
-	part("bias_ih", []int{4 * h}, h+x, 1)
+	part("weight_hh", []int{4 * u, u}, 0, u)
+	part("weight_ih", []int{4 * u, x}, u, x)
+	part("bias_ih", []int{4 * u}, u+x, 1)
 	return s
 }
 
-func (n *Network) addScorer(name string) scorerShape {
+func (n *Network) addAttention(name string) attentionShape {
 	h := n.Hidden
-	return scorerShape{
+	return attentionShape{
 		W1: n.add(name+".W1.weight", []int{h, h}, h, h),
 		W2: n.add(name+".W2.weight", []int{h, h}, h, h),
 		V:  n.add(name+".v.weight", []int{1, h}, 1, h),
@@ -175,9 +175,6 @@ func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 		}
 	}
 }
-
-// vector is [H] values at an offset of the weights.
-func (n *Network) vector(offset int) []float32 { return n.Weights[offset:][:n.Hidden] }
 
 // packLinear packs a PyTorch weight, [out][in], for x·Wᵀ.
 func packLinear(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {

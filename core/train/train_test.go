@@ -222,7 +222,7 @@ func TestLabelledCarriesSolutions(t *testing.T) {
 						require.True(t, p.Score(points[e], want, targets[e], true).Valid)
 						rank := p.(problem.Reranker).Rank
 						exact, carried := rank(points[e], want), rank(points[e], targets[e])
-						require.False(t, math.IsNaN(exact) || math.IsInf(exact, 0) || math.IsNaN(carried) || math.IsInf(carried, 0))
+						finite(t, "lengths", exact, carried)
 						assert.InDelta(t, exact, carried, 1e-6, "%s %s: %v, not %v", name, order, targets[e], want)
 					}
 				}
@@ -351,6 +351,15 @@ func trained(c Config, steps int, state *State, pool network.Pool) *State {
 	return state
 }
 
+// finite requires that every number is one: to testify's InDelta a NaN is equal to a NaN,
+// and so it is to a comparison of bytes.
+func finite[T float32 | float64](t *testing.T, what string, x ...T) {
+	t.Helper()
+	for i, v := range x {
+		require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%s[%d] is %v", what, i, v)
+	}
+}
+
 // A run that goes through a checkpoint, on another number of workers, is the same
 // run, bit for bit.
 func TestResumedEqualsUninterrupted(t *testing.T) {
@@ -362,6 +371,7 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			c := small()
 			change(&c)
 			whole := trained(c, 20, nil, network.Sequential())
+			finite(t, "weights", whole.Weights...)
 			half := trained(c, 9, nil, parallel(3))
 			half, config, err := DecodeCheckpoint(EncodeCheckpoint(half, "mine"), len(half.Weights))
 			require.NoError(t, err)
@@ -433,7 +443,9 @@ func TestStepAgainstReference(t *testing.T) {
 				norm += float64(d[i]) * float64(d[i])
 			}
 			norm = math.Sqrt(norm)
-			require.InDelta(t, norm, o.Step(d), 1e-6*norm)
+			got := o.Step(d)
+			finite(t, "norm", norm, got)
+			require.InDelta(t, norm, got, 1e-6*norm)
 			scale, rate, k := min(1, 1.5/(norm+1e-6)), c.RateAt(step), float64(step+1)
 			decay := min(c.Average, k/(k+10))
 			for i := range d {
@@ -447,6 +459,8 @@ func TestStepAgainstReference(t *testing.T) {
 				a[i] = decay*a[i] + (1-decay)*w[i]
 			}
 		}
+		finite(t, "reference", slices.Concat(w, a)...)
+		finite(t, "weights", slices.Concat(s.Weights, s.Average)...)
 		for i := range w {
 			require.InDelta(t, w[i], s.Weights[i], 2e-5, "%s, weight %d", optimizer, i)
 			require.InDelta(t, a[i], s.Average[i], 2e-5, "%s, average %d", optimizer, i)

@@ -79,7 +79,7 @@ func TestBeamOneIsGreedy(t *testing.T) {
 			d := f.Search(Search{Beam: 1, MaxLength: 6, Trace: true})[0]
 			require.Equal(t, symbols, d.Symbols, "%v seed %d", c, seed)
 			require.Equal(t, ended, d.Ended)
-			require.InDelta(t, logProb, d.LogProb, 1e-4)
+			within(t, logProb, d.LogProb, 1e-4)
 			// The trace is the whole distribution at each step.
 			steps := len(symbols)
 			if ended {
@@ -99,7 +99,7 @@ func TestBeamOneIsGreedy(t *testing.T) {
 				}
 				total += math.Log(float64(p[chosen]))
 			}
-			assert.InDelta(t, d.LogProb, total, 1e-4)
+			within(t, d.LogProb, total, 1e-4)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestWideBeamIsExhaustive(t *testing.T) {
 			symbols, logProb := best(f, 3, 4)
 			d := f.Search(Search{Beam: 200, MaxLength: 4})[0]
 			require.True(t, d.Ended)
-			require.InDelta(t, logProb, d.LogProb, 1e-4, "%v seed %d", c, seed)
+			within(t, logProb, d.LogProb, 1e-4, "%v seed %d", c, seed)
 			require.Equal(t, append([]int{}, symbols...), append([]int{}, d.Symbols...))
 		}
 	}
@@ -180,7 +180,7 @@ func TestBeamRecord(t *testing.T) {
 	}
 }
 
-// once allows every input once, then the end.
+// once is the mask of outputs that name every input once, then end.
 func once(_ int, prefix []int, mask []bool) {
 	for j := range mask {
 		mask[j] = true
@@ -197,7 +197,7 @@ func TestCheapestEnded(t *testing.T) {
 	wanted := []int{2, 0, 3, 1}
 	for seed := range uint64(5) {
 		f, _ := decoding(seed, decoders()[0], 4)
-		search := Search{Beam: 24, MaxLength: 4, Allowed: once, Trace: true}
+		search := Search{Beam: 24, MaxLength: 4, Mask: once, Trace: true}
 		likeliest := f.Search(search)[0]
 		search.Cost = func(example int, symbols []int) float64 {
 			require.Zero(t, example)
@@ -214,7 +214,7 @@ func TestCheapestEnded(t *testing.T) {
 		for i, p := range d.Probabilities {
 			sum += math.Log(float64(p[append(d.Symbols, 4)[i]]))
 		}
-		require.InDelta(t, sum, d.LogProb, 1e-4)
+		within(t, sum, d.LogProb, 1e-4)
 		for _, cost := range []float64{1, math.Inf(1)} {
 			search.Cost = func(int, []int) float64 { return cost }
 			require.Equal(t, likeliest, f.Search(search)[0])
@@ -222,12 +222,12 @@ func TestCheapestEnded(t *testing.T) {
 	}
 }
 
-// What is not allowed is never chosen, in any hypothesis.
-func TestAllowed(t *testing.T) {
+// What the mask rules out is never chosen, in any hypothesis.
+func TestMask(t *testing.T) {
 	for seed := range uint64(10) {
 		f, _ := decoding(seed, decoders()[0], 5)
 		for _, beam := range []int{1, 4} {
-			d := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once})[0]
+			d := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once})[0]
 			require.True(t, d.Ended)
 			seen := map[int]bool{}
 			for _, j := range d.Symbols {
@@ -239,9 +239,9 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// What does not fit is as if it were not allowed, and is asked of what would be kept
-// alone; where nothing fits the rule is not heeded.
-func TestFits(t *testing.T) {
+// What is not feasible is as if the mask ruled it out, and is asked of what would be kept
+// alone; where nothing is feasible the rule is not heeded.
+func TestFeasible(t *testing.T) {
 	asked, allowed := 0, 0
 	small := func(prefix []int, j int) bool { return len(prefix) == 5 || len(prefix) < 3 == (j < 3) }
 	for seed := range uint64(10) {
@@ -255,21 +255,23 @@ func TestFits(t *testing.T) {
 					}
 				}
 			}
-			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: count, Fits: func(example int, prefix []int, j int) bool {
+			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: count, Feasible: func(example int, prefix []int, j int) bool {
 				require.Zero(t, example)
 				asked++
 				return small(prefix, j)
 			}})
-			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Allowed: func(example int, prefix []int, mask []bool) {
+			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: func(example int, prefix []int, mask []bool) {
 				once(example, prefix, mask)
 				for j := range mask {
 					mask[j] = mask[j] && small(prefix, j)
 				}
 			}})
 			require.Equal(t, want, got)
-			none := f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once, Fits: func(int, []int, int) bool { return false }})
-			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Allowed: once}), none)
-			only := f.Search(Search{Beam: beam, MaxLength: 5, Fits: func(_ int, prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
+			none := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once, Feasible: func(int, []int, int) bool { return false }})
+			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Mask: once}), none)
+			only := f.Search(Search{Beam: beam, MaxLength: 5, Feasible: func(_ int, prefix []int, j int) bool {
+				return !slices.Contains(prefix, j)
+			}})[0]
 			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols), "it knows the prefix without a rule, too")
 		}
 	}
@@ -295,7 +297,7 @@ func TestBatchEqualsSingles(t *testing.T) {
 			single.Encode(x[e*n*c.Features:][:n*c.Features], 1, n)
 			alone := single.Search(Search{Beam: 2, MaxLength: 6})[0]
 			require.Equal(t, alone.Symbols, together[e].Symbols)
-			require.InDelta(t, alone.LogProb, together[e].LogProb, 1e-5)
+			within(t, alone.LogProb, together[e].LogProb, 1e-5)
 		}
 	}
 }
@@ -328,7 +330,7 @@ func TestEncodeReusesWhatDidNotChange(t *testing.T) {
 	}
 }
 
-func TestFitsSaysWhy(t *testing.T) {
+func TestConfigFitsSaysWhy(t *testing.T) {
 	c := decoders()[3]
 	assert.NoError(t, c.Fits(4))
 	assert.ErrorContains(t, c.Fits(5), "output dictionary of exactly 4 points")
@@ -345,7 +347,7 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	b := randomTours(rng, points, 2, 1)
 	f := NewInference(n)
 	f.Encode(b.X, 1, points)
-	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Allowed: func(_ int, prefix []int, mask []bool) {
+	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Mask: func(_ int, prefix []int, mask []bool) {
 		for j := range mask {
 			mask[j] = (j < points) == (len(prefix) < points) && !slices.Contains(prefix, j)
 		}
@@ -353,7 +355,7 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	require.True(t, d.Ended)
 	b.Target = d.Symbols
 	g := NewGradient(n, Sequential())
-	assert.InDelta(t, -d.LogProb/float64(b.Tokens()), g.Compute(b), 1e-5)
+	within(t, -d.LogProb/float64(b.Tokens()), g.Compute(b), 1e-5)
 	for i, p := range d.Probabilities {
 		sum := float32(0)
 		for j, x := range p {

@@ -1,0 +1,153 @@
+package network
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// within requires two finite numbers that differ by tolerance at most. (testify's
+// InDelta takes one NaN for another's equal.)
+func within(t *testing.T, want, got, tolerance float64, message ...any) {
+	t.Helper()
+	require.False(t, math.IsNaN(want) || math.IsInf(want, 0), "%v is wanted %v", want, message)
+	require.False(t, math.IsNaN(got) || math.IsInf(got, 0), "%v is no number %v", got, message)
+	require.InDelta(t, want, got, tolerance, message...)
+}
+
+// forcedLogProb is the log-probability of a target and its end symbol, after Encode,
+// for an example.
+func forcedLogProb(f *Inference, example int, target []int) float64 {
+	sum := 0.0
+	f.Start([]int{example})
+	for i := range len(target) + 1 {
+		p := logSoftmax(f.Step())
+		if i == len(target) {
+			return sum + p[len(p)-1]
+		}
+		sum += p[target[i]]
+		f.Advance([]int{0}, target[i:i+1])
+	}
+	return sum
+}
+
+// everyOutput is a batch of all outputs of up to most symbols over n inputs, the longer
+// ones first, each of other random inputs.
+func everyOutput(rng *rand.Rand, n, features, most int) *Batch {
+	outputs := [][]int{{}}
+	for from := 0; most > 0; most-- {
+		to := len(outputs)
+		for _, prefix := range outputs[from:to] {
+			for j := range n {
+				outputs = append(outputs, append(slices.Clone(prefix), j))
+			}
+		}
+		from = to
+	}
+	slices.Reverse(outputs)
+	lengths := []int{}
+	for _, o := range outputs {
+		lengths = append(lengths, len(o))
+	}
+	b := randomBatch(rng, n, features, lengths...)
+	b.Target = slices.Concat(outputs...)
+	return b
+}
+
+// Training's forward pass and Inference, which keeps states and asks with exponentials,
+// give one log-probability to every output, in a batch and alone.
+func TestInferenceScoresAsTraining(t *testing.T) {
+	shapes := append(variants(), Config{Arch: Seq2Seq, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true})
+	for _, c := range shapes {
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(12, 6))
+			n := randomNetwork(c, rng)
+			b := everyOutput(rng, 7, c.Features, 2)
+			require.Equal(t, 1+7+49, b.Examples())
+			g := NewGradient(n, Sequential())
+			g.Compute(b)
+			batch, single := NewInference(n), NewInference(n)
+			batch.Encode(b.X, b.Examples(), b.N)
+			for e := range b.Examples() {
+				target := b.Target[b.Offset[e]:b.Offset[e+1]]
+				within(t, -g.loss[e], forcedLogProb(batch, e, target), 1e-5, "%v in a batch", target)
+				single.Encode(b.X[e*b.N*c.Features:][:b.N*c.Features], 1, b.N)
+				within(t, -g.loss[e], forcedLogProb(single, 0, target), 1e-5, "%v alone", target)
+			}
+		})
+	}
+}
+
+// So they do where outputs name every input once, and nothing else is a choice: a beam
+// that holds all tours has each with its log-probability.
+func TestMaskedSearchScoresAsTraining(t *testing.T) {
+	const points, tours = 4, 24
+	for _, c := range variants() {
+		if c.Arch != PtrNet {
+			continue
+		}
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(13, 6))
+			n := randomNetwork(c, rng)
+			f := NewInference(n)
+			b := randomTours(rng, points, c.Features, tours)
+			for e := range tours {
+				copy(b.X[e*points*c.Features:], b.X[:points*c.Features])
+			}
+			f.Encode(b.X, 1, points)
+			d := f.Search(Search{Beam: tours, MaxLength: points, Mask: once, Masked: true, Trace: true})[0]
+			require.Len(t, d.Beams, points+1)
+			last := d.Beams[points]
+			require.Len(t, last, tours)
+			seen := map[[points]int]bool{}
+			b.Target = b.Target[:0]
+			for i, h := range last {
+				require.True(t, h.Finished)
+				tour := [points]int{}
+				for step := points - 1; step >= 0; step-- {
+					i = d.Beams[step+1][i].Parent
+					tour[step] = d.Beams[step][i].Symbol
+				}
+				seen[tour] = true
+				b.Target = append(b.Target, tour[:]...)
+			}
+			require.Len(t, seen, tours)
+			g := NewGradient(n, Sequential())
+			g.Compute(b)
+			for i, h := range last {
+				within(t, -g.loss[i], h.LogProb, 1e-5, "%v", b.Target[i*points:][:points])
+			}
+		})
+	}
+}
+
+// An output may have MaxLength symbols and then end; one that has not ended by then is
+// given up.
+func TestSearchMaxLength(t *testing.T) {
+	endsAfter := func(length int) Search {
+		return Search{Beam: 2, Trace: true, Mask: func(_ int, prefix []int, mask []bool) {
+			for j := range mask {
+				mask[j] = (j == len(mask)-1) == (len(prefix) == length)
+			}
+		}}
+	}
+	f, _ := decoding(1, decoders()[0], 4)
+	for _, most := range []int{0, 1, 3} {
+		s := endsAfter(most)
+		s.MaxLength = most
+		d := f.Search(s)[0]
+		require.True(t, d.Ended)
+		require.Len(t, d.Symbols, most)
+		require.Len(t, d.Beams, most+1)
+
+		s = endsAfter(most + 1)
+		s.MaxLength = most
+		d = f.Search(s)[0]
+		require.False(t, d.Ended)
+		require.Len(t, d.Symbols, most+1, "the symbol that was not the end")
+		require.Len(t, d.Beams, most+1)
+	}
+}

@@ -1,0 +1,67 @@
+package network
+
+import "ptrnet/core/kernel"
+
+// output is the baselines' head: a linear layer over the dictionary, the N inputs and
+// then the end symbol.
+type output struct {
+	weight, bias   int            // offsets, [N+1][W] and [N+1]
+	inputs, n      int            // W, N
+	w, wBack       *kernel.Panels // d·weightᵀ and du·weight
+	biases, logits []float32      // [N+1]; [T][N+1], then their gradient
+}
+
+func newOutput(n *Network) output {
+	return output{weight: n.output, bias: n.outBias, inputs: n.outputInputs(), n: n.Dictionary}
+}
+
+func (h *output) pack(weights []float32) {
+	h.w = packLinear(h.w, weights[h.weight:], h.n+1, h.inputs)
+	h.biases = weights[h.bias:][:h.n+1]
+}
+
+func (h *output) packBackward(weights []float32) {
+	h.wBack = packGradient(h.wBack, weights[h.weight:], h.n+1, h.inputs)
+}
+
+func (h *output) reserve(b *Batch) { h.logits = grow(h.logits, b.Tokens()*(b.N+1)) }
+
+// forward sets the rows of u, [N+1] each, to the logits of the rows of d, [W] each.
+func (h *output) forward(u, d []float32, rows int) {
+	symbols := h.n + 1
+	kernel.MulStrided(u, symbols, d, h.inputs, rows, h.w, false)
+	for r := range rows {
+		kernel.Axpy(u[r*symbols:][:symbols], 1, h.biases)
+	}
+}
+
+// backward sets the rows of dd to the gradient of the rows of d, given those of u.
+func (h *output) backward(dd, du []float32, rows int) {
+	kernel.MulStrided(dd, h.inputs, du, h.n+1, rows, h.wBack, false)
+}
+
+// pass goes forward and backward: it adds to each example's loss and leaves the
+// gradient of the decoder's rows d in dd.
+func (h *output) pass(p part, d, dd []float32, loss []float64) {
+	symbols := h.n + 1
+	t0, t1 := p.tokens()
+	h.forward(h.logits[t0*symbols:], d[t0*h.inputs:], t1-t0)
+	share := 1 / float32(p.Tokens())
+	for b := p.b0; b < p.b1; b++ {
+		for i := range p.steps(b) {
+			want := h.n
+			if i+1 < p.steps(b) {
+				want = p.Target[p.Offset[b]+i]
+			}
+			loss[b] += crossEntropy(h.logits[p.token(b, i)*symbols:][:symbols], want, share)
+		}
+	}
+	h.backward(dd[t0*h.inputs:], h.logits[t0*symbols:], t1-t0)
+}
+
+func (h *output) plan(p *plan, d []float32) {
+	symbols, tokens := h.n+1, p.batch.Tokens()
+	p.product(weightJob{out: h.weight, ldc: h.inputs, a: h.logits, lda: symbols,
+		b: d, ldb: h.inputs, k: tokens, n: h.inputs}, symbols)
+	p.sum(weightJob{out: h.bias, a: h.logits, lda: symbols, k: tokens, n: symbols})
+}

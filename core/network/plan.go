@@ -1,0 +1,68 @@
+package network
+
+import "ptrnet/core/kernel"
+
+// plan is the second phase of Gradient: each weight's gradient is a product of
+// the recorded gradients and inputs over all examples and steps.
+type plan struct {
+	batch   *Batch
+	workers int
+	jobs    []weightJob
+}
+
+// weightJob is the gradient of rows m0 … m1-1 of one weight: D += aᵀb over k rows.
+type weightJob struct {
+	out, ldc       int // offset in D, and row length
+	a, b           []float32
+	lda, ldb, k, n int
+	m0, m1         int
+	vector         bool           // only the sum of a's k rows, [n]
+	more           [][2][]float32 // further pairs a, b of the same shapes to add
+}
+
+// jobRows is the number of rows of a weight's gradient that make one job, if
+// there are workers to share them.
+const jobRows = 256
+
+func (p *plan) reset(b *Batch, workers int) {
+	p.batch, p.workers, p.jobs = b, workers, p.jobs[:0]
+}
+
+// product cuts the gradient of a weight with m rows into jobs. Each packs
+// b for itself, so a single worker gets all rows as one job.
+func (p *plan) product(j weightJob, m int) {
+	rows := jobRows
+	if p.workers == 1 {
+		rows = m
+	}
+	for m0 := 0; m0 < m; m0 += rows {
+		j.m0, j.m1 = m0, min(m, m0+rows)
+		p.jobs = append(p.jobs, j)
+	}
+}
+
+// sum adds the gradient of a vector of n values: the sum of k rows of a.
+func (p *plan) sum(j weightJob) {
+	j.vector = true
+	p.jobs = append(p.jobs, j)
+}
+
+// run computes the job's rows of the gradient d.
+func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
+	if j.vector {
+		out := d[j.out:][:j.n]
+		clear(out)
+		for r := range j.k {
+			kernel.Axpy(out, 1, j.a[r*j.lda:][:j.n])
+		}
+		return
+	}
+	c := d[j.out:]
+	for m := j.m0; m < j.m1; m++ {
+		clear(c[m*j.ldc:][:j.n])
+	}
+	kernel.AddTransposed(c, j.ldc, j.a, j.lda, j.b, j.ldb, j.k, j.m0, j.m1, j.n, ws)
+	for _, m := range j.more {
+		kernel.AddTransposed(c, j.ldc, m[0], j.lda, m[1], j.ldb, j.k, j.m0, j.m1, j.n, ws)
+	}
+}

@@ -1,0 +1,303 @@
+package network
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// reference is the networks a third time (the second is testdata/golden.py): from the
+// paper's equations, in float64, one number after the other on a tape. It shares no
+// code with the package, only the names and shapes of the tensors.
+type reference struct {
+	tape
+	Config
+	weights map[string][]scalar
+}
+
+// tensors are a network's weights by name, in float64.
+func tensors(n *Network) map[string][]float64 {
+	all := map[string][]float64{}
+	for _, tensor := range n.Tensors {
+		for _, w := range tensor.Get(n.Weights) {
+			all[tensor.Name] = append(all[tensor.Name], float64(w))
+		}
+	}
+	return all
+}
+
+func newReference(c Config, weights map[string][]float64) *reference {
+	r := &reference{Config: c, weights: map[string][]scalar{}}
+	for name, values := range weights {
+		for _, w := range values {
+			r.weights[name] = append(r.weights[name], r.constant(w))
+		}
+	}
+	return r
+}
+
+// linear is W·x, W being [out][len(x)].
+func (r *reference) linear(name string, x []scalar) []scalar {
+	w, y := r.weights[name], []scalar{}
+	for row := 0; row < len(w); row += len(x) {
+		terms := []scalar{}
+		for i := range x {
+			terms = append(terms, r.mul(w[row+i], x[i]))
+		}
+		y = append(y, r.sum(terms))
+	}
+	return y
+}
+
+func (r *reference) plus(a, b []scalar) []scalar {
+	y := []scalar{}
+	for i := range a {
+		y = append(y, r.add(a[i], b[i]))
+	}
+	return y
+}
+
+// lstm is one step of the LSTM of that name, gates in PyTorch's order.
+func (r *reference) lstm(name, suffix string, x, h, c []scalar) (h1, c1 []scalar) {
+	u := len(h)
+	z := r.plus(r.plus(r.linear(name+".weight_hh_l0"+suffix, h), r.linear(name+".weight_ih_l0"+suffix, x)),
+		r.weights[name+".bias_ih_l0"+suffix])
+	for k := range u {
+		i, f, g, o := r.sigmoid(z[k]), r.sigmoid(z[u+k]), r.tanh(z[2*u+k]), r.sigmoid(z[3*u+k])
+		c1 = append(c1, r.add(r.mul(f, c[k]), r.mul(i, g)))
+		h1 = append(h1, r.mul(o, r.tanh(c1[k])))
+	}
+	return h1, c1
+}
+
+func (r *reference) zeros(n int) []scalar {
+	x := []scalar{}
+	for range n {
+		x = append(x, r.constant(0))
+	}
+	return x
+}
+
+// encode returns the state of each input, and the final state.
+func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
+	n, u := len(x), r.Hidden/r.directions()
+	e = make([][]scalar, n)
+	h1, c1 := r.zeros(u), r.zeros(u)
+	for j := range n {
+		h1, c1 = r.lstm("encoder", "", x[j], h1, c1)
+		e[j] = h1
+	}
+	if !r.Bidirectional {
+		return e, h1, c1
+	}
+	h2, c2 := r.zeros(u), r.zeros(u)
+	for j := n - 1; j >= 0; j-- {
+		h2, c2 = r.lstm("encoder", "_reverse", x[j], h2, c2)
+		e[j] = slices.Concat(e[j], h2)
+	}
+	return e, slices.Concat(h1, h2), slices.Concat(c1, c2)
+}
+
+// keys are k_j = W1·e_j.
+func (r *reference) keys(name string, e [][]scalar) (k [][]scalar) {
+	for _, state := range e {
+		k = append(k, r.linear(name+".W1.weight", state))
+	}
+	return k
+}
+
+// scores is u_j = v·tanh(k_j + W2·d).
+func (r *reference) scores(name string, keys [][]scalar, d []scalar) (u []scalar) {
+	q := r.linear(name+".W2.weight", d)
+	for _, key := range keys {
+		terms := []scalar{}
+		for k, z := range r.plus(key, q) {
+			terms = append(terms, r.mul(r.weights[name+".v.weight"][k], r.tanh(z)))
+		}
+		u = append(u, r.sum(terms))
+	}
+	return u
+}
+
+// read is Σ softmax(u)_j·e_j.
+func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
+	exps := []scalar{}
+	for _, u := range r.scores(name, keys, d) {
+		exps = append(exps, r.exp(u))
+	}
+	total, blend := r.sum(exps), r.zeros(r.Hidden)
+	for j, state := range e {
+		for k := range blend {
+			blend[k] = r.add(blend[k], r.mul(r.div(exps[j], total), state[k]))
+		}
+	}
+	return blend
+}
+
+// example is Σ -log p over an output's symbols, the end symbol's included, which has
+// the number N.
+func (r *reference) example(x [][]scalar, target []int, distinct bool) scalar {
+	n := len(x)
+	e, h, c := r.encode(x)
+	var pointed, glimpsed, attended [][]scalar
+	switch r.Arch {
+	case PtrNet:
+		pointed = r.keys("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}))
+		if r.Glimpses > 0 {
+			glimpsed = r.keys("glimpse", e)
+		}
+	case Attention:
+		attended = r.keys("attention", e)
+	}
+	loss, blend := r.constant(0), r.zeros(r.Hidden)
+	for step := range len(target) + 1 {
+		fed := slices.Concat(r.zeros(r.Features), []scalar{r.constant(1)})
+		if step > 0 {
+			fed = slices.Concat(x[target[step-1]], r.zeros(1))
+		}
+		if r.Arch == Attention {
+			fed = slices.Concat(fed, blend)
+		}
+		h, c = r.lstm("decoder", "", fed, h, c)
+		d := h
+		var u []scalar
+		switch r.Arch {
+		case PtrNet:
+			for range r.Glimpses {
+				d = r.plus(d, r.read("glimpse", e, glimpsed, d))
+			}
+			u = r.scores("pointer", pointed, d)
+		case Attention:
+			blend = r.read("attention", e, attended, d)
+			u = r.plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
+		case Seq2Seq:
+			u = r.plus(r.linear("output.weight", d), r.weights["output.bias"])
+		}
+		exps := []scalar{}
+		for j := range u {
+			if distinct && (slices.Contains(target[:step], j) || j == n && step < n) {
+				continue
+			}
+			exps = append(exps, r.exp(u[j]))
+		}
+		want := n
+		if step < len(target) {
+			want = target[step]
+		}
+		loss = r.add(loss, r.sub(r.log(r.sum(exps)), u[want]))
+	}
+	return loss
+}
+
+// loss is the mean over all tokens of the batch, and each example's sum.
+func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
+	tokens := 0
+	for k := range len(b.Offset) - 1 {
+		x, target := [][]scalar{}, b.Target[b.Offset[k]:b.Offset[k+1]]
+		for j := range b.N {
+			input := []scalar{}
+			for _, value := range b.X[(k*b.N+j)*r.Features:][:r.Features] {
+				input = append(input, r.constant(float64(value)))
+			}
+			x = append(x, input)
+		}
+		sums = append(sums, r.example(x, target, b.Distinct))
+		tokens += len(target) + 1
+	}
+	return r.div(r.sum(sums), r.constant(float64(tokens))), sums
+}
+
+// small are the networks that are compared weight by weight, with a batch each: outputs
+// of different lengths, none and longer than the inputs among them, or tours.
+func small() map[string]struct {
+	Config
+	distinct bool
+} {
+	type shape = struct {
+		Config
+		distinct bool
+	}
+	return map[string]shape{
+		"ptrnet":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false},
+		"ptrnet bidirectional":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false},
+		"ptrnet glimpse":                  {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1}, false},
+		"ptrnet glimpses":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Glimpses: 2}, false},
+		"ptrnet glimpses bidirectional":   {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true}, false},
+		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true},
+		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true},
+		"distinct glimpses bidirectional": {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 2, Bidirectional: true}, true},
+		"seq2seq":                         {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false},
+		"seq2seq bidirectional":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false},
+		"attention":                       {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false},
+		"attention bidirectional":         {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false},
+	}
+}
+
+// eachSmall runs f over the small networks.
+func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
+	for name, shape := range small() {
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(21, 4))
+			n, b := New(shape.Config), randomBatch(rng, 4, shape.Features, 5, 3, 0)
+			n.Uniform(rng, 1.5) // attentions that attend, and gates off the middle
+			if shape.distinct {
+				b = randomTours(rng, 4, shape.Features, 3)
+			}
+			f(t, n, b)
+		})
+	}
+}
+
+// The reference's gradient is that of its loss, for every weight: central differences
+// over four points, whose error is of the fourth order, agree to 1e-6 of each derivative.
+func TestReferenceAgainstCentralDifferences(t *testing.T) {
+	eachSmall(t, func(t *testing.T, n *Network, b *Batch) {
+		r := newReference(n.Config, tensors(n))
+		mean, _ := r.loss(b)
+		d := r.gradient(mean)
+		for name, weights := range r.weights {
+			for i, weight := range weights {
+				w := r.values[weight]
+				at := func(x float64) float64 { return r.repeat(mean, weight, x) }
+				const eps = 1e-3
+				numeric := (8*(at(w+eps)-at(w-eps)) - (at(w+2*eps) - at(w-2*eps))) / (12 * eps)
+				r.values[weight] = w
+				require.LessOrEqual(t, math.Abs(numeric-d[weight]), 1e-6*math.Abs(d[weight])+1e-11, "%s[%d]", name, i)
+			}
+		}
+	})
+}
+
+// Loss and gradient, of every weight, are the reference's. A float32 carries 2⁻²⁴ =
+// 6e-8, a derivative is a sum of some hundreds of terms that were rounded a few
+// times each, and an attention's is a difference of such sums.
+func TestGradientAgainstReference(t *testing.T) {
+	eachSmall(t, func(t *testing.T, n *Network, b *Batch) {
+		r := newReference(n.Config, tensors(n))
+		mean, sums := r.loss(b)
+		g := NewGradient(n, Sequential())
+		require.InEpsilon(t, r.values[mean], g.Compute(b), 1e-6)
+		for e, sum := range sums {
+			require.InEpsilon(t, r.values[sum], g.loss[e], 1e-6, "example %d", e)
+		}
+		d := r.gradient(mean)
+		for _, tensor := range n.Tensors {
+			worst, largest := 0.0, 0.0
+			for i, got := range tensor.Get(g.D) {
+				want := d[r.weights[tensor.Name][i]]
+				worst, largest = max(worst, math.Abs(float64(got)-want)), max(largest, math.Abs(want))
+			}
+			if b.Distinct && tensor.Name == "pointer.end" {
+				require.Zero(t, largest, "the end is never one choice of several")
+				require.Less(t, worst, 1e-30) // kernel.Softmax gives what is masked e^-87
+				continue
+			}
+			require.Greater(t, largest, 1e-4, "%s has no gradient to compare", tensor.Name)
+			assert.LessOrEqual(t, worst, 2e-5*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
+		}
+	})
+}

@@ -1,0 +1,199 @@
+package network
+
+import (
+	"math"
+
+	"ptrnet/core/kernel"
+)
+
+// Search is how to decode: a beam search of the given width, greedy for 1.
+type Search struct {
+	Beam      int // hypotheses kept, at least 1
+	MaxLength int // the longest output that can be right; a hypothesis that does not end with the next symbol is given up, unended
+	// Mask, if not nil, is the action mask: it sets mask[j] for each input j and mask[N]
+	// for the end symbol to whether it may follow prefix in an example. Others are not
+	// considered; probabilities are not renormalized, unless Masked says so.
+	Mask func(example int, prefix []int, mask []bool)
+	// Feasible, if not nil, rules out more of the symbols that the mask lets through:
+	// those that cannot follow prefix in an example because of where its inputs lie. It
+	// is asked only of symbols likely enough to be kept, and not heeded in a step in
+	// which none is feasible.
+	Feasible func(example int, prefix []int, symbol int) bool
+	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
+	// lowest cost is the answer, the more probable of equal ones.
+	Cost   func(example int, symbols []int) float64
+	Masked bool // the network was trained on the mask's symbols alone (Batch.Distinct)
+	Trace  bool // record distributions and hypotheses
+}
+
+// Decoded is what a search found for one example.
+type Decoded struct {
+	Symbols       []int          // inputs in the order chosen, end symbol left out
+	LogProb       float64        // of all symbols, the end symbol included if Ended
+	Ended         bool           // the end symbol was chosen
+	Probabilities [][]float32    // with Trace: before each symbol, the end symbol included, [N+1]
+	Beams         [][]Hypothesis // with Trace: after each step, the hypotheses kept, best first
+}
+
+// Search decodes all encoded examples. Hypotheses that have ended keep their
+// place in the beam at their log-probability and take no further step. The
+// search of an example ends when all its hypotheses have; the answer is the
+// most probable ended one (with Cost, the cheapest), or the most probable one if
+// none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
+func (f *Inference) Search(s Search) []Decoded {
+	w := newSearching(s, f.encoder.examples, f.encoder.n)
+	f.Start(w.roots())
+	for length := 0; ; length++ {
+		u := f.Step()
+		w.parents, w.symbols = w.parents[:0], w.symbols[:0]
+		for example := range w.beams {
+			if b := &w.beams[example]; !b.done {
+				b.steps = append(b.steps, w.extend(example, u))
+				b.done = !w.goOn(b)
+			}
+		}
+		if len(w.parents) == 0 || length >= s.MaxLength {
+			break
+		}
+		f.Advance(w.parents, w.symbols)
+	}
+	out := make([]Decoded, len(w.beams))
+	for example := range out {
+		out[example] = w.beams[example].answer(w.n, w.best(example), s.Trace)
+	}
+	return out
+}
+
+// searching is a search under way.
+type searching struct {
+	Search
+	n     int // N
+	beams []beam
+
+	parents, symbols []int // of the rows of the next step, for Inference.Advance
+
+	// Scratch: what leads to the hypothesis that is being continued, and what may follow.
+	prefix []int
+	mask   []bool    // [N+1]
+	p      []float32 // [N+1]
+}
+
+func newSearching(s Search, examples, n int) *searching {
+	s.Beam = max(s.Beam, 1)
+	return &searching{Search: s, n: n, beams: make([]beam, examples), mask: make([]bool, n+1), p: make([]float32, n+1)}
+}
+
+// roots begins each example's beam with the empty hypothesis, and lists the examples.
+func (w *searching) roots() []int {
+	rows := make([]int, len(w.beams))
+	for example := range w.beams {
+		rows[example] = example
+		w.beams[example].steps = [][]Hypothesis{{{Symbol: -1, row: example}}}
+	}
+	return rows
+}
+
+// extend returns the best continuations of an example's hypotheses, given the step's
+// scores, [R][N+1].
+func (w *searching) extend(example int, u []float32) []Hypothesis {
+	next := w.continuations(example, u, w.Feasible)
+	if len(next) == 0 && w.Feasible != nil {
+		next = w.continuations(example, u, nil)
+	}
+	return next
+}
+
+// continuations are the best among those that are feasible, if asked.
+func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
+	next := make([]Hypothesis, 0, w.Beam)
+	for i, h := range w.beams[example].last() {
+		if h.Finished {
+			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, Finished: true})
+			continue
+		}
+		w.setMask(example, i)
+		scores := u[h.row*(w.n+1):][:w.n+1]
+		logSum := w.softmax(scores)
+		var trace []float32
+		if w.Trace {
+			trace = append(trace, w.p...)
+		}
+		for j, ok := range w.mask {
+			if !ok {
+				continue
+			}
+			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - logSum,
+				Finished: j == w.n, probabilities: trace}
+			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
+				next = keep(next, w.Beam, child)
+			}
+		}
+	}
+	return next
+}
+
+// setMask sets mask, and prefix if anyone asks for it, to those of hypothesis i.
+func (w *searching) setMask(example, i int) {
+	if w.Mask != nil || w.Feasible != nil {
+		b := &w.beams[example]
+		w.prefix = b.symbols(w.prefix[:0], len(b.steps)-1, i)
+	}
+	if w.Mask != nil {
+		w.Mask(example, w.prefix, w.mask)
+		return
+	}
+	for j := range w.mask {
+		w.mask[j] = true
+	}
+}
+
+// softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked
+// it is over the mask's symbols alone, and the other scores are overwritten.
+func (w *searching) softmax(scores []float32) float64 {
+	if w.Masked {
+		for j, ok := range w.mask {
+			if !ok {
+				scores[j] = masked
+			}
+		}
+	}
+	return float64(kernel.Softmax(w.p, scores))
+}
+
+// goOn gives the unfinished hypotheses of the last step a row of the next one, and
+// reports whether there are any.
+func (w *searching) goOn(b *beam) bool {
+	alive, parents := false, b.steps[len(b.steps)-2]
+	for i := range b.last() {
+		h := &b.last()[i]
+		if h.Finished {
+			continue
+		}
+		alive = true
+		h.row = len(w.parents)
+		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
+	}
+	return alive
+}
+
+// best is the index of the answer among an example's final hypotheses, which stand
+// best first: one that has ended, if any has.
+func (w *searching) best(example int) int {
+	b := &w.beams[example]
+	best, lowest := -1, math.Inf(1)
+	for i, h := range b.last() {
+		if !h.Finished {
+			continue
+		}
+		if best < 0 {
+			best = i
+		}
+		if w.Cost == nil || len(b.last()) == 1 {
+			break
+		}
+		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest {
+			best, lowest = i, cost
+		}
+	}
+	return max(best, 0)
+}
