@@ -48,29 +48,27 @@ func find(handle int32) (*model.Model, error) {
 }
 
 // solve answers for points: the exact solution and the network's, and what the one is
-// worth beside the other. Input: n points; of a solution that is known to be exact its
-// truth indices, or truth is -1; the names of the task and of the method, a line each.
-// handle is that of the weights, or -1 for no network. An exact search takes at most limit
-// milliseconds; a limit of 0 asks for none.
+// worth beside the other. Input: n points; the names of the task and of the method, a line
+// each. handle is that of the weights, or -1 for no network. An exact search takes at most
+// limit milliseconds; a limit of 0 asks for none.
 //
 // Numbers: whether there is an exact solution, and it, as layExact says; whether there is
 // an answer of the network, and it, as layAnswer says. Text: why there is no exact
 // solution, and why no answer, a line each.
 //
 //go:wasmexport solve
-func solve(handle, n, truth, beam, symmetries, constrained, trace int32, limit float64) int32 {
+func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64) int32 {
 	begin()
 	var in reader
 	points := in.points(n)
-	known := in.list(max(0, truth))
 	task, method := in.lines()
 	p, err := problems.New(task, "")
 	if err != nil {
 		return done(err)
 	}
-	exact := known
+	var exact []int
 	var why string
-	if truth < 0 && limit > 0 {
+	if limit > 0 {
 		began := now()
 		s, err := problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
 		if err != nil {
@@ -100,7 +98,7 @@ func solve(handle, n, truth, beam, symmetries, constrained, trace int32, limit f
 		return 0
 	}
 	layAnswer(a, now()-began)
-	layJudged(p, points, exact, truth >= 0 || limit > 0 && why == "", a)
+	layJudged(p, points, exact, limit > 0 && why == "", a)
 	return 0
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
+import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
 import { MAX_POINTS, snapPoint } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
-import { TASKS, VIEWS } from './state/store.js';
 
 /**
  * @param {object} page
@@ -35,7 +35,7 @@ export function createApi({ store, history, engine }) {
     /** The points on the board. */
     getPoints: () => store.get().points.map(([x, y]) => [x, y]),
 
-    /** Chooses the problem that the board shows: 'hull', 'delaunay' or 'tsp'. */
+    /** Chooses the problem that the board shows, by its name. */
     setTask(task) {
       choose(store, { task: checkTask(task) });
     },
@@ -51,11 +51,11 @@ export function createApi({ store, history, engine }) {
      */
     async solve(question) {
       if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
-      const { task = 'hull', points, weights, beam = 1, views = 1, constrained = false, method } = question;
+      const { task = TASKS[0], points, weights, beam = 1, views = 1, constrained = false, method } = question;
       checkTask(task);
       const checked = checkPoints(points);
       if (!checked.length) throw new RangeError('points is empty.');
-      checkWhole('beam', beam, 100);
+      checkWhole('beam', beam, LIMITS.beam);
       checkWhole('views', views, VIEWS);
       if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
       await engine.ready;
@@ -71,13 +71,25 @@ export function createApi({ store, history, engine }) {
       });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
-      return { model, exact };
+      return { model: told(model, MODEL, task), exact: told(exact, EXACT, task) };
     },
   });
 }
 
+/** What an answer tells scripts, beside the problem's own figures. */
+const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'share', 'steps', 'beams', 'ms'];
+const EXACT = ['method', 'sequence', 'ms'];
+
+/** @param {any} part of an answer @param {string[]} names @param {string} task */
+function told(part, names, task) {
+  if (!part) return part;
+  const lengths = names === EXACT && problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
+  const figures = names === MODEL ? fieldsOf(task) : [];
+  return Object.fromEntries([...names, ...lengths, ...figures].filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
+}
+
 /** The farthest coordinate that the networks, made for the unit square, are asked about. */
-const FARTHEST = 1000;
+const FARTHEST = LIMITS.far;
 
 /** A value as an error names it, even one that does not want to be looked at. */
 const show = (value) => {

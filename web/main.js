@@ -14,18 +14,17 @@ import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
 import { Engine } from './engine/engine.js';
 import { say } from './page/dom.js';
-import { randomPoints, seeded } from './points/random.js';
-import { fromHash } from './state/address.js';
+import { fromHash, unpackPoints } from './state/address.js';
 import { createHistory } from './state/history.js';
 import { createSolving } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
 
-/** The first visitor finds these on the board. */
-const GREETING = { kind: /** @type {const} */ ('uniform'), n: 10, seed: 6 };
+/** The first visitor finds these on the board, written as in an address. */
+const GREETING = 'hhCtpnOeifGvC14y7tO75jZGD4FmdPwvnve5agOT';
 
 const store = createStore({
   ...initialState(),
-  points: randomPoints(GREETING.kind, GREETING.n, seeded(GREETING.seed)),
+  points: unpackPoints(GREETING),
   ...fromHash(location.hash),
 });
 const history = createHistory(store);
@@ -35,7 +34,7 @@ let trouble = '';
 
 mountHead();
 mountTabs(store);
-mountToolbar(store, history);
+mountToolbar(store, history, engine);
 mountBoardKeys(store, history, mountBoard(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);

@@ -93,7 +93,12 @@ func describe(d problem.Description) (o jsontext.Object) {
 	decoding.Bool("constrained", d.Decoding.Constrained)
 	o.Object("decoding", decoding)
 	o.Object("paper", paper(d.Paper))
+	var sizes jsontext.Object
+	for _, s := range d.Training.BrowserSizes {
+		sizes.List("", ints([]int64{int64(s[0]), int64(s[1])}))
+	}
 	training.Int("points", int64(d.Training.BrowserMax))
+	training.List("sizes", sizes)
 	o.Object("training", training)
 	return o
 }
@@ -115,6 +120,7 @@ func metrics(all []problem.Metric) (list jsontext.Object) {
 		o.String("name", m.Name)
 		o.String("title", m.Title)
 		o.String("short", m.Short)
+		o.String("sentence", m.Sentence)
 		o.String("field", m.Field)
 		o.String("unit", string(m.Unit))
 		o.Int("better", int64(m.Better))

@@ -78,6 +78,7 @@ type Metric struct {
 	Name       string // in weight files and JSON: "area_coverage"
 	Title      string // "Area covered"
 	Short      string // of a column or beside a number: "area"
+	Sentence   string // what a score says, with {value} and {sets} in it; "" for title and value
 	Field      string // what scripts of the page know it by in an answer: "areaCoverage"; "" for none
 	Unit       Unit
 	Better     int     // 1: more is better; -1: less; 0: neither
@@ -99,15 +100,16 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 
 // Training is what is particular in training networks for a problem.
 type Training struct {
-	BestForm     string // form of sequence of our best networks; "" is the paper's
-	BrowserOrder string // presentation order that a small network learns fastest, see package input
-	BrowserMax   int    // the most points in a browser, where every example is solved as it is drawn
-	MeasuredTo   int    // the most points that validation and scores in weight files measure; 0: as far as asked
-	Beyond       bool   // networks are measured beyond the sizes trained on
-	Sizes        []int  // numbers of points of interest, for tables
-	Examples     []int  // numbers of points of which results show drawings
-	Instances    int    // for each cell of a table
-	Costly       bool   // exact solutions take so long that few instances are measured
+	BestForm     string   // form of sequence of our best networks; "" is the paper's
+	BrowserOrder string   // presentation order that a small network learns fastest, see package input
+	BrowserMax   int      // the most points in a browser, where every example is solved as it is drawn
+	BrowserSizes [][2]int // ranges of points that a visitor can choose for it, the first at the start
+	MeasuredTo   int      // the most points that validation and scores in weight files measure; 0: as far as asked
+	Beyond       bool     // networks are measured beyond the sizes trained on
+	Sizes        []int    // numbers of points of interest, for tables
+	Examples     []int    // numbers of points of which results show drawings
+	Instances    int      // for each cell of a table
+	Costly       bool     // exact solutions take so long that few instances are measured
 }
 
 // Paper is what Vinyals, Fortunato and Jaitly report of a problem ("Pointer Networks", 2015).

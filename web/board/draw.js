@@ -10,7 +10,7 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
- * @typedef {import('../points/edges.js').Edge} Edge
+ * @typedef {{a: number, b: number}} Edge  between two points
  *
  * @typedef {object} Palette
  * @property {string} surface @property {string} ink @property {string} muted @property {string} line
@@ -18,8 +18,8 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {string} network @property {string} halo @property {string} font
  *
  * @typedef {object} Scene
- * @property {string} task
  * @property {Point[]} points
+ * @property {boolean} fine               many edges: the band is narrow
  * @property {Edge[]} exact
  * @property {number[]|null} area          polygon of the exact hull, filled faintly
  * @property {{right: Edge[], wrong: Edge[], missing: Edge[]}} network
@@ -35,7 +35,7 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {ArrayLike<number>} probabilities  n points, then the end symbol
  * @property {number} chosen
  * @property {number} growth               0…1
- * @property {number[]} corners            delaunay: the points of the triangle being chosen
+ * @property {number[]} corners            the points of the part being chosen, such as a triangle
  */
 
 /** Where the unit square lies on a drawing of size × size. @param {number} size */
@@ -97,7 +97,7 @@ function drawFrame(context, palette, { size, margin, side, unit }) {
 function strokeEdges(context, edges, spots) {
   if (!edges.length) return;
   context.beginPath();
-  for (const [a, b] of edges) {
+  for (const { a, b } of edges) {
     context.moveTo(spots[a][0], spots[a][1]);
     context.lineTo(spots[b][0], spots[b][1]);
   }
@@ -110,7 +110,7 @@ function drawExact(context, scene, spots, palette, u) {
     polygon(context, scene.area, spots);
     context.fill();
   }
-  const wide = scene.task === 'delaunay' ? 6 : 10;
+  const wide = scene.fine ? 6 : 10;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.setLineDash([]);
@@ -140,7 +140,7 @@ function drawNetwork(context, scene, spots, palette, u) {
 /** A small cross in the middle of every wrong edge, on a disc that clears the line below. */
 function drawCrosses(context, edges, spots, palette, u) {
   const r = 3.2 * u;
-  for (const [a, b] of edges) {
+  for (const { a, b } of edges) {
     const x = (spots[a][0] + spots[b][0]) / 2;
     const y = (spots[a][1] + spots[b][1]) / 2;
     if (Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]) < 26 * u) continue;

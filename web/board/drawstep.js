@@ -2,7 +2,7 @@
 // One decision of the decoder on the board: where it could go from the point before, how
 // likely it held each, and what it chose.
 import { percentShort } from '../page/words.js';
-import { ranked } from '../points/edges.js';
+import { ranked } from '../points/ranking.js';
 import { centre, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
 
 /** Rays as wide as the probability they carry, and the chosen edge as it grows. */

@@ -7,6 +7,7 @@ import { catalog } from './catalog.js';
 /**
  * @typedef {object} Metric
  * @property {string} name @property {string} title @property {string} short
+ * @property {string} sentence  of a score, with {value} and {sets} in it
  * @property {string} field  of an answer, '' for none
  * @property {'share'|'length'} unit @property {number} better  1 more, -1 less, 0 neither
  * @property {boolean} proportion @property {string} hidden @property {number} above
@@ -30,7 +31,7 @@ import { catalog } from './catalog.js';
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
  * @property {{beam: number, constrained: boolean}} decoding
  * @property {{where: string, untold: boolean, cells: Cell[]}} paper
- * @property {{points: number}} training
+ * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */
 
 export const PROBLEMS = /** @type {Problem[]} */ (catalog.problems);
@@ -53,3 +54,6 @@ export const headlineOf = (task) => metricOf(task, problemOf(task).headline) ?? 
 
 /** @param {string} name */
 export const architectureTitle = (name) => catalog.architectures.find((a) => a.name === name)?.title ?? name;
+
+/** The figures of an answer that scripts and files know. @param {string} task */
+export const fieldsOf = (task) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

@@ -3,6 +3,7 @@
 import { createFrame, drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
 import { SvgContext } from '../board/svg.js';
+import { fieldsOf, problemOf } from '../catalog/problems.js';
 import { create, say } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
@@ -42,9 +43,8 @@ export function toJson(state) {
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
   return `${JSON.stringify({
     task, points,
-    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share',
-      'areaCoverage', 'triangleCoverage', 'length', 'gap']),
-    exact: pick(exact, ['method', 'sequence', 'length', 'bound', 'proven']),
+    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),
+    exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;
 }
 

@@ -1,47 +1,53 @@
 // @ts-check
 // The figures on the two cards: of the exact answer, and of the network's.
+import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
-import { milliseconds, percent, shareWords } from '../page/words.js';
-
-const SHARE = { hull: 'Votes per edge', delaunay: 'Votes per triangle', tsp: 'Views with this tour' };
+import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
 /** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by) {
   if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
+  const { words, objective } = problemOf(task);
   /** @type {[string, string][]} */
   const rows = [['Time', milliseconds(exact.ms)]];
   if (by) rows.unshift(['', by]);
-  if (task === 'hull') rows.push(['Corners', (exact.sequence.length - 1).toLocaleString('en')]);
-  if (task === 'delaunay') rows.push(['Triangles', (exact.sequence.length / 3).toLocaleString('en')]);
-  if (task === 'tsp') {
-    rows.push(['Length', exact.length.toFixed(4)]);
-    if (exact.proven === true) rows.push(['Shortest', 'proven']);
-    else if (exact.bound > 0) rows.push(['At most', `${percent(Math.max(0, exact.length / exact.bound - 1))} over`]);
-  }
+  if (words.parts) rows.push([words.parts, exact.parts.toLocaleString('en')]);
+  if (!objective) return rows;
+  rows.push(['Length', exact.length.toFixed(4)]);
+  if (exact.proven === true) rows.push(['Shortest', 'proven']);
+  else if (exact.bound > 0) rows.push(['At most', `${percent(exact.excess)} over`]);
   return rows;
 }
 
 /** @param {any} answer @returns {[string, string][]} */
-export function networkRows({ task, points, model, exact, modelError }) {
+export function networkRows({ task, model, exact, modelError }) {
   if (!model) return modelError ? [['', modelError]] : [];
+  const { words, objective } = problemOf(task);
+  return [
+    ['Time', milliseconds(model.ms)],
+    ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
+    ...(exact ? figureRows(task, model) : []),
+    ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'right' : 'wrong'])] : []),
+    model.share > 0
+      ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
+      : ['Its own confidence', percent(Math.exp(model.logProbability))],
+  ];
+}
+
+/** The figures that the problem has for one answer. @returns {[string, string][]} */
+function figureRows(task, model) {
+  const { metrics, words, objective } = problemOf(task);
   /** @type {[string, string][]} */
-  const rows = [['Time', milliseconds(model.ms)]];
-  if (task === 'hull') {
-    rows.push(['Corners', String(new Set(Array.from(model.sequence).filter((i) => i < points.length)).size)]);
-    rows.push(['Area covered', model.valid ? percent(model.areaCoverage) : 'not simple']);
+  const rows = [];
+  for (const metric of metrics.filter((m) => m.field)) {
+    const value = model[metric.field];
+    if (objective && metric.unit === 'share') {
+      if (value < -SAME) rows.push(['Shorter by', percent(-value)]);
+      else if (Number.isFinite(value)) rows.push(['Longer by', percent(Math.max(0, value))]);
+    } else if (Number.isFinite(value)) {
+      rows.push([metric.unit === 'length' ? 'Length' : metric.title, metricValue(metric, value, 4)]);
+    } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, words.invalid]);
   }
-  if (task === 'delaunay' && exact) {
-    const all = exact.sequence.length / 3;
-    rows.push(['Triangles right', `${Math.round(model.triangleCoverage * all)} of ${all}`]);
-  }
-  if (task === 'tsp') {
-    rows.push(['Length', Number.isFinite(model.length) ? model.length.toFixed(4) : 'no tour']);
-    if (model.gap < -1e-9) rows.push(['Shorter by', percent(-model.gap)]);
-    else if (Number.isFinite(model.gap)) rows.push(['Longer by', percent(Math.max(0, model.gap))]);
-  }
-  if (task !== 'tsp') rows.push(['Accuracy here', model.correct ? '100 %' : '0 %']);
-  if (model.share > 0) rows.push([SHARE[task], shareWords(task, model.share)]);
-  else rows.push(['Its own confidence', percent(Math.exp(model.logProbability))]);
   return rows;
 }
 

@@ -1,10 +1,10 @@
 // @ts-check
 // Points and weights from outside: a chosen file, a dropped one, pasted text.
+import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
-import { MAX_POINTS, fitSquare, inSquare } from '../points/grid.js';
+import { MAX_POINTS, snapPoint } from '../points/grid.js';
 import { choose, chooseWeights } from '../state/choices.js';
-import { TASKS } from '../state/store.js';
 import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
@@ -27,14 +27,14 @@ export function mountFiles(store, history, engine) {
   }
 
   const readText = (name, text) => take(async () => {
-    const { points, task } = await engine.readPoints(name, text);
+    const { points, task, scaled } = await engine.readPoints(name, text);
     if (!points.length) throw new Error(`${name} has no points.`);
     if (points.length > MAX_POINTS) {
       throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${MAX_POINTS}.`);
     }
-    history.edit(inSquare(points) ? points : fitSquare(points));
+    history.edit(scaled ? points.map(snapPoint) : points);
     if (TASKS.includes(task)) choose(store, { task });
-    say(inSquare(points) ? `${count(points.length, 'point')} read.` : `${count(points.length, 'point')} read and scaled into the square.`);
+    say(`${count(points.length, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
   });
 
   const readWeights = (file) => take(async () => {

@@ -1,9 +1,10 @@
 // @ts-check
 // The controls of the playback, and the sentence that says what was chosen.
+import { VIEWS } from '../catalog/problems.js';
 import { byId, create, oncePerFrame } from '../page/dom.js';
-import { count, percentShort, shortName, symbolWords } from '../page/words.js';
-import { ranked } from '../points/edges.js';
-import { VIEWS, changed } from '../state/store.js';
+import { answerName, count, percentShort, symbolWords } from '../page/words.js';
+import { ranked } from '../points/ranking.js';
+import { changed } from '../state/store.js';
 import { createPlayback, stepsOf } from './playback.js';
 
 /** Below this the runner-up is named. */
@@ -78,6 +79,6 @@ function sentence(state) {
   const other = ranked(probabilities, 2).find((c) => c.index !== chosen);
   if (probabilities[chosen] < SURE && other) {
     parts.push({ text: `; runner-up ${symbolWords(other.index, n)}, ${percentShort(other.p)}` });
-  } else if (chosen === n) parts.push({ text: `: the ${shortName(task)} is complete` });
+  } else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });
   return parts;
 }

@@ -1,22 +1,18 @@
 // @ts-check
 // What is asked: the problem, the exact method, the weights and how they are decoded.
+import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
 import { count, modelName, scoreLine } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
-import { BEAMS, VIEWS } from '../state/store.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the controls show. */
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
 
-/** What the choice "valid only" means, and where the weights leave no choice. */
-const VALID_ONLY = {
-  hull: 'Only choices that fit: no edge across another',
-  delaunay: 'Only choices that fit: no triangle across another or with a point in it (up to 100 points)',
-  tsp: 'Only cities not yet visited',
-};
-const DISTINCT = 'This network never visits a city twice: it was trained so';
+/** What the choice "valid only" means, and where the weights leave no choice. @param {string} task */
+export const validOnly = (task) => `The network may choose only what can still lead to a valid answer: ${problemOf(task).words.feasible}`;
+const distinct = (task) => `This network never names a ${problemOf(task).words.point} twice: it was trained so`;
 
 /** @param {import('../state/store.js').Store} store @param {any} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
@@ -49,7 +45,7 @@ function mountNetwork(store, engine) {
     views.checked = state.views > 1;
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
-    constrained.parentElement.title = entry?.distinct ? DISTINCT : VALID_ONLY[state.task];
+    constrained.parentElement.title = entry?.distinct ? distinct(state.task) : validOnly(state.task);
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
   };
 }

@@ -2,7 +2,7 @@
 // The verdict, the two cards beside the board, and what in the legend applies.
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
-import { FEWEST, agreement, count, percent } from '../page/words.js';
+import { agreement, count, fewest, percent } from '../page/words.js';
 import { changed } from '../state/store.js';
 import { exactRows, networkRows, setFigures } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
@@ -32,7 +32,7 @@ export function mountResult(store, engine, waiting) {
   }
 
   function renderFigures({ answer }) {
-    const seen = answer && answer.points.length >= FEWEST[answer.task];
+    const seen = answer && answer.points.length >= fewest(answer.task);
     const methods = seen ? engine.methods(answer.task) : [];
     setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
     setFigures(networkFigures, seen ? networkRows(answer) : []);
@@ -41,10 +41,10 @@ export function mountResult(store, engine, waiting) {
   function renderSearch({ search: now, answer }) {
     search.hidden = !now && !answer?.searching;
     if (search.hidden) return;
-    const { length = NaN, bound = NaN } = now ?? {};
-    const over = Math.max(0, length / bound - 1);
-    searchText.textContent = Number.isFinite(over) ? `${length.toFixed(4)}, at most ${percent(over)} too long` : 'Searching';
-    searchBar.value = Number.isFinite(over) ? 1 / (1 + over) : 0;
+    const { length = NaN, excess = NaN } = now ?? {};
+    const known = Number.isFinite(excess);
+    searchText.textContent = known ? `${length.toFixed(4)}, at most ${percent(excess)} too long` : 'Searching';
+    searchBar.value = known ? 1 / (1 + excess) : 0;
   }
 
   const render = oncePerFrame(() => {

@@ -1,19 +1,27 @@
 // @ts-check
 // The toolbar over the board: random points, another order, back and forth.
-import { byId } from '../page/dom.js';
-import { isKind, randomPoints, seeded } from '../points/random.js';
+import { byId, say } from '../page/dom.js';
+import { apart } from '../points/grid.js';
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
  */
-export function mountToolbar(store, history) {
+export function mountToolbar(store, history, engine) {
   const [random, n, out, kind, shuffle, undo, redo, clear] =
     ['random', 'n', 'n-out', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);
   let seed = freshSeed();
 
-  function scatter(key = '') {
-    const chosen = isKind(kind.value) ? kind.value : 'uniform';
-    history.edit(randomPoints(chosen, Number(n.value), seeded(seed)), key);
+  let asked = 0; // the newest wish counts
+
+  async function scatter(key = '') {
+    const mine = ++asked;
+    try {
+      await engine.ready;
+      const points = await engine.draw({ kind: kind.value, n: Number(n.value), seed });
+      if (mine === asked) history.edit(apart(points), key);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
   }
 
   random.addEventListener('click', () => {
@@ -26,7 +34,10 @@ export function mountToolbar(store, history) {
     out.value = n.value;
     scatter('n');
   });
-  n.addEventListener('change', () => history.settle());
+  n.addEventListener('change', async () => {
+    await scatter('n');
+    history.settle();
+  });
   shuffle.addEventListener('click', () => history.shuffle());
   undo.addEventListener('click', () => history.undo());
   redo.addEventListener('click', () => history.redo());

@@ -83,13 +83,13 @@ export class Core {
   /**
    * The exact solution and the network's answer, compared. What cannot be had is null, with
    * a sentence that says why.
-   * @param {{task: string, points: number[][], handle: number|null, method: string|null, truth?: ArrayLike<number>|null,
+   * @param {{task: string, points: number[][], handle: number|null, method: string|null,
    *   limit: number, beam: number, views: number, constrained: boolean, trace: boolean}} question
-   *   handle null: no network; method null: no solver; truth: a solution known to be exact
+   *   handle null: no network; method null: no solver
    */
-  solve({ task, points, handle, method, truth = null, limit, beam, views, constrained, trace }) {
-    this.#write([...points.flat(), ...Array.from(truth ?? [])], `${task}\n${method ?? ''}`);
-    this.#check(this.wasm.solve(handle ?? -1, points.length, truth ? truth.length : -1, beam, views,
+  solve({ task, points, handle, method, limit, beam, views, constrained, trace }) {
+    this.#write(points.flat(), `${task}\n${method ?? ''}`);
+    this.#check(this.wasm.solve(handle ?? -1, points.length, beam, views,
       Number(constrained), Number(trace), method === null ? 0 : limit));
     const numbers = this.#numbers();
     const [exactError, modelError] = this.#message().split('\n');

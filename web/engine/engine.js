@@ -121,11 +121,11 @@ export class Engine {
   /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
-   *   method?: string, exact?: boolean, truth?: ArrayLike<number>|null, trace?: boolean, board?: boolean}} question
-   *   truth: a solution that is known to be exact, for which no solver is asked; views: 8 combines the answers to the points turned and mirrored in every way;
+   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
+   *   views: 8 combines the answers to the points turned and mirrored in every way;
    *   board: a tour that takes long follows through onSearch
    */
-  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, truth = null, trace = true, board = false }) {
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await this.load(id).catch((error) => { modelError = error.message; });
@@ -135,8 +135,8 @@ export class Engine {
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, points, truth, weights: modelError ? null : id, beam, views, constrained, trace,
-      method: exact && !truth && !apart ? name : null, limit: SHORT_LIMIT,
+      task, points, weights: modelError ? null : id, beam, views, constrained, trace,
+      method: exact && !apart ? name : null, limit: SHORT_LIMIT,
     });
     Object.assign(answer, { task, points });
     if (modelError) answer.modelError = modelError;
@@ -165,7 +165,16 @@ export class Engine {
     const { sequence, ended, steps } = answer.model;
     const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
     const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended, chosen } };
-    Object.assign(answer.model, await /** @type {Remote} */ (this.network).ask('judge', question));
+    Object.assign(answer.model, await this.judge(question));
+  }
+
+  /**
+   * What an answer is worth beside an exact one that is known.
+   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
+   *   chosen: the points of the steps that are played, see core.js
+   */
+  judge(what) {
+    return /** @type {Remote} */ (this.network).ask('judge', what);
   }
 
   #searcher() {

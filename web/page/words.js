@@ -1,18 +1,13 @@
 // @ts-check
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
-import { compareEdges, edgesOf } from '../points/edges.js';
-import { VIEWS } from '../state/store.js';
+import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
 
-const NAMES = { hull: 'convex hull', delaunay: 'Delaunay triangulation', tsp: 'tour' };
-const SHORT = { hull: 'hull', delaunay: 'triangulation', tsp: 'tour' };
-/** Fewest points for which there is something to see. */
-export const FEWEST = { hull: 3, delaunay: 3, tsp: 3 };
+/** @param {string} task what an answer is called: hull, triangulation, tour */
+export const answerName = (task) => problemOf(task).words.answer;
 
-export const taskName = (task) => NAMES[task];
-export const shortName = (task) => SHORT[task];
-
-export const ARCHITECTURES = { ptrnet: 'Ptr-Net', seq2seq: 'LSTM', attention: 'LSTM with attention' };
+/** Fewest points for which there is something to see. @param {string} task */
+export const fewest = (task) => problemOf(task).points;
 
 /** 0.934 is "93.4 %"; what is not whole never reads as 100 %, what is not nothing never as 0 %. */
 export function percent(share) {
@@ -55,26 +50,27 @@ export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point
  */
 export function modelName(entry) {
   const [low, high] = entry.n;
-  return `${ARCHITECTURES[entry.architecture] ?? entry.architecture}, ${low === high ? low : `${low}–${high}`} points`;
+  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
 }
 
-/** How far several views agree: in the whole tour, or on average in each edge or triangle. */
-export const shareWords = (task, share) => (task === 'tsp' ? `${Math.round(share * VIEWS)} of ${VIEWS}` : percent(share));
+/** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
+export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
+
+/** How far several views agree: in the whole answer, or on average in each of its parts. */
+export const shareWords = (task, share) => (problemOf(task).words.part ? percent(share) : `${Math.round(share * VIEWS)} of ${VIEWS}`);
 
 /** The measured scores nearest in n to what is on the board. */
 export function scoreLine(entry, n, views = 1) {
-  const wanted = { hull: ['accuracy'], delaunay: ['triangle_coverage', 'accuracy'], tsp: ['gap', 'tour_length'] }[entry.task];
-  const scores = (entry.scores ?? []).filter((s) => s.metric === wanted[0]);
-  const list = scores.length ? scores : (entry.scores ?? []).filter((s) => s.metric === wanted[1]);
-  if (!list.length) return 'Its score was not measured.';
-  const s = list.reduce((a, b) => (Math.abs(Math.log(b.n / n)) < Math.abs(Math.log(a.n / n)) ? b : a));
+  const { headline, metrics } = problemOf(entry.task);
+  const scores = entry.scores ?? [];
+  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => scores.some((s) => s.metric === wanted));
+  const metric = name && metricOf(entry.task, name);
+  if (!metric) return 'Its score was not measured.';
+  const distance = (s) => Math.abs(Math.log(s.n / n));
+  const s = scores.filter((one) => one.metric === name).reduce((a, b) => (distance(b) < distance(a) ? b : a));
   const of = `${s.instances.toLocaleString('en')} random sets of ${s.n}${views > 1 ? ', from one view' : ''}`;
-  switch (s.metric) {
-    case 'accuracy': return `Exactly right on ${percent(s.value)} of ${of}`;
-    case 'triangle_coverage': return `${percent(s.value)} of the triangles right in ${of}`;
-    case 'gap': return `${percent(s.value)} longer than the best tour, over ${of}`;
-    default: return `Mean tour ${s.value.toFixed(3)} over ${of}`;
-  }
+  const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
+  return told.replace('{value}', metricValue(metric, s.value)).replace('{sets}', of);
 }
 
 /**
@@ -84,68 +80,87 @@ export function scoreLine(entry, n, views = 1) {
  */
 export function agreement(answer) {
   const { task, points, model, exact } = answer;
-  const few = FEWEST[task] - points.length;
+  const { words, objective } = problemOf(task);
+  const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
-  if (answer.searching && !exact) return { kind: 'wait', text: 'Looking for the shortest tour.' };
+  if (answer.searching && !exact) return { kind: 'wait', text: `Looking for ${words.best}.` };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
-  if (!model) return { kind: 'alone', text: `The exact ${SHORT[task]} stands alone: no network answered.` };
-  if (!exact) return { kind: 'alone', text: `The network’s ${SHORT[task]} stands alone: no exact answer.` };
-  if (task === 'tsp') return tourAgreement(model, exact);
-  if (model.correct) return { kind: 'agree', text: `They agree: the network found the exact ${SHORT[task]}.` };
-  if (task === 'hull' && !model.valid) {
-    const why = model.ended ? 'drew no simple polygon' : 'never came to an end';
-    return { kind: 'differ', text: `They differ: the network ${why}.` };
-  }
-  const { wrong, missing } = compareEdges(points, edgesOf(task, exact.sequence), edgesOf(task, model.sequence), false);
+  if (!model) return { kind: 'alone', text: `Only the exact ${words.answer} is here: no network answered.` };
+  if (!exact) return { kind: 'alone', text: `Only the network’s ${words.answer} is here: there is no exact one to compare with.` };
+  if (objective) return lengthAgreement(task, model, exact);
+  if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
+  return { kind: 'differ', text: `They differ: ${difference(task, model).sentence}.` };
+}
+
+/** How a wrong answer differs from the exact one, in a sentence and in a few words. */
+function difference(task, model) {
+  const { words } = problemOf(task);
+  if (!model.ended) return { sentence: 'the network never came to an end', brief: 'Never came to an end' };
+  if (!model.valid && words.invalidPart) return { sentence: `the network ${words.invalidPart}`, brief: capital(words.invalid) };
+  const wrong = model.edges.filter((e) => e.wrong).length;
   const parts = [];
-  if (wrong.length) parts.push(`${count(wrong.length, 'wrong edge')}`);
-  if (missing.length) parts.push(`${missing.length.toLocaleString('en')} missing`);
-  return { kind: 'differ', text: parts.length ? `They differ: ${parts.join(', ')}.` : 'They differ.' };
+  if (wrong) parts.push(count(wrong, 'wrong edge'));
+  if (model.missing.length) parts.push(`${model.missing.length.toLocaleString('en')} missing`);
+  return { sentence: parts.join(', ') || 'they are not the same', brief: parts.join(', ') || 'Not the same' };
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/**
+ * One line on how the answer went, and whether it is right: null where nothing tells.
+ * @returns {{right: boolean|null, text: string}}
+ */
+export function verdict({ task, model, exact }) {
+  const { words, objective } = problemOf(task);
+  if (!exact) return { right: null, text: 'No exact answer to compare with' };
+  if (objective) {
+    const { right, brief } = lengthAgreement(task, model, exact);
+    return { right, text: brief };
+  }
+  if (model.correct) return { right: true, text: capital(words.best) };
+  return { right: false, text: difference(task, model).brief };
 }
 
 /**
- * How the network's tour compares with the exact part's, at length and in a few words.
- * Nothing proves that an approximate method's tour is a shortest one, or that of a search
- * cut off: where the network's is no longer than such a one, `right` is null, unknown.
+ * How the network's answer compares with the exact part's by length, in a sentence and in a
+ * few words. Nothing proves that an approximate method's answer is a best one, or that of a
+ * search cut off: where the network's is no longer than such a one, `right` is null, unknown.
  * @returns {{kind: 'agree'|'near'|'differ', right: boolean|null, text: string, brief: string}}
  */
-export function tourAgreement(model, exact) {
+export function lengthAgreement(task, model, exact) {
+  const { words } = problemOf(task);
+  const mine = `The network’s ${words.answer}`;
   if (!model.valid) {
-    const text = 'They differ: the network’s path is no tour of every point.';
-    return { kind: 'differ', right: false, text, brief: 'No tour of every point' };
+    return { kind: 'differ', right: false, text: `They differ: the network ${words.invalidPart}.`, brief: capital(words.invalid) };
   }
-  const gap = model.length / exact.length - 1;
-  const asShort = model.correct || gap < 1e-9;
+  const { gap } = model;
+  const asShort = model.correct || gap < SAME;
   if (exact.proven === false) {
-    if (gap < -1e-9) {
-      return { kind: 'near', right: null, text: 'The network’s tour is the shortest found so far.', brief: 'Shorter than the best found' };
-    }
-    if (asShort) {
-      return { kind: 'near', right: null, text: 'The network’s tour is as short as the best found.', brief: 'As short as the best found' };
-    }
+    if (gap < -SAME) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
+    if (asShort) return { kind: 'near', right: null, text: `${mine} is as short as the best found.`, brief: 'As short as the best found' };
     const longer = `${percent(gap)} longer than the best found`;
-    return { kind: 'near', right: false, text: `The network’s tour is ${longer}.`, brief: longer };
+    return { kind: 'near', right: false, text: `${mine} is ${longer}.`, brief: longer };
   }
-  if (asShort) return { kind: 'agree', right: true, text: 'They agree: the network found a shortest tour.', brief: 'A shortest tour' };
-  const text = `The network’s tour is ${percent(gap)} longer than the shortest.`;
-  return { kind: gap < 0.02 ? 'near' : 'differ', right: false, text, brief: `${percent(gap)} longer` };
+  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}.`, brief: capital(words.best) };
+  const longer = `${percent(gap)} longer`;
+  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} is ${longer} than the shortest.`, brief: longer };
 }
+
+/** Gaps below this are rounding; up to the other, an answer is near the best. */
+export const SAME = 1e-9;
+const NEAR = 0.02;
 
 /** The board in words, for those who do not see it. */
 export function summary(answer) {
   const { task, points, model, exact } = answer;
+  const { words, group } = problemOf(task);
+  const told = ({ sequence, parts }) => (group > 1 ? count(parts, words.part) : listed(sequence, points.length));
   const parts = [`${count(points.length, 'point')}.`];
-  if (exact?.sequence.length && points.length >= FEWEST[task]) {
-    parts.push(task === 'delaunay'
-      ? `Exact: ${count(exact.sequence.length / 3, 'triangle')}.`
-      : `${exact.proven === false ? `Best ${SHORT[task]} found` : `Exact ${SHORT[task]}`}: ${listed(exact.sequence, points.length)}.`);
+  if (exact?.sequence.length && points.length >= fewest(task)) {
+    parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: ${told(exact)}.`);
   }
-  if (model?.sequence.length) {
-    parts.push(task === 'delaunay'
-      ? `Network: ${count(Math.floor(model.sequence.length / 3), 'triangle')}.`
-      : `Network’s ${SHORT[task]}: ${listed(model.sequence, points.length)}.`);
-  }
+  if (model?.sequence.length) parts.push(`Network’s ${words.answer}: ${told(model)}.`);
   parts.push(agreement(answer).text);
   return parts.join(' ');
 }

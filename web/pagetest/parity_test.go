@@ -17,7 +17,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
 )
 
 // scripted is what window.ptrnet.solve answers.
@@ -89,7 +89,7 @@ func TestParity(t *testing.T) {
 				for k, q := range sets[i] {
 					points[k] = geom.Point{X: q[0], Y: q[1]}
 				}
-				exact, err := task.Solve(m.Meta.Task, "", points, task.SolveOptions{})
+				exact, err := problem.Solve(m.Problem, "", points, problem.SolveOptions{})
 				require.NoError(t, err)
 				if m.Meta.Task == "hull" {
 					assert.Equal(t, exact.Sequence, answer.Exact.Sequence, "exact, set %d", i)

@@ -168,7 +168,7 @@ func TestEightViews(t *testing.T) {
 				points[i] = geom.Point{X: random.Float64(), Y: random.Float64()}
 				pairs[i] = [2]float64{points[i].X, points[i].Y}
 			}
-			native, err := m.Solve(points, model.Options{Views: 8})
+			native, err := m.Solve(points, model.Options{Symmetries: 8})
 			require.NoError(t, err)
 			list, err := json.Marshal(pairs)
 			require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestEightViews(t *testing.T) {
 			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, weights: %q, views: 8 })
 				.then(({ model: { sequence, share, view } }) => ({ sequence, share, view }))`, id, list, id), &here)
 			assert.Equal(t, native.Sequence, here.Sequence, id)
-			assert.Equal(t, native.View, here.View, id)
+			assert.Equal(t, native.Symmetry, here.View, id)
 			assert.InDelta(t, native.Share, here.Share, 1e-12, id)
 		}
 	}

@@ -3,10 +3,12 @@
 // coordinate in the address, and coordinates that are exact binary fractions,
 // so that three points that look collinear on the grid are collinear.
 
+import { LIMITS } from '../catalog/problems.js';
+
 /** @typedef {[number, number]} Point  x and y in [0, 1], y upwards */
 
 export const GRID = 4096;
-export const MAX_POINTS = 500;
+export const MAX_POINTS = LIMITS.board;
 
 /** The grid cell of a coordinate; anything that is no number is 0. */
 export function cell(v) {
@@ -20,24 +22,21 @@ export const snap = (v) => cell(v) / GRID;
 /** @param {ArrayLike<number>} p @returns {Point} */
 export const snapPoint = (p) => [snap(p[0]), snap(p[1])];
 
-/** True where every coordinate lies in the unit square. @param {Point[]} points */
-export const inSquare = (points) => points.every(([x, y]) => x >= 0 && x <= 1 && y >= 0 && y <= 1);
-
 /**
- * Points from a file in other units, moved and scaled by one factor into the
- * unit square with a small border, so that shapes keep their proportions.
+ * Points on the grid, no two in one cell: where two would be, the later moves aside.
  * @param {Point[]} points @returns {Point[]}
  */
-export function fitSquare(points) {
-  const xs = points.map((p) => p[0]);
-  const ys = points.map((p) => p[1]);
-  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const span = Math.max(right - left, high - low) || 1;
-  const border = 0.03;
-  const scale = (1 - 2 * border) / span;
-  const dx = (1 - scale * (right - left)) / 2;
-  const dy = (1 - scale * (high - low)) / 2;
-  return points.map(([x, y]) => snapPoint([dx + scale * (x - left), dy + scale * (y - low)]));
+export function apart(points) {
+  const taken = new Set();
+  return points.map((p) => {
+    let [x, y] = [cell(p[0]), cell(p[1])];
+    for (let k = 0; taken.has(x * GRID + y) && k < GRID * GRID; k++) {
+      x = (x + 1) % GRID;
+      if (x === 0) y = (y + 1) % GRID;
+    }
+    taken.add(x * GRID + y);
+    return [x / GRID, y / GRID];
+  });
 }
 
 /**

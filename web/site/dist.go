@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"ptrnet/core/problems"
 )
 
 // Write writes the site of the project at root to a folder that any static host serves
@@ -32,7 +34,7 @@ func Write(ctx context.Context, root, folder string, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("dist: %w", err)
 		}
-		if !strings.HasSuffix(name, ".safetensors") || name == s.defaultWeights("hull") {
+		if !strings.HasSuffix(name, ".safetensors") || name == s.defaultWeights(problems.Names()[0]) {
 			first += visit
 		}
 		fmt.Fprintf(out, "%9d  %9d  %s\n", len(s[name].content), visit, name)

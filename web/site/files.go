@@ -14,6 +14,7 @@ import (
 	"sort"
 	"strings"
 
+	"ptrnet/core/problems"
 	"ptrnet/web/module"
 )
 
@@ -38,6 +39,7 @@ func Assemble(root string) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
+	modules["catalog/catalog.js"] = catalogModule()
 	folder := "web-" + hashOf(modules)
 	for name, content := range modules {
 		s[folder+"/"+name] = asset{content, kindOf(name), true}
@@ -51,8 +53,7 @@ func Assemble(root string) (Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the page is missing: %w", err)
 	}
-	text := strings.ReplaceAll(string(page), `="web/`, `="`+folder+"/")
-	s["index.html"] = asset{[]byte(text), kindOf(".html"), false}
+	s["index.html"] = asset{[]byte(fillPage(string(page), folder)), kindOf(".html"), false}
 	return s, s.addServiceWorker(modules["sw.js"])
 }
 
@@ -63,7 +64,7 @@ func (s Files) addServiceWorker(source []byte) error {
 	files := []string{"./", "weights/index.json"}
 	for name, a := range s {
 		all[name] = a.content
-		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, "/sw.js") || name == s.defaultWeights("hull") {
+		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, "/sw.js") || name == s.defaultWeights(problems.Names()[0]) {
 			files = append(files, name)
 		}
 	}

@@ -13,13 +13,14 @@ import (
 // uses is what the modules of each folder may import, beside their own folder's;
 // docs/architecture.md says what each is about.
 var uses = map[string][]string{
-	"points":   {},
-	"state":    {"points"},
-	"engine":   {"points"},
-	"page":     {"points", "state"},
-	"board":    {"points", "state", "page"},
-	"controls": {"points", "state", "page", "board"},
-	"views":    {"points", "state", "page", "board", "controls"},
+	"catalog":  {},
+	"points":   {"catalog"},
+	"state":    {"catalog", "points"},
+	"engine":   {"catalog", "points"},
+	"page":     {"catalog", "points", "state"},
+	"board":    {"catalog", "points", "state", "page"},
+	"controls": {"catalog", "points", "state", "page", "board"},
+	"views":    {"catalog", "points", "state", "page", "board", "controls"},
 }
 
 var imported = regexp.MustCompile(`(?m)^import (?:\{[^}]*\} from )?'(\.[^']*)';$`)

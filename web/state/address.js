@@ -1,8 +1,9 @@
 // @ts-check
 // The whole state in the address: problem, points on the grid, weights, beam, view.
 // Reading is total: what is damaged, foreign or too large is left out, never thrown.
+import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, MAX_POINTS, cell } from '../points/grid.js';
-import { BEAMS, TABS, TASKS, VIEWS } from './store.js';
+import { TABS } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
 

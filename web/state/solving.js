@@ -68,8 +68,8 @@ export function createSolving(store, engine, onFailure) {
   engine.onSearch = (news) => {
     const { task, points, answer } = store.get();
     if (news.task !== task || news.points !== points) return;
-    const { length, bound, seconds, done, exact, model } = news;
-    if (!done) return store.set({ search: { length, bound, seconds } });
+    const { length, excess, done, exact, model } = news;
+    if (!done) return store.set({ search: { length, excess } });
     if (answer?.points !== points || answer.task !== task) return;
     const late = { ...answer, exact, model: model ?? answer.model, searching: false };
     store.set({ answer: late, search: null });

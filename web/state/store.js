@@ -2,9 +2,11 @@
 // One immutable state, patched; listeners hear what it was before. Nothing here
 // knows of the page, so that scripts and tests can drive it alone.
 
+import { TASKS } from '../catalog/problems.js';
+
 /**
  * @typedef {import('../points/grid.js').Point} Point
- * @typedef {'hull'|'delaunay'|'tsp'} Task
+ * @typedef {string} Task  the name of a problem
  *
  * @typedef {object} State
  * @property {Task} task
@@ -23,7 +25,7 @@
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`
  * @property {boolean} busy          an answer is being computed
- * @property {{length?: number, bound?: number, seconds?: number}|null} search  the exact search at work
+ * @property {{length?: number, excess?: number}|null} search  the exact search at work
  *
  * @typedef {object} Answer
  * @property {Task} task
@@ -36,16 +38,12 @@
  * @property {any} [lastExact]       the tour before, shown until then
  */
 
-export const TASKS = /** @type {Task[]} */ (['hull', 'delaunay', 'tsp']);
-/** The symmetries of the square. */
-export const VIEWS = 8;
-export const BEAMS = [1, 2, 3, 5, 10, 20];
 /** The views beside the board; the address names them so. */
 export const TABS = ['attention', 'beam', 'orders', 'compare', 'bench', 'explain', 'train'];
 
 /** @returns {State} */
 export const initialState = () => ({
-  task: 'hull',
+  task: TASKS[0],
   points: [],
   weights: {},
   beam: 1,

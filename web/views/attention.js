@@ -2,7 +2,7 @@
 // The attention matrix. It and the board show each other what is pointed at.
 import { byId } from '../page/dom.js';
 import { percentShort, symbolWords } from '../page/words.js';
-import { ranked } from '../points/edges.js';
+import { ranked } from '../points/ranking.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { MatrixImage, columnsOf, drawMatrix, gridOf } from './matrix.js';

@@ -2,9 +2,9 @@
 // Up to three networks on the same points, side by side, each with its own figures.
 import { drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
+import { problemOf } from '../catalog/problems.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
-import { FEWEST, count, milliseconds, modelName, percent, shareWords, shortName, tourAgreement } from '../page/words.js';
-import { compareEdges, edgesOf } from '../points/edges.js';
+import { fewest, metricValue, milliseconds, modelName, percent, shareWords, verdict } from '../page/words.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch, smallFrame } from './canvas.js';
@@ -107,7 +107,7 @@ class CompareView {
     for (const slot of this.slots) {
       const weights = slot.select.value;
       const asked = JSON.stringify({ ...question, weights });
-      if (!weights || points.length < FEWEST[task]) {
+      if (!weights || points.length < fewest(task)) {
         Object.assign(slot, { asked: '', answer: null, error: '' });
         this.show(slot);
       } else if (slot.asked !== asked) {
@@ -146,7 +146,7 @@ class CompareView {
   said({ answer, error }, entry) {
     const { task, points } = this.store.get();
     if (!entry) return { right: null, text: 'No network chosen' };
-    if (points.length < FEWEST[task]) return { right: null, text: 'Place a few more points first.' };
+    if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
     if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
     return verdict(answer);
   }
@@ -169,29 +169,14 @@ function nearest(list, architecture, n) {
   return list.filter((w) => w.architecture === architecture).sort((a, b) => far(a) - far(b))[0];
 }
 
-/**
- * One line on how the answer went, and whether it is right: null where nothing tells.
- * @returns {{right: boolean|null, text: string}}
- */
-export function verdict({ task, points, model, exact }) {
-  if (!exact) return { right: null, text: 'No exact answer to compare with' };
-  if (task === 'tsp') {
-    const { right, brief } = tourAgreement(model, exact);
-    return { right, text: brief };
-  }
-  if (model.correct) return { right: true, text: `The exact ${shortName(task)}` };
-  if (task === 'hull' && !model.valid) return { right: false, text: model.ended ? 'No simple polygon' : 'Never came to an end' };
-  const { wrong, missing } = compareEdges(points, edgesOf(task, exact.sequence), edgesOf(task, model.sequence), false);
-  const parts = [wrong.length ? count(wrong.length, 'wrong edge') : '', missing.length ? `${missing.length} missing` : ''];
-  return { right: false, text: parts.filter(Boolean).join(', ') || 'Not the same' };
-}
-
 function figureList({ task, model }) {
   const list = create('dl');
   const add = (name, value) => list.append(create('dt', { textContent: name }), create('dd', { textContent: value }));
-  if (task === 'hull' && Number.isFinite(model.areaCoverage)) add('area', percent(model.areaCoverage));
-  if (task === 'delaunay' && Number.isFinite(model.triangleCoverage)) add('triangles', percent(model.triangleCoverage));
-  if (task === 'tsp' && Number.isFinite(model.length)) add('length', model.length.toFixed(3));
+  const { metrics, objective } = problemOf(task);
+  for (const metric of metrics.filter((m) => m.field && (!objective || m.unit === 'length'))) {
+    const value = model[metric.field];
+    if (Number.isFinite(value)) add(metric.short, metricValue(metric, value));
+  }
   if (model.share > 0) add('agreement', shareWords(task, model.share));
   else if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
   if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));

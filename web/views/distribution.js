@@ -1,7 +1,7 @@
 // @ts-check
 // The probabilities of one step as bars: of every point, and of the end symbol.
 import { percentShort } from '../page/words.js';
-import { ranked } from '../points/edges.js';
+import { ranked } from '../points/ranking.js';
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height

@@ -3,7 +3,7 @@
 // the distribution of one step, and the two kinds of output dictionary.
 import { byId, oncePerFrame } from '../page/dom.js';
 import { count, percentShort, symbolWords } from '../page/words.js';
-import { ranked } from '../points/edges.js';
+import { ranked } from '../points/ranking.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';

@@ -1,6 +1,7 @@
 // @ts-check
 // A beam in words: what became of a hypothesis, which was taken, and the list of all that
 // stood at the end.
+import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { count, percentShort } from '../page/words.js';
 import { signed } from './canvas.js';
@@ -30,19 +31,17 @@ export function beamWords(lanes, model, { beam, task, points }) {
     + `${count(dead, 'branch', 'branches')} died (dashed, ×), ${taken(lanes, model, task, points.length)}.`;
 }
 
-/** How many reached the end, and which of them was taken, as the costs of core/task have it. */
+/** How many reached the end, and which of them was taken, as the problem ranks them. */
 function taken(lanes, model, task, n) {
   const row = lanes[lanes.length - 1];
   const ended = row.filter((l) => l.finished);
   const chosen = row.find((l) => l.chosen);
   if (!chosen || !ended.length) return `none reached the end; the likeliest is ${winner(model)}`;
+  const { objective, words } = problemOf(task);
   const path = pathOf(lanes, chosen, n);
   let which = 'the first';
-  if (task === 'tsp' && path.length === n && new Set(path).size === n) which = 'the shortest tour';
-  else if (chosen !== ended[0]) {
-    const why = task === 'hull' ? 'the first simple polygon' : 'with the fewest gaps and overlaps';
-    which = `number ${chosen.rank + 1}, ${why},`;
-  }
+  if (objective && path.length === n && new Set(path).size === n) which = `the shortest ${words.answer}`;
+  else if (chosen !== ended[0]) which = `number ${chosen.rank + 1}, the first without a fault or with the fewest,`;
   return `${ended.length} reached the end; ${which} is ${winner(model)}`;
 }
 

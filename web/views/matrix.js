@@ -1,6 +1,7 @@
 // @ts-check
 // The attention matrix drawn: one row for each decision, one column for each point and one
 // for the end symbol.
+import { problemOf } from '../catalog/problems.js';
 import { percentShort, symbol } from '../page/words.js';
 
 /**
@@ -84,7 +85,7 @@ export class MatrixImage {
 export function drawMatrix(c, colour, grid, { image, steps, state, width }) {
   c.imageSmoothingEnabled = false;
   c.drawImage(image, grid.left, grid.top, grid.w * grid.columns.length, grid.h * grid.rows);
-  drawRules(c, colour, grid, state.task === 'delaunay' ? 3 : 0);
+  drawRules(c, colour, grid, problemOf(state.task).group > 1 ? problemOf(state.task).group : 0);
   drawColumnLabels(c, colour, grid, state);
   drawRowLabels(c, colour, grid, steps, state, width);
   drawChoices(c, colour, grid, steps);

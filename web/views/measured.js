@@ -1,9 +1,10 @@
 // @ts-check
 // What the test bench has measured, as figures, as words and as the chart's series, each
 // beside what the paper reports.
+import { headlineOf, problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
-import { count, milliseconds, modelName, percent } from '../page/words.js';
-import { PAPER, WHERE, cellWords, gapOf, paperCell } from './paper.js';
+import { count, metricValue, milliseconds, modelName, percent } from '../page/words.js';
+import { cellWords, paperCell } from './paper.js';
 
 /**
  * @typedef {object} Run
@@ -13,31 +14,21 @@ import { PAPER, WHERE, cellWords, gapOf, paperCell } from './paper.js';
  * @property {boolean} constrained @property {number} count @property {number} seed
  * @property {any} result     the newest figures, or null
  * @property {boolean} stopped
- * @property {(ArrayLike<number>|undefined)[]} truths  the exact answers to its failures, as far as they are known
  */
 
-const METRIC = { hull: 'accuracy', delaunay: 'triangle_coverage', tsp: 'gap' };
-const NO_ANSWER = { hull: 'No simple polygon', delaunay: 'No triangulation', tsp: 'No tour' };
-export const TITLE = {
-  hull: 'Accuracy against the number of points',
-  delaunay: 'Triangles right, against the number of points',
-  tsp: 'Longer than the shortest tour, against the number of points',
-};
-
-/** What the chart shows of a result. */
-const valueOf = (task, { accuracy, coverage, gap }) => ({ hull: accuracy, delaunay: coverage, tsp: gap })[task];
+/** @param {string} task */
+export const titleOf = (task) => `${headlineOf(task).title}, against the number of points`;
 
 /**
  * @param {string} task @param {any} entry @param {Run[]} runs of this visit
  * @returns {import('./chart.js').Series[]}
  */
 export function seriesOf(task, entry, runs) {
+  const { name, proportion } = headlineOf(task);
   const here = runs
-    .filter((r) => r.task === task && r.weights === entry.id && Number.isFinite(valueOf(task, r.result)))
-    .map(({ n, result }) => ({
-      n, value: valueOf(task, result), ...(task === 'hull' ? { low: result.low, high: result.high } : {}),
-    }));
-  const known = (entry.scores ?? []).filter((s) => s.metric === METRIC[task]).map((s) => ({ n: s.n, value: s.value }));
+    .filter((r) => r.task === task && r.weights === entry.id && r.result.figures[name])
+    .map(({ n, result: { figures: { [name]: { value, low, high } } } }) => ({ n, value, ...(proportion ? { low, high } : {}) }));
+  const known = (entry.scores ?? []).filter((s) => s.metric === name).map((s) => ({ n: s.n, value: s.value }));
   return [
     { name: 'here', kind: 'here', dots: here, line: false },
     { name: 'measured before', kind: 'known', dots: known, line: true },
@@ -47,19 +38,22 @@ export function seriesOf(task, entry, runs) {
 
 /** A line for each training of the paper's. @returns {import('./chart.js').Series[]} */
 function paperSeries(task, architecture) {
+  const { paper, headline } = problemOf(task);
   const ranges = new Map();
-  for (const cell of PAPER[task].filter((c) => c.architecture === architecture)) {
-    const key = task === 'delaunay' ? 'text' : `${cell.trained.join('–')}${cell.teacher ?? ''}`;
+  for (const cell of paper.cells.filter((c) => c.architecture === architecture && Number.isFinite(c.figures[headline]?.value))) {
+    const key = paper.untold ? '' : `${cell.trained.join('–')}${cell.labels}`;
     ranges.set(key, [...(ranges.get(key) ?? []), cell]);
   }
-  const name = `paper, ${WHERE[task]}${task === 'tsp' ? ' (hollow: over A3)' : ''}`;
-  const dot = (cell) => ({
-    n: cell.n, hollow: task === 'tsp' && cell.optimal === undefined,
-    value: /** @type {number} */ (task === 'hull' ? cell.accuracy : task === 'delaunay' ? cell.coverage : gapOf(cell)),
-  });
+  // What is held against less than the best is hollow.
+  const lesser = new Set([...ranges.values()].flat().map((c) => c.figures[headline].over).filter((over) => over && over !== OPTIMUM));
+  const name = `paper, ${paper.where}${lesser.size ? ` (hollow: over ${[...lesser].join(', ')})` : ''}`;
+  const dot = (cell) => ({ n: cell.n, hollow: lesser.has(cell.figures[headline].over), value: cell.figures[headline].value });
   // Of several lines of the paper the key names one.
   return [...ranges.values()].map((cells, i) => ({ name: i ? '' : name, kind: 'paper', line: true, dots: cells.map(dot) }));
 }
+
+/** What a figure of the paper is held against where it gives the best answer itself. */
+const OPTIMUM = 'its optimum';
 
 /** The chart for those who do not see it. @param {import('./chart.js').Series[]} series */
 export function seriesWords(series) {
@@ -81,54 +75,34 @@ const tile = (name, value, note, title = '') => create('div', { title },
   create('dt', { textContent: name }), create('dd', {}, value, create('small', { textContent: note })));
 
 const interval = ({ low, high }) => `95 %: ${percent(low)} to ${percent(high)}`;
-const inPaper = (value, show = percent) => (value === undefined ? 'no figure in the paper' : `paper: ${show(value)}`);
 
 /** Figures, each with the paper's below it where there is one. @param {Run} run */
-export function figuresOf(run) {
-  const { task, n, entry, constrained, result } = run;
+export function figuresOf({ task, n, entry, constrained, result }) {
+  const { metrics, permutation, paper } = problemOf(task);
   const cell = paperCell(task, entry, n);
-  const list = task === 'tsp' ? tourFigures(result, cell) : shapeFigures(run, cell);
-  if (result.invalid !== undefined && !(task === 'tsp' && constrained)) {
-    const invalid = Math.round(result.invalid * result.done).toLocaleString('en');
-    list.push(tile(NO_ANSWER[task], invalid, `of ${result.done.toLocaleString('en')}`));
+  const from = cell ? `${paper.where}: ${cellWords(cell, task)}` : '';
+  const list = [];
+  for (const metric of metrics) {
+    const figure = result.figures[metric.name];
+    if (!figure) continue;
+    if (metric.proportion && metric.better < 0) {
+      // An answer that names every point once is always one, where only such are looked for.
+      if (!(permutation && constrained)) list.push(tile(metric.title, count(Math.round(figure.value * result.done), 'set'), `of ${result.done.toLocaleString('en')}`));
+      continue;
+    }
+    const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
+    list.push(tile(metric.title, metricValue(metric, figure.value), notes.join('; '), from));
   }
   list.push(tile('Per answer', milliseconds(result.msPerAnswer), 'network alone'));
   return list;
 }
 
-/** Of hulls and triangulations. @param {Run} run @param {import('./paper.js').Cell|null} cell */
-function shapeFigures({ task, n, result }, cell) {
-  const list = [
-    tile('Accuracy', percent(result.accuracy), interval(result)),
-    tile('Accuracy in the paper', cell ? percent(cell.accuracy) : '–',
-      cell ? `${WHERE[task]}: ${cellWords(cell, task)}` : `none for n = ${n} and this kind`),
-  ];
-  if (result.coverage !== undefined) {
-    const name = task === 'hull' ? 'Area covered' : 'Triangles right';
-    list.push(tile(name, percent(result.coverage), cell?.fail ? 'paper: FAIL' : inPaper(cell?.coverage)));
-  }
-  return list;
-}
-
-/** @param {any} result @param {import('./paper.js').Cell|null} cell */
-function tourFigures(result, cell) {
-  const from = cell ? cellWords(cell, 'tsp') : '';
-  const tour = (v) => v.toFixed(2);
-  const list = [];
-  if (result.length !== undefined) {
-    const length = Number.isFinite(result.length) ? result.length.toFixed(3) : '–';
-    list.push(tile('Mean tour', length, inPaper(cell?.length, tour), from));
-  }
-  if (Number.isFinite(result.optimal)) {
-    const note = cell && !cell.optimal ? 'paper: unknown' : inPaper(cell?.optimal, tour);
-    list.push(tile('Shortest tour', result.optimal.toFixed(3), note));
-  }
-  if (result.gap !== undefined) {
-    const note = cell
-      ? `${inPaper(Math.max(0, gapOf(cell) ?? 0))}${cell.optimal === undefined ? ' over A3' : ''}, ${from}`
-      : inPaper(undefined);
-    list.push(tile('Longer by', percent(Math.max(0, result.gap)), note));
-  }
-  list.push(tile('Exactly right', percent(result.accuracy), interval(result)));
-  return list;
+/** What the paper says of a metric. @param {import('../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */
+function inPaper(metric, cell) {
+  const figure = cell?.figures[metric.name];
+  if (!figure) return 'no figure in the paper';
+  if (figure.fail) return 'paper: FAIL';
+  const { value = NaN, digits, over } = figure;
+  const told = metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits);
+  return `paper: ${told}${over && over !== OPTIMUM ? ` over ${over}` : ''}`;
 }

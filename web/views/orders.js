@@ -1,10 +1,11 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
+import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame } from '../page/dom.js';
-import { FEWEST, percent } from '../page/words.js';
+import { fewest, percent } from '../page/words.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
-import { ORDERS, Trials, keyOf } from './trials.js';
+import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
 const SORTED = { x: 'from left to right', angle: 'by their angle around the middle', hilbert: 'along a Hilbert curve' };
 
@@ -60,9 +61,7 @@ class OrdersView {
     const now = this.store.get().points;
     const wanted = this.trials?.list[i]?.points;
     if (!wanted || samePlaces(now, wanted)) return;
-    const left = new Map();
-    now.forEach(([x, y], k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
-    const order = wanted.map(([x, y]) => left.get(`${x},${y}`)?.shift());
+    const order = matching(wanted, now);
     if (order.every((k) => k !== undefined)) this.history.shuffle(order);
   }
 
@@ -71,10 +70,7 @@ class OrdersView {
     const trials = new Trials(this.store.get(), this.engine);
     this.trials = this.running = trials;
     this.error = '';
-    await trials.run(() => {
-      trials.heedBoard(this.store.get().answer);
-      this.show();
-    });
+    await trials.run(() => this.show());
     this.error = trials.error;
     this.running = null;
     this.show();
@@ -83,11 +79,11 @@ class OrdersView {
   paint() {
     const state = this.store.get();
     const { trials, run } = this;
-    trials?.heedBoard(state.answer);
+    trials?.heedBoard(state.answer, this.show);
     const stale = trials !== null && trials.key !== keyOf(state, this.engine);
     if (stale) this.running?.stop();
     run.textContent = this.running ? 'Stop' : 'Try 100 orders';
-    run.disabled = !this.running && (state.points.length < FEWEST[state.task] || !chosenWeights(state, this.engine));
+    run.disabled = !this.running && (state.points.length < fewest(state.task) || !chosenWeights(state, this.engine));
     this.strip.classList.toggle('stale', stale);
     const said = this.sentence(state, stale);
     if (this.text.textContent !== said) this.text.textContent = said;
@@ -109,7 +105,7 @@ class OrdersView {
 
   sentence(state, stale) {
     if (this.error) return this.error;
-    if (state.points.length < FEWEST[state.task]) return 'Place a few more points first.';
+    if (state.points.length < fewest(state.task)) return 'Place a few more points first.';
     const sorted = SORTED[chosenWeights(state, this.engine)?.order];
     if (!this.trials?.list.length) {
       return sorted ? `These weights read the points ${sorted}, whatever order they come in: all should agree.` : '';
@@ -137,19 +133,20 @@ class OrdersView {
 const UNTRIED = { mark: '', word: 'not tried', title: '', right: /** @type {boolean|undefined} */ (undefined) };
 
 /** How a trial is shown. @param {import('./trials.js').Trial} one @param {Trials} trials */
-function markOf(one, trials) {
-  const right = trials.isRight(one);
-  const word = !right ? 'wrong' : trials.isOpen(one) ? 'as short as the best found' : 'right';
-  const title = one.length === undefined ? '' : Number.isNaN(one.length) ? 'no tour' : `${percent(trials.gapOf(one))} longer`;
+function markOf({ judged }, trials) {
+  const right = judged.correct;
+  const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
+  const { objective, words } = problemOf(trials.task);
+  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer` : words.invalid;
   return { mark: right ? '✓' : '×', word, title, right };
 }
 
 /** How many orders went right. @param {Trials} trials */
-function trialsWords(trials) {
-  const { list, task, best } = trials;
-  const right = list.filter((one) => trials.isRight(one)).length;
-  const found = best?.proven ? 'gave a shortest tour' : 'gave a tour as short as the best found';
-  const gaps = list.map((one) => trials.gapOf(one)).filter(Number.isFinite);
-  const mean = gaps.length ? `; on average ${percent(gaps.reduce((a, b) => a + b, 0) / gaps.length)} longer` : '';
-  return `${right} of ${list.length} orders ${task === 'tsp' ? found : 'right'}${mean}`;
+function trialsWords({ list, task, open }) {
+  const { objective, words } = problemOf(task);
+  const right = list.filter((one) => one.judged.correct).length;
+  const found = `gave ${open ? `a ${words.answer} as short as the best found` : words.best}`;
+  const gaps = list.map((one) => one.judged.gap).filter(Number.isFinite);
+  const mean = objective && gaps.length ? `; on average ${percent(Math.max(0, gaps.reduce((a, b) => a + b, 0) / gaps.length))} longer` : '';
+  return `${right} of ${list.length} orders ${objective ? found : 'right'}${mean}`;
 }

@@ -1,14 +1,15 @@
 // @ts-check
 // The test bench: fresh random sets, answered and checked here, beside the paper's figure.
+import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
-import { FEWEST, modelName } from '../page/words.js';
+import { fewest, modelName } from '../page/words.js';
 import { MAX_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
-import { BEAMS, VIEWS, changed } from '../state/store.js';
+import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 import { drawChart } from './chart.js';
 import { Failures } from './failures.js';
-import { TITLE, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
+import { titleOf, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
 
 /** @typedef {import('./measured.js').Run} Run */
 
@@ -51,7 +52,7 @@ class Testbench {
     this.touchChart = sketch(this.chart, (c, width, height, colour) => this.drawChart(c, width, height, colour), this.visible);
     this.show = oncePerFrame(() => this.paint());
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
-    this.valid.checked = store.get().task === 'tsp';
+    this.valid.checked = problemOf(store.get().task).decoding.constrained;
     this.listen();
   }
 
@@ -66,7 +67,7 @@ class Testbench {
         this.running?.abort();
         this.error = '';
         this.weights.value = '';
-        this.valid.checked = now.task === 'tsp';
+        this.valid.checked = problemOf(now.task).decoding.constrained;
       }
       if (this.visible() && changed(now, before, 'tab', 'task')) this.show();
     });
@@ -82,7 +83,7 @@ class Testbench {
 
   n() {
     const wanted = Math.round(Number(this.size.value)) || 10;
-    return Math.max(FEWEST[this.store.get().task], Math.min(MAX_POINTS, wanted));
+    return Math.max(fewest(this.store.get().task), Math.min(MAX_POINTS, wanted));
   }
 
   async start() {
@@ -100,7 +101,6 @@ class Testbench {
     run.stopped = mine.signal.aborted;
     if (run.result?.done) this.runs.push(run);
     this.show();
-    this.failures.complete(run, () => !this.running && this.shown === run);
   }
 
   /** What the controls ask for, with another seed each time. @returns {Run|null} */
@@ -111,16 +111,16 @@ class Testbench {
     return {
       task: this.store.get().task, entry, weights: entry.id, n: this.n(), beam: Number(this.beam.value),
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
-      seed: this.seed, result: null, stopped: false, truths: [],
+      seed: this.seed, result: null, stopped: false,
     };
   }
 
   /** @param {Run} run @param {AbortController} halt */
   async measure(run, halt) {
-    const { weights, n, beam, views, constrained, count, seed } = run;
+    const { task, weights, n, beam, views, constrained, count, seed } = run;
     try {
       await this.engine.load(weights);
-      const result = await this.engine.evaluate({ weights, n, beam, views, constrained, count, seed }, (part) => {
+      const result = await this.engine.evaluate({ task, weights, n, beam, views, constrained, count, seed }, (part) => {
         run.result = part;
         this.show();
       }, halt.signal);
@@ -177,7 +177,7 @@ class Testbench {
     const entry = this.entry();
     if (!entry) return;
     drawChart(c, width, height, colour, {
-      series: this.series(task, entry), now: this.n(), low: task === 'tsp', title: TITLE[task],
+      series: this.series(task, entry), now: this.n(), low: headlineOf(task).better < 0, title: titleOf(task),
     });
   }
 }

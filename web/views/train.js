@@ -2,8 +2,9 @@
 // Train it here: a small network learns in the visitor's browser. Its answers on the
 // visitor's points and on fresh sets are drawn as they get better.
 import { save } from '../controls/export.js';
+import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
-import { count, percent } from '../page/words.js';
+import { answerName, count, percent } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
@@ -11,13 +12,8 @@ import { clock, drawCurves } from './curves.js';
 import { TRAINED, TrainingRun } from './trainingrun.js';
 import { TrainingSets } from './trainingsets.js';
 
-/** Numbers of points that can be chosen, the first one at the start. @type {Object<string, [number, number][]>} */
-const SIZES = {
-  hull: [[5, 5], [3, 8], [10, 10], [5, 20]],
-  delaunay: [[4, 4], [5, 5], [3, 6]],
-  tsp: [[5, 5], [3, 7], [8, 8]],
-};
-const WHAT = { hull: 'hulls', delaunay: 'triangulations', tsp: 'tours' };
+/** What it learns. @param {string} task */
+const answers = (task) => `${answerName(task)}s`;
 
 /** @param {import('../state/store.js').Store} store @param {any} engine */
 export function mountTrain(store, engine) {
@@ -140,24 +136,24 @@ class Training {
     if (this.text.textContent !== said) this.text.textContent = said;
     this.figures.replaceChildren(...this.figureList());
     this.curves.ariaLabel = run?.score
-      ? `Accuracy ${percent(run.score.accuracy)}, loss ${run.news.loss.toFixed(2)} after ${clock(run.spent / 1000)}.`
+      ? `Accuracy ${percent(run.accuracy)}, loss ${run.news.loss.toFixed(2)} after ${clock(run.spent / 1000)}.`
       : 'Accuracy and loss over the training time';
     this.touchCurves();
   }
 
   paintSizes(task) {
-    const sizes = SIZES[task].map(([a, b]) => ({ value: `${a}-${b}`, text: a === b ? String(a) : `${a} to ${b}` }));
+    const sizes = problemOf(task).training.sizes.map(([a, b]) => ({ value: `${a}-${b}`, text: a === b ? String(a) : `${a} to ${b}` }));
     const chosen = sizes.some((s) => s.value === this.size.value) ? this.size.value : sizes[0].value;
     setOptions(this.size, sizes, chosen);
   }
 
   sentence(task) {
     const { run } = this;
-    if (!run) return `A new network knows nothing. Start, and it learns ${WHAT[task]} from examples.`;
+    if (!run) return `A new network knows nothing. Start, and it learns ${answers(task)} from examples.`;
     if (run.error) return run.error;
-    const of = `${WHAT[run.task]} of ${run.size} points`;
+    const of = `${answers(run.task)} of ${run.size} points`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
-    return `It has learned ${of}: right on ${percent(run.score.accuracy)} of ${count(run.score.instances, 'fresh set')}.`;
+    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh set')}.`;
   }
 
   figureList() {
@@ -165,10 +161,10 @@ class Training {
     const { examples = 0, speed = 0 } = run?.news ?? {};
     const atWork = run && !run.over && !run.paused;
     const pair = (name, value) => create('div', {}, create('dt', { textContent: name }), create('dd', { textContent: value }));
-    const longer = run?.task === 'tsp' && run.score?.gap !== undefined;
+    const gap = run && problemOf(run.task).objective ? run.score?.figures[problemOf(run.task).headline]?.value : undefined;
     return [
-      pair('Exactly right', run?.score ? percent(run.score.accuracy) : '–'),
-      ...(longer ? [pair('Too long by', percent(Math.max(0, run.score.gap)))] : []),
+      pair('Exactly right', run?.score ? percent(run.accuracy) : '–'),
+      ...(gap === undefined ? [] : [pair('Too long by', percent(Math.max(0, gap)))]),
       pair('Examples seen', examples.toLocaleString('en')),
       pair('Each second', atWork ? Math.round(speed).toLocaleString('en') : '–'),
       pair(run?.over ? 'Time' : 'Time left', run ? run.clock : clock(60 * this.minutes())),

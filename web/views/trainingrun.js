@@ -50,7 +50,7 @@ export class TrainingRun {
     if (!news.file) return false;
     this.score = news;
     this.file = news.file;
-    addDot(this.right, { at, value: news.accuracy });
+    addDot(this.right, { at, value: this.accuracy });
     await this.engine.addFile(NAME, news.file.buffer).catch((error) => { this.error = error.message; });
     return true;
   }
@@ -63,6 +63,11 @@ export class TrainingRun {
 
   stop() {
     this.#halt.abort();
+  }
+
+  /** Of the newest measurement. */
+  get accuracy() {
+    return this.score?.figures.accuracy?.value ?? 0;
   }
 
   /** Milliseconds of work so far. */

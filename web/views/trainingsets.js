@@ -3,10 +3,11 @@
 // drawn anew as it gets better.
 import { drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
+import { KINDS, problemOf } from '../catalog/problems.js';
 import { byId, create } from '../page/dom.js';
-import { randomPoints, seeded } from '../points/random.js';
+import { verdict } from '../page/words.js';
+import { apart } from '../points/grid.js';
 import { sketch, smallFrame } from './canvas.js';
-import { verdict } from './compare.js';
 import { TRAINED } from './trainingrun.js';
 
 const FRESH = 6;
@@ -25,6 +26,7 @@ export class TrainingSets {
   #seed = freshSeed();
   #asking = false;
   #again = false;
+  #laid = ''; // what the fresh sets are of
   /** @type {import('./trainingrun.js').TrainingRun|null} */ #run = null;
 
   /** @param {import('../state/store.js').Store} store @param {any} engine @param {() => boolean} visible */
@@ -70,13 +72,20 @@ export class TrainingSets {
    * As many of the visitor's points as the network learns with, and fresh sets of that many.
    * @param {[number, number]} range of n
    */
-  layOut([low, high]) {
+  async layOut([low, high]) {
     this.takePoints([low, high]);
     this.own.answer = null;
-    this.fresh.forEach((it, i) => {
-      it.points = randomPoints('uniform', low + (i % (high - low + 1)), seeded(this.#seed + i));
-      it.answer = null;
-    });
+    const seed = this.#seed;
+    this.#laid = `${seed} ${low} ${high}`;
+    const mine = this.#laid;
+    this.show([low, high]);
+    await this.engine.ready.catch(() => {});
+    for (const [i, it] of this.fresh.entries()) {
+      const what = { kind: KINDS[0].name, n: low + (i % (high - low + 1)), seed: seed + i };
+      const points = await this.engine.draw(what).catch(() => []);
+      if (this.#laid !== mine) return;
+      Object.assign(it, { points: apart(points), answer: null });
+    }
     this.show([low, high]);
   }
 
@@ -116,7 +125,7 @@ export class TrainingSets {
   async #askFor(it, run) {
     const { points } = it;
     const { task } = run;
-    const question = { task, points, weights: TRAINED, constrained: task === 'tsp', trace: false };
+    const question = { task, points, weights: TRAINED, constrained: problemOf(task).decoding.constrained, trace: false };
     const answer = await this.engine.solve(question).catch(() => null);
     if (this.#run !== run) return false;
     if (it.points === points && answer) it.answer = { ...answer, task, points };

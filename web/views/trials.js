@@ -1,14 +1,16 @@
 // @ts-check
 // The same points in many random orders, asked one after another, and how each went.
-import { tourLength } from '../points/edges.js';
 import { permutation } from '../points/grid.js';
 import { chosenMethod, chosenWeights } from '../state/choices.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
  *
- * @typedef {object} Trial  a tour goes by its length (NaN: no tour) against the best
- * @property {Point[]} points @property {boolean} [right] @property {number} [length]
+ * @typedef {object} Trial
+ * @property {Point[]} points     in this trial's order
+ * @property {number[]} sequence  the answer, as indices of the points in their first order
+ * @property {boolean} ended
+ * @property {any} judged         beside the exact answer known now
  */
 
 export const ORDERS = 100;
@@ -16,13 +18,20 @@ export const ORDERS = 100;
 /** Of no use to two sets of points alone: the same points in any order give the same key. */
 const unordered = (points) => points.map(([x, y]) => `${x},${y}`).sort().join(' ');
 
+/** For each of `from` its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
+export function matching(from, to) {
+  const left = new Map();
+  to.forEach(([x, y], k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
+  return from.map(([x, y]) => left.get(`${x},${y}`)?.shift());
+}
+
 /** What is tried: the question but for the order of its points. @param {import('../state/store.js').State} state @param {any} engine */
 export const keyOf = (state, engine) => JSON.stringify([
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
 
 export class Trials {
   /** @type {Trial[]} */ list = [];
-  /** The best tour known, which may yet become shorter, or proven. @type {{length: number, proven: boolean}|null} */
+  /** The exact answer, as indices of the points; a search cut off may yet find a better one, or prove it. @type {{sequence: number[], proven: boolean}|null} */
   best = null;
   error = '';
   #halt = new AbortController();
@@ -35,8 +44,8 @@ export class Trials {
     const { task, points, beam, views, constrained } = state;
     this.task = task;
     this.points = points;
-    const [weights, method] = [chosenWeights(state, engine)?.id, chosenMethod(state, engine)];
-    this.question = { task, weights, beam, views, constrained, method, trace: false };
+    this.method = chosenMethod(state, engine);
+    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, views, constrained, exact: false, trace: false };
   }
 
   stop() {
@@ -46,6 +55,8 @@ export class Trials {
   /** Tries one order after the other until it is stopped. @param {() => void} onProgress before and after each */
   async run(onProgress) {
     try {
+      onProgress();
+      await this.#solve();
       while (this.list.length < ORDERS && !this.#halt.signal.aborted && !this.error) {
         onProgress();
         await this.#tryOne();
@@ -56,53 +67,51 @@ export class Trials {
     }
   }
 
-  async #tryOne() {
-    const points = permutation(this.points.length).map((k) => this.points[k]);
-    const tour = this.task === 'tsp';
-    // The length to beat is the same in every order: one exact tour is enough.
-    const answer = await this.engine.solve({ ...this.question, points, exact: !tour || !this.best });
-    if (!answer.model) this.error = answer.modelError ?? 'No network answered.';
-    else if (tour) this.#takeTour(points, answer);
-    else this.list.push({ points, right: answer.model.correct });
+  /** The exact answer is the same in every order: once is enough. */
+  async #solve() {
+    if (this.best) return;
+    const { task, points, method } = this;
+    const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method });
+    if (exact) this.best ??= { sequence: exact.sequence, proven: exact.proven };
+    else this.error = exactError ?? 'There is no exact answer to compare with.';
   }
 
-  #takeTour(points, { model, exact, exactError }) {
-    if (exact) this.#heed(tourLength(points, exact.sequence), exact.proven !== false);
-    if (!this.best) {
-      this.error = exactError ?? 'There is no exact tour to compare with.';
+  async #tryOne() {
+    const order = permutation(this.points.length);
+    const points = order.map((k) => this.points[k]);
+    const { model, modelError } = await this.engine.solve({ ...this.question, points });
+    if (!model) {
+      this.error = modelError ?? 'No network answered.';
       return;
     }
-    const length = tourLength(points, model.sequence);
-    this.#heed(length, false);
-    this.list.push({ points, length });
+    const trial = { points, sequence: model.sequence.map((k) => order[k]), ended: model.ended, judged: null };
+    await this.#judge(trial);
+    this.list.push(trial);
+    // An answer that beats the best known one, which was not proven, takes its place.
+    if (this.best && !this.best.proven && trial.judged.gap < 0) await this.#improve(trial.sequence, false);
   }
 
-  /** A tour of these points, in whatever order, may be better than the best so far. */
-  #heed(length, proven) {
-    const { best } = this;
-    if (Number.isNaN(length) || best?.proven) return;
-    if (!best || proven || length < best.length) this.best = { length, proven };
+  async #judge(trial) {
+    const { sequence, ended } = trial;
+    trial.judged = await this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence, model: { sequence, ended, chosen: [] } });
   }
 
-  /** The board's exact tour counts as soon as it is there. @param {any} answer */
-  heedBoard(answer) {
-    if (this.task !== 'tsp' || this.best?.proven || !answer?.exact || answer.task !== 'tsp') return;
+  async #improve(sequence, proven) {
+    this.best = { sequence, proven };
+    for (const trial of this.list) await this.#judge(trial);
+  }
+
+  /** The board's exact answer counts once it is proven. @param {any} answer @param {() => void} onChange */
+  async heedBoard(answer, onChange) {
+    if (!this.best || this.best.proven || !answer?.exact?.proven || answer.task !== this.task) return;
     if (unordered(answer.points) !== this.places) return;
-    this.#heed(tourLength(answer.points, answer.exact.sequence), answer.exact.proven !== false);
+    const place = matching(answer.points, this.points);
+    await this.#improve(answer.exact.sequence.map((k) => place[k]), true);
+    onChange();
   }
 
-  /** How much longer than the best. @param {Trial} one */
-  gapOf(one) {
-    return Math.max(0, /** @type {number} */ (one.length) / (this.best?.length ?? NaN) - 1);
-  }
-
-  /** @param {Trial} one */
-  isRight(one) {
-    return one.right ?? /** @type {number} */ (one.length) <= (this.best?.length ?? NaN) * (1 + 1e-9);
-  }
-
-  /** True where a right one may turn out to be wrong. @param {Trial} one */
-  isOpen(one) {
-    return one.length !== undefined && !this.best?.proven;
+  /** True where a right one may turn out to be wrong. */
+  get open() {
+    return this.best?.proven === false;
   }
 }

@@ -23,7 +23,7 @@ func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: name, Points: 3, Group: 1, Ring: true,
 		Words: problem.Words{
-			Title: "Convex hull", Short: "Hull",
+			Title: "Convex hull", Short: "Convex hull",
 			What:   "The convex hull is the shape that a rubber band takes when it snaps tight around all points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
 			Invalid: "no simple polygon", InvalidPart: "drew no simple polygon",
@@ -32,7 +32,7 @@ func (*Problem) Describe() problem.Description {
 			ExactSentence: "the convex hull",
 		},
 		Metrics: []problem.Metric{
-			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
+			{Name: "accuracy", Title: "Accuracy", Short: "right", Sentence: "Exactly right on {value} of {sets}", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "not_simple", Above: 0.01},
 			{Name: "not_simple", Title: "No simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Paper:    paper(),
 		Training: problem.Training{
-			BrowserOrder: "x", BrowserMax: 50, Beyond: true, Instances: 2000,
+			BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 5}, {3, 8}, {10, 10}, {5, 20}}, Beyond: true, Instances: 2000,
 			Sizes: []int{5, 10, 20, 50, 100, 200, 500}, Examples: []int{10, 50, 500},
 		},
 	}

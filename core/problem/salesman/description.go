@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Metrics: []problem.Metric{
 			{Name: "tour_length", Title: "Mean tour", Short: "length", Field: "length", Unit: problem.Length, Better: -1},
 			{Name: "optimal_length", Title: "Shortest tour", Short: "optimal", Unit: problem.Length},
-			{Name: "gap", Title: "Longer than the shortest tour", Short: "gap", Field: "gap", Unit: problem.Share, Better: -1},
+			{Name: "gap", Title: "Longer than the shortest tour", Short: "gap", Sentence: "{value} longer than the shortest tour, over {sets}", Field: "gap", Unit: problem.Share, Better: -1},
 			{Name: "invalid", Title: "No tour", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 			{Name: "accuracy", Title: "Shortest tours", Short: "optimal tours", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 		},
@@ -45,7 +45,7 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1, Constrained: true},
 		Paper:    paper(),
 		Training: problem.Training{
-			BrowserOrder: "angle", BrowserMax: 10, MeasuredTo: 50, Beyond: true, Costly: true, Instances: 1000,
+			BrowserOrder: "angle", BrowserMax: 10, BrowserSizes: [][2]int{{5, 5}, {3, 7}, {8, 8}}, MeasuredTo: 50, Beyond: true, Costly: true, Instances: 1000,
 			Sizes: []int{5, 10, 20, 25, 30, 40, 50}, Examples: []int{10, 20, 50},
 		},
 	}

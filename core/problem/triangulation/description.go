@@ -17,14 +17,14 @@ func (*Problem) Describe() problem.Description {
 			Title: "Delaunay", Short: "Delaunay",
 			What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
-			Invalid: "no triangulation", InvalidPart: "drew no triangulation",
+			Invalid:  "no triangulation",
 			Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",
 			Sequence:      "the triangles one after another, three corners each",
 			ExactSentence: "the Delaunay triangulation",
 		},
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
-			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
+			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles", Sentence: "{value} of the triangles right in {sets}", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
 			{Name: "invalid", Title: "No triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
 		Headline: "triangle_coverage",
@@ -33,7 +33,7 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Paper:    paper(),
 		Training: problem.Training{
-			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, Instances: 2000,
+			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{4, 4}, {5, 5}, {3, 6}}, Instances: 2000,
 			Sizes: []int{5, 10, 20, 50}, Examples: []int{10, 50},
 		},
 	}

@@ -1,0 +1,54 @@
+package site
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"ptrnet/core/catalog"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problems"
+)
+
+// catalogModule is what there is, as a module, so that the page knows its problems
+// before the core has been compiled.
+func catalogModule() []byte {
+	return []byte("// Written by the site from core/catalog.\nexport const catalog = " + string(catalog.JSON()) + ";\n")
+}
+
+// fillPage puts into the page where its modules lie, and the choices that it offers from
+// the start.
+func fillPage(page, folder string) string {
+	return strings.NewReplacer(
+		`="web/`, `="`+folder+"/",
+		"<!-- tasks -->", tasks(),
+		"<!-- kinds -->", kinds(),
+	).Replace(page)
+}
+
+// tasks are the problems as a row of buttons.
+func tasks() string {
+	var b strings.Builder
+	for i, p := range problems.All() {
+		d, checked, title := p.Describe(), "", ""
+		if i == 0 {
+			checked = " checked"
+		}
+		title = html.EscapeString(d.Words.Title)
+		if d.Words.Short != d.Words.Title {
+			title = fmt.Sprintf(`<span class="long">%s</span><span class="short">%s</span>`, title, html.EscapeString(d.Words.Short))
+		}
+		fmt.Fprintf(&b, `<label title="%s"><input type="radio" name="task" value="%s"%s><span>%s</span></label>`+"\n",
+			html.EscapeString(d.Words.What), html.EscapeString(d.Name), checked, title)
+	}
+	return b.String()
+}
+
+// kinds are the kinds of random points as options.
+func kinds() string {
+	var b strings.Builder
+	for _, k := range pointset.Kinds() {
+		fmt.Fprintf(&b, `<option value="%s" title="%s">%s</option>`, html.EscapeString(k.Name), html.EscapeString(k.What), html.EscapeString(k.Title))
+	}
+	return b.String()
+}
