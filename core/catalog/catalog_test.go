@@ -22,10 +22,10 @@ type listed struct {
 		Points, Group                int
 		Ring, Permutation, Objective bool
 		Metrics                      []struct {
-			Name, Title, Short, Field, Unit, Hidden string
-			Better                                  int
-			Proportion                              bool
-			Above                                   float64
+			Name, Title, Short, Sentence, Field, Unit, Hidden string
+			Better                                            int
+			Proportion                                        bool
+			Above                                             float64
 		}
 		Headline string
 		Methods  []struct {
@@ -53,7 +53,10 @@ type listed struct {
 				}
 			}
 		}
-		Training struct{ Points int }
+		Training struct {
+			Points int
+			Sizes  [][2]int
+		}
 	}
 	Kinds         []struct{ Name, Title, What string }
 	Orders        []string
@@ -124,7 +127,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		require.Len(t, got.Metrics, len(d.Metrics))
 		for k, m := range d.Metrics {
 			g := got.Metrics[k]
-			assert.Equal(t, problem.Metric{Name: g.Name, Title: g.Title, Short: g.Short, Field: g.Field, Unit: problem.Unit(g.Unit),
+			assert.Equal(t, problem.Metric{Name: g.Name, Title: g.Title, Short: g.Short, Sentence: g.Sentence, Field: g.Field, Unit: problem.Unit(g.Unit),
 				Better: g.Better, Proportion: g.Proportion, High: m.High, Hidden: g.Hidden, Above: g.Above}, m)
 		}
 		assert.Equal(t, d.Headline, got.Headline)
@@ -138,6 +141,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
+		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
 		require.Len(t, got.Paper.Cells, len(d.Paper.Cells))
 		for k, cell := range d.Paper.Cells {
 			g := got.Paper.Cells[k]

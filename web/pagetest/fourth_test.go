@@ -1,0 +1,133 @@
+package pagetest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A fourth problem is one file, with no other change: a copy of the sources with
+// testdata/nearest.go among the problems trains it, writes its weights, and opens the
+// page on it, where it is offered, drawn, measured and compared.
+func TestFourthProblem(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains for a minute")
+	}
+	copied := t.TempDir()
+	for _, name := range []string{"core", "trainer", "wasm", "web", "go.mod", "go.sum", "index.html"} {
+		copyTree(t, filepath.Join(project, name), filepath.Join(copied, name))
+	}
+	text, err := os.ReadFile(filepath.Join(project, "core/problems/testdata/nearest.go"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(copied, "core/problems/nearest.go"), text, 0o644))
+	require.NoError(t, os.Mkdir(filepath.Join(copied, "weights"), 0o755))
+
+	goRun := func(ctx context.Context, args ...string) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, "go", append([]string{"run", "-trimpath"}, args...)...)
+		cmd.Dir = copied
+		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+		cmd.WaitDelay = 10 * time.Second
+		return cmd
+	}
+	out, err := goRun(t.Context(), "./trainer", "train", "--task", "nearest", "--n", "5-6", "--hidden", "64", "--steps", "4000",
+		"--rate", "4e-3", "--validate", "4000", "--test", "500", "--seed", "5", "--quiet", "--out", "weights/nearest.safetensors").CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	address := freeAddress(t)
+	server := goRun(t.Context(), "./web", "--addr", address)
+	var said strings.Builder
+	server.Stdout, server.Stderr = &said, &said
+	require.NoError(t, server.Start())
+	t.Cleanup(func() {
+		server.Process.Signal(os.Interrupt)
+		server.Wait()
+	})
+	require.Eventually(t, func() bool {
+		answer, err := http.Get("http://" + address + "/")
+		if err == nil {
+			answer.Body.Close()
+		}
+		return err == nil
+	}, 4*time.Minute, 200*time.Millisecond, "%s", &said)
+	askFourth(t, "http://"+address+"/")
+}
+
+// askFourth looks at the page of the copy.
+func askFourth(t *testing.T, url string) {
+	p := blank(t, 1280, 900)
+	p.do(chromedp.Navigate(url + "#task=nearest"))
+	p.ready()
+	var offered []string
+	p.js(`[...document.querySelectorAll('input[name="task"]')].map((r) => r.value + (r.checked ? '!' : ''))`, &offered)
+	assert.Equal(t, []string{"hull", "delaunay", "tsp", "nearest!"}, offered)
+
+	// Five points that are well apart in distance from the middle: it has learnt those.
+	p.js(`ptrnet.setPoints([[0.9, 0.9], [0.5, 0.55], [0.3, 0.3], [0.5, 0.8], [0.05, 0.95]])`, nil)
+	p.settled()
+	var answer struct {
+		Model struct {
+			Sequence []int
+			Correct  bool
+			InPlace  float64
+		}
+		Exact struct{ Sequence []int }
+	}
+	p.js(`ptrnet.solve({task: 'nearest', points: ptrnet.getPoints()}).then(({model, exact}) => ({
+		model: {sequence: Array.from(model.sequence), correct: model.correct, inPlace: model.inPlace},
+		exact: {sequence: Array.from(exact.sequence)}}))`, &answer)
+	assert.Equal(t, []int{1, 2, 3, 0, 4}, answer.Exact.Sequence)
+	assert.Equal(t, answer.Exact.Sequence, answer.Model.Sequence)
+	assert.True(t, answer.Model.Correct)
+	assert.Equal(t, 1.0, answer.Model.InPlace)
+	assert.Equal(t, "They agree: the network found the exact order.", p.text("verdict-text"))
+	assert.Contains(t, p.text("figures-network"), "Points in their place100 %")
+	assert.Contains(t, p.text("score"), "Accuracy: ")
+	p.shoot("fourth")
+
+	// Measured: every metric has its tile, and wrong answers can be opened.
+	p.do(chromedp.Click("#tab-bench"))
+	p.js(`document.getElementById('bench-count').value = '100'`, nil)
+	p.do(chromedp.Click("#bench-run"))
+	p.wait(`/seed \d+$/.test(document.getElementById('bench-text').textContent)`)
+	for _, title := range []string{"Accuracy", "Points in their place", "Per answer"} {
+		assert.Contains(t, p.text("bench-figures"), title)
+	}
+	p.shoot("fourth-bench")
+
+	// Compared, and asked in a hundred orders.
+	p.do(chromedp.Click("#tab-compare"))
+	p.wait(`/The exact order|wrong edge|missing|Not the same/.test(document.getElementById('compare').textContent)`)
+	p.do(chromedp.Click("#tab-orders"), chromedp.Click("#orders-run"))
+	p.wait(`/^\d+ of 100 orders right/.test(document.getElementById('orders-text').textContent)`)
+	p.shoot("fourth-orders")
+}
+
+func freeAddress(t *testing.T) string {
+	l, err := net.Listen("tcp", "localhost:0")
+	require.NoError(t, err)
+	defer l.Close()
+	return fmt.Sprintf("localhost:%d", l.Addr().(*net.TCPAddr).Port)
+}
+
+func copyTree(t *testing.T, from, to string) {
+	info, err := os.Stat(from)
+	require.NoError(t, err)
+	if info.IsDir() {
+		require.NoError(t, os.CopyFS(to, os.DirFS(from)))
+		return
+	}
+	text, err := os.ReadFile(from)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(to, text, 0o644))
+}
