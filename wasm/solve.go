@@ -172,8 +172,8 @@ func layExact(p problem.Problem, s problem.Solution, ms float64, there bool) {
 
 // layAnswer lays out what the network said: that it did; milliseconds, whether it ended, the
 // log-probability, the symmetry whose steps follow and the share of the symmetries that
-// agree (0, 0 for one), the sequence as a list; the chosen symbols as a list; with them, for
-// every step, the number of hypotheses and of each the parent, symbol, log-probability and
+// agree (0, 0 for one), the sequence as a list; the chosen symbols as a list; the number of
+// steps of the beam, and of each the number of hypotheses and of each of these the parent, symbol, log-probability and
 // whether it has finished. Probabilities: [steps][n+1].
 func layAnswer(a model.Answer, ms float64) {
 	lay(1, ms, flag(a.Ended), a.LogProb, float64(a.Symmetry), a.Share)
@@ -183,6 +183,7 @@ func layAnswer(a model.Answer, ms float64) {
 		lay(float64(s.Chosen))
 		probabilities = append(probabilities, s.Probabilities...)
 	}
+	lay(float64(len(a.Beams)))
 	for _, row := range a.Beams {
 		lay(float64(len(row)))
 		for _, h := range row {

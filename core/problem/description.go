@@ -42,6 +42,7 @@ type Words struct {
 	Best          string // an answer as good as the exact one: "the exact hull", "a shortest tour"
 	Invalid       string // an output that is no answer: "no simple polygon"
 	InvalidPart   string // why, in a sentence behind "the network": "drew no simple polygon"
+	Ranked        string // which of a beam's answers counts, where it is not the most probable
 	Feasible      string // what constrained decoding leaves: "no edge across another"
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
 	Sequence      string // what a sequence is, for the explanation beside the board
@@ -158,7 +159,7 @@ func (c Cell) Figure(metric string) (Figure, bool) {
 	return Figure{}, false
 }
 
-// Places maps every point to the first in its place.
+// Places maps every point to the first point that lies where it does: duplicates count as one.
 func Places(points []geom.Point) []int {
 	place, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
 	for i, p := range points {

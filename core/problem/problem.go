@@ -47,7 +47,7 @@ type Problem interface {
 	Solve(method string, points []geom.Point, o SolveOptions) (Solution, error)
 
 	// Edges appends the edges of a sequence, whole or a prefix, to dst in the order
-	// in which they come to be. Indices must name points.
+	// in which the sequence draws them. Indices must name points.
 	Edges(dst []Edge, sequence []int, whole bool) []Edge
 
 	// Write appends a solution to dst as data files have it, and Read is its inverse:

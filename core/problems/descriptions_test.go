@@ -62,7 +62,7 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 			continue
 		}
 		field, word := v.Type().Field(i).Name, v.Field(i).String()
-		optional := field == "InvalidPart" || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains
+		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains
 		if word == "" {
 			assert.True(t, optional, "%s is empty", field)
 			continue
@@ -75,6 +75,8 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 	assert.Equal(t, counts, d.Words.Parts != "", "Parts are what Counter counts")
 	assert.Equal(t, votes(p), d.Words.Part != "", "Part is what Voter votes on")
 }
+
+func reranks(p problem.Problem) bool { _, ok := p.(problem.Reranker); return ok }
 
 func votes(p problem.Problem) bool { _, ok := p.(problem.Voter); return ok }
 

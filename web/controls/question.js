@@ -12,7 +12,7 @@ export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method
 
 /** What the choice "valid only" means, and where the weights leave no choice. @param {string} task */
 export const validOnly = (task) => `The network may choose only what can still lead to a valid answer: ${problemOf(task).words.feasible}`;
-const distinct = (task) => `This network never names a ${problemOf(task).words.point} twice: it was trained so`;
+const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so`;
 
 /** @param {import('../state/store.js').Store} store @param {any} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {

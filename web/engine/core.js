@@ -10,6 +10,8 @@ export class Core {
   /** @param {any} exports of the instance, which must have been run */
   constructor(exports) {
     this.wasm = exports;
+    /** What there is, see ../catalog/problems.js. */
+    this.catalog = this.#describe();
   }
 
   /**
@@ -56,15 +58,13 @@ export class Core {
     return new Numbers(new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength()));
   }
 
-  /** What there is, see ../catalog/problems.js. */
-  describe() {
+  #describe() {
     this.#check(this.wasm.describe());
     return JSON.parse(this.#message());
   }
 
   /** The metrics of a task, in the order of an answer's values. @param {string} task */
   #metrics(task) {
-    this.catalog ??= this.describe();
     return this.catalog.problems.find((p) => p.name === task)?.metrics ?? [];
   }
 
@@ -94,7 +94,7 @@ export class Core {
     const numbers = this.#numbers();
     const [exactError, modelError] = this.#message().split('\n');
     const exact = this.#solution(numbers);
-    const model = numbers.next() ? this.#answer(numbers, points.length, { views, trace }) : null;
+    const model = numbers.next() ? this.#answer(numbers, points.length, views) : null;
     if (model) Object.assign(model, this.#judged(numbers, task));
     return { exact, model, exactError, modelError };
   }
@@ -106,7 +106,7 @@ export class Core {
     return { ms, proven: proven === 1, length, bound, excess, parts, sequence: numbers.list(), edges: numbers.edges() };
   }
 
-  #answer(numbers, n, { views, trace }) {
+  #answer(numbers, n, views) {
     const [ms, ended, logProbability, view, share] = numbers.take(5);
     const answer = {
       ms, ended: ended === 1, logProbability, ...(views > 1 ? { view, share } : {}), sequence: numbers.list(),
@@ -116,10 +116,9 @@ export class Core {
     const width = n + 1;
     const all = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
     answer.steps = chosen.map((symbol, i) => ({ chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width) }));
-    for (let i = 0; trace && i < chosen.length; i++) {
-      answer.beams.push(numbers.rows(4).map(([parent, symbol, logProbability, finished]) => (
-        { parent, symbol, logProbability, finished: finished === 1 })));
-    }
+    const beams = Array.from({ length: numbers.next() }, () => numbers.rows(4).map(([parent, symbol, logProbability, finished]) => (
+      { parent, symbol, logProbability, finished: finished === 1 })));
+    answer.beams = beams.slice(0, chosen.length); // others may have gone on behind the answer's end
     return answer;
   }
 

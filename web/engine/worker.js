@@ -20,7 +20,7 @@ const operations = {
   /** @param {WebAssembly.Module} module */
   async start(module) {
     core = await Core.start(module, /** @type {any} */ (globalThis).Go);
-    return core.describe();
+    return core.catalog;
   },
 
   load({ id, bytes }) {

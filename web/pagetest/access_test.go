@@ -73,7 +73,7 @@ func TestBoardInWords(t *testing.T) {
 		{`[]`, "hull", `^0 points\. Click in the square`},
 		{`[[.5,.5]]`, "hull", `^1 point\. .*Two more points`},
 		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "hull", `^4 points\. Exact hull: 1 2 3 1\. Network’s hull: 1 2 3 1\. They agree`},
-		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "delaunay", `^4 points\. Exact: 3 triangles\.`},
+		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "delaunay", `^4 points\. Exact triangulation: 3 triangles\. Network’s triangulation: 3 triangles\.`},
 		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "tsp", `^4 points\. Exact tour: [1-4] [1-4] [1-4] [1-4]`},
 	} {
 		p.js(`ptrnet.setTask(`+quoted(c.task)+`)`, nil)

@@ -120,6 +120,21 @@ func TestAPIShape(t *testing.T) {
 	}
 }
 
+// What the page was built from is what the compiled core says of itself.
+func TestCatalogIsTheCores(t *testing.T) {
+	p := open(t, 1000, 700, "").ready()
+	var same bool
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { catalog } = await import(new URL('catalog/catalog.js', base));
+		const { Engine } = await import(new URL('engine/engine.js', base));
+		const engine = new Engine();
+		await engine.ready;
+		return catalog.problems.length > 2 && JSON.stringify(catalog) === JSON.stringify(engine.catalog);
+	})()`, &same)
+	assert.True(t, same)
+}
+
 // Each bad argument is refused by an Error that names it, and nothing changes.
 func TestAPIRefusals(t *testing.T) {
 	p := open(t, 1000, 700, "").ready()

@@ -144,7 +144,7 @@ func TestNoWeights(t *testing.T) {
 		p.put(points)
 	}
 	p.wait(`document.getElementById('figures-network').textContent.includes('There are no weights for this problem yet.')`)
-	assert.Equal(t, "The exact hull stands alone: no network answered.", p.text("verdict-text"))
+	assert.Equal(t, "Only the exact hull is here: no network answered.", p.text("verdict-text"))
 	assert.Contains(t, p.text("figures-exact"), "Corners3")
 }
 

@@ -130,7 +130,8 @@ func TestHostileLinks(t *testing.T) {
 	p.js(fmt.Sprintf(`(async () => {
 		const base = document.querySelector('script[src$="main.js"]').src;
 		const { fromHash, toHash } = await import(new URL('state/address.js', base));
-		const { TASKS, BEAMS, VIEWS, TABS, initialState } = await import(new URL('state/store.js', base));
+		const { TABS, initialState } = await import(new URL('state/store.js', base));
+		const { TASKS, BEAMS, VIEWS } = await import(new URL('catalog/problems.js', base));
 		const bad = [];
 		for (const hash of %s) {
 			try {

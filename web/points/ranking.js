@@ -2,7 +2,7 @@
 // Symbols by their probability.
 
 /**
- * The likeliest symbols of a step, best first. Index n is the end symbol.
+ * The most probable symbols of a step, best first. Index n is the end symbol.
  * @param {ArrayLike<number>} probabilities @param {number} count
  */
 export function ranked(probabilities, count) {

@@ -117,7 +117,7 @@ class BeamView {
     if (!lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.n());
     if (state.beam > 1) return beamWords(lanes, held, state);
-    return 'With a beam of 1 the decoder is greedy: it takes the likeliest symbol and never looks back.';
+    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never looks back.';
   }
 
   /** Under the lanes: the sequences at the end, or the offer of a wider beam. */

@@ -36,12 +36,12 @@ function taken(lanes, model, task, n) {
   const row = lanes[lanes.length - 1];
   const ended = row.filter((l) => l.finished);
   const chosen = row.find((l) => l.chosen);
-  if (!chosen || !ended.length) return `none reached the end; the likeliest is ${winner(model)}`;
+  if (!chosen || !ended.length) return `none reached the end; the most probable is ${winner(model)}`;
   const { objective, words } = problemOf(task);
   const path = pathOf(lanes, chosen, n);
   let which = 'the first';
-  if (objective && path.length === n && new Set(path).size === n) which = `the shortest ${words.answer}`;
-  else if (chosen !== ended[0]) which = `number ${chosen.rank + 1}, the first without a fault or with the fewest,`;
+  if (objective && path.length === n && new Set(path).size === n) which = words.ranked;
+  else if (chosen !== ended[0]) which = `number ${chosen.rank + 1}, ${words.ranked},`;
   return `${ended.length} reached the end; ${which} is ${winner(model)}`;
 }
 

@@ -27,7 +27,7 @@ func (*Problem) Describe() problem.Description {
 			What:   "The convex hull is the shape that a rubber band takes when it snaps tight around all points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
 			Invalid: "no simple polygon", InvalidPart: "drew no simple polygon",
-			Feasible: "no edge across another", Part: "edge", Parts: "Corners",
+			Ranked: "the first simple polygon", Feasible: "no edge across another", Part: "edge", Parts: "Corners",
 			Sequence:      "the corners, counter-clockwise, and the first again",
 			ExactSentence: "the convex hull",
 		},

@@ -29,7 +29,7 @@ func (*Problem) Describe() problem.Description {
 			What:   "The travelling salesman looks for the shortest round trip through all cities.",
 			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "a shortest tour",
 			Invalid: "no tour", InvalidPart: "drew no tour of every point",
-			Feasible:      "only cities not yet visited",
+			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
 			Sequence:      "the cities in the order of the tour, from the first",
 			ExactSentence: "a shortest tour",
 		},
