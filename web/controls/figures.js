@@ -26,7 +26,7 @@ export function networkRows({ task, model, exact, modelError }) {
   return [
     ['Time', milliseconds(model.ms)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
-    ...(exact ? figureRows(task, model) : []),
+    ...(exact ? figureRows(task, model, exact.parts) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'right' : 'wrong'])] : []),
     model.share > 0
       ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
@@ -34,9 +34,9 @@ export function networkRows({ task, model, exact, modelError }) {
   ];
 }
 
-/** The figures that the problem has for one answer. @returns {[string, string][]} */
-function figureRows(task, model) {
-  const { metrics, words, objective } = problemOf(task);
+/** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */
+function figureRows(task, model, all) {
+  const { metrics, words, objective, group } = problemOf(task);
   /** @type {[string, string][]} */
   const rows = [];
   for (const metric of metrics.filter((m) => m.field)) {
@@ -44,6 +44,8 @@ function figureRows(task, model) {
     if (objective && metric.unit === 'share') {
       if (value < -SAME) rows.push(['Shorter by', percent(-value)]);
       else if (Number.isFinite(value)) rows.push(['Longer by', percent(Math.max(0, value))]);
+    } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
+      rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
     } else if (Number.isFinite(value)) {
       rows.push([metric.unit === 'length' ? 'Length' : metric.title, metricValue(metric, value, 4)]);
     } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, words.invalid]);

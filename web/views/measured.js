@@ -70,9 +70,10 @@ export function runWords({ entry, n, beam, constrained, views, stopped, seed, re
   return `${head}: ${count(done, 'set')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }
 
-/** A figure with a note below it. */
-const tile = (name, value, note, title = '') => create('div', { title },
-  create('dt', { textContent: name }), create('dd', {}, value, create('small', { textContent: note })));
+/** A figure with notes below it. @param {string} name @param {string} value @param {string[]} notes */
+const tile = (name, value, notes, title = '') => create('div', { title },
+  create('dt', { textContent: name }),
+  create('dd', {}, value, ...notes.map((textContent) => create('small', { textContent }))));
 
 const interval = ({ low, high }) => `95 %: ${percent(low)} to ${percent(high)}`;
 
@@ -87,13 +88,14 @@ export function figuresOf({ task, n, entry, constrained, result }) {
     if (!figure) continue;
     if (metric.proportion && metric.better < 0) {
       // An answer that names every point once is always one, where only such are looked for.
-      if (!(permutation && constrained)) list.push(tile(metric.title, count(Math.round(figure.value * result.done), 'set'), `of ${result.done.toLocaleString('en')}`));
+      if (permutation && constrained) continue;
+      list.push(tile(metric.title, count(Math.round(figure.value * result.done), 'set'), [`of ${result.done.toLocaleString('en')}`]));
       continue;
     }
     const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
-    list.push(tile(metric.title, metricValue(metric, figure.value), notes.join('; '), from));
+    list.push(tile(metric.title, metricValue(metric, figure.value), notes, from));
   }
-  list.push(tile('Per answer', milliseconds(result.msPerAnswer), 'network alone'));
+  list.push(tile('Per answer', milliseconds(result.msPerAnswer), ['network alone']));
   return list;
 }
 
