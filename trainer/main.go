@@ -62,7 +62,7 @@ func dispatch(args []string, out io.Writer) error {
 func usage(out io.Writer) {
 	fmt.Fprint(out, `The trainer of Pointer Networks you can touch.
 
-    go run ./trainer                 trains the default model: convex hull, 5 to 50 points
+    go run ./trainer                 trains the default network, on the first of the problems
     go run ./trainer COMMAND --help  explains a command and its flags
 
 Commands:
@@ -70,6 +70,7 @@ Commands:
 	for _, c := range commands() {
 		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
 	}
+	fmt.Fprintf(out, "\nProblems:\n%s", problemList())
 	fmt.Fprint(out, `
 Examples:
     go run ./trainer train --task tsp --n 5-20 --recipe faithful --out weights/tsp.safetensors
