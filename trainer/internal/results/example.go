@@ -142,40 +142,39 @@ func newBoard(p problem.Problem, points []geom.Point, exact []int, a evaluation.
 func edge(e problem.Edge) plot.Edge { return plot.Edge{min(e.A, e.B), max(e.A, e.B)} }
 
 // verdict says of an answer whether it is right, and what it measures: its parts, where
-// they are worth counting, and of a wrong one the metrics that are defined for it.
+// they are worth counting, its lengths, and of a wrong one the shares that are defined.
 func verdict(p problem.Problem, exact []int, a evaluation.Outcome) (verdict, detail string) {
 	d := p.Describe()
-	var details []string
-	counter, counts := p.(problem.Counter)
-	if counts {
-		parts := strings.ToLower(d.Words.Parts)
-		if a.Correct {
-			details = append(details, fmt.Sprintf("%d %s", counter.Parts(exact), parts))
-		} else {
-			details = append(details, fmt.Sprintf("%d %s for %d", counter.Parts(a.Sequence), parts, counter.Parts(exact)))
+	var counts, shares []string
+	if counter, ok := p.(problem.Counter); ok {
+		count := fmt.Sprintf("%d %s", counter.Parts(a.Sequence), strings.ToLower(d.Words.Parts))
+		if !a.Correct {
+			count += fmt.Sprintf(" for %d", counter.Parts(exact))
 		}
+		counts = append(counts, count)
 	}
 	for i, m := range d.Metrics {
 		value := a.Values[i]
 		switch {
 		case m.Proportion || math.IsNaN(value):
-		case m.Unit == problem.Length && !(a.Correct && m.Better == 0):
-			details = append(details, fmt.Sprintf("%s %.3f", m.Short, value))
-		case m.Unit == problem.Share && !a.Correct:
-			details = append(details, m.Short+" "+almost(value))
+		case m.Unit == problem.Share:
+			shares = append(shares, m.Short+" "+almost(value))
+		case !a.Correct || m.Better != 0: // else the exact answer's length is its own
+			counts = append(counts, fmt.Sprintf("%s %.3f", m.Short, value))
 		}
 	}
-	switch {
+	switch list := strings.Join(counts, ", "); {
 	case a.Correct && d.Objective:
-		verdict = "optimal"
+		return "optimal", list
 	case a.Correct:
-		verdict = "right"
+		return "right", list
 	case a.Valid:
-		verdict = "wrong"
+		return strings.Join(append([]string{"wrong"}, shares...), ", "), list
+	case len(shares) > 0:
+		return d.Words.Invalid, strings.Join(shares, ", ")
 	default:
-		verdict = d.Words.Invalid
+		return d.Words.Invalid, list
 	}
-	return verdict, strings.Join(details, ", ")
 }
 
 // almost is a share below one as a percentage that does not read 100.

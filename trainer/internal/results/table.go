@@ -79,7 +79,7 @@ func (p *page) paper(d problem.Description) {
 func (t paperTable) explained() string {
 	d := t.problem
 	parts := []string{d.Words.What}
-	for _, m := range slices.Concat(t.networks, t.headline) {
+	for _, m := range t.networks {
 		switch {
 		case m.Proportion && m.Better > 0:
 			parts = append(parts, fmt.Sprintf("%s: the share of outputs that are %s.", m.Title, d.Words.Best))
@@ -87,8 +87,11 @@ func (t paperTable) explained() string {
 			parts = append(parts, fmt.Sprintf("%s: FAIL where more than %g %% of the outputs are %s; the mean is over the others.",
 				m.Title, 100*m.Above, d.Words.Invalid))
 		case m.Unit == problem.Share:
-			parts = append(parts, fmt.Sprintf("%s: %s, the mean over the instances.", title(m.Short), strings.ToLower(m.Title)))
+			parts = append(parts, fmt.Sprintf("%s: the mean over the instances.", m.Title))
 		}
+	}
+	for _, m := range t.headline {
+		parts = append(parts, fmt.Sprintf("%s: %s, the mean over the instances.", title(m.Short), strings.ToLower(m.Title)))
 	}
 	if d.Paper.Untold {
 		parts = append(parts, "The paper does not say on which n its networks were trained; it is taken to be the n tested.")
