@@ -109,7 +109,7 @@ func (f *trainFlags) exampleFlags() {
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
 	fs.StringVar(&f.labels, "labels", "",
-		"`METHOD` that solved the instances of --data, for the weight file's card (default: an exact one; solve --help lists them)")
+		"`METHOD` that solved the instances of --data, for the weight file's history (default: an exact one; solve --help lists them)")
 	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory that --data may take")
 }
 

@@ -85,10 +85,10 @@ func TestScorePlots(t *testing.T) {
 	texts := map[string]string{
 		"hull":     "Convex hulls: accuracy and area covered against the number of points",
 		"delaunay": "Delaunay triangulations: accuracy and triangles right against the number of points",
-		"tsp":      "Tours: longer than the shortest tour and shortest tours against the number of cities",
+		"tsp":      "Tours: gap and shortest tours against the number of cities",
 	}
 	notes := map[string]string{
-		"hull":     "Area covered: of the other outputs, if at most 1 % are no simple polygon. The paper's line is its network trained on 5 to 50 points.",
+		"hull":     "Area covered: shown where at most 1 % of the outputs are no simple polygon, the mean over the others. The paper's line is its network trained on 5 to 50 points.",
 		"delaunay": "The paper's line joins several networks, each trained on the n it is tested on.",
 		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length over the mean of exact answers, " +
 			"of our instances where it gives none. A gap of zero has no place on the logarithmic axis. The paper does not count shortest tours.",

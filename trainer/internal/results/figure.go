@@ -54,7 +54,11 @@ func logarithmic(m problem.Metric) bool { return m.Better < 0 && m.High == 0 }
 func (f scorePlot) text() string {
 	var titles []string
 	for _, m := range f.metrics {
-		titles = append(titles, strings.ToLower(m.Title))
+		if logarithmic(m) { // an excess, which its short name says better behind another
+			titles = append(titles, m.Short)
+		} else {
+			titles = append(titles, strings.ToLower(m.Title))
+		}
 	}
 	return fmt.Sprintf("%s: %s against the number of %s", f.problem.Words.Answers, strings.Join(titles, " and "), f.problem.Words.Place)
 }
@@ -64,7 +68,7 @@ func (f scorePlot) note() string {
 	var parts []string
 	for _, m := range f.metrics {
 		if m.Hidden != "" {
-			parts = append(parts, fmt.Sprintf("%s: of the other outputs, if at most %g %% are %s.", m.Title, 100*m.Above, f.problem.Words.Invalid))
+			parts = append(parts, fmt.Sprintf("%s: shown where at most %g %% of the outputs are %s, the mean over the others.", m.Title, 100*m.Above, f.problem.Words.Invalid))
 		}
 	}
 	cells := f.paperCells()
