@@ -18,6 +18,7 @@ import (
 
 	"ptrnet/core/kernel"
 	"ptrnet/core/network"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/run"
@@ -30,7 +31,7 @@ examples per second, with the memory that they take.
     go run ./trainer bench
     go run ./trainer bench --peer
 
-With --peer it also trains the same network on hulls in PyTorch, with one thread and
+With --peer it also trains the same network in PyTorch, with one thread and
 with all (Debian: python3-torch, libopenblas0-pthread), in turns with ours, because
 machines drift.
 
@@ -58,7 +59,7 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	r := run.Recipe{Arch: network.PtrNet}
 	fs.IntVar(&r.Hidden, "hidden", 256, "hidden units")
 	batch := fs.Int("batch", 128, "examples per step")
-	fs.StringVar(&r.Task, "task", "hull", "problem: hull, delaunay or tsp")
+	fs.StringVar(&r.Task, "task", peerTask(), taskFlag())
 	sizes := fs.String("n", "5-50", "points per example")
 	fs.DurationVar(&o.time, "time", 5*time.Second, "time of each measurement of training")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
@@ -81,8 +82,8 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if o.workers < 1 || o.rounds < 1 || o.time <= 0 {
 		return o, errors.New("--workers, --rounds and --time must be above zero")
 	}
-	if o.peer && (r.Task != "hull" || *sizes != "5-50" || r.Name != "faithful") {
-		return o, errors.New("--peer trains the paper's network on hulls of 5-50 points: leave out --task, --n and --recipe")
+	if o.peer && (r.Task != peerTask() || *sizes != "5-50" || r.Name != "faithful") {
+		return o, errors.New("--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe")
 	}
 	return o, nil
 }
@@ -250,14 +251,17 @@ func trainingFLOPs(c network.Config, b *network.Batch) float64 {
 	return 6 * (inputs*(encoder+h*h) + tokens*(decoder+h*h))
 }
 
-// peerData writes hull instances for the peer into a temporary file.
+// peerTask is the problem that the peer trains, and what is measured by default.
+func peerTask() string { return problems.Names()[0] }
+
+// peerData writes instances for the peer into a temporary file.
 func peerData() (string, error) {
 	f, err := os.CreateTemp("", "ptrnet-peer-*.txt")
 	if err != nil {
 		return "", fmt.Errorf("cannot write the peer's data: %w", err)
 	}
 	f.Close()
-	if err := runGen([]string{"--task", "hull", "--n", "5-50", "--count", "20000", "--seed", "1", "--out", f.Name()}, io.Discard); err != nil {
+	if err := runGen([]string{"--task", peerTask(), "--n", "5-50", "--count", "20000", "--seed", "1", "--out", f.Name()}, io.Discard); err != nil {
 		os.Remove(f.Name())
 		return "", err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/problems"
 )
 
 // runCommand runs the trainer with the given words and returns what it prints.
@@ -33,11 +34,13 @@ func fields(t *testing.T, words ...string) map[string]any {
 }
 
 // read reads the instances of a file.
-func read(t *testing.T, path, problem string) []dataset.Instance {
+func read(t *testing.T, path, task string) []dataset.Instance {
 	t.Helper()
+	p, err := problems.New(task, "")
+	require.NoError(t, err)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
-	all, err := dataset.ReadPoints(path, string(text), problem)
+	all, err := dataset.ReadPoints(path, string(text), p)
 	require.NoError(t, err)
 	return all
 }

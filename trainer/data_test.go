@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/tour"
-	"ptrnet/trainer/internal/data"
 )
 
 // TestGenLabels: what gen writes is what the problem's exact solution is.
 func TestGenLabels(t *testing.T) {
-	for _, name := range task.Names() {
+	for _, name := range problems.Names() {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "data.txt")
 			o := fields(t, "gen", "--task", name, "--n", "5-12", "--count", "150", "--seed", "3", "--out", path)
@@ -26,7 +26,7 @@ func TestGenLabels(t *testing.T) {
 			assert.Equal(t, 150.0, o["proven_optimal"])
 			all := read(t, path, name)
 			require.Len(t, all, 150)
-			p, err := task.ByName(name)
+			p, err := problems.New(name, "")
 			require.NoError(t, err)
 			sizes := map[int]bool{}
 			for k, i := range all {
@@ -43,7 +43,7 @@ func TestGenLabels(t *testing.T) {
 
 // TestGenShards: the parts joined are the whole, whatever the number of cores.
 func TestGenShards(t *testing.T) {
-	for _, name := range task.Names() {
+	for _, name := range problems.Names() {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			whole := filepath.Join(dir, "whole")
@@ -85,13 +85,13 @@ func TestGenPrefix(t *testing.T) {
 
 // TestSolveRepeatsGen: every exact method writes the file that gen wrote.
 func TestSolveRepeatsGen(t *testing.T) {
-	for _, name := range task.Names() {
+	for _, name := range problems.Names() {
 		dir := t.TempDir()
 		data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
 		runCommand(t, "gen", "--task", name, "--n", "5-10", "--count", "60", "--out", data)
 		want, err := os.ReadFile(data)
 		require.NoError(t, err)
-		for _, m := range task.Methods(name) {
+		for _, m := range describe(t, name).Methods {
 			t.Run(m.Name, func(t *testing.T) {
 				o := fields(t, "solve", "--task", name, "--method", m.Name, "--data", data, "--out", out)
 				assert.Equal(t, name, o["task"])
@@ -191,7 +191,7 @@ func TestDataErrors(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")
 	empty := write(t, "empty.txt", "\n")
-	large := write(t, "large.txt", strings.Repeat("0 0 ", data.MostCities+1)+"\n")
+	large := write(t, "large.txt", strings.Repeat("0 0 ", describe(t, "tsp").MaxPoints+1)+"\n")
 	huge := write(t, "huge.safetensors", "")
 	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{
@@ -216,7 +216,7 @@ func TestDataErrors(t *testing.T) {
 		"solve --task hull --data " + folder:                      "cannot read the data: " + folder + " is a folder",
 		"solve --task hull --data " + out + "/none":               "cannot read the data: open " + out + "/none: no such file or directory",
 		"solve --task hull --method x --data " + empty:            `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
-		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour is sought through at most 5000",
+		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour of at most 5000 is computed",
 		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
 		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
@@ -224,7 +224,7 @@ func TestDataErrors(t *testing.T) {
 		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
 		"eval --weights /dev/zero":                                   "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
-		"eval --weights " + out + " --views 9":                       "--views 9 is not between 1 and 8",
+		"eval --weights " + out + " --views 9":                       "--symmetries 9 is not between 1 and 8",
 		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for fresh instances, --data for those of a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
@@ -238,7 +238,7 @@ func TestDataErrors(t *testing.T) {
 // TestHelp: the help of the commands for data names all of their flags and is no error.
 func TestHelp(t *testing.T) {
 	for name, flags := range map[string][]string{
-		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "likeliest", "views", "exact", "time-limit", "json", "workers"},
+		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "json", "workers"},
 		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
 		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
 	} {
@@ -246,9 +246,18 @@ func TestHelp(t *testing.T) {
 		for _, f := range flags {
 			assert.Regexp(t, "(?m)^  -"+f+"( |$)", text, name)
 		}
+		assert.NotRegexp(t, "(?m)^  -(views|likeliest)", text, "old names")
 		assert.Contains(t, text, "go run ./trainer "+name)
 	}
-	for _, m := range append(task.Methods("tsp"), task.Methods("hull")...) {
+	for _, m := range append(describe(t, "tsp").Methods, describe(t, "hull").Methods...) {
 		assert.Contains(t, runCommand(t, "solve", "--help"), m.Name)
 	}
+}
+
+// describe is what the named problem says of itself.
+func describe(t *testing.T, task string) problem.Description {
+	t.Helper()
+	p, err := problems.New(task, "")
+	require.NoError(t, err)
+	return p.Describe()
 }

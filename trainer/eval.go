@@ -8,11 +8,14 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
-	"ptrnet/core/task"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
@@ -34,34 +37,53 @@ may be larger than memory. Fresh instances are uniform in the unit square; with
 the default seed they are those of the scores that training writes into a weight
 file, which no training sees.
 
-Hulls and triangulations are compared with exact ones computed here. Tours are
-compared with those of the file; where it has none, or with --exact, with optimal
-ones computed here. Networks for tours choose among unvisited cities only, as in
-the paper; --constrained=false shows how often they would go wrong without that.
---constrained does much the same for hulls, no edge across one before, and for
-triangulations, no triangle across one before or with a point in it (up to 100 points).
-A beam search ends with several outputs. The shortest tour is taken, the most probable
-simple polygon, the triangulation with the fewest faults (gaps, overlaps, points left
-out); --likeliest takes the most probable output, as the paper does.
+Answers are compared with exact ones computed here. Where answers have lengths, as
+tours have, those of the file count as exact; where it has none, or with --exact,
+they are computed here too.
 
---views 8 shows the network every instance from all sides: turned and mirrored as the
-square can be. Of the answers it takes the shortest tour; the edges of a hull and the
-triangles of a triangulation by their votes, each that fits with those before. That
-takes eight times as long.
+--constrained lets the network choose only what the action mask allows and what is
+feasible; for the problems of which the paper does the same it is the default, and
+--constrained=false shows how often they would go wrong without:
+%s
+A beam search ends with several outputs. The best is taken: the shortest, or the one with
+the fewest violations. --no-rerank takes the most probable, as the paper does.
 
---json prints one object: task, instances, ms_per_instance (decoding, on one
-core), accuracy with its 95 % interval accuracy_low and accuracy_high, and
-    hull      area_coverage (of the simple polygons), not_simple, and fail: more
-              than 1 % are not simple, where the paper prints FAIL
-    delaunay  triangle_coverage, invalid (no triangulation of all points)
-    tsp       tour_length, optimal_length (of the tours compared with), gap (mean of
-              length/optimal - 1), invalid, proven_optimal (how many tours compared
-              with were computed here and are proven)
-and, under by_n, the same for each number of points. A figure that is not
+--symmetries 8 is test-time augmentation: the network answers every instance turned and
+mirrored as the square can be. Of the answers the shortest is taken where answers have
+lengths, else they vote on their parts. That takes eight times as long.
+
+--json prints one object: task, architecture, beam, constrained, rerank, symmetries,
+instances, ms_per_instance (decoding, on one core), and the problem's metrics, each with
+its 95 %% interval, like accuracy_low and accuracy_high:
+%s
+Where a metric is hidden by another, fail says whether the paper prints FAIL. Where answers
+have lengths, proven_optimal counts the answers compared with that were computed here and
+are proven. Under by_n is the same for each number of points. A figure that is not
 defined, like the mean length of no valid tour, is null.
 
 Flags:
 `
+
+// evalUsage is the help with what the problems say of themselves.
+func evalUsage() string {
+	var feasible, metrics strings.Builder
+	for _, p := range problems.All() {
+		d := p.Describe()
+		note := ""
+		if d.Decoding.Constrained {
+			note = " (the default)"
+		}
+		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, d.Words.Feasible, note)
+		for i, m := range d.Metrics {
+			name := ""
+			if i == 0 {
+				name = d.Name
+			}
+			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", name, m.Name, strings.ToLower(m.Title))
+		}
+	}
+	return fmt.Sprintf(evalHelp, feasible.String(), metrics.String())
+}
 
 // evalOptions are the flags of eval.
 type evalOptions struct {
@@ -102,16 +124,18 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: fresh ones)")
 	fs.IntVar(&o.N, "n", 0, "`POINTS` of a fresh instance (default: the most the network was trained on)")
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
-	fs.Uint64Var(&o.Seed, "seed", measure.TestSeed, "`SEED` of fresh instances")
+	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of fresh instances")
 	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "choose only what fits what was chosen before (default: for tsp)")
-	fs.BoolVar(&o.Exact, "exact", false, "compare tours with optimal ones even where the file has some")
-	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time for each optimal tour; then the best found stands in")
-	fs.BoolVar(&o.Decode.Likeliest, "likeliest", false, "of the outputs with which the beam ends take the most probable, as in the paper")
-	fs.IntVar(&o.Decode.Views, "views", 1, "symmetric `VIEWS` of an instance that are answered and combined, 1 to 8")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "choose only what the action mask allows and what is feasible (default: the problem's)")
+	fs.BoolVar(&o.Exact, "exact", false, "where answers have lengths, compare with exact ones even where the file has some")
+	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time for each of those; then the best found stands in")
+	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "of the outputs with which the beam ends take the most probable, as in the paper")
+	oldName(fs, "likeliest", "no-rerank")
+	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: `K` symmetries of the square that are answered and combined, 1 to 8")
+	oldName(fs, "views", "symmetries")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
-	if err := parseFlags(fs, evalHelp, args, out); err != nil {
+	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
 		return o, nil, err
 	}
 	if err := need(fs, "weights"); err != nil {
@@ -125,8 +149,8 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	switch {
 	case o.Decode.Beam < 1 || o.Decode.Beam > model.MaxBeam:
 		return o, nil, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
-	case o.Decode.Views < 1 || o.Decode.Views > task.Views:
-		return o, nil, fmt.Errorf("--views %d is not between 1 and %d", o.Decode.Views, task.Views)
+	case o.Decode.Symmetries < 1 || o.Decode.Symmetries > input.Symmetries:
+		return o, nil, fmt.Errorf("--symmetries %d is not between 1 and %d", o.Decode.Symmetries, input.Symmetries)
 	case o.Count < 1:
 		return o, nil, fmt.Errorf("--count %d is not at least 1", o.Count)
 	case o.Limit <= 0:
@@ -140,13 +164,13 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	}
 	m = file.Model
 	if !given(fs, "constrained") {
-		o.Decode.Constrained = m.Meta.Task == "tsp"
+		o.Decode.Constrained = m.Problem.Describe().Decoding.Constrained
 	}
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN
 	}
-	if o.Data == "" && (o.N < 1 || o.N > model.MaxPoints) {
-		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, model.MaxPoints)
+	if o.Data == "" && (o.N < 1 || o.N > input.MaxPoints) {
+		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, input.MaxPoints)
 	}
 	return o, m, nil
 }

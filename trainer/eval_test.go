@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,15 +15,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
-	"ptrnet/core/task"
-	"ptrnet/trainer/internal/measure"
 )
 
 // untrained writes the weight file of a small network with random weights.
-func untrained(t *testing.T, problem string, c network.Config) (string, *model.Model) {
+func untrained(t *testing.T, task string, c network.Config) (string, *model.Model) {
 	t.Helper()
 	c.Features, c.Hidden = 2, 8
 	net := network.New(c)
@@ -29,55 +32,102 @@ func untrained(t *testing.T, problem string, c network.Config) (string, *model.M
 	for i := range net.Weights {
 		net.Weights[i] = rng.Float32() - 0.5
 	}
-	meta := model.Meta{Task: problem, Order: task.OrderX, MinN: 5, MaxN: 7}
+	meta := model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 7}
 	if c.Dictionary > 0 {
 		meta.MinN, meta.MaxN = c.Dictionary, c.Dictionary
 	}
 	m, err := model.New(net, meta)
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), problem+".safetensors")
+	path := filepath.Join(t.TempDir(), task+".safetensors")
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
 	return path, m
 }
 
 // same asserts that a score is among the figures that eval prints. A number that is
 // not finite is within any distance of another, and null in JSON: there must be none.
-func same(t *testing.T, s measure.Score, figures map[string]any) {
+func same(t *testing.T, s evaluation.Figure, figures map[string]any) {
 	t.Helper()
 	require.Contains(t, figures, s.Metric)
 	require.False(t, math.IsNaN(s.Value) || math.IsInf(s.Value, 0), "%s is %g", s.Metric, s.Value)
 	assert.InDelta(t, s.Value, figures[s.Metric], 1e-12, s.Metric)
+	for end, value := range map[string]float64{"_low": s.Low, "_high": s.High} {
+		if !math.IsInf(s.High, 0) {
+			require.Contains(t, figures, s.Metric+end)
+			assert.InDelta(t, value, figures[s.Metric+end], 1e-12, s.Metric+end)
+		}
+	}
+}
+
+// tallied measures a network on a set.
+func tallied(t *testing.T, m *model.Model, set *evaluation.Set, o model.Options) evaluation.Tally {
+	t.Helper()
+	outcomes, err := evaluation.Measure(m, set, o, network.Sequential())
+	require.NoError(t, err)
+	return evaluation.Total(m.Problem, outcomes)
+}
+
+// TestEvalKeys: what scripts read is there for every problem, by the names that it had
+// and by new ones.
+func TestEvalKeys(t *testing.T) {
+	for _, name := range problems.Names() {
+		path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
+		keys := []string{"task", "architecture", "beam", "constrained", "likeliest", "rerank", "views", "symmetries", "by_n",
+			"instances", "accuracy", "accuracy_low", "accuracy_high", "ms_per_instance"}
+		hides := false
+		for _, metric := range m.Problem.Describe().Metrics {
+			keys, hides = append(keys, metric.Name), hides || metric.Hidden != ""
+		}
+		o := fields(t, "eval", "--weights", path, "--count", "30", "--beam", "2", "--no-rerank")
+		for _, key := range keys {
+			assert.Contains(t, o, key, name)
+		}
+		assert.Equal(t, m.Problem.Describe().Objective, slices.Contains(slices.Collect(maps.Keys(o)), "proven_optimal"), name)
+		assert.Equal(t, hides, slices.Contains(slices.Collect(maps.Keys(o)), "fail"), name)
+		assert.Equal(t, true, o["likeliest"])
+		assert.Equal(t, false, o["rerank"])
+		old := fields(t, "eval", "--weights", path, "--count", "30", "--beam", "2", "--likeliest")
+		delete(o, "ms_per_instance")
+		delete(o, "by_n")
+		for key, value := range o {
+			assert.Equal(t, value, old[key], key)
+		}
+	}
+	path, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	assert.Equal(t, true, fields(t, "eval", "--weights", path, "--count", "30")["fail"], "untrained, it draws no simple polygons")
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "30"), " (the paper's FAIL)")
 }
 
 // TestEvalFresh: eval's figures are those that training measures on the same
 // test instances.
 func TestEvalFresh(t *testing.T) {
-	for _, name := range task.Names() {
+	for _, name := range problems.Names() {
 		t.Run(name, func(t *testing.T) {
 			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
 			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
-			set := measure.Fresh(name, 7, 150, measure.TestSeed, network.Sequential())
-			tally, err := measure.Tally(m, set, model.Options{Constrained: name == "tsp"}, network.Sequential())
+			set, err := evaluation.Fresh(name, 7, 0, 150, evaluation.TestSeed, network.Sequential())
 			require.NoError(t, err)
+			tally := tallied(t, m, set, model.Options{Constrained: name == "tsp"})
 			assert.Equal(t, name, o["task"])
 			assert.Equal(t, "ptrnet", o["architecture"])
 			assert.Equal(t, name == "tsp", o["constrained"])
 			assert.Equal(t, 150.0, o["instances"])
 			assert.Positive(t, o["ms_per_instance"])
-			scores := measure.Scores(name, 7, tally)
+			scores := tally.Figures(7)
 			require.NotEmpty(t, scores)
 			for _, s := range scores {
 				same(t, s, o)
 			}
 			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
 
-			// All views, in batches of another size.
-			o = fields(t, "eval", "--weights", path, "--count", "150", "--views", "8", "--workers", "2")
-			tally, err = measure.Tally(m, set, model.Options{Constrained: name == "tsp", Views: 8}, network.Sequential())
-			require.NoError(t, err)
-			assert.Equal(t, 8.0, o["views"])
-			for _, s := range measure.Scores(name, 7, tally) {
-				same(t, s, o)
+			// All symmetries, in batches of another size, by the flag's new and its old name.
+			for _, flag := range []string{"--symmetries", "--views"} {
+				o = fields(t, "eval", "--weights", path, "--count", "150", flag, "8", "--workers", "2")
+				tally = tallied(t, m, set, model.Options{Constrained: name == "tsp", Symmetries: 8})
+				assert.Equal(t, 8.0, o["symmetries"])
+				assert.Equal(t, 8.0, o["views"])
+				for _, s := range tally.Figures(7) {
+					same(t, s, o)
+				}
 			}
 		})
 	}
@@ -86,19 +136,18 @@ func TestEvalFresh(t *testing.T) {
 // TestEvalFile: a file of the same instances gives the same figures, and each
 // number of points its own.
 func TestEvalFile(t *testing.T) {
-	for _, name := range task.Names() {
+	for _, name := range problems.Names() {
 		t.Run(name, func(t *testing.T) {
 			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
 			var file []byte
-			tallies := map[int]model.Tally{}
+			tallies := map[int]evaluation.Tally{}
 			for _, n := range []int{6, 5, 9} {
-				set := measure.Fresh(name, n, 90, 1, network.Sequential())
-				for i := range set.Instances() {
-					file = dataset.Append(file, set.At(i), set.Exact[i], name)
-				}
-				tally, err := measure.Tally(m, set, model.Options{Beam: 3, Constrained: true}, network.Sequential())
+				set, err := evaluation.Fresh(name, n, 0, 90, 1, network.Sequential())
 				require.NoError(t, err)
-				tallies[n] = tally
+				for i := range set.Exact {
+					file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
+				}
+				tallies[n] = tallied(t, m, set, model.Options{Beam: 3, Constrained: true})
 			}
 			data := write(t, "data.txt", string(file))
 			o := fields(t, "eval", "--weights", path, "--data", data, "--beam", "3", "--constrained")
@@ -108,7 +157,8 @@ func TestEvalFile(t *testing.T) {
 			for k, n := range []int{5, 6, 9} {
 				part := parts[k].(map[string]any)
 				assert.Equal(t, float64(n), part["n"])
-				for _, s := range measure.Scores(name, n, tallies[n]) {
+				tally := tallies[n]
+				for _, s := range tally.Figures(n) {
 					same(t, s, part)
 				}
 			}
@@ -160,6 +210,11 @@ func TestEvalTSPLIB(t *testing.T) {
 	}
 	assert.Equal(t, length, o["tour_length"])
 	assert.InDelta(t, length/3323-1, o["gap"], 1e-12)
+
+	// Coordinates beyond what a network takes are scaled before it sees them.
+	o = fields(t, "eval", "--weights", path, "--data", tsplib("berlin52"))
+	assert.Equal(t, 7542.0, o["optimal_length"])
+	assert.Equal(t, 1.0, o["proven_optimal"])
 }
 
 // TestEvalNull: a mean over nothing is null, not a number and not left out.

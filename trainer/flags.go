@@ -7,6 +7,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // parseFlags reads a command's flags. --help prints the given text with the
@@ -29,13 +32,61 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, help)
-		fs.SetOutput(out)
-		fs.PrintDefaults()
+		printFlags(fs, out)
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
 	}
 	return nil
+}
+
+// printFlags explains the flags that have something to say; a flag's old name has not.
+func printFlags(fs *flag.FlagSet, out io.Writer) {
+	shown := flag.NewFlagSet("", flag.ContinueOnError)
+	fs.VisitAll(func(f *flag.Flag) {
+		if f.Usage != "" {
+			shown.Var(f.Value, f.Name, f.Usage)
+			shown.Lookup(f.Name).DefValue = f.DefValue
+		}
+	})
+	shown.SetOutput(out)
+	shown.PrintDefaults()
+}
+
+// oldName lets a flag be given by the name that it had, which its help keeps quiet about.
+func oldName(fs *flag.FlagSet, old, name string) { fs.Var(fs.Lookup(name).Value, old, "") }
+
+// taskFlag is the usage of a flag that names a problem.
+func taskFlag() string { return "problem `T`: " + oneOf(problems.Names()) }
+
+// oneOf lists words with an or before the last.
+func oneOf(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// namesWhere lists the problems of which something holds.
+func namesWhere(holds func(problem.Description) bool) []string {
+	var names []string
+	for _, p := range problems.All() {
+		if d := p.Describe(); holds(d) {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+// problemList is a line for each problem.
+func problemList() string {
+	var b strings.Builder
+	for _, p := range problems.All() {
+		d := p.Describe()
+		fmt.Fprintf(&b, "    %-9s %s\n", d.Name, d.Words.What)
+	}
+	return b.String()
 }
 
 // given reports whether a flag was given, and not left at its default.

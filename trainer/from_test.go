@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/measure"
 )
 
 // TestFrom: a run may start from the weights of another. Its file is better than
@@ -79,8 +79,8 @@ func TestFromWhatDoesNotFit(t *testing.T) {
 
 // TestMeasuringSeeds: no run draws from the seeds that networks are measured on.
 func TestMeasuringSeeds(t *testing.T) {
-	for _, seed := range []uint64{measure.TestSeed, measure.ValidationSeed} {
-		assert.Equal(t, fmt.Sprintf("--seed %d is that of the instances that networks are measured on: choose another", seed),
+	for _, seed := range []uint64{evaluation.TestSeed, evaluation.ValidationSeed, evaluation.BrowserLook(3)} {
+		assert.Equal(t, fmt.Sprintf("--seed: seed %d is that of the instances that networks are measured on: choose another", seed),
 			failure(t, "train", "--seed", fmt.Sprint(seed)))
 	}
 }

@@ -13,7 +13,8 @@ import (
 	"syscall"
 
 	"ptrnet/core/dataset"
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
@@ -31,9 +32,10 @@ the i-th of N parts on any machine, and the parts joined in order (cat part-*)
 are byte for byte the file that one process writes. The file appears when it is
 complete.
 
-Hulls and triangulations are exact. Tours are optimal up to 20 cities; above, they
-are what --method finds: branch-and-bound, the default, is optimal too and takes
-some ten milliseconds at 50 cities and a second at 100.
+Solutions are exact, by the problem's default method or by --method. Where exact
+solutions are costly (%s), --method is for instances of more than %d points, and may be
+approximate: up to there they are exact in any case. Branch and bound, which finds
+shortest tours, takes some ten milliseconds at 50 cities and a second at 100.
 
 --json prints one object: task, instances, proven_optimal (how many), first and
 last (the instances' numbers in the whole, from 0), ms_per_instance (on one core).
@@ -45,13 +47,17 @@ Flags:
 type genOptions struct {
 	data.Uniform
 	task, method, out string
+	problem           problem.Description
 	count             int
 	json              bool
 	workers           int
 }
 
-// optimalCities is the number of cities up to which every tour is optimal.
-const optimalCities = 20
+// alwaysExact is the number of points up to which every solution is exact where exact
+// solutions are costly.
+const alwaysExact = 20
+
+func costly(d problem.Description) bool { return d.Training.Costly }
 
 func runGen(args []string, out io.Writer) error {
 	o, err := genFlags(args, out)
@@ -83,22 +89,27 @@ func runGen(args []string, out io.Writer) error {
 // genFlags reads the flags of gen.
 func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
-	fs.StringVar(&o.task, "task", "", "problem `T`: hull, delaunay or tsp")
+	fs.StringVar(&o.task, "task", "", taskFlag())
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write")
 	shard := fs.String("shard", "1/1", "part `i/N` of the whole")
-	fs.StringVar(&o.method, "method", "", "algorithm `NAME` for tours of more than 20 cities; solve --help lists them")
+	fs.StringVar(&o.method, "method", "", fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the file does not depend on it")
-	if err := parseFlags(fs, genHelp, args, out); err != nil {
+	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
 		return o, err
 	}
 	if err := need(fs, "task", "out"); err != nil {
 		return o, err
 	}
-	method, err := task.FindMethod(o.task, o.method)
+	p, err := problems.New(o.task, "")
+	if err != nil {
+		return o, err
+	}
+	o.problem = p.Describe()
+	method, err := problem.FindMethod(p, o.method)
 	if err != nil {
 		return o, err
 	}
@@ -112,21 +123,17 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	return o, o.check(method)
 }
 
-func (o *genOptions) check(method task.Method) error {
-	problem, err := task.ByName(o.task)
-	if err != nil {
-		return err
-	}
+func (o *genOptions) check(method problem.Method) error {
 	most := dataset.MaxPoints
-	if o.task == "tsp" {
-		most = data.MostCities
+	if o.problem.MaxPoints > 0 {
+		most = min(most, o.problem.MaxPoints)
 	}
 	if method.Limit > 0 {
 		most = min(most, method.Limit)
 	}
 	switch {
-	case o.MinN < problem.MinPoints():
-		return fmt.Errorf("--n begins at %d; %s needs at least %d points", o.MinN, o.task, problem.MinPoints())
+	case o.MinN < o.problem.Points:
+		return fmt.Errorf("--n begins at %d; %s needs at least %d points", o.MinN, o.task, o.problem.Points)
 	case o.MaxN > most:
 		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.MaxN, most, o.task, method.Name)
 	case o.workers < 1:
@@ -162,9 +169,9 @@ func generate(ctx context.Context, o genOptions, out io.Writer) (data.Totals, er
 	if o.json {
 		out = io.Discard
 	}
-	exact := task.Methods(o.task)[0].Name
-	by := data.Solver{Problem: o.task, Pool: workers, Method: func(n int) string {
-		if o.task == "tsp" && n <= optimalCities {
+	exact := o.problem.Methods[0].Name
+	by := data.Solver{Task: o.task, Pool: workers, Method: func(n int) string {
+		if costly(o.problem) && n <= alwaysExact {
 			return exact
 		}
 		return o.method

@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"ptrnet/core/problems"
 )
 
 // command is one subcommand. run gets the arguments behind its name.
@@ -60,16 +62,18 @@ func dispatch(args []string, out io.Writer) error {
 }
 
 func usage(out io.Writer) {
-	fmt.Fprint(out, `The trainer of Pointer Networks you can touch.
+	first := problems.All()[0].Describe()
+	fmt.Fprintf(out, `The trainer of Pointer Networks you can touch.
 
-    go run ./trainer                 trains the default model: convex hull, 5 to 50 points
+    go run ./trainer                 trains the default network: %s, 5 to 50 %s
     go run ./trainer COMMAND --help  explains a command and its flags
 
 Commands:
-`)
+`, strings.ToLower(first.Words.Title), first.Words.Place)
 	for _, c := range commands() {
 		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
 	}
+	fmt.Fprintf(out, "\nProblems:\n%s", problemList())
 	fmt.Fprint(out, `
 Examples:
     go run ./trainer train --task tsp --n 5-20 --recipe faithful --out weights/tsp.safetensors

@@ -14,8 +14,8 @@ const plotHelp = `Draws the learning curves of several runs in one figure.
     go run ./trainer plot --out docs/curves runs/a runs/b
 
 writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. On the
-left is the loss per symbol of the examples trained on, on the right the accuracy,
-or for tours the gap to the optimum, on instances that training never sees.
+left is the loss per symbol of the examples trained on, on the right the problem's first
+metric, like the accuracy or the gap to the optimum, on instances that training never sees.
 
 Flags:
 `

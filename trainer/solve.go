@@ -12,7 +12,8 @@ import (
 	"syscall"
 	"time"
 
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
@@ -33,9 +34,9 @@ The content decides. Files are read as a stream: they may be larger than memory.
 
 --out writes the solutions in the paper's format, one line for each instance in
 the order of the data; the file appears when it is complete. --json prints one
-object: task, method, instances, proven_optimal (how many), mean_length (of the
-tours), mean_bound (what no tour can be shorter than, where the method knows),
-ms_per_instance (on one core).
+object: task, method, instances, proven_optimal (how many), ms_per_instance (on one
+core) and, where solutions have lengths, mean_length and mean_bound (of lower bounds,
+where the method gives one).
 
 At the time limit branch and bound gives its best tour so far and a proven lower
 bound, and does not count the instance as proven optimal.
@@ -46,6 +47,7 @@ Methods:
 // solveOptions are the flags of solve.
 type solveOptions struct {
 	task, method, data, out string
+	problem                 problem.Description
 	limit                   time.Duration
 	json                    bool
 	workers                 int
@@ -54,8 +56,9 @@ type solveOptions struct {
 // methodList is the help's list of algorithms.
 func methodList() string {
 	var b strings.Builder
-	for _, problem := range task.Names() {
-		for i, m := range task.Methods(problem) {
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for i, m := range d.Methods {
 			note := "approximate"
 			if m.Exact {
 				note = "exact"
@@ -66,7 +69,7 @@ func methodList() string {
 			if i == 0 {
 				note += ", the default"
 			}
-			fmt.Fprintf(&b, "    %-9s %-24s %s (%s); %s\n", problem, m.Name, m.Title, m.Source, note)
+			fmt.Fprintf(&b, "    %-9s %-24s %s (%s); %s\n", d.Name, m.Name, m.Title, m.Source, note)
 		}
 	}
 	return b.String() + "\nFlags:\n"
@@ -89,7 +92,7 @@ func runSolve(args []string, out io.Writer) error {
 // solveFlags reads the flags of solve.
 func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
-	fs.StringVar(&o.task, "task", "", "problem `T`: hull, delaunay or tsp")
+	fs.StringVar(&o.task, "task", "", taskFlag())
 	fs.StringVar(&o.method, "method", "", "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
@@ -102,7 +105,12 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	if err := need(fs, "task", "data"); err != nil {
 		return o, err
 	}
-	method, err := task.FindMethod(o.task, o.method)
+	p, err := problems.New(o.task, "")
+	if err != nil {
+		return o, err
+	}
+	o.problem = p.Describe()
+	method, err := problem.FindMethod(p, o.method)
 	if err != nil {
 		return o, err
 	}
@@ -118,7 +126,7 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 
 // solveFile solves the instances of the data file.
 func solveFile(ctx context.Context, o solveOptions, out io.Writer) (data.Totals, error) {
-	next, done, err := data.Open(o.data, "") // whatever solutions it holds
+	next, done, err := data.Open(o.data, nil) // whatever solutions it holds
 	if err != nil {
 		return data.Totals{}, err
 	}
@@ -128,7 +136,7 @@ func solveFile(ctx context.Context, o solveOptions, out io.Writer) (data.Totals,
 	if o.json {
 		out = io.Discard
 	}
-	by := data.Solver{Problem: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers}
+	by := data.Solver{Task: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers}
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
@@ -141,7 +149,7 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		r.Add("method", o.method)
 		r.Add("instances", t.Instances)
 		r.Add("proven_optimal", t.Proven)
-		if o.task == "tsp" {
+		if o.problem.Objective {
 			r.Add("mean_length", mean)
 			if t.Bounded == t.Instances {
 				r.Add("mean_bound", t.Bound/float64(t.Instances))
@@ -151,7 +159,7 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		return r.Print(out)
 	}
 	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
-	if o.task == "tsp" {
+	if o.problem.Objective {
 		fmt.Fprintf(out, "mean length %.6g, ", mean)
 		if t.Bounded == t.Instances && t.Proven < t.Instances {
 			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))

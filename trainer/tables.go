@@ -9,9 +9,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"ptrnet/core/model"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/results"
 )
 
@@ -23,9 +25,8 @@ RESULTS.md, each figure beside the paper's, plots of them, and examples of answe
 A file counts for a cell of the paper if it is the paper's network (one LSTM layer
 in one direction, points in random order) and was trained on the numbers of points
 that the cell names; every other file has its rows in a table of its own. The paper's
-networks are decoded twice: as in the paper, and considering valid outputs only. Tours of
-ours come from the same instances: optimal ones, and those of the solvers behind
-the paper's columns.
+networks are decoded twice: as in the paper, and considering valid outputs only. The
+paper's approximate algorithms are measured on the same instances.
 
 What has been measured is kept in --cache: after an interruption the command goes
 on where it stopped, and with a new weight file only that is measured. The same
@@ -42,10 +43,10 @@ func runTables(args []string, out io.Writer) error {
 	fs.StringVar(&o.Figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.StringVar(&o.Cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
 	fs.StringVar(&o.Runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")
-	fs.IntVar(&o.Count, "count", 2000, "`INSTANCES` for each cell of hull and delaunay")
-	fs.IntVar(&o.Tours, "tours", 1000, "`INSTANCES` for each cell of tsp")
+	fs.IntVar(&o.Count, "count", 0, "`INSTANCES` for each cell (default: "+countList(false)+")")
+	fs.IntVar(&o.Tours, "tours", 0, "`INSTANCES` for each cell where exact solutions are costly (default: "+countList(true)+")")
 	fs.IntVar(&o.Beam, "beam", 10, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Quick, "quick", false, "a look in a minute: 100 instances, 50 tours")
+	fs.BoolVar(&o.Quick, "quick", false, "a look in a minute: 100 instances for each cell, 50 where exact solutions are costly")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
 		return helpIsFine(err)
@@ -57,7 +58,7 @@ func runTables(args []string, out io.Writer) error {
 		o.Count, o.Tours = 100, 50
 	}
 	switch {
-	case o.Count < 2 || o.Tours < 2:
+	case given(fs, "count") && o.Count < 2 || given(fs, "tours") && o.Tours < 2:
 		return fmt.Errorf("--count %d and --tours %d must be at least 2", o.Count, o.Tours)
 	case o.Beam < 1 || o.Beam > model.MaxBeam:
 		return fmt.Errorf("--beam %d is not between 1 and %d", o.Beam, model.MaxBeam)
@@ -67,4 +68,15 @@ func runTables(args []string, out io.Writer) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	return results.Write(ctx, o, out)
+}
+
+// countList is how many instances the problems want for a cell.
+func countList(costly bool) string {
+	var parts []string
+	for _, p := range problems.All() {
+		if d := p.Describe(); d.Training.Costly == costly {
+			parts = append(parts, fmt.Sprintf("%d of %s", d.Training.Instances, d.Name))
+		}
+	}
+	return strings.Join(parts, ", ")
 }

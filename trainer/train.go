@@ -15,8 +15,8 @@ finishes the step, writes the checkpoint and says how to go on.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
 
-Tours are costly to solve. A file of solved instances serves again and again: each
-time its points come in another order and in one of the square's eight symmetries.
+Shortest tours take long to compute. A file of solved instances serves again and again:
+each time its points come in another order and in one of the square's eight symmetries.
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE

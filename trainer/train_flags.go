@@ -10,11 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
-	"ptrnet/core/task"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/run"
 )
 
@@ -58,7 +59,7 @@ func (f *trainFlags) runFlags() {
 // networkFlags say what is trained on which problem.
 func (f *trainFlags) networkFlags() {
 	fs := f.fs
-	fs.StringVar(&f.recipe.Task, "task", "hull", "problem: hull, delaunay or tsp")
+	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
@@ -66,10 +67,22 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
-	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the answers, for delaunay: incenter, as in the paper, or fan (default: the recipe's)")
+	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the answers, the paper's first: "+formList()+" (default: the recipe's)")
 	fs.StringVar(&f.distinct, "distinct", "",
-		"for tsp: yes to choose among cities not yet visited in training too, no to learn it (default: the recipe's)")
+		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
+			": yes to choose among the points not yet named in training too, no to learn that (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
+}
+
+// formList is the forms of sequences of the problems that have several.
+func formList() string {
+	var parts []string
+	for _, p := range problems.All() {
+		if d := p.Describe(); len(d.Forms) > 0 {
+			parts = append(parts, fmt.Sprintf("for %s %s", d.Name, oneOf(d.Forms)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // scheduleFlags say how the weights change.
@@ -96,7 +109,7 @@ func (f *trainFlags) exampleFlags() {
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
 	fs.StringVar(&f.labels, "labels", "",
-		"`METHOD` that solved the instances of --data, for the weight file's card (default: an exact one; solve --help lists them)")
+		"`METHOD` that solved the instances of --data, for the weight file's history (default: an exact one; solve --help lists them)")
 	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory that --data may take")
 }
 
@@ -146,8 +159,8 @@ func (f *trainFlags) config() (train.Config, error) {
 	if err := c.Check(); err != nil {
 		return c, err
 	}
-	if c.Seed == measure.TestSeed || c.Seed == measure.ValidationSeed {
-		return c, fmt.Errorf("--seed %d is that of the instances that networks are measured on: choose another", c.Seed)
+	if err := evaluation.Reserved(c.Seed); err != nil {
+		return c, fmt.Errorf("--seed: %w", err)
 	}
 	if f.from != "" {
 		if f.options.Origin, err = run.ReadOrigin(f.from, c); err != nil {
@@ -196,7 +209,11 @@ func (f *trainFlags) readData() error {
 	if o.Labels, err = run.ReadLabels(o.Data, f.recipe.Task, low, high, f.dataLimit); err != nil {
 		return err
 	}
-	m, err := task.FindMethod(f.recipe.Task, f.labels)
+	p, err := problems.New(f.recipe.Task, "")
+	if err != nil {
+		return err
+	}
+	m, err := problem.FindMethod(p, f.labels)
 	if err != nil {
 		return fmt.Errorf("--labels: %w", err)
 	}
@@ -221,8 +238,10 @@ func (f *trainFlags) change(c *train.Config) {
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)
-	if forms := task.Sequences(c.Task); len(forms) > 0 && c.Sequence == forms[0] {
-		c.Sequence = "" // the paper's, as a run that does not choose
+	if p, err := problems.New(c.Task, ""); err == nil { // else Config.Check says it
+		if forms := p.Describe().Forms; len(forms) > 0 && c.Sequence == forms[0] {
+			c.Sequence = "" // the paper's, as a run that does not choose
+		}
 	}
 	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
 	override(fs, "features", &c.Network.Features, set.Network.Features)

@@ -16,11 +16,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
-	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -94,7 +95,11 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, uint64(5), m.Meta.Seed)
 	assert.Equal(t, int64(60*32), m.Meta.Examples)
 	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
-	var scores []measure.Score
+	var runs []history.Run
+	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
+	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Clip: 2, Average: 0.999}}, runs)
+	assert.Zero(t, m.Meta.Mantissa)
+	var scores []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
 	require.NotEmpty(t, scores)
 	o := fields(t, "eval", "--weights", filepath.Join(dir, "weights.safetensors"), "--n", "5", "--count", "40")
@@ -116,6 +121,8 @@ func TestWeightFile(t *testing.T) {
 	rounded, err := model.Load(exported)
 	require.NoError(t, err)
 	assert.Equal(t, m.Meta.Recipe+", rounded to mantissas of 5 bits", rounded.Meta.Recipe)
+	assert.Equal(t, 5, rounded.Meta.Mantissa)
+	assert.Equal(t, m.Meta.History, rounded.Meta.History)
 	again5 := slices.Clone(rounded.Net.Weights)
 	safetensors.RoundF16(again5, 5)
 	assert.Equal(t, again5, rounded.Net.Weights)
@@ -178,6 +185,7 @@ func TestTrainOnFile(t *testing.T) {
 	assert.Equal(t, []int{5, 8}, []int{m.Meta.MinN, m.Meta.MaxN})
 	assert.Contains(t, m.Meta.Recipe, "from a file of 60 instances, sha256 ")
 	assert.Contains(t, m.Meta.Recipe, ", labels by greedy")
+	assert.Equal(t, "greedy", file.Labels())
 	said = runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--n", "6-7", "--run", dir+"/r2")...)
 	assert.Contains(t, said, " instances of 6-7 points, 1 MiB; ")
 }
@@ -195,7 +203,7 @@ func TestTrainErrors(t *testing.T) {
 		"--order size":        `order "size" is not one of random, x, angle, hilbert`,
 		"--decay fast":        `decay "fast" is not none, cosine or linear`,
 		"--distinct maybe":    `--distinct "maybe" is not yes or no`,
-		"--distinct yes":      `only a pointer network's tours name every point once`,
+		"--distinct yes":      "only a pointer network can be trained among the points left, and only where an answer names every point once, not for hull",
 		"--sequence fan":      `sequence "fan": hull has one form of sequence only`,
 		"--encoder both":      `--encoder "both" is not one-way or two-way`,
 		"--rate -1":           "learning rate is -1, must be above zero",

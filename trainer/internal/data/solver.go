@@ -7,13 +7,14 @@ import (
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
 )
 
 // Solved is what became of one instance.
 type Solved struct {
-	task.Solution
+	problem.Solution
 	Spent time.Duration
 	Err   error
 }
@@ -41,23 +42,29 @@ func (t *Totals) add(s Solved) {
 
 // Solver solves windows of instances on all of a pool's workers.
 type Solver struct {
-	Problem string
-	Method  func(n int) string // for n points
-	Limit   time.Duration      // for each instance, 0: none
-	Pool    network.Pool
+	Task   string             // name of the problem
+	Method func(n int) string // for n points
+	Limit  time.Duration      // for each instance, 0: none
+	Pool   network.Pool
 }
 
 // Solve solves a window. When ctx ends, the rest is left out.
 func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 	answers := make([]Solved, len(window))
-	s.Pool.Run(len(window), func(k, _ int) {
+	workers := make([]problem.Problem, s.Pool.Workers)
+	s.Pool.Run(len(window), func(k, w int) {
 		if ctx.Err() != nil {
 			return
 		}
 		began := time.Now()
 		stop := func() bool { return ctx.Err() != nil || s.Limit > 0 && time.Since(began) >= s.Limit }
 		a := &answers[k]
-		a.Solution, a.Err = solveInstance(s.Problem, s.Method(len(window[k].Points)), window[k], stop)
+		if workers[w] == nil {
+			if workers[w], a.Err = problems.New(s.Task, ""); a.Err != nil {
+				return
+			}
+		}
+		a.Solution, a.Err = solveInstance(workers[w], s.Method(len(window[k].Points)), window[k], stop)
 		if a.Sequence == nil {
 			a.Sequence = []int{} // an answer without indices, which is not no answer
 		}
@@ -66,16 +73,21 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 	return answers
 }
 
-// solveInstance solves one instance, with lengths by its own rule.
-func solveInstance(problem, method string, i dataset.Instance, stop func() bool) (task.Solution, error) {
-	if err := CheckSize(problem, len(i.Points)); err != nil {
-		return task.Solution{}, err
+// solveInstance solves one instance, with distances by its own rule.
+func solveInstance(p problem.Problem, method string, i dataset.Instance, stop func() bool) (problem.Solution, error) {
+	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
+		return problem.Solution{}, err
 	}
-	o := task.SolveOptions{Stop: stop}
-	if problem != "tsp" || i.Rule == dataset.Euclid {
-		return task.Solve(problem, method, i.Points, o)
+	return problem.Solve(Ruled(p, i), method, i.Points, problem.SolveOptions{Stop: stop})
+}
+
+// Ruled is a problem with the distances of an instance's own rule, where it is one on
+// distances.
+func Ruled(p problem.Problem, i dataset.Instance) problem.Problem {
+	if weighted, ok := p.(problem.Weighted); ok && i.Rule != dataset.Euclid {
+		return weighted.Under(i.Rule.Distances(i.Points))
 	}
-	return task.SolveTour(method, i.Points, i.Rule.Distances(i.Points), o)
+	return p
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to
@@ -83,16 +95,19 @@ func solveInstance(problem, method string, i dataset.Instance, stop func() bool)
 // source's path, "" if it is no file; done is told of every window's instances.
 func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int)) (Totals, error) {
 	var sum Totals
+	form, err := problems.New(s.Task, "")
+	if err != nil {
+		return sum, err
+	}
 	var pending *file.Pending
 	if to != "" {
-		var err error
 		if pending, err = file.Create(to); err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
 	}
 	var line []byte
-	err := EachWindow(ctx, next, func(window []dataset.Instance) error {
+	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
 		answers := s.Solve(ctx, window)
 		if ctx.Err() != nil {
 			return ErrInterrupted
@@ -105,7 +120,7 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 			if pending == nil {
 				continue
 			}
-			line = dataset.Append(line[:0], window[k].Points, a.Sequence, s.Problem)
+			line = dataset.Append(line[:0], window[k].Points, a.Sequence, form)
 			if _, err := pending.Write(line); err != nil {
 				return fmt.Errorf("cannot write %s: %w", to, err)
 			}

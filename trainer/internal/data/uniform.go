@@ -6,7 +6,7 @@ import (
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
-	"ptrnet/core/train"
+	"ptrnet/core/pointset"
 )
 
 // Uniform draws instances uniformly from the unit square, not yet solved. Instance i
@@ -31,7 +31,7 @@ func (u Uniform) Source() Source {
 		rng := rand.New(rand.NewPCG(u.Seed, streamUniform+uint64(i)))
 		i++
 		points := make([]geom.Point, u.MinN+rng.IntN(u.MaxN-u.MinN+1))
-		train.Uniform(points, rng)
+		pointset.Uniform(points, rng)
 		return dataset.Instance{Points: points}, nil
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/problem"
 )
 
 // A file's instances are worked on in windows: as many as keep all cores busy
@@ -55,9 +56,9 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 // ErrInterrupted is the error of what was broken off.
 var ErrInterrupted = errors.New("interrupted; nothing was written")
 
-// Open opens a data file of any format whose outputs are a task's, or any
-// for task "".
-func Open(path, problem string) (next Source, done func() error, err error) {
+// Open opens a data file of any format whose outputs are those of a problem, or any
+// for form nil.
+func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
@@ -66,16 +67,13 @@ func Open(path, problem string) (next Source, done func() error, err error) {
 		f.Close()
 		return nil, nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
-	return dataset.NewReader(f, path, problem).Next, f.Close, nil
+	return dataset.NewReader(f, path, form).Next, f.Close, nil
 }
 
-// MostCities bounds the matrix of distances: 200 MB for each core.
-const MostCities = 5000
-
-// CheckSize is an error if a tour asks for more memory than there should be.
-func CheckSize(problem string, n int) error {
-	if problem == "tsp" && n > MostCities {
-		return fmt.Errorf("%d cities; a tour is sought through at most %d", n, MostCities)
+// CheckSize is an error if n points are more than a problem is solved for.
+func CheckSize(d problem.Description, n int) error {
+	if d.MaxPoints > 0 && n > d.MaxPoints {
+		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, d.Words.Place, d.Words.Answer, d.MaxPoints)
 	}
 	return nil
 }

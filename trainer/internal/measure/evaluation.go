@@ -1,3 +1,7 @@
+// Package measure evaluates networks on streams of instances of any sizes, from files
+// or drawn, and prints what was measured, as commands do. How instances are drawn, what
+// a score is and how scores add up is package evaluation's; tables of results it does
+// not know.
 package measure
 
 import (
@@ -5,27 +9,25 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"time"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
-	"ptrnet/core/tour"
-	"ptrnet/core/train"
+	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
 )
 
-// Options say what a network is measured on, and how.
+// Options say what a network is evaluated on, and how.
 type Options struct {
 	Data     string // file of instances; "" for fresh ones
 	N, Count int    // of fresh instances: points and how many
 	Seed     uint64
-	Exact    bool          // compare tours with optimal ones even where the file has some
-	Limit    time.Duration // for each optimal tour; then the best found stands in
+	Exact    bool          // where answers have lengths, compare with exact ones even where the file has some
+	Limit    time.Duration // for each of those; then the best found stands in
 	Decode   model.Options
 }
 
@@ -35,6 +37,7 @@ type Evaluation struct {
 	All Figures
 
 	model   *model.Model
+	problem problem.Description
 	options Options
 	pool    network.Pool
 	workers []*model.Model
@@ -42,9 +45,9 @@ type Evaluation struct {
 
 // Figures are what is counted.
 type Figures struct {
-	model.Tally
+	evaluation.Tally
 	Spent  time.Duration // decoding
-	Proven int           // tours compared with that are proven optimal
+	Proven int           // answers compared with that were computed here and are proven
 }
 
 func (f *Figures) merge(o Figures) {
@@ -53,18 +56,24 @@ func (f *Figures) merge(o Figures) {
 	f.Proven += o.Proven
 }
 
+func (e *Evaluation) figures() Figures {
+	return Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
+}
+
 // Evaluate measures a network on the instances of a file or on fresh ones, a window
 // at a time; counted is told of every window's instances.
 func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool, counted func(instances int)) (*Evaluation, error) {
 	next, done := fresh(o), func() error { return nil }
 	if o.Data != "" {
 		var err error
-		if next, done, err = data.Open(o.Data, m.Meta.Task); err != nil {
+		if next, done, err = data.Open(o.Data, m.Problem); err != nil {
 			return nil, err
 		}
 	}
 	defer done()
-	e := &Evaluation{model: m, options: o, pool: pool, workers: make([]*model.Model, pool.Workers), ByN: map[int]*Figures{}}
+	e := &Evaluation{model: m, problem: m.Problem.Describe(), options: o, pool: pool,
+		workers: make([]*model.Model, pool.Workers), ByN: map[int]*Figures{}}
+	e.All = e.figures()
 	err := data.EachWindow(ctx, next, func(window []dataset.Instance) error {
 		if err := e.window(ctx, window); err != nil {
 			return err
@@ -78,16 +87,15 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	return e, err
 }
 
-// fresh is instances as Fresh draws them, not yet solved.
+// fresh is instances of a seed, not yet solved.
 func fresh(o Options) data.Source {
 	i := 0
 	return func() (dataset.Instance, error) {
 		if i == o.Count {
 			return dataset.Instance{}, io.EOF
 		}
-		rng := rand.New(rand.NewPCG(o.Seed, uint64(o.N)<<32+uint64(i)))
 		points := make([]geom.Point, o.N)
-		train.Uniform(points, rng)
+		evaluation.Draw(points, o.Seed, i)
 		i++
 		return dataset.Instance{Points: points, Format: dataset.Text}, nil
 	}
@@ -114,7 +122,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 		}
 		if e.workers[w] == nil {
 			// A model is for one goroutine; the copies share the weights.
-			e.workers[w], jobs[j].err = model.New(e.model.Net, e.model.Meta)
+			e.workers[w], jobs[j].err = e.model.Copy()
 			if jobs[j].err != nil {
 				return
 			}
@@ -129,7 +137,8 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 			return j.err
 		}
 		if e.ByN[j.n] == nil {
-			e.ByN[j.n] = &Figures{}
+			f := e.figures()
+			e.ByN[j.n] = &f
 		}
 		e.ByN[j.n].merge(j.Figures)
 		e.All.merge(j.Figures)
@@ -142,18 +151,18 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 	groups := map[int][]int{}
 	for k, i := range window {
-		if err := e.model.Check(i.Points); err != nil {
+		if err := e.model.Check(i.Unit()); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
-		if err := data.CheckSize(e.model.Meta.Task, len(i.Points)); err != nil {
+		if err := data.CheckSize(e.problem, len(i.Points)); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
 		groups[len(i.Points)] = append(groups[len(i.Points)], k)
 	}
 	var jobs []job
 	for _, n := range slices.Sorted(maps.Keys(groups)) {
-		for items := range slices.Chunk(groups[n], batchSize(n, e.options.Decode)) {
-			jobs = append(jobs, job{n: n, items: items})
+		for items := range slices.Chunk(groups[n], evaluation.BatchSize(n, e.options.Decode)) {
+			jobs = append(jobs, job{n: n, items: items, Figures: e.figures()})
 		}
 	}
 	return jobs, nil
@@ -173,8 +182,12 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 		return
 	}
 	for a, k := range j.items {
-		problem, exact, proven := e.reference(ctx, m.Problem, window[k])
-		j.Add(problem, window[k].Points, exact, answers[a])
+		p, exact, proven, err := e.reference(ctx, m.Problem, window[k])
+		if err != nil {
+			j.err = data.Placed(e.options.Data, window[k], err)
+			return
+		}
+		j.Add(evaluation.Score(p, window[k].Points, exact, answers[a]))
 		if proven {
 			j.Proven++
 		}
@@ -182,43 +195,21 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 }
 
 // reference is the solution to compare with, and the problem with the instance's
-// own distances.
-func (e *Evaluation) reference(ctx context.Context, p task.Problem, i dataset.Instance) (problem task.Problem, exact []int, proven bool) {
-	if p.Name() != "tsp" {
-		return p, p.Target(nil, i.Points), true
+// own distances. A solution of a file counts where answers have lengths: it may be the
+// best known, where to find a shortest takes too long. Others are quickly computed.
+func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance) (_ problem.Problem, exact []int, proven bool, err error) {
+	p = data.Ruled(p, i)
+	if !e.problem.Objective {
+		return p, p.Target(nil, i.Points), true, nil
 	}
-	problem, exact = p, i.Output
-	compute := exact == nil || e.options.Exact
-	if i.Rule == dataset.Euclid && !compute {
-		return problem, exact, false
+	if i.Output != nil && !e.options.Exact {
+		return p, i.Output, false, nil
 	}
-	d := i.Rule.Distances(i.Points)
-	if i.Rule != dataset.Euclid {
-		problem = ruled{p, d}
-	}
-	if compute {
-		began := time.Now()
-		r := tour.Exact(d, tour.ExactOptions{Stop: func() bool {
-			return ctx.Err() != nil || time.Since(began) >= e.options.Limit
-		}})
-		exact, proven = r.Tour, r.Proven
-	}
-	return problem, exact, proven
-}
-
-// ruled is the tsp with distances that a rule of TSPLIB gives.
-type ruled struct {
-	task.Problem
-	distances tour.Distances
-}
-
-// Score has lengths by the rule.
-func (r ruled) Score(points []geom.Point, exact, output []int) task.Score {
-	s := r.Problem.Score(points, exact, output)
-	s.ExactLength = tour.Length(r.distances, exact)
-	if s.Valid {
-		s.Length = tour.Length(r.distances, output)
-		s.Correct = s.Length <= s.ExactLength*(1+1e-9)
-	}
-	return s
+	began := time.Now()
+	// Not the function problem.Solve, which keeps a method's limit: here the time is
+	// limited, and data.CheckSize has limited the memory.
+	s, err := p.Solve(e.problem.Methods[0].Name, i.Points, problem.SolveOptions{Stop: func() bool {
+		return ctx.Err() != nil || time.Since(began) >= e.options.Limit
+	}})
+	return p, s.Sequence, s.Proven, err
 }

@@ -6,58 +6,61 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/record"
 )
 
 // Object is the result as JSON.
 func (e *Evaluation) Object() record.Object {
 	var r record.Object
+	decode := e.options.Decode
 	r.Add("task", e.model.Meta.Task)
 	r.Add("architecture", string(e.model.Meta.Network.Arch))
-	r.Add("beam", e.options.Decode.Beam)
-	r.Add("constrained", e.options.Decode.Constrained)
-	r.Add("likeliest", e.options.Decode.Likeliest)
-	r.Add("views", e.options.Decode.Views)
-	e.All.fill(&r, e.model.Meta.Task)
+	r.Add("beam", decode.Beam)
+	r.Add("constrained", decode.Constrained)
+	r.Add("rerank", !decode.ByLogProb)
+	r.Add("symmetries", decode.Symmetries)
+	r.Add("likeliest", decode.ByLogProb) // what rerank was called, the other way round
+	r.Add("views", decode.Symmetries)    // what symmetries was called
+	e.fill(&r, &e.All)
 	var each []record.Object
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
 		var part record.Object
 		part.Add("n", n)
-		e.ByN[n].fill(&part, e.model.Meta.Task)
+		e.fill(&part, e.ByN[n])
 		each = append(each, part)
 	}
 	r.Add("by_n", each)
 	return r
 }
 
-// MostNotSimple is the share of outputs that are no simple polygons above which
-// the paper prints FAIL instead of an area.
-const MostNotSimple = 0.01
-
-// fill adds the figures that a task has.
-func (f *Figures) fill(r *record.Object, problem string) {
+// fill adds the figures of the problem's metrics, each with its interval.
+func (e *Evaluation) fill(r *record.Object, f *Figures) {
 	r.Add("instances", f.Instances)
-	r.Add("accuracy", f.Accuracy())
-	low, high := f.AccuracyInterval()
-	r.Add("accuracy_low", low)
-	r.Add("accuracy_high", high)
-	switch problem {
-	case "hull":
-		r.Add("area_coverage", f.Coverage())
-		r.Add("not_simple", f.Invalid())
-		r.Add("fail", f.Invalid() > MostNotSimple)
-	case "delaunay":
-		r.Add("triangle_coverage", f.Coverage())
-		r.Add("invalid", f.Invalid())
-	case "tsp":
-		r.Add("tour_length", f.Length())
-		r.Add("optimal_length", f.ExactLength())
-		r.Add("gap", f.Gap())
-		r.Add("invalid", f.Invalid())
+	for _, m := range e.problem.Metrics {
+		figure := f.Figure(m.Name)
+		r.Add(m.Name, figure.Value)
+		if !math.IsNaN(figure.Low) && !math.IsNaN(figure.High) && !math.IsInf(figure.High, 0) {
+			r.Add(m.Name+"_low", figure.Low)
+			r.Add(m.Name+"_high", figure.High)
+		}
+	}
+	if slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return m.Hidden != "" }) {
+		r.Add("fail", slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) }))
+	}
+	if e.problem.Objective {
 		r.Add("proven_optimal", f.Proven)
 	}
 	r.Add("ms_per_instance", record.Milliseconds(f.Spent, f.Instances))
+}
+
+// Failed reports whether a metric is not worth saying for what the metric that hides it
+// is: where the paper prints FAIL.
+func Failed(m problem.Metric, hidden evaluation.Figure) bool {
+	return m.Hidden != "" && hidden.Value > m.Above
 }
 
 // Print writes the result as lines, one for each number of points and one for
@@ -65,31 +68,84 @@ func (f *Figures) fill(r *record.Object, problem string) {
 func (e *Evaluation) Print(out io.Writer) {
 	sizes := slices.Sorted(maps.Keys(e.ByN))
 	for _, n := range sizes {
-		fmt.Fprintf(out, "n=%-4d %s\n", n, e.ByN[n].line(e.model.Meta.Task))
+		fmt.Fprintf(out, "n=%-4d %s\n", n, e.line(e.ByN[n]))
 	}
 	if len(sizes) > 1 {
-		fmt.Fprintf(out, "all    %s\n", e.All.line(e.model.Meta.Task))
+		fmt.Fprintf(out, "all    %s\n", e.line(&e.All))
 	}
+}
+
+// line is the figures of all metrics, with the interval of each share of right answers.
+func (e *Evaluation) line(f *Figures) string {
+	parts := []string{fmt.Sprintf("%d instances", f.Instances)}
+	for _, m := range e.problem.Metrics {
+		figure := f.Figure(m.Name)
+		text := m.Short + " " + said(m, figure.Value)
+		if m.Proportion && m.Better > 0 {
+			text += fmt.Sprintf(" (%.2f to %.2f)", 100*figure.Low, 100*figure.High)
+		}
+		if Failed(m, f.Figure(m.Hidden)) {
+			text += " (the paper's FAIL)"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.Spent, f.Instances))
+}
+
+// said is a metric's value for a person, a dash where it is not defined.
+func said(m problem.Metric, value float64) string {
+	switch {
+	case math.IsNaN(value):
+		return "–"
+	case m.Unit == problem.Share:
+		return fmt.Sprintf("%.2f%%", Hundredths(100*value))
+	}
+	return fmt.Sprintf("%.5g", value)
 }
 
 // Hundredths rounds to two decimals, and what is then zero to a zero without sign.
 func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-func (f *Figures) line(problem string) string {
-	low, high := f.AccuracyInterval()
-	accuracy := fmt.Sprintf("accuracy %.2f%% (%.2f to %.2f)", 100*f.Accuracy(), 100*low, 100*high)
-	text := fmt.Sprintf("%d instances, ", f.Instances)
-	switch problem {
-	case "hull":
-		text += fmt.Sprintf("%s, area %.2f%%, not simple %.2f%%", accuracy, 100*f.Coverage(), 100*f.Invalid())
-		if f.Invalid() > MostNotSimple {
-			text += " (the paper's FAIL)"
-		}
-	case "delaunay":
-		text += fmt.Sprintf("%s, triangles %.2f%%, no triangulation %.2f%%", accuracy, 100*f.Coverage(), 100*f.Invalid())
-	case "tsp":
-		text += fmt.Sprintf("length %.5g, optimal %.5g, gap %.2f%%, invalid %.2f%%, %s",
-			f.Length(), f.ExactLength(), Hundredths(100*f.Gap()), 100*f.Invalid(), accuracy)
+// Axis is what a metric's axis in a plot is called: "accuracy, %".
+func Axis(m problem.Metric) string {
+	if m.Unit == problem.Share {
+		return strings.ToLower(m.Title) + ", %"
 	}
-	return text + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.Spent, f.Instances))
+	return strings.ToLower(m.Title)
+}
+
+// OnAxis is a value of a metric on its axis.
+func OnAxis(m problem.Metric, value float64) float64 {
+	if m.Unit == problem.Share {
+		return 100 * value
+	}
+	return value
+}
+
+// Scores are figures as logs and weight files keep them.
+type Scores []evaluation.Figure
+
+// MarshalJSON implements json.Marshaler; unlike encoding/json it leaves out what is not
+// finite.
+func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s), nil }
+
+// Summary is the scores in one line for a person: for each number of points the share
+// of right answers and the problem's headline, in the order of the metrics.
+func (s Scores) Summary(d problem.Description) string {
+	var b strings.Builder
+	last := 0
+	for _, f := range s {
+		m, _ := d.MetricNamed(f.Metric)
+		if f.Metric != d.Headline && !(m.Proportion && m.Better > 0) {
+			continue
+		}
+		if f.N == last {
+			b.WriteString(", ")
+		} else {
+			fmt.Fprintf(&b, "  n=%d ", f.N)
+		}
+		last = f.N
+		fmt.Fprintf(&b, "%s %s", m.Short, said(m, f.Value))
+	}
+	return strings.TrimSpace(b.String())
 }

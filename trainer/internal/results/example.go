@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
-	"ptrnet/trainer/internal/measure"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/plot"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
@@ -21,25 +21,22 @@ import (
 // the test seed, so that nobody chose them.
 const exampleCount = 4
 
-// exampleSizes are the numbers of points of the figures of examples. The paper's
-// Figure 3 has hulls of 50 and 500 points, triangulations of 50 and tours of
-// 20.
-var exampleSizes = []struct {
-	task string
-	n    int
-}{{"hull", 10}, {"hull", 50}, {"hull", 500}, {"delaunay", 10}, {"delaunay", 50}, {"tsp", 10}, {"tsp", 20}, {"tsp", 50}}
-
 // shows reports whether a weight file stands in the examples of a size: it was
-// trained on it or, for hulls of 500 points as in the paper, on a range.
-func shows(w weights.File, problem string, n int) bool {
+// trained on it or, where none of the paper's networks was, as for its hulls of 500
+// points, on a range.
+func shows(w weights.File, d problem.Description, n int) bool {
 	m := w.Model.Meta
-	if m.Task != problem {
+	if m.Task != d.Name {
 		return false
 	}
 	if m.Network.Arch != network.PtrNet {
 		return m.MaxN == n
 	}
-	return m.MinN <= n && n <= m.MaxN || problem == "hull" && n == 500 && m.MinN < m.MaxN
+	farthest := len(d.Paper.Cells) > 0
+	for _, c := range d.Paper.Cells {
+		farthest = farthest && c.High < n
+	}
+	return m.MinN <= n && n <= m.MaxN || farthest && m.MinN < m.MaxN
 }
 
 // rank orders networks: the paper's baselines, its own network, others.
@@ -49,15 +46,10 @@ func rank(w weights.File) int {
 		return 0
 	case m.Network.Arch == network.Attention:
 		return 1
-	case faithful(m):
+	case faithful(w.Model):
 		return 2
 	}
 	return 3
-}
-
-// exampleTitles say what a figure of examples shows.
-var exampleTitles = map[string]string{
-	"hull": "Convex hulls of %d points", "delaunay": "Delaunay triangulations of %d points", "tsp": "Tours of %d cities",
 }
 
 // drawExamples draws the figures of examples that there are networks for.
@@ -65,105 +57,124 @@ func drawExamples(o Options, files []weights.File, pool network.Pool) ([]figure,
 	// In the order of the paper's Table 1.
 	files = slices.SortedStableFunc(slices.Values(files), func(a, b weights.File) int { return rank(a) - rank(b) })
 	var figures []figure
-	for _, size := range exampleSizes {
-		shown := slices.DeleteFunc(slices.Clone(files), func(f weights.File) bool { return !shows(f, size.task, size.n) })
-		if len(shown) == 0 {
-			continue
-		}
-		set := measure.Fresh(size.task, size.n, exampleCount, measure.TestSeed, pool)
-		var rows []plot.BoardRow
-		for _, f := range shown {
-			row, err := exampleRow(f, set, o, pool)
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for _, n := range d.Training.Examples {
+			shown := slices.DeleteFunc(slices.Clone(files), func(f weights.File) bool { return !shows(f, d, n) })
+			if len(shown) == 0 {
+				continue
+			}
+			f, err := drawExample(o, d, n, shown, pool)
 			if err != nil {
 				return nil, err
 			}
-			rows = append(rows, row)
+			figures = append(figures, f)
 		}
-		path := filepath.Join(o.Figures, fmt.Sprintf("examples-%s-%d", size.task, size.n))
-		if err := save(path, plot.Boards(rows)); err != nil {
-			return nil, err
-		}
-		title := fmt.Sprintf(exampleTitles[size.task], size.n)
-		figures = append(figures, figure{path: path, text: title, alt: inWords(title, rows)})
 	}
 	return figures, nil
 }
 
+// drawExample draws the answers of some networks to the same instances.
+func drawExample(o Options, d problem.Description, n int, files []weights.File, pool network.Pool) (figure, error) {
+	set, err := evaluation.Fresh(d.Name, n, 0, exampleCount, evaluation.TestSeed, pool)
+	if err != nil {
+		return figure{}, err
+	}
+	var rows []plot.BoardRow
+	for _, f := range files {
+		row, err := exampleRow(f, set, o, pool)
+		if err != nil {
+			return figure{}, err
+		}
+		rows = append(rows, row)
+	}
+	path := filepath.Join(o.Figures, fmt.Sprintf("examples-%s-%d", d.Name, n))
+	if err := save(path, plot.Boards(rows)); err != nil {
+		return figure{}, err
+	}
+	title := fmt.Sprintf("%s of %d %s", d.Words.Answers, n, d.Words.Place)
+	return figure{path: path, text: title, alt: inWords(title, rows)}, nil
+}
+
 // exampleRow is a network's answers to a set: the paper's networks as in the paper,
 // others valid only.
-func exampleRow(f weights.File, set *measure.Set, o Options, pool network.Pool) (plot.BoardRow, error) {
+func exampleRow(f weights.File, set *evaluation.Set, o Options, pool network.Pool) (plot.BoardRow, error) {
 	way := o.decode()
-	if faithful(f.Model.Meta) {
+	if faithful(f.Model) {
 		way = o.plain(f)
 	}
-	answers, err := measure.Decode(f.Model, set, way, pool)
+	outcomes, err := evaluation.Measure(f.Model, set, way, pool)
 	if err != nil {
 		return plot.BoardRow{}, fmt.Errorf("%s: %w", f.Path, err)
 	}
 	row := plot.BoardRow{Name: f.Name, Under: "trained n " + run.Span(f.Model.Meta.MinN, f.Model.Meta.MaxN)}
-	for i, a := range answers {
-		row.Boards = append(row.Boards, newBoard(f.Model.Problem, set.At(i), set.Exact[i], a))
+	for i, outcome := range outcomes {
+		row.Boards = append(row.Boards, newBoard(f.Model.Problem, set.At(i), set.Exact[i], outcome))
 	}
 	return row, nil
 }
 
 // newBoard compares an answer with the exact one.
-func newBoard(p task.Problem, points []geom.Point, exact []int, a model.Answer) plot.Board {
-	s := p.Score(points, exact, a.Sequence)
-	b := plot.Board{Exact: edgesOf(p.Name(), exact, len(points)), Narrow: p.Name() == "delaunay", Good: s.Correct && a.Ended}
+func newBoard(p problem.Problem, points []geom.Point, exact []int, a evaluation.Outcome) plot.Board {
+	d := p.Describe()
+	b := plot.Board{Narrow: d.Group > 1, Good: a.Correct}
 	for _, q := range points {
 		b.Points = append(b.Points, plot.XY(q))
 	}
-	if p.Name() == "hull" {
+	if d.Ring && !d.Permutation { // it encloses the points that it does not name
 		b.Area = exact
 	}
-	for _, e := range edgesOf(p.Name(), a.Sequence, len(points)) {
-		if slices.Contains(b.Exact, e) || b.Good { // also another shortest tour, or triangulation
-			b.Right = append(b.Right, e)
+	for _, e := range p.Edges(nil, exact, true) {
+		b.Exact = append(b.Exact, edge(e))
+	}
+	drawing := problem.Draw(p, points, exact, a.Sequence, a.Correct)
+	for i, e := range drawing.Edges {
+		if drawing.Wrong[i] {
+			b.Wrong = append(b.Wrong, edge(e))
 		} else {
-			b.Wrong = append(b.Wrong, e)
+			b.Right = append(b.Right, edge(e))
 		}
 	}
-	b.Verdict, b.Detail = verdict(p.Name(), s, exact, a.Sequence, b.Good)
+	b.Verdict, b.Detail = verdict(p, exact, a)
 	return b
 }
 
-// verdict says of an answer whether it is right, and how far.
-func verdict(problem string, s task.Score, exact, answer []int, good bool) (verdict, detail string) {
-	verdict = "wrong"
-	if good {
-		verdict = "right"
+func edge(e problem.Edge) plot.Edge { return plot.Edge{min(e.A, e.B), max(e.A, e.B)} }
+
+// verdict says of an answer whether it is right, and what it measures: its parts, where
+// they are worth counting, its lengths, and of a wrong one the shares that are defined.
+func verdict(p problem.Problem, exact []int, a evaluation.Outcome) (verdict, detail string) {
+	d := p.Describe()
+	var counts, shares []string
+	if counter, ok := p.(problem.Counter); ok {
+		count := fmt.Sprintf("%d %s", counter.Parts(a.Sequence), strings.ToLower(d.Words.Parts))
+		if !a.Correct {
+			count += fmt.Sprintf(" for %d", counter.Parts(exact))
+		}
+		counts = append(counts, count)
 	}
-	switch problem {
-	case "hull":
-		corners := len(exact) - 1
+	for i, m := range d.Metrics {
+		value := a.Values[i]
 		switch {
-		case good:
-			detail = fmt.Sprintf("%d corners", corners)
-		case s.Valid:
-			detail = fmt.Sprintf("%d of %d corners, area %s", found(exact[:corners], answer), corners, almost(s.Coverage))
-		case !closed(answer):
-			detail = "does not close"
-		default:
-			detail = "not a simple polygon"
-		}
-	case "delaunay":
-		truth := len(exact) / 3
-		if detail = fmt.Sprintf("%d triangles", truth); !good {
-			detail = fmt.Sprintf("%d of %d triangles", int(math.Round(s.Coverage*float64(truth))), truth)
-		}
-	case "tsp":
-		switch {
-		case good:
-			verdict, detail = "optimal", fmt.Sprintf("length %.3f", s.Length)
-		case s.Valid:
-			verdict = fmt.Sprintf("%.2f %% longer", 100*(s.Length/s.ExactLength-1))
-			detail = fmt.Sprintf("length %.3f, optimal %.3f", s.Length, s.ExactLength)
-		default:
-			verdict, detail = "not a tour", fmt.Sprintf("optimal %.3f", s.ExactLength)
+		case m.Proportion || math.IsNaN(value):
+		case m.Unit == problem.Share:
+			shares = append(shares, m.Short+" "+almost(value))
+		case !a.Correct || m.Better != 0: // else the exact answer's length is its own
+			counts = append(counts, fmt.Sprintf("%s %.3f", m.Short, value))
 		}
 	}
-	return verdict, detail
+	switch list := strings.Join(counts, ", "); {
+	case a.Correct && d.Objective:
+		return "optimal", list
+	case a.Correct:
+		return "right", list
+	case a.Valid:
+		return strings.Join(append([]string{"wrong"}, shares...), ", "), list
+	case len(shares) > 0:
+		return d.Words.Invalid, strings.Join(shares, ", ")
+	default:
+		return d.Words.Invalid, list
+	}
 }
 
 // almost is a share below one as a percentage that does not read 100.
@@ -174,48 +185,6 @@ func almost(x float64) string {
 		}
 	}
 	return "100 %"
-}
-
-// found counts the values that stand in an output.
-func found(values, output []int) int {
-	count := 0
-	for _, v := range values {
-		if slices.Contains(output, v) {
-			count++
-		}
-	}
-	return count
-}
-
-func closed(sequence []int) bool {
-	return len(sequence) > 1 && sequence[0] == sequence[len(sequence)-1]
-}
-
-// edgesOf are the edges of an answer, each once: of a hull as it was put out, of a
-// tour also back to its start, of a triangulation the sides of every whole triple.
-func edgesOf(problem string, sequence []int, n int) []plot.Edge {
-	var edges []plot.Edge
-	add := func(a, b int) {
-		e := plot.Edge{min(a, b), max(a, b)}
-		if a != b && e[0] >= 0 && e[1] < n && !slices.Contains(edges, e) {
-			edges = append(edges, e)
-		}
-	}
-	if problem == "delaunay" {
-		for k := 0; k+2 < len(sequence); k += 3 {
-			add(sequence[k], sequence[k+1])
-			add(sequence[k+1], sequence[k+2])
-			add(sequence[k], sequence[k+2])
-		}
-		return edges
-	}
-	for k := 1; k < len(sequence); k++ {
-		add(sequence[k-1], sequence[k])
-	}
-	if problem == "tsp" && len(sequence) > 1 {
-		add(sequence[len(sequence)-1], sequence[0])
-	}
-	return edges
 }
 
 // inWords is a figure of examples in words.

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
-	"ptrnet/core/task"
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/plot"
@@ -30,48 +33,81 @@ func save(path string, p plot.Painting) error {
 	return file.Write(path+".svg", svg)
 }
 
-// scorePlot is a plot of two scores of a problem against n.
+// scorePlot is a plot of two of a problem's metrics against n.
 type scorePlot struct {
-	task, text, note string
-	labels           [2]string // of the two panels
-	values           [2]func(m measured) float64
-	logarithmic      bool // the left panel
-	close            bool // the right panel begins near its values
+	problem problem.Description
+	metrics []problem.Metric // of the two panels
 }
 
-// scorePlots are the plots of RESULTS.md.
-func scorePlots() []scorePlot {
-	accuracy := func(m measured) float64 { return 100 * m.Accuracy.defined() }
-	coverage := func(m measured) float64 { return 100 * m.Coverage.defined() }
-	area := func(m measured) float64 {
-		if m.Invalid > measure.MostNotSimple {
-			return math.NaN()
+// newScorePlot chooses the first two metrics that are shares, but not of invalid outputs.
+func newScorePlot(d problem.Description) scorePlot {
+	shown := slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
+		return m.Unit != problem.Share || m.Proportion && m.Better < 0
+	})
+	return scorePlot{d, shown[:min(2, len(shown))]}
+}
+
+// logarithmic reports whether a metric's axis is: where less is better and there is no
+// largest value, what is small is told apart.
+func logarithmic(m problem.Metric) bool { return m.Better < 0 && m.High == 0 }
+
+func (f scorePlot) text() string {
+	var titles []string
+	for _, m := range f.metrics {
+		if logarithmic(m) { // an excess, which its short name says better behind another
+			titles = append(titles, m.Short)
+		} else {
+			titles = append(titles, strings.ToLower(m.Title))
 		}
-		return coverage(m)
 	}
-	gap := func(m measured) float64 { return 100 * nonzero(m.Gap.defined()) }
-	return []scorePlot{
-		{task: "hull", text: "Convex hulls: accuracy and area against the number of points",
-			note: "Area: of the outputs that are simple polygons, if at most 1 % are not. " +
-				"The paper's line is its network trained on 5 to 50 points.",
-			labels: [2]string{"accuracy, %", "area, %"}, values: [2]func(measured) float64{accuracy, area}, close: true},
-		{task: "delaunay", text: "Delaunay triangulations: accuracy and triangles found against the number of points",
-			note:   "The paper's line joins three networks, each trained on the n it is tested on.",
-			labels: [2]string{"accuracy, %", "triangles, %"}, values: [2]func(measured) float64{accuracy, coverage}},
-		{task: "tsp", text: "Tours: gap to the optimum and share of optimal tours against the number of cities",
-			note: "The paper's line is its network trained on 5 to 20 cities: the mean length over the mean of optimal ones, " +
-				"of our instances where it gives no optimum. A gap of zero, as the paper's at 5 and 10, has no place on the " +
-				"logarithmic axis; the paper does not count optimal tours.",
-			labels: [2]string{"gap to the optimum, %", "optimal tours, %"}, values: [2]func(measured) float64{gap, accuracy}, logarithmic: true},
+	return fmt.Sprintf("%s: %s against the number of %s", f.problem.Words.Answers, strings.Join(titles, " and "), f.problem.Words.Place)
+}
+
+// note says what the plot leaves out, and what the paper's line is.
+func (f scorePlot) note() string {
+	var parts []string
+	for _, m := range f.metrics {
+		if m.Hidden != "" {
+			parts = append(parts, fmt.Sprintf("%s: shown where at most %g %% of the outputs are %s, the mean over the others.", m.Title, 100*m.Above, f.problem.Words.Invalid))
+		}
 	}
+	cells := f.paperCells()
+	if len(cells) == 0 {
+		return strings.Join(parts, " ")
+	}
+	if f.problem.Paper.Untold {
+		parts = append(parts, "The paper's line joins several networks, each trained on the n it is tested on.")
+	} else {
+		parts = append(parts, fmt.Sprintf("The paper's line is its network trained on %d to %d %s.", cells[0].Low, cells[0].High, f.problem.Words.Place))
+	}
+	for _, m := range f.metrics {
+		zero, over, told := false, false, false
+		for _, c := range cells {
+			figure, ok := c.Figure(m.Name)
+			told = told || ok
+			zero = zero || ok && logarithmic(m) && figure.Value <= 0
+			over = over || figure.Over != ""
+		}
+		if over {
+			parts = append(parts, fmt.Sprintf("Its %s is its mean length over the mean of exact answers, of our instances where it gives none.", m.Short))
+		}
+		if zero {
+			parts = append(parts, fmt.Sprintf("A %s of zero has no place on the logarithmic axis.", m.Short))
+		}
+		if !told {
+			parts = append(parts, fmt.Sprintf("The paper does not count %s.", strings.ToLower(m.Title)))
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // drawResults draws the scores against n: of each weight file a line, the paper's
 // as a dashed one.
 func drawResults(o Options, r *results) ([]figure, error) {
 	var figures []figure
-	for _, f := range scorePlots() {
-		names, byName := r.lines(f.task)
+	for _, p := range problems.All() {
+		f := newScorePlot(p.Describe())
+		names, byName := r.lines(f.problem.Name)
 		if len(names) == 0 {
 			continue
 		}
@@ -79,18 +115,18 @@ func drawResults(o Options, r *results) ([]figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		path := filepath.Join(o.Figures, "results-"+f.task)
+		path := filepath.Join(o.Figures, "results-"+f.problem.Name)
 		if err := save(path, painting); err != nil {
 			return nil, err
 		}
-		figures = append(figures, figure{path: path, text: f.text, note: f.note})
+		figures = append(figures, figure{path: path, text: f.text(), note: f.note()})
 	}
 	return figures, nil
 }
 
 // lines are the names of a problem's lines, in the order of the tables, and what was
 // measured for each.
-func (r *results) lines(problem string) (names []string, byName map[string][]measured) {
+func (r *results) lines(task string) (names []string, byName map[string][]measured) {
 	byName = map[string][]measured{}
 	add := func(name string, m measured) {
 		if byName[name] == nil {
@@ -98,67 +134,69 @@ func (r *results) lines(problem string) (names []string, byName map[string][]mea
 		}
 		byName[name] = append(byName[name], m)
 	}
-	for _, row := range append(r.cells, r.best) {
+	for _, row := range append(r.cells, r.others) {
 		for _, m := range row {
-			if m.file.Model.Meta.Task != problem {
+			if m.file.Model.Meta.Task != task {
 				continue
 			}
 			add(m.file.Name, m)
-			if !m.views.none() {
-				add(fmt.Sprintf("%s, %d views", m.file.Name, task.Views), m.combined())
+			if !m.augmentation.none() {
+				add(fmt.Sprintf("%s, ×%d", m.file.Name, input.Symmetries), m.augmented())
 			}
 		}
 	}
 	return names, byName
 }
 
-// paint draws the two panels.
+// paint draws the panels.
 func (f scorePlot) paint(r *results, names []string, byName map[string][]measured) (plot.Painting, error) {
-	var lines [2][]plot.Series
+	lines := make([][]plot.Series, len(f.metrics))
 	var key []plot.Series
 	for k, name := range names {
 		s := plot.Series{Label: name, Colour: k % plot.Colours, Dash: k / plot.Colours, Marks: true}
 		key = append(key, s)
-		for side := range lines {
+		for side, metric := range f.metrics {
 			s.XY = nil
 			for _, m := range byName[name] {
-				s.XY = append(s.XY, plot.XY{X: math.Log10(float64(m.n)), Y: f.values[side](m)})
+				s.XY = append(s.XY, plot.XY{X: math.Log10(float64(m.n)), Y: onAxis(metric, m.result)})
 			}
 			lines[side] = append(lines[side], s)
 		}
 	}
-	paper := plot.Series{Label: "the paper", Colour: plot.Black, Dash: 1, Marks: true}
-	key = append(key, paper)
-	for side, xy := range r.paperLines(f.task) {
-		paper.XY = xy
-		lines[side] = append(lines[side], paper)
+	if len(f.paperCells()) > 0 {
+		paper := plot.Series{Label: "the paper", Colour: plot.Black, Dash: 1, Marks: true}
+		key = append(key, paper)
+		for side, metric := range f.metrics {
+			paper.XY = f.paperLine(r, metric)
+			lines[side] = append(lines[side], paper)
+		}
 	}
 	panels := make([]*plot.Panel, len(lines))
-	for side := range panels {
-		p := plot.NewPanel("n", f.labels[side])
-		logarithmic := f.logarithmic && side == 0
-		if err := p.Add(lines[side], logarithmic); err != nil {
+	for side, metric := range f.metrics {
+		p := plot.NewPanel("n", measure.Axis(metric))
+		if err := p.Add(lines[side], logarithmic(metric)); err != nil {
 			return plot.Painting{}, err
 		}
-		p.SizesAxis(append(lines[0], lines[1]...))
+		p.SizesAxis(slices.Concat(lines...))
 		switch {
-		case side == 1 && f.close:
-			p.PercentAxis(roundBelow(lines[side]))
-		case !logarithmic:
+		case metric.Proportion:
 			p.PercentAxis(0)
+		case metric.High > 0:
+			p.PercentAxis(roundBelow(lines[side]))
 		}
 		panels[side] = p
 	}
 	return plot.Row(panels, key), nil
 }
 
-// nonzero is a gap, NaN for one that is zero but for rounding: it has no place on a
-// logarithmic axis.
-func nonzero(gap float64) float64 {
-	if gap < 1e-9 {
+// onAxis is what was measured of a metric as its axis has it; NaN where there is nothing
+// to draw: not defined, hidden, or zero but for rounding on a logarithmic axis.
+func onAxis(m problem.Metric, r result) float64 {
+	value := r.figure(m.Name).Value
+	if measure.Failed(m, r.figure(m.Hidden)) || logarithmic(m) && value < 1e-9 {
 		return math.NaN()
 	}
-	return gap
+	return measure.OnAxis(m, value)
 }
 
 // roundBelow is a round percentage below all values, the largest of a few.
@@ -180,32 +218,48 @@ func roundBelow(lines []plot.Series) float64 {
 	return from
 }
 
-// paperLines are the figures of the paper's pointer network that was trained on a
-// range of n (for triangulations, on each n), for the two panels.
-func (r *results) paperLines(problem string) (lines [2][]plot.XY) {
-	for _, c := range paperCells() {
-		if c.task != problem || c.arch != "ptrnet" || c.low == c.high && problem != "delaunay" {
+// paperCells are those of the paper's pointer network that was trained on a range of n,
+// or of all where it does not say on which.
+func (f scorePlot) paperCells() []problem.Cell {
+	return slices.DeleteFunc(slices.Clone(f.problem.Paper.Cells), func(c problem.Cell) bool {
+		return c.Architecture != string(network.PtrNet) || c.Low == c.High && !f.problem.Paper.Untold
+	})
+}
+
+// paperLine is the paper's figures of a metric.
+func (f scorePlot) paperLine(r *results, m problem.Metric) []plot.XY {
+	var line []plot.XY
+	for _, c := range f.paperCells() {
+		figure, ok := c.Figure(m.Name)
+		if !ok || figure.Fail {
 			continue
 		}
-		x := math.Log10(float64(c.n))
-		if problem == "tsp" {
-			// Where the paper gives no optimum, that of our instances stands in.
-			length, err := strconv.ParseFloat(c.paper[4], 64)
-			best, none := strconv.ParseFloat(c.paper[0], 64)
-			if none != nil {
-				best = r.solved[c.n].optimal.Length.Value
+		value := figure.Value
+		if figure.Over != "" {
+			if value, ok = f.paperExcess(r, c); !ok {
+				continue
 			}
-			if err == nil && best > 0 {
-				lines[0] = append(lines[0], plot.XY{X: x, Y: 100 * (length/best - 1)})
-			}
-			continue
 		}
-		for side := range lines {
-			var v float64
-			if _, err := fmt.Sscanf(strings.TrimSuffix(c.paper[side], " %"), "%g", &v); err == nil {
-				lines[side] = append(lines[side], plot.XY{X: x, Y: v})
-			}
+		line = append(line, plot.XY{X: math.Log10(float64(c.N)), Y: measure.OnAxis(m, value)})
+	}
+	return line
+}
+
+// paperExcess is by which share the paper's mean length exceeds the mean of its exact
+// answers, or of those to our instances where it gives none.
+func (f scorePlot) paperExcess(r *results, c problem.Cell) (float64, bool) {
+	var length, best float64
+	for _, m := range f.problem.Metrics {
+		figure, ok := c.Figure(m.Name)
+		switch {
+		case m.Unit != problem.Length:
+		case m.Better < 0:
+			length = figure.Value
+		case ok:
+			best = figure.Value
+		default:
+			best = r.solved[place{f.problem.Name, c.N}].exact.figure(m.Name).Value
 		}
 	}
-	return lines
+	return length/best - 1, length > 0 && best > 0
 }

@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
-	"ptrnet/trainer/internal/measure"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
@@ -41,11 +43,8 @@ func (p *page) head(titles ...any) {
 func (r *results) markdown(o Options, figures, examples []figure) string {
 	p := &page{results: r, options: o}
 	p.introduction()
-	p.hulls()
-	p.triangulations()
-	p.tours()
-	p.solvers()
-	p.others()
+	p.papers()
+	p.otherNetworks()
 	if len(figures) > 0 {
 		p.say("\n## Plots\n\nOurs are decoded valid only.\n")
 	}
@@ -54,8 +53,8 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	}
 	if len(examples) > 0 {
 		p.say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, "+
-			"not chosen for their looks, and every network that was trained on that number (of hulls of 500 points, as in the paper, "+
-			"those trained on a range), the paper's decoded as in the paper, others valid only. The wide pale band is the exact "+
+			"not chosen for their looks, and every network that was trained on that number (of more points than the paper's networks "+
+			"were trained on, those trained on a range), the paper's decoded as in the paper, others valid only. The wide pale band is the exact "+
 			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
 	}
 	for _, f := range examples {
@@ -70,36 +69,70 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 func (p *page) introduction() {
 	o := p.options
 	command := "go run ./trainer tables"
-	if o.Quick {
+	switch {
+	case o.Quick:
 		command += " --quick"
-	} else if o.Count != 2000 || o.Tours != 1000 {
-		command += fmt.Sprintf(" --count %d --tours %d", o.Count, o.Tours)
+	default:
+		command += numberFlag("count", o.Count) + numberFlag("tours", o.Tours)
 	}
 	if o.Beam != 10 {
 		command += fmt.Sprintf(" --beam %d", o.Beam)
 	}
 	p.say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
 		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
-		"square, from seed %d: %d for each cell of hulls and triangulations, %d for each of tours, the same for every network. "+
-		"In parentheses, or behind ±, are 95 %% intervals: Wilson's for accuracies, the normal one for other means. The paper gives none.\n\n",
-		command, measure.TestSeed, o.Count, o.Tours)
-	p.say("Networks are decoded by a beam search of width %d, where it does not say greedy, in two ways. *As in the paper*: every symbol "+
-		"is considered, of tours only cities not yet visited, and the most probable output is the answer. *Valid only*: of hulls and "+
-		"triangulations, too, only symbols are considered that fit: no edge of a hull across one before; no triangle across one before "+
-		"or with a point in it, and no end before the triangulation is whole. (Where nothing fits, as behind a chain of edges that has "+
-		"shut itself in, everything does.) The most probable output is the answer, of tours the shortest. The exact answer plays no part "+
-		"in either.\n\n", o.Beam)
-	if names := p.faithfulWhere(weights.WentOn); names != "" {
+		"square, from seed %d: for each cell %s, the same for every network. "+
+		"In parentheses, or behind ±, are 95 %% intervals: Wilson's for shares of the instances, the normal one for other means. "+
+		"The paper gives none.\n\n",
+		command, evaluation.TestSeed, o.counts())
+	p.decodings()
+	if names := p.faithfulWhere("", weights.File.WentOn); names != "" {
 		p.say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
-			"[weight files](#weight-files)' recipes tell.\n\n", names)
+			"[weight files](#weight-files)' recipes tell.\n", names)
 	}
 }
 
-// faithfulWhere names the paper's networks of which something holds.
-func (r *results) faithfulWhere(holds func(model.Meta) bool) string {
+// numberFlag is a flag that was given a number; 0 is that it was not.
+func numberFlag(name string, n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" --%s %d", name, n)
+}
+
+// counts are the numbers of instances for each cell.
+func (o Options) counts() string {
+	var parts []string
+	for _, p := range problems.All() {
+		d := p.Describe()
+		parts = append(parts, fmt.Sprintf("%d of %s", o.count(d.Training), d.Name))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// decodings says how networks are decoded.
+func (p *page) decodings() {
+	var feasible, masked []string
+	for _, each := range problems.All() {
+		d := each.Describe()
+		feasible = append(feasible, fmt.Sprintf("%s: %s", d.Name, d.Words.Feasible))
+		if d.Paper.Constrained {
+			masked = append(masked, d.Name)
+		}
+	}
+	p.say("Networks are decoded by a beam search of width %d, where it does not say greedy, in two ways. *As in the paper*, or *by "+
+		"log-probability*: every symbol is considered (for %s only those that may follow, as in the paper), and the most probable output "+
+		"is the answer. *Valid only*, or *re-ranked* where the first way is valid only too: what the action mask allows and what is feasible "+
+		"is considered (%s). Where nothing is feasible, as behind a chain of edges that has shut itself in, all that the mask allows is. Of "+
+		"the outputs with which the beam ends the best is the answer, the shortest or the one with the fewest violations, and of equals "+
+		"the most probable. The exact answer plays no part in either.\n\n", p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "))
+}
+
+// faithfulWhere names the paper's networks for a problem, or for any with "", of which
+// something holds.
+func (r *results) faithfulWhere(task string, holds func(weights.File) bool) string {
 	var names []string
 	for _, w := range r.files {
-		if m := w.Model.Meta; faithful(m) && holds(m) {
+		if (task == "" || w.Model.Meta.Task == task) && faithful(w.Model) && holds(w) {
 			names = append(names, w.Name)
 		}
 	}
@@ -161,7 +194,7 @@ func (o Options) trainingTime(name string) string {
 
 // commands repeat each figure alone.
 func (p *page) commands() {
-	all, o := p.best, p.options
+	all, o := p.others, p.options
 	for _, row := range p.cells {
 		all = append(all, row...)
 	}
@@ -173,11 +206,11 @@ func (p *page) commands() {
 	for _, m := range all {
 		line := fmt.Sprintf("go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.Path), m.n, m.Instances)
 		ways := []model.Options{o.decode(), o.plain(m.file)}
-		if !m.views.none() {
-			ways = append(ways, o.viewed(m.file))
+		if !m.augmentation.none() {
+			ways = append(ways, o.augmented(m.file))
 		}
 		for _, way := range ways {
-			if command := line + decodeFlags(m.file.Model.Meta.Task, way); !seen[command] {
+			if command := line + decodeFlags(describe(m.file), way); !seen[command] {
 				seen[command] = true
 				p.say("    %s\n", command)
 			}
@@ -186,19 +219,19 @@ func (p *page) commands() {
 }
 
 // decodeFlags are the flags of eval that decode so.
-func decodeFlags(problem string, o model.Options) string {
+func decodeFlags(d problem.Description, o model.Options) string {
 	flags := ""
 	if o.Beam > 1 {
 		flags += fmt.Sprintf(" --beam %d", o.Beam)
 	}
-	if o.Constrained && problem != "tsp" { // of tours it is the default
+	if o.Constrained && !d.Decoding.Constrained { // else it is the default
 		flags += " --constrained"
 	}
-	if o.Likeliest && o.Beam > 1 {
-		flags += " --likeliest"
+	if o.ByLogProb && o.Beam > 1 {
+		flags += " --no-rerank"
 	}
-	if o.Views > 1 {
-		flags += fmt.Sprintf(" --views %d", o.Views)
+	if o.Symmetries > 1 {
+		flags += fmt.Sprintf(" --symmetries %d", o.Symmetries)
 	}
 	return flags
 }

@@ -5,17 +5,18 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
-	"ptrnet/core/tour"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
-	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -26,7 +27,7 @@ type measurement struct {
 	pool    network.Pool
 	out     io.Writer
 	known   map[string]result
-	sets    map[string]*measure.Set
+	sets    map[place]*evaluation.Set
 	cache   *os.File
 }
 
@@ -91,70 +92,68 @@ func (m *measurement) interrupted() error {
 	return fmt.Errorf("interrupted; the same command goes on where it stopped")
 }
 
-func (m *measurement) count(problem string) int {
-	if problem == "tsp" {
-		return m.options.Tours
+// set is the test set of a problem and size.
+func (m *measurement) set(d problem.Description, n int) (*evaluation.Set, error) {
+	at := place{d.Name, n}
+	if m.sets[at] == nil {
+		set, err := evaluation.Fresh(d.Name, n, 0, m.options.count(d.Training), evaluation.TestSeed, m.pool)
+		if err != nil {
+			return nil, err
+		}
+		m.sets[at] = set
 	}
-	return m.options.Count
-}
-
-// set is the test set of a task and size.
-func (m *measurement) set(problem string, n int) *measure.Set {
-	key := fmt.Sprint(problem, n)
-	if m.sets[key] == nil {
-		m.sets[key] = measure.Fresh(problem, n, m.count(problem), measure.TestSeed, m.pool)
-	}
-	return m.sets[key]
+	return m.sets[at], nil
 }
 
 // all measures everything.
 func (m *measurement) all(files []weights.File) (*results, error) {
-	r := &results{files: files, solved: map[int]tourFigures{}}
+	r := &results{files: files, solved: map[place]solved{}}
 	used := map[string]bool{}
 	for _, c := range paperCells() {
 		var row []measured
 		for _, f := range files {
-			if !c.fits(f) {
+			if !c.belongs(f) {
 				continue
 			}
 			used[f.Name] = true
-			got, err := m.network(f, c.n)
+			got, err := m.network(f, c.N)
 			if err != nil {
 				return nil, err
 			}
-			row = append(row, measured{file: f, n: c.n, result: got})
+			row = append(row, measured{file: f, n: c.N, result: got})
 		}
 		r.cells = append(r.cells, row)
-		if _, ok := r.solved[c.n]; c.task == "tsp" && !ok {
-			figures, err := m.solvers(c.n)
+		at := place{c.problem.Name, c.N}
+		if _, ok := r.solved[at]; c.problem.Objective && !ok {
+			figures, err := m.solvers(c.problem, c.N)
 			if err != nil {
 				return nil, err
 			}
-			r.solved[c.n] = figures
+			r.solved[at] = figures
 		}
 	}
 	for _, f := range files {
 		if used[f.Name] {
 			continue
 		}
-		for _, n := range bestSizes(f.Model.Meta) {
+		for _, n := range otherSizes(f) {
 			got, err := m.network(f, n)
 			if err != nil {
 				return nil, err
 			}
-			views, err := m.views(f, n)
+			augmented, err := m.augmented(f, n)
 			if err != nil {
 				return nil, err
 			}
-			r.best = append(r.best, measured{f, n, got, views})
+			r.others = append(r.others, measured{f, n, got, augmented})
 		}
 	}
 	return r, nil
 }
 
-// measuring is raised with every change of decoding, scoring or solving that moves
-// a figure, so that none is taken from the cache that was measured otherwise.
-const measuring = 5
+// measuring is raised with every change of decoding, scoring, solving or of the cache's
+// form, so that nothing is taken from it that was measured otherwise.
+const measuring = 6
 
 // network measures a weight file at n.
 func (m *measurement) network(f weights.File, n int) (result, error) {
@@ -171,86 +170,81 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 
 // key is what a measurement of a weight file at n is known by.
 func (m *measurement) key(f weights.File, n int) string {
-	problem := f.Model.Meta.Task
 	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
-		measuring, f.Hash, n, m.count(problem), measure.TestSeed, m.options.Beam)
+		measuring, f.Hash, n, m.options.count(describe(f).Training), evaluation.TestSeed, m.options.Beam)
 }
 
-// views measures a weight file at n with all symmetric views combined.
-func (m *measurement) views(f weights.File, n int) (result, error) {
-	key := fmt.Sprintf("%s views %d", m.key(f, n), task.Views)
-	return m.once(key, fmt.Sprintf("%s at n = %d, %d views", f.Name, n, task.Views), func() (result, error) {
-		return m.decoded(f, n, m.options.viewed(f))
+// augmented measures a weight file at n with test-time augmentation.
+func (m *measurement) augmented(f weights.File, n int) (result, error) {
+	key := fmt.Sprintf("%s symmetries %d", m.key(f, n), input.Symmetries)
+	return m.once(key, fmt.Sprintf("%s at n = %d, %d symmetries", f.Name, n, input.Symmetries), func() (result, error) {
+		return m.decoded(f, n, m.options.augmented(f))
 	})
 }
 
 // decoded measures a weight file at n, decoded as the options say.
 func (m *measurement) decoded(f weights.File, n int, o model.Options) (result, error) {
-	set := m.set(f.Model.Meta.Task, n)
-	answers, err := measure.Decode(f.Model, set, o, m.pool)
+	set, err := m.set(describe(f), n)
+	if err != nil {
+		return result{}, err
+	}
+	outcomes, err := evaluation.Measure(f.Model, set, o, m.pool)
 	if err != nil {
 		return result{}, fmt.Errorf("%s: %w", f.Path, err)
 	}
-	var t model.Tally
-	var coverage, length, optimal, gap []float64
-	for i, a := range answers {
-		t.Add(f.Model.Problem, set.At(i), set.Exact[i], a)
-		s := f.Model.Problem.Score(set.At(i), set.Exact[i], a.Sequence)
-		coverage, length = append(coverage, s.Coverage), append(length, s.Length)
-		optimal, gap = append(optimal, s.ExactLength), append(gap, s.Length/s.ExactLength-1)
-	}
-	r := result{Instances: set.Instances(), Coverage: mean(coverage).within(0, 1),
-		Length: mean(length), Optimal: mean(optimal), Gap: mean(gap).within(0, math.Inf(1)), Invalid: t.Invalid()}
-	low, high := t.AccuracyInterval()
-	r.Accuracy = estimate{t.Accuracy(), low, high, set.Instances()}
-	return r, nil
+	tally := evaluation.Total(f.Model.Problem, outcomes)
+	return result{Instances: tally.Instances, Figures: tally.Figures(n)}, nil
 }
 
-// solvers measures the optimum and the solvers behind the paper's columns.
-func (m *measurement) solvers(n int) (tourFigures, error) {
-	var f tourFigures
-	for _, name := range append([]string{"optimal"}, paperSolvers...) {
-		key := fmt.Sprintf("measuring %d tours by %s n %d instances %d seed %d", measuring, name, n, m.options.Tours, measure.TestSeed)
-		r, err := m.once(key, fmt.Sprintf("tours by %s at n = %d", name, n), func() (result, error) { return m.solver(name, n) })
-		if err != nil {
-			return f, err
-		}
-		if name == "optimal" {
-			f.optimal = r
-		} else {
-			f.solvers = append(f.solvers, r)
-		}
+// solvers measures exact answers and those of the solvers behind the paper's columns.
+func (m *measurement) solvers(d problem.Description, n int) (solved, error) {
+	const exact = ""
+	measured := func(method, name string) (result, error) {
+		key := fmt.Sprintf("measuring %d %s by %s n %d instances %d seed %d",
+			measuring, d.Name, name, n, m.options.count(d.Training), evaluation.TestSeed)
+		return m.once(key, fmt.Sprintf("%s by %s at n = %d", d.Name, name, n), func() (result, error) { return m.solver(d, method, n) })
 	}
-	return f, nil
+	var s solved
+	var err error
+	if s.exact, err = measured(exact, "exact"); err != nil {
+		return s, err
+	}
+	for _, solver := range d.Paper.Solvers {
+		r, err := measured(solver.Method, solver.Method)
+		if err != nil {
+			return s, err
+		}
+		s.solvers = append(s.solvers, r)
+	}
+	return s, nil
 }
 
-// solver measures a solver's tours. The optimal ones are those of the test set,
-// which branch and bound proves.
-func (m *measurement) solver(name string, n int) (result, error) {
-	set := m.set("tsp", n)
-	length, gap := make([]float64, set.Instances()), make([]float64, set.Instances())
-	errs := make([]error, set.Instances())
-	m.pool.Run(set.Instances(), func(i, _ int) {
-		if m.ctx.Err() != nil {
-			return
-		}
-		d := tour.Euclidean(set.At(i))
-		best := tour.Length(d, set.Exact[i])
-		length[i] = best
-		if name != "optimal" {
-			s, err := task.SolveTour(name, set.At(i), d, task.SolveOptions{})
-			if err != nil {
-				errs[i] = err
-				return
-			}
-			length[i] = tour.Length(d, s.Sequence)
-		}
-		gap[i] = length[i]/best - 1
-	})
-	for _, err := range errs {
-		if err != nil {
+// solver measures a method's answers to the test set, "" the exact answers that the set
+// has.
+func (m *measurement) solver(d problem.Description, method string, n int) (result, error) {
+	set, err := m.set(d, n)
+	if err != nil {
+		return result{}, err
+	}
+	workers := make([]problem.Problem, m.pool.Workers)
+	for w := range workers {
+		if workers[w], err = problems.New(d.Name, ""); err != nil {
 			return result{}, err
 		}
 	}
-	return result{Instances: set.Instances(), Length: mean(length), Gap: mean(gap).within(0, math.Inf(1))}, nil
+	scores, errs := make([]problem.Score, len(set.Exact)), make([]error, len(set.Exact))
+	m.pool.Run(len(set.Exact), func(i, w int) {
+		answer := set.Exact[i]
+		if method != "" {
+			var s problem.Solution
+			s, errs[i] = problem.Solve(workers[w], method, set.At(i), problem.SolveOptions{})
+			answer = s.Sequence
+		}
+		scores[i] = workers[w].Score(set.At(i), set.Exact[i], answer, true)
+	})
+	tally := evaluation.NewTally(d.Metrics)
+	for _, s := range scores {
+		tally.Add(s)
+	}
+	return result{Instances: tally.Instances, Figures: tally.Figures(n)}, errors.Join(errs...)
 }

@@ -1,5 +1,6 @@
 // Package results writes RESULTS.md: the cells of the paper's tables with our
 // figures beside them, tables of the other networks, plots and examples of answers.
+// What the problems are, and what the paper says of them, their descriptions tell.
 package results
 
 import (
@@ -10,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
@@ -23,11 +26,23 @@ type Options struct {
 	Figures string // folder of the plots
 	Cache   string // what has been measured
 	Runs    string // folder of the runs' logs, each in a folder of its weight file's name
-	Count   int    // instances for each cell of hull and delaunay
-	Tours   int    // instances for each cell of tsp
+	Count   int    // instances for each cell; 0: as many as the problem's description says
+	Tours   int    // the same where exact solutions are costly
 	Beam    int    // width of the beam search
 	Quick   bool   // Count and Tours are those of --quick
 	Workers int
+}
+
+// count is the number of instances for each cell of a problem.
+func (o Options) count(t problem.Training) int {
+	count := o.Count
+	if t.Costly {
+		count = o.Tours
+	}
+	if count == 0 {
+		count = t.Instances
+	}
+	return count
 }
 
 // Write measures every weight file of a folder, as far as the cache does not know
@@ -47,7 +62,7 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
-	m := &measurement{ctx: ctx, options: o, pool: pool.Until(ctx, workers), out: out, sets: map[string]*measure.Set{}}
+	m := &measurement{ctx: ctx, options: o, pool: pool.Until(ctx, workers), out: out, sets: map[place]*evaluation.Set{}}
 	if err := m.open(); err != nil {
 		return err
 	}
@@ -74,38 +89,57 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 // result is what was measured of one network, or one solver, at one n.
 type result struct {
 	Instances int
-	Accuracy  estimate
-	Coverage  estimate // area or triangles
-	Length    estimate
-	Optimal   estimate // length of the optimal tours
-	Gap       estimate
-	Invalid   float64
-	Plain     *result `json:",omitempty"` // of the same network, decoded plainly; see Options.plain
+	Figures   measure.Scores // of the problem's metrics
+	Plain     *result        `json:",omitempty"` // of the same network, decoded plainly; see Options.plain
+}
+
+func (r result) none() bool { return r.Instances == 0 }
+
+// place is a problem at a number of points.
+type place struct {
+	task string
+	n    int
 }
 
 // results is everything that a run of tables has measured, in the order of the
 // tables.
 type results struct {
 	files  []weights.File
-	cells  [][]measured        // of paperCells: one for each fitting file
-	best   []measured          // of the other files
-	solved map[int]tourFigures // the solvers' tours, by n
+	cells  [][]measured // of paperCells: one for each file that belongs there
+	others []measured   // of the other files
+	solved map[place]solved
 }
 
+// measured is what was measured of a weight file at n.
 type measured struct {
 	file weights.File
 	n    int
 	result
-	views result // of all symmetric views combined; for the other files only
+	augmentation result // with test-time augmentation; for the other files only
 }
 
-// tourFigures are the solvers' mean lengths at one n.
-type tourFigures struct {
-	optimal result
-	solvers []result // of paperSolvers
+// plain is the measurement of the plain way to decode.
+func (m measured) plain() measured {
+	if m.Plain != nil {
+		m.result = *m.Plain
+	}
+	return m
 }
 
-// bestOf lists the other networks' results of one task.
-func (r *results) bestOf(problem string) []measured {
-	return slices.DeleteFunc(slices.Clone(r.best), func(m measured) bool { return m.file.Model.Meta.Task != problem })
+// augmented is the measurement with test-time augmentation.
+func (m measured) augmented() measured {
+	m.result = m.augmentation
+	return m
+}
+
+// solved is what was measured of exact answers and of the solvers behind the paper's, at
+// one n.
+type solved struct {
+	exact   result
+	solvers []result // of Paper.Solvers
+}
+
+// othersOf lists the other networks' results of one problem.
+func (r *results) othersOf(task string) []measured {
+	return slices.DeleteFunc(slices.Clone(r.others), func(m measured) bool { return m.file.Model.Meta.Task != task })
 }

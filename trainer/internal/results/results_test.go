@@ -15,10 +15,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
-	"ptrnet/core/task"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
 )
@@ -29,14 +30,14 @@ func weightsFolder(t *testing.T) string {
 	folder := filepath.Join(t.TempDir(), "weights")
 	require.NoError(t, os.Mkdir(folder, 0o755))
 	for name, meta := range map[string]model.Meta{
-		"hull-paper": {Task: "hull", Order: task.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
-		"hull-lstm":  {Task: "hull", Order: task.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
-		"hull-best":  {Task: "hull", Order: task.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
-		"tsp-a1": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+		"hull-paper": {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+		"hull-lstm":  {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull-best":  {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
 			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
-		"tsp-a3": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
 			Recipe: "adam, labels by greedy, clipping 2; then adam, labels by christofides-2opt, clipping 2"},
-		"tsp-optimal": {Task: "tsp", Order: task.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+		"tsp-optimal": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
 	} {
 		meta.Network.Features, meta.Network.Hidden = 2, 8
 		net := network.New(meta.Network)
@@ -65,17 +66,19 @@ func TestWrite(t *testing.T) {
 	said := run(first, 2)
 	results := text(first)
 	for start, want := range map[string]string{
-		"| LSTM | 50 | 50 | 1.9 %":          "| not trained yet | not trained yet | FAIL | – | – | – |",
-		"| LSTM | 5 | 5 | 87.7 %":           " | hull-lstm |",
-		"| Ptr-Net | 5-50 | 500 | 1.3 %":    " | hull-paper |",
-		"| Ptr-Net | 5-50 | 5 | 92.0 %":     "| 0.0 % (0.0–39.0) | 99.6 % |",
-		"| 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – | – |",
-		"| 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
-		"| 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
-		"| 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
-		"| hull-best | 5-50 | 200 | ":       "not simple",
-		"| hull | trained n | tested n | ":  "| accuracy, greedy | valid only | 8 views | area, greedy | valid only | 8 views |",
-		"| tsp-optimal | 50 | 50 | ":        " ± ",
+		"| LSTM | 50 | 50 | 1.9 %":                    "| not trained yet | not trained yet | FAIL | – | – | – |",
+		"| LSTM | 5 | 5 | 87.7 %":                     " | hull-lstm |",
+		"| Ptr-Net | 5-50 | 500 | 1.3 %":              " | hull-paper |",
+		"| Ptr-Net | 5-50 | 5 | 92.0 %":               "| 0.0 % (0.0–39.0) | 99.6 % |",
+		"| Ptr-Net | 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – | – |",
+		"| Ptr-Net | 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
+		"| Ptr-Net | 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
+		"| Ptr-Net | 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
+		"| network | trained n | tested n | shortest tour, paper | ours | mean tour, paper | ": "| ours, as in the paper | gap | ours, re-ranked | gap | weights |",
+		"| 50 | 6.46 | ":                   " | 5.84 | ",
+		"| hull-best | 5-50 | 200 | ":      "not simple",
+		"| hull | trained n | tested n | ": "| accuracy, greedy | valid only | ×8 | area covered, greedy | valid only | ×8 | no simple polygon, greedy | valid only | ×8 |",
+		"| tsp-optimal | 50 | 50 | ":       " ± ",
 	} {
 		found := ""
 		for line := range strings.Lines(results) {
@@ -127,16 +130,17 @@ func TestWrite(t *testing.T) {
 	evaluate := func(name string, decode model.Options) measure.Figures {
 		f, err := weights.Read(filepath.Join(folder, name+".safetensors"))
 		require.NoError(t, err)
-		o := measure.Options{N: 50, Count: 3, Seed: measure.TestSeed, Limit: time.Minute, Decode: decode}
+		o := measure.Options{N: 50, Count: 3, Seed: evaluation.TestSeed, Limit: time.Minute, Decode: decode}
 		e, err := measure.Evaluate(t.Context(), f.Model, o, network.Sequential(), func(int) {})
 		require.NoError(t, err)
 		return e.All
 	}
 	f := evaluate("tsp-a1", model.Options{Constrained: true})
-	assert.Contains(t, results, estimate{Value: f.Length(), Of: 3}.length()[:6])
+	assert.Contains(t, results, fmt.Sprintf(" | %.3f ± ", f.Figure("tour_length").Value))
 	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
-	f = evaluate("tsp-optimal", model.Options{Constrained: true, Views: 8})
-	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*f.Gap()))
+	f = evaluate("tsp-optimal", model.Options{Constrained: true, Symmetries: 8})
+	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*f.Figure("gap").Value))
+	assert.Contains(t, results, " --n 50 --count 3 --symmetries 8\n")
 }
 
 // once is a writer that does something when it is first written to.

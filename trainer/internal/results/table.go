@@ -1,122 +1,239 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
-	"ptrnet/core/model"
-	"ptrnet/core/task"
+	"ptrnet/core/input"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/run"
+	"ptrnet/trainer/internal/weights"
 )
 
-// eachCell calls do with the paper's cells of a problem and what stands in each.
-func (r *results) eachCell(problem string, do func(c cell, m measured)) {
+// notTrained stands in a cell without weights.
+const notTrained = "not trained yet"
+
+// papers are the sections of the paper's tables, one for each problem that it reports of.
+func (p *page) papers() {
+	for _, each := range problems.All() {
+		if d := each.Describe(); len(d.Paper.Cells) > 0 {
+			p.paper(d)
+			p.solvers(d)
+		}
+	}
+}
+
+// paperTable is a table of the paper's with ours beside it.
+type paperTable struct {
+	problem   problem.Description
+	instances []problem.Metric // those that the paper prints and that are not of the networks
+	networks  []problem.Metric // those that it prints of networks
+	headline  []problem.Metric // the headline, beside each of ours, where the paper does not print it; or none
+}
+
+func newPaperTable(d problem.Description) paperTable {
+	t := paperTable{problem: d}
+	for _, m := range d.Metrics {
+		isPrinted := slices.ContainsFunc(d.Paper.Cells, func(c problem.Cell) bool {
+			f, ok := c.Figure(m.Name)
+			return ok && f.Over == ""
+		})
+		switch {
+		case isPrinted && m.Better == 0:
+			t.instances = append(t.instances, m)
+		case isPrinted:
+			t.networks = append(t.networks, m)
+		case m.Name == d.Headline:
+			t.headline = append(t.headline, m)
+		}
+	}
+	return t
+}
+
+// paper is the section of a problem.
+func (p *page) paper(d problem.Description) {
+	t := newPaperTable(d)
+	p.say("\n## %s (the paper's %s)\n\n%s\n\n", d.Words.Answers, d.Paper.Where, t.explained())
+	p.head(t.titles()...)
 	for i, c := range paperCells() {
-		if c.task != problem {
+		if c.problem.Name != d.Name {
 			continue
 		}
-		for _, m := range orNone(r.cells[i]) {
-			do(c, m)
+		row := p.cells[i]
+		if len(row) == 0 {
+			row = []measured{{}}
 		}
+		for _, m := range row {
+			p.row(t.row(c, m, p.solved[place{d.Name, c.N}].exact)...)
+		}
+	}
+	if names := p.faithfulWhere(d.Name, func(f weights.File) bool { return f.Model.Meta.Distinct }); names != "" {
+		p.say("\nTrained, too, among the %s not yet named, where the paper chooses among them only in its beam search: %s.\n", d.Words.Place, names)
 	}
 }
 
-// hulls is the paper's Table 1.
-func (p *page) hulls() {
-	p.say("## Convex hull (the paper's Table 1)\n\nAccuracy: the same polygon. Area: of the output over that of the hull, where the " +
-		"output is a simple polygon; FAIL where more than 1 %% are not.\n\n")
-	p.head("network", "trained n", "tested n", "accuracy, paper", "ours, as in the paper", "ours, valid only",
-		"area, paper", "ours, as in the paper", "ours, valid only", "weights")
-	p.eachCell("hull", func(c cell, m measured) {
-		as := m.plain()
-		p.row(c.network(), c.trained(), c.n, c.paper[0], as.accuracy(), m.accuracy(), c.paper[1], as.area(), m.area(), m.weights())
-	})
-}
-
-// triangulations are the figures of the paper's section 4.3.
-func (p *page) triangulations() {
-	p.say("\n## Delaunay triangulation (the paper's section 4.3)\n\nAccuracy: the same triangles. Triangles: the share of the right ones " +
-		"that were found. The paper does not say on which n its networks were trained; it is taken to be the n tested.\n\n")
-	p.head("trained n", "tested n", "accuracy, paper", "ours, as in the paper", "ours, valid only",
-		"triangles, paper", "ours, as in the paper", "ours, valid only", "weights")
-	p.eachCell("delaunay", func(c cell, m measured) {
-		as := m.plain()
-		p.row(c.trained(), c.n, c.paper[0], as.accuracy(), m.accuracy(), c.paper[1], as.triangles(), m.triangles(), m.weights())
-	})
-}
-
-// tours is the paper's Table 2, its networks.
-func (p *page) tours() {
-	p.say("\n## Travelling salesman (the paper's Table 2)\n\nMean length of a tour. Of the tours with which the beam ends the paper takes " +
-		"the likeliest; the shortest is better and as easily found. Gap: the mean of length / optimal length − 1.\n\n")
-	p.head("trained n", "tested n", "optimal, paper", "optimal, ours", "Ptr-Net, paper", "ours, as in the paper", "gap",
-		"ours, the shortest", "gap", "weights")
-	p.eachCell("tsp", func(c cell, m measured) {
-		as := m.plain()
-		p.row(c.trained(), c.n, c.paper[0], p.solved[c.n].optimal.Length.length(), c.paper[4],
-			as.tourLength(), as.gap(), m.tourLength(), m.gap(), m.weights())
-	})
-	if names := p.faithfulWhere(func(m model.Meta) bool { return m.Distinct }); names != "" {
-		p.say("\nTrained among the cities not yet visited too, where the paper chooses among them only in its beam search: %s.\n", names)
-	}
-}
-
-// solvers is the paper's Table 2, its approximate algorithms.
-func (p *page) solvers() {
-	p.say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: a path of greedy edges, improved by " +
-		"2-opt and closed (A1), 2-opt from nearest neighbours (A2), Christofides with 2-opt (A3).\n\n")
-	p.head("n", "A1, paper", "A1, ours", "gap", "A2, paper", "A2, ours", "gap", "A3, paper", "A3, ours", "gap")
-	told := map[int]bool{}
-	for _, c := range paperCells() {
-		if c.task != "tsp" || told[c.n] || c.low != 5 || c.high != 20 {
-			continue
+// explained says what the table's figures are.
+func (t paperTable) explained() string {
+	d := t.problem
+	parts := []string{d.Words.What}
+	for _, m := range t.networks {
+		switch {
+		case m.Proportion && m.Better > 0:
+			parts = append(parts, fmt.Sprintf("%s: the share of outputs that are %s.", m.Title, d.Words.Best))
+		case m.Hidden != "":
+			parts = append(parts, fmt.Sprintf("%s: FAIL where more than %g %% of the outputs are %s; the mean is over the others.",
+				m.Title, 100*m.Above, d.Words.Invalid))
+		case m.Unit == problem.Share:
+			parts = append(parts, fmt.Sprintf("%s: the mean over the instances.", m.Title))
 		}
-		told[c.n] = true
-		row := []any{c.n}
-		for k, s := range p.solved[c.n].solvers {
-			row = append(row, c.paper[1+k], s.Length.length(), s.Gap.percentFine())
+	}
+	for _, m := range t.headline {
+		parts = append(parts, fmt.Sprintf("%s: %s, the mean over the instances.", title(m.Short), strings.ToLower(m.Title)))
+	}
+	if d.Paper.Untold {
+		parts = append(parts, "The paper does not say on which n its networks were trained; it is taken to be the n tested.")
+	}
+	if d.Paper.Constrained {
+		parts = append(parts, fmt.Sprintf("The paper's beam search, too, considers valid outputs only (%s), and takes the most probable of those "+
+			"with which it ends; re-ranked, the best of them is taken, which is as easily found.", d.Words.Feasible))
+	}
+	return strings.Join(parts, " ")
+}
+
+// title is a word at the beginning of a sentence.
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// better is what the better of the two ways to decode is called.
+func better(d problem.Description) string {
+	if d.Paper.Constrained {
+		return "re-ranked"
+	}
+	return "valid only"
+}
+
+// plainly is what the plain way to decode networks that are not the paper's is called.
+func plainly(d problem.Description) string {
+	if d.Paper.Constrained {
+		return "by log-probability"
+	}
+	return "greedy"
+}
+
+// titles are those of the columns.
+func (t paperTable) titles() []any {
+	titles := []any{"network", "trained n", "tested n"}
+	for _, m := range t.instances {
+		titles = append(titles, strings.ToLower(m.Title)+", paper", "ours")
+	}
+	for _, m := range t.networks {
+		titles = append(titles, strings.ToLower(m.Title)+", paper")
+		for _, way := range []string{"as in the paper", better(t.problem)} {
+			titles = append(titles, "ours, "+way)
+			for _, h := range t.headline {
+				titles = append(titles, h.Short)
+			}
+		}
+	}
+	return append(titles, "weights")
+}
+
+// row is a weight file's row in a cell, or says that there is none.
+func (t paperTable) row(c cell, m measured, exact result) []any {
+	row := []any{c.network(), c.trained(), c.N}
+	for _, metric := range t.instances {
+		row = append(row, c.paperSays(metric), exact.says(t.problem, metric))
+	}
+	for k, metric := range t.networks {
+		row = append(row, c.paperSays(metric))
+		for _, way := range []measured{m.plain(), m} {
+			text := way.says(t.problem, metric)
+			if m.none() && k == 0 {
+				text = notTrained
+			}
+			row = append(row, text)
+			for _, h := range t.headline {
+				row = append(row, way.says(t.problem, h))
+			}
+		}
+	}
+	if m.none() {
+		return append(row, "–")
+	}
+	return append(row, m.file.Name)
+}
+
+// solvers is the table of the paper's approximate algorithms.
+func (p *page) solvers(d problem.Description) {
+	if len(d.Paper.Solvers) == 0 {
+		return
+	}
+	headline, _ := d.MetricNamed(d.Headline)
+	var names []string
+	titles := []any{"n"}
+	for _, s := range d.Paper.Solvers {
+		at := slices.IndexFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method })
+		names = append(names, fmt.Sprintf("%s (%s)", d.Methods[at].Title, s.Name))
+		titles = append(titles, s.Name+", paper", s.Name+", ours", headline.Short)
+	}
+	p.say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: %s.\n\n", strings.Join(names, ", "))
+	p.head(titles...)
+	cells := slices.SortedStableFunc(slices.Values(d.Paper.Cells), func(a, b problem.Cell) int { return cmp.Compare(a.N, b.N) })
+	for _, c := range slices.CompactFunc(cells, func(a, b problem.Cell) bool { return a.N == b.N }) {
+		row := []any{c.N}
+		for k, r := range p.solved[place{d.Name, c.N}].solvers {
+			metric, _ := d.MetricNamed(c.Solvers[k].Metric)
+			row = append(row, printed(c.Solvers[k], metric.Unit), r.says(d, metric), r.says(d, headline))
 		}
 		p.row(row...)
 	}
 }
 
-// others are the tables of the networks that are not the paper's.
-func (p *page) others() {
+// otherNetworks are the tables of the networks that are not the paper's.
+func (p *page) otherNetworks() {
 	p.say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in "+
 		"a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
-		"%d views: the network answers for the points as they are and turned and mirrored as the square can be, and of the tours the "+
-		"shortest counts, of hulls the edges and of triangulations the triangles by their votes, each that fits with those before; the "+
-		"exact answer plays no part. Each view is decoded valid only, greedily, and of tours by the beam search.\n\n", task.Views)
-	if len(p.best) == 0 {
+		"×%d is test-time augmentation: the network answers for the points as they are and turned and mirrored as the square can be. "+
+		"Of these answers the shortest is taken where answers have lengths; else they vote on their parts, the edges of a hull or "+
+		"the triangles of a triangulation, which are taken greedily by votes. The exact answer plays no part. Each is decoded valid only: "+
+		"greedily where they vote, else by the beam search.\n\n", input.Symmetries)
+	if len(p.others) == 0 {
 		p.say("%s\n", notTrained)
 		return
 	}
-	p.otherAnswers("hull", "area", measured.area)
-	p.otherAnswers("delaunay", "triangles", measured.triangles)
-	rows := p.bestOf("tsp")
-	if len(rows) == 0 {
-		return
+	for _, each := range problems.All() {
+		p.othersOfProblem(each.Describe())
 	}
-	views := fmt.Sprintf("%d views", task.Views)
-	p.head("tsp", "trained n", "tested n", "optimal", "shortest of the beam", "gap", "optimal tours", "gap of the likeliest",
-		"gap, "+views, "optimal tours, "+views)
-	for _, m := range rows {
-		v := m.combined()
-		p.row(m.file.Name, m.trained(), m.n, m.Optimal.length(), m.tourLength(), m.gap(), m.accuracy(), m.plain().gap(), v.gap(), v.accuracy())
-	}
-	p.say("\n")
 }
 
-// otherAnswers is the table of the networks of hulls or of triangulations: accuracy
-// and a share, decoded in three ways.
-func (p *page) otherAnswers(problem, share string, of func(measured) string) {
-	rows := p.bestOf(problem)
+// othersOfProblem is the table of one problem's: all metrics, decoded in three ways.
+func (p *page) othersOfProblem(d problem.Description) {
+	rows := p.othersOf(d.Name)
 	if len(rows) == 0 {
 		return
 	}
-	views := fmt.Sprintf("%d views", task.Views)
-	p.head(problem, "trained n", "tested n", "accuracy, greedy", "valid only", views, share+", greedy", "valid only", views)
-	for _, m := range rows {
-		g, v := m.plain(), m.combined()
-		p.row(m.file.Name, m.trained(), m.n, g.accuracy(), m.accuracy(), v.accuracy(), of(g), of(m), of(v))
+	titles := []any{d.Name, "trained n", "tested n"}
+	for _, m := range d.Metrics {
+		if m.Better == 0 {
+			titles = append(titles, strings.ToLower(m.Title))
+			continue
+		}
+		titles = append(titles, strings.ToLower(m.Title)+", "+plainly(d), better(d), fmt.Sprintf("×%d", input.Symmetries))
+	}
+	p.head(titles...)
+	for _, r := range rows {
+		meta := r.file.Model.Meta
+		row := []any{r.file.Name, run.Span(meta.MinN, meta.MaxN), r.n}
+		for _, m := range d.Metrics {
+			if m.Better == 0 {
+				row = append(row, r.says(d, m))
+				continue
+			}
+			row = append(row, r.plain().says(d, m), r.says(d, m), r.augmented().says(d, m))
+		}
+		p.row(row...)
 	}
 	p.say("\n")
 }

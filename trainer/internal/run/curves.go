@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/plot"
@@ -15,35 +17,29 @@ import (
 // colour; of several each run has its colour and each number of points its dashes.
 func DrawCurves(path string, folders []string) error {
 	c := curves{folders: folders, runs: make([][]Entry, len(folders))}
-	tours := true
 	for i, folder := range folders {
 		var err error
 		if c.runs[i], err = ReadLog(folder); err != nil {
 			return fmt.Errorf("cannot read the run's log: %w", err)
 		}
-		tours = tours && hasGap(c.runs[i])
 	}
-	label := "validation accuracy, %"
-	c.metric = "accuracy"
-	if tours {
-		c.metric, label = "gap", "gap to the optimum, %"
-	}
+	c.metric = chartMetric(c.runs)
 	for _, entries := range c.runs {
-		c.sizes = append(c.sizes, sizesOf(entries, c.metric)...)
+		c.sizes = append(c.sizes, sizesOf(entries, c.metric.Name)...)
 	}
 	slices.Sort(c.sizes)
 	c.sizes = slices.Compact(c.sizes)
 
-	left, right := plot.NewPanel("million examples", "loss per symbol"), plot.NewPanel("million examples", label)
+	left, right := plot.NewPanel("million examples", "loss per symbol"), plot.NewPanel("million examples", "validation: "+measure.Axis(c.metric))
 	if err := left.Add(c.losses(), true); err != nil {
 		return err
 	}
-	if err := right.Add(c.scores(), tours); err != nil {
+	if err := right.Add(c.scores(), c.metric.Better < 0); err != nil {
 		return err
 	}
 	left.FromZero()
 	right.FromZero()
-	if !tours {
+	if c.metric.High > 0 {
 		right.PercentAxis(0)
 	}
 	return save(path, plot.Row([]*plot.Panel{left, right}, c.key()))
@@ -69,7 +65,7 @@ func save(path string, p plot.Painting) error {
 type curves struct {
 	folders []string
 	runs    [][]Entry
-	metric  string
+	metric  problem.Metric
 	sizes   []int
 }
 
@@ -100,8 +96,8 @@ func (c curves) scores() []plot.Series {
 			}
 			for _, e := range entries {
 				for _, s := range e.Scores {
-					if s.Metric == c.metric && s.N == n {
-						line.XY = append(line.XY, plot.XY{X: millions(e), Y: 100 * s.Value})
+					if s.Metric == c.metric.Name && s.N == n {
+						line.XY = append(line.XY, plot.XY{X: millions(e), Y: measure.OnAxis(c.metric, s.Value)})
 					}
 				}
 			}
@@ -130,10 +126,45 @@ func (c curves) key() []plot.Series {
 // millions of examples that a run had seen.
 func millions(e Entry) float64 { return float64(e.Examples) / 1e6 }
 
-func hasGap(entries []Entry) bool {
-	return slices.ContainsFunc(entries, func(e Entry) bool {
-		return slices.ContainsFunc(e.Scores, func(s measure.Score) bool { return s.Metric == "gap" })
-	})
+// chartMetric is the headline of the problem that all runs train; of runs of several
+// problems, that of the first of all.
+func chartMetric(runs [][]Entry) problem.Metric {
+	all := problems.All()
+	found := headline(all[0].Describe())
+	for i, entries := range runs {
+		m := found
+		for _, p := range all {
+			if d := p.Describe(); trains(d, entries) {
+				m = headline(d)
+				break
+			}
+		}
+		if i > 0 && m.Name != found.Name {
+			return headline(all[0].Describe())
+		}
+		found = m
+	}
+	return found
+}
+
+func headline(d problem.Description) problem.Metric {
+	m, _ := d.MetricNamed(d.Headline)
+	return m
+}
+
+// trains reports whether a log can be that of a run of a problem: all that was measured
+// are metrics of the problem, and its headline is among them.
+func trains(d problem.Description, entries []Entry) bool {
+	found := false
+	for _, e := range entries {
+		for _, s := range e.Scores {
+			if _, at := d.MetricNamed(s.Metric); at < 0 {
+				return false
+			}
+			found = found || s.Metric == d.Headline
+		}
+	}
+	return found
 }
 
 // sizesOf are the numbers of points that a run was measured on.

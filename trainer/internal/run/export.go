@@ -7,10 +7,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/weights"
 )
 
 // Export writes the weight file of a run as its checkpoint has it. The run is not
@@ -27,14 +27,33 @@ func Export(o Options, out io.Writer) error {
 	if err := json.Unmarshal(text, &c); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
 	}
+	if err := readLegacyPast(text, &c); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
+	}
 	if err := c.Check(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
 	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
-	t := &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network)}
+	t, err := newTrainer(c, o, workers, out)
+	if err != nil {
+		return err
+	}
 	if t.state, err = readCheckpoint(t.checkpointPath(), c, len(t.net.Weights), out); err != nil {
 		return err
 	}
 	return t.finish()
+}
+
+// readLegacyPast reads what a configuration that was written when histories were
+// sentences says of the weights that its run started from.
+func readLegacyPast(text []byte, c *train.Config) error {
+	var old struct{ From *struct{ Recipe string } }
+	if err := json.Unmarshal(text, &old); err != nil {
+		return err
+	}
+	if c.From != nil && len(c.From.History) == 0 && old.From.Recipe != "" {
+		c.From.History = weights.LegacyPast(old.From.Recipe)
+	}
+	return nil
 }

@@ -9,7 +9,8 @@ import (
 	"slices"
 
 	"ptrnet/core/dataset"
-	"ptrnet/core/task"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/data"
 )
@@ -25,8 +26,8 @@ type Labels struct {
 // ReadLabels reads the solved instances of a file in the paper's text format.
 // Those of other sizes than low to high are left out; high is 0 to take all. It
 // takes at most so many MiB of memory.
-func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error) {
-	p, err := task.ByName(problem)
+func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
+	p, err := problems.New(task, "")
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error)
 	}
 	hash := sha256.New()
 	l := &Labels{Set: train.NewLabelled()}
-	for r := dataset.NewReader(io.TeeReader(f, hash), path, problem); ; {
+	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
 		if err == io.EOF {
 			break
@@ -68,7 +69,7 @@ func ReadLabels(path, problem string, low, high, mebibytes int) (*Labels, error)
 }
 
 // add takes an instance if it has a solution.
-func (l *Labels) add(p task.Problem, i dataset.Instance) error {
+func (l *Labels) add(p problem.Problem, i dataset.Instance) error {
 	if err := checkLabel(p, i); err != nil {
 		return err
 	}
@@ -94,20 +95,18 @@ func (l *Labels) complete(path string, low, high int) error {
 }
 
 // checkLabel is an error if an instance has no solution, or one that is plainly
-// of another problem. Tours need not be optimal: some are made to learn from
-// those of an approximate method.
-func checkLabel(p task.Problem, i dataset.Instance) error {
+// of another problem. A solution that has a length need not be optimal: networks also
+// learn from those of approximate methods.
+func checkLabel(p problem.Problem, i dataset.Instance) error {
 	if i.Output == nil {
 		return errors.New("no output; training needs solved instances, which gen and solve write")
 	}
-	if n := len(i.Points); n < p.MinPoints() {
-		return fmt.Errorf("%d points; %s needs at least %d", n, p.Name(), p.MinPoints())
+	d := p.Describe()
+	if n := len(i.Points); n < d.Points {
+		return fmt.Errorf("%d points; %s needs at least %d", n, d.Name, d.Points)
 	}
-	if p.Name() == "tsp" {
-		return nil
-	}
-	if !p.Score(i.Points, p.Target(nil, i.Points), i.Output).Correct {
-		return fmt.Errorf("the output is not the exact solution of %s", p.Name())
+	if !d.Objective && !p.Score(i.Points, p.Target(nil, i.Points), i.Output, true).Correct {
+		return fmt.Errorf("the output is not the exact solution of %s", d.Name)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 func TestLabelsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.txt")
 	drawn := data.Uniform{MinN: 1000, MaxN: 1000, Seed: 1, Last: 200}
-	by := data.Solver{Problem: "hull", Method: func(int) string { return "" }, Pool: network.Sequential()}
+	by := data.Solver{Task: "hull", Method: func(int) string { return "" }, Pool: network.Sequential()}
 	_, err := by.SolveAll(t.Context(), drawn.Source(), "", path, func(int) {})
 	require.NoError(t, err)
 	_, err = ReadLabels(path, "hull", 1, 0, 1)

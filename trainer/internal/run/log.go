@@ -15,14 +15,14 @@ import (
 
 // Entry is one line of a run's log: the state after a validation.
 type Entry struct {
-	Step     int             `json:"step"`
-	Examples int             `json:"examples"`
-	Loss     float64         `json:"loss"` // mean over the steps since the entry before, or since the process began
-	Norm     float64         `json:"norm"` // of the last gradient, before clipping
-	Rate     float64         `json:"rate"`
-	Speed    float64         `json:"examples_per_s"`
-	Seconds  float64         `json:"seconds"` // of this process
-	Scores   []measure.Score `json:"scores"`
+	Step     int            `json:"step"`
+	Examples int            `json:"examples"`
+	Loss     float64        `json:"loss"` // mean over the steps since the entry before, or since the process began
+	Norm     float64        `json:"norm"` // of the last gradient, before clipping
+	Rate     float64        `json:"rate"`
+	Speed    float64        `json:"examples_per_s"`
+	Seconds  float64        `json:"seconds"` // of this process
+	Scores   measure.Scores `json:"scores"`
 }
 
 // logPath is the log of the run in a folder.

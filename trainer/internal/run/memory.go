@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 )
 
@@ -40,14 +40,14 @@ func machineMemory() float64 {
 // that is kept of each, and the activations of a batch of the longest targets that
 // there can be. It follows network.Gradient, whose buffers are the bulk.
 func memory(c train.Config, o Options) float64 {
-	problem, err := task.ByName(c.Task)
+	p, err := problems.New(c.Task, c.Sequence)
 	if err != nil {
 		return 0 // the configuration is checked elsewhere
 	}
 	shape := c.Network
 	h, n, b := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch)
 	rows := b * (n + 1)                                                                            // states of the encoder
-	tokens := b * float64(problem.MaxLength(c.MaxN)+1)                                             // of the targets, with the end
+	tokens := b * float64(p.MaxLength(c.MaxN)+1)                                                   // of the targets, with the end
 	cell := func(slots, h float64) float64 { return slots * (7*h + float64(shape.Features) + 17) } // [h x 1 0 …], gates, c, tanh c
 	floats := cell(rows, h) + 2*rows*h                                                             // the encoder, both directions together; e, de
 	if shape.Bidirectional {

@@ -21,16 +21,15 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from: %w", err)
 	}
 	meta := f.Model.Meta
-	past := weights.Past(meta)
 	switch {
 	case meta.Network != c.Network:
 		return nil, fmt.Errorf("--from %s: its network is %+v, not %+v as this run's", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
-	case weights.Seen(past, c.Seed):
+	case f.Seen(c.Seed):
 		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would bring the same examples again: choose another --seed",
 			path, c.Seed)
 	}
-	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), Recipe: past, Examples: meta.Examples}
+	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.Past(), Examples: meta.Examples}
 	return &Origin{from, f.Model.Net.Weights}, nil
 }

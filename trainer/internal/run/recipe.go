@@ -3,8 +3,9 @@ package run
 import (
 	"fmt"
 
+	"ptrnet/core/input"
 	"ptrnet/core/network"
-	"ptrnet/core/task"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 )
 
@@ -26,10 +27,14 @@ type Recipe struct {
 
 // Config is the configuration of a recipe.
 func (r Recipe) Config() (train.Config, error) {
+	p, err := problems.New(r.Task, "")
+	if err != nil {
+		return train.Config{}, err
+	}
 	c := train.Config{
 		Task:    r.Task,
 		Network: network.Config{Arch: r.Arch, Features: 2, Hidden: r.Hidden},
-		Order:   task.OrderRandom,
+		Order:   input.OrderRandom,
 		MinN:    r.MinN, MaxN: r.MaxN,
 		Batch: 16, Steps: 400_000,
 		Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine",
@@ -45,12 +50,11 @@ func (r Recipe) Config() (train.Config, error) {
 	switch r.Name {
 	case "best":
 		c.Network.Bidirectional = true
-		c.Network.Features = task.MaxFeatures
-		c.Order = task.OrderX
-		if r.Task == "delaunay" {
-			c.Sequence = task.SequenceFan
-		}
-		c.Distinct = r.Task == "tsp" && r.Arch == network.PtrNet
+		c.Network.Features = input.MaxFeatures
+		c.Order = input.OrderX
+		d := p.Describe()
+		c.Sequence = d.Training.BestForm
+		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		c.Average = 0.999
 	case "faithful":
 		c.Average = 0.999

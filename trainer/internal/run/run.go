@@ -18,10 +18,12 @@ import (
 	"syscall"
 	"time"
 
+	"ptrnet/core/evaluation"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
-	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 )
@@ -29,6 +31,7 @@ import (
 // trainer is a run in progress.
 type trainer struct {
 	config   train.Config
+	problem  problem.Description
 	options  Options
 	net      *network.Network
 	state    *train.State
@@ -39,7 +42,16 @@ type trainer struct {
 	log      *runLog
 	progress *progress.Steps
 	out      io.Writer
-	sets     map[int]*measure.Set // to validate on, by number of points
+	sets     map[int]*evaluation.Set // to validate on, by number of points
+}
+
+func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
+	p, err := problems.New(c.Task, c.Sequence)
+	if err != nil {
+		return nil, err
+	}
+	return &trainer{config: c, problem: p.Describe(), options: o, pool: workers, out: out, net: network.New(c.Network),
+		sets: map[int]*evaluation.Set{}}, nil
 }
 
 // Train runs or resumes a run until its last step, Ctrl-C, or an error.
@@ -55,7 +67,10 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
-	t := &trainer{config: c, options: o, pool: workers, out: out, net: network.New(c.Network), sets: map[int]*measure.Set{}}
+	t, err := newTrainer(c, o, workers, out)
+	if err != nil {
+		return err
+	}
 	unlock, err := t.lock()
 	if err != nil {
 		return err
@@ -232,7 +247,7 @@ func (t *trainer) report(e Entry) error {
 	if unlogged != nil {
 		return unlogged
 	}
-	t.progress.Scored(e.Step, e.Loss, measure.Summary(scores))
+	t.progress.Scored(e.Step, e.Loss, scores.Summary(t.problem))
 	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
 		fmt.Fprintf(t.out, "%v; the run goes on without the picture\n", err)
 	}

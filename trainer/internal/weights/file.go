@@ -1,14 +1,17 @@
-// Package weights reads weight files from the disk, and the sentences in them that
-// tell how they were trained.
+// Package weights reads weight files from the disk, and in them how they were trained.
 package weights
 
 import (
 	"crypto/sha256"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/trainer/internal/file"
 )
@@ -20,6 +23,20 @@ type File struct {
 	Hash  string // SHA-256, hexadecimal
 	Bytes int
 	Model *model.Model
+
+	History []history.Run // the runs that made the weights, at least one
+}
+
+// WentOn reports whether the weights were trained in several runs.
+func (f File) WentOn() bool { return len(f.History) > 1 }
+
+// Labels is the method whose solutions the network learnt last, "" for exact ones.
+func (f File) Labels() string { return f.History[len(f.History)-1].Labels }
+
+// Seen reports whether one of the runs had a seed: it would bring the same examples
+// again.
+func (f File) Seen(seed uint64) bool {
+	return slices.ContainsFunc(f.History, func(r history.Run) bool { return r.Seed == seed })
 }
 
 // mostBytes bounds what is read: the largest pointer network that there can be, of
@@ -36,8 +53,28 @@ func Read(path string) (File, error) {
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
+	runs, err := readHistory(m.Meta)
+	if err != nil {
+		return File{}, fmt.Errorf("%s: %w", path, err)
+	}
 	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: len(data), Model: m}, nil
+	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: len(data), Model: m, History: runs}, nil
+}
+
+// readHistory is the runs that the metadata tell of.
+func readHistory(m model.Meta) ([]history.Run, error) {
+	if m.History == "" {
+		runs, _ := legacy(m.Recipe, m.Seed)
+		return runs, nil
+	}
+	var runs []history.Run
+	if err := json.Unmarshal([]byte(m.History), &runs); err != nil {
+		return nil, fmt.Errorf("metadata history: %w", err)
+	}
+	if len(runs) == 0 {
+		return nil, errors.New("metadata history is a list of no runs")
+	}
+	return runs, nil
 }
 
 // Folder reads all weight files of a folder, by name.

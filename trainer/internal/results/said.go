@@ -1,0 +1,56 @@
+package results
+
+import (
+	"fmt"
+	"math"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/problem"
+	"ptrnet/trainer/internal/measure"
+)
+
+// figure is what was measured of a metric; its value is NaN where nothing was, or where
+// it is defined for a single instance and so has no interval.
+func (r result) figure(metric string) evaluation.Figure {
+	for _, f := range r.Figures {
+		if f.Metric == metric && f.Defined > 1 {
+			return f
+		}
+	}
+	return evaluation.Figure{Metric: metric, Value: math.NaN()}
+}
+
+// says is what was measured of a metric as a mean with its interval, or the paper's FAIL.
+func (r result) says(d problem.Description, m problem.Metric) string {
+	text := said(m, r.figure(m.Name))
+	if hidden := r.figure(m.Hidden); measure.Failed(m, hidden) {
+		why, _ := d.MetricNamed(m.Hidden)
+		return fmt.Sprintf("FAIL: %.1f %% %s, else %s", 100*hidden.Value, why.Short, text)
+	}
+	return text
+}
+
+// said is a mean with its 95 % interval.
+func said(m problem.Metric, f evaluation.Figure) string {
+	switch fine := measure.Hundredths; {
+	case math.IsNaN(f.Value):
+		return "–"
+	case m.Unit != problem.Share:
+		return fmt.Sprintf("%.3f ± %.3f", f.Value, (f.High-f.Low)/2)
+	case m.Proportion:
+		return fmt.Sprintf("%.1f %% (%.1f–%.1f)", 100*f.Value, 100*f.Low, 100*f.High)
+	default: // shares that may be near one, or near zero
+		return fmt.Sprintf("%.2f %% (%.2f–%.2f)", fine(100*f.Value), fine(100*f.Low), fine(100*f.High))
+	}
+}
+
+// printed is a figure of the paper as it prints it.
+func printed(f problem.Figure, unit problem.Unit) string {
+	switch {
+	case f.Fail:
+		return "FAIL"
+	case unit == problem.Share:
+		return fmt.Sprintf("%.*f %%", f.Digits, 100*f.Value)
+	}
+	return fmt.Sprintf("%.*f", f.Digits, f.Value)
+}
