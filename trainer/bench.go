@@ -181,7 +181,7 @@ func benchKernels(out io.Writer, h int) float64 {
 	a, b, d := random(k*4*h), random(k*n), random(4*h*n)
 	var ws kernel.TransposedWork
 	rate := best(func() float64 {
-		kernel.AddTransposed(d, n, a, 4*h, b, n, k, 0, 4*h, n, &ws)
+		kernel.AddTransposed(kernel.Transposed{C: d, LDC: n, A: a, LDA: 4 * h, B: b, LDB: n, K: k, M0: 0, M1: 4 * h, N: n}, &ws)
 		return 2 * float64(k) * float64(4*h) * float64(n)
 	}, &peak)
 	weight := rate

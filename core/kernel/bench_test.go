@@ -41,7 +41,7 @@ func BenchmarkAddTransposed1024x264x2048(b *testing.B) {
 	a, x, c := benchRandom(m*k), benchRandom(n*k), benchRandom(m*n)
 	var ws TransposedWork
 	for b.Loop() {
-		AddTransposed(c, n, a, m, x, n, k, 0, m, n, &ws)
+		AddTransposed(Transposed{C: c, LDC: n, A: a, LDA: m, B: x, LDB: n, K: k, M0: 0, M1: m, N: n}, &ws)
 	}
 	gflops(b, 2*float64(m)*float64(n)*float64(k))
 }

@@ -149,10 +149,10 @@ func TestAddTransposed(t *testing.T) {
 				}
 				whole := clone(c)
 				var ws TransposedWork
-				AddTransposed(whole, ldc, a, lda, b, ldb, k, 0, m, n, &ws)
+				AddTransposed(Transposed{C: whole, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: m, N: n}, &ws)
 				cut := rng.IntN(m + 1)
-				AddTransposed(c, ldc, a, lda, b, ldb, k, cut, m, n, &ws)
-				AddTransposed(c, ldc, a, lda, b, ldb, k, 0, cut, n, &ws)
+				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: cut, M1: m, N: n}, &ws)
+				AddTransposed(Transposed{C: c, LDC: ldc, A: a, LDA: lda, B: b, LDB: ldb, K: k, M0: 0, M1: cut, N: n}, &ws)
 				check()
 				near(t, want, c, 2e-5, "k,m,n", k, m, n)
 				require.Equal(t, whole, c, "split at %d of %d", cut, m)
@@ -169,11 +169,11 @@ func TestAddTransposedIsIndependentOfPanels(t *testing.T) {
 	a, b, c := random(rng, k*m, 1), random(rng, k*n, 1), random(rng, m*n, 1)
 	want := clone(c)
 	var ws TransposedWork
-	AddTransposed(want, n, a, m, b, n, k, 0, m, n, &ws)
+	AddTransposed(Transposed{C: want, LDC: n, A: a, LDA: m, B: b, LDB: n, K: k, M0: 0, M1: m, N: n}, &ws)
 	for first := range n {
 		for _, last := range []int{first + 1, (first + n + 1) / 2, n} {
 			got := clone(c)
-			AddTransposed(got[first:], n, a, m, b[first:], n, k, 0, m, last-first, &ws)
+			AddTransposed(Transposed{C: got[first:], LDC: n, A: a, LDA: m, B: b[first:], LDB: n, K: k, M0: 0, M1: m, N: last - first}, &ws)
 			for i := range m {
 				require.Equal(t, want[i*n+first:i*n+last], got[i*n+first:i*n+last], "row %d, columns %d to %d", i, first, last)
 			}

@@ -7,8 +7,8 @@ package kernel
 func lanes() int      { return 1 }
 func panelWidth() int { return plainWidth }
 
-func mulPanel(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
-	plainPanel(c, cOff, c0, w, a, aOff, panel, k, accumulate)
+func mulPanel(p *panelProduct) {
+	plainPanel(p)
 }
 
 func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {

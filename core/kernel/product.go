@@ -27,6 +27,15 @@ func MulStrided(c []float32, ldc int, a []float32, lda, m int, b *Panels, accumu
 	}
 }
 
+// panelProduct is columns c0 … c0+w-1 of rows of C from one panel of B, [k][panelWidth]:
+// row r of A starts at a[aOff[r]], row r of C at c[cOff[r]].
+type panelProduct struct {
+	c, a, panel []float32
+	cOff, aOff  []int
+	c0, w, k    int
+	accumulate  bool // add to C; else C is overwritten
+}
+
 // TransposedWork is the scratch memory of AddTransposed; one per goroutine.
 type TransposedWork struct {
 	a []float32 // packed strips of A, [mBlock/stripWidth][kBlock][stripWidth]
@@ -41,30 +50,37 @@ const (
 	mBlock = 128
 )
 
-// AddTransposed adds columns m0 … m1-1 of AᵀB to C: C[m][n] += Σ_k A[k][m]·B[k][n]
-// with A [K][lda], B [K][ldb], C [M][ldc] and n < N. It is the weight gradient
-// of a linear layer, summed over all its rows. Each element is summed over k in
-// order, so that neither the blocks nor splitting the range of m change it.
-func AddTransposed(c []float32, ldc int, a []float32, lda int, b []float32, ldb, k, m0, m1, n int, ws *TransposedWork) {
-	if m0 == m1 || n == 0 {
+// Transposed is columns M0 … M1-1 of AᵀB, which are to be added to C: C[m][n] +=
+// Σ_k A[k][m]·B[k][n] with A [K][LDA], B [K][LDB], C [M][LDC] and n < N.
+type Transposed struct {
+	C, A, B       []float32
+	LDC, LDA, LDB int // values from one row to the next
+	K, M0, M1, N  int
+}
+
+// AddTransposed adds a product to its C. It is the weight gradient of a linear layer,
+// summed over all its rows. Each element is summed over k in order, so that neither the
+// blocks nor splitting the range of m change it. Cost: 2·K·(M1-M0)·N operations.
+func AddTransposed(p Transposed, ws *TransposedWork) {
+	if p.M0 == p.M1 || p.N == 0 {
 		return
 	}
 	r := panelWidth()
-	panels := (n + r - 1) / r
+	panels := (p.N + r - 1) / r
 	if len(ws.b) < panels*kBlock*r {
 		ws.b = make([]float32, panels*kBlock*r)
 	}
 	if len(ws.a) < mBlock*kBlock {
 		ws.a = make([]float32, mBlock*kBlock)
 	}
-	for k0 := 0; k0 < k; k0 += kBlock {
-		kc := min(kBlock, k-k0)
-		pack(ws.b, r, b[k0*ldb:], ldb, kc, n)
-		for i := m0; i < m1; i += mBlock {
-			rows := min(mBlock, m1-i)
-			pack(ws.a, stripWidth, a[k0*lda+i:], lda, kc, rows)
+	for k0 := 0; k0 < p.K; k0 += kBlock {
+		kc := min(kBlock, p.K-k0)
+		pack(ws.b, r, p.B[k0*p.LDB:], p.LDB, kc, p.N)
+		for i := p.M0; i < p.M1; i += mBlock {
+			rows := min(mBlock, p.M1-i)
+			pack(ws.a, stripWidth, p.A[k0*p.LDA+i:], p.LDA, kc, rows)
 			for j := range panels {
-				mulStrips(c[i*ldc+j*r:], ldc, rows, min(r, n-j*r), ws.a, ws.b[j*kBlock*r:][:kc*r], kc)
+				mulStrips(p.C[i*p.LDC+j*r:], p.LDC, rows, min(r, p.N-j*r), ws.a, ws.b[j*kBlock*r:][:kc*r], kc)
 			}
 		}
 	}

@@ -12,10 +12,11 @@ func panelWidth() int { return 2 * lanes() }
 
 // mulPanel computes columns c0 … c0+w-1 of the given rows of C from one panel,
 // [k][panelWidth]; w < panelWidth only for a matrix's last panel.
-func mulPanel(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
+func mulPanel(p *panelProduct) {
+	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
 	r := panelWidth()
 	if len(aOff) >= 3 && wideTiles(r/2) {
-		mulPanelWide(c, cOff, c0, w, a, aOff, panel, k, accumulate)
+		mulPanelWide(p)
 		return
 	}
 	i := 0
@@ -45,7 +46,8 @@ const maxWidth = 32
 
 // mulPanelWide is mulPanel in tiles of 8 rows. A tile that is cut off below or
 // to the right is computed whole, in scratch memory.
-func mulPanelWide(c []float32, cOff []int, c0, w int, a []float32, aOff []int, panel []float32, k int, accumulate bool) {
+func mulPanelWide(p *panelProduct) {
+	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
 	var cp, ap [8]*float32
 	if k == 0 {
 		panel = make([]float32, 1)

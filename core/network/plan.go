@@ -61,8 +61,8 @@ func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 	for m := j.m0; m < j.m1; m++ {
 		clear(c[m*j.ldc:][:j.n])
 	}
-	kernel.AddTransposed(c, j.ldc, j.a, j.lda, j.b, j.ldb, j.k, j.m0, j.m1, j.n, ws)
+	kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: j.a, LDA: j.lda, B: j.b, LDB: j.ldb, K: j.k, M0: j.m0, M1: j.m1, N: j.n}, ws)
 	for _, m := range j.more {
-		kernel.AddTransposed(c, j.ldc, m[0], j.lda, m[1], j.ldb, j.k, j.m0, j.m1, j.n, ws)
+		kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: m[0], LDA: j.lda, B: m[1], LDB: j.ldb, K: j.k, M0: j.m0, M1: j.m1, N: j.n}, ws)
 	}
 }
