@@ -24,7 +24,8 @@ func (*Problem) Describe() problem.Description {
 		},
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
-			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles", Sentence: "{value} of the triangles right in {sets}", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
+			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles",
+				Sentence: "{value} of the triangles right in {sets}", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
 			{Name: "invalid", Title: "No triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
 		Headline: "triangle_coverage",
