@@ -235,10 +235,10 @@ func TestEvalRefuses(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 0 1 1 0 1 0.5 0.2 0.7 0.3 0.2 0.9\n0 0 1 0 1 1\n")
 	var out bytes.Buffer
 	err := dispatch([]string{"eval", "--weights", path, "--data", data}, &out)
-	assert.EqualError(t, err, data+":2: "+m.Net.Fits(3).Error())
+	assert.EqualError(t, err, data+":2: "+m.Net.CheckInputs(3).Error())
 	assert.Empty(t, out.String())
 	err = dispatch([]string{"eval", "--weights", path, "--n", "6"}, &out)
-	assert.EqualError(t, err, m.Net.Fits(6).Error())
+	assert.EqualError(t, err, m.Net.CheckInputs(6).Error())
 	err = dispatch([]string{"eval", "--weights", data, "--n", "6"}, &out)
 	assert.ErrorContains(t, err, data+": ")
 }

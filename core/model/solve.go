@@ -97,7 +97,7 @@ func (m *Model) Check(points []geom.Point) error {
 				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; networks are made for the unit square and take nothing beyond ±1000")
 		}
 	}
-	return m.Net.Fits(n)
+	return m.Net.CheckInputs(n)
 }
 
 // Solve decodes one point set. Points should lie in the unit square, where the

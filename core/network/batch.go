@@ -31,7 +31,7 @@ func (b *Batch) slot(e, i int) int { return b.Offset[e] + 2*e + i }
 
 // check panics if the batch breaks its contract.
 func (b *Batch) check(c Config) {
-	if err := c.Fits(b.N); err != nil {
+	if err := c.CheckInputs(b.N); err != nil {
 		panic("network: " + err.Error())
 	}
 	if len(b.X) != b.Examples()*b.N*c.Features {

@@ -80,9 +80,9 @@ func (c Config) outputInputs() int {
 	return c.Hidden
 }
 
-// Fits reports whether the network can be asked about n inputs, and says why
-// not: the baselines' dictionary is fixed.
-func (c Config) Fits(n int) error {
+// CheckInputs says in a sentence why the network cannot be asked about n inputs, if so:
+// the baselines' dictionary is fixed.
+func (c Config) CheckInputs(n int) error {
 	if n < 1 {
 		return errors.New("no inputs")
 	}

@@ -46,7 +46,7 @@ func NewInference(n *Network) *Inference {
 // Cost: 8·N·H² floating-point operations per example for the LSTM and 2·N·H²
 // for the keys.
 func (f *Inference) Encode(x []float32, examples, n int) {
-	if err := f.net.Fits(n); err != nil {
+	if err := f.net.CheckInputs(n); err != nil {
 		panic("network: " + err.Error())
 	}
 	from := f.encoder.update(x[:examples*n*f.net.Features], examples, n, &f.scratch)

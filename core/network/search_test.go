@@ -332,10 +332,10 @@ func TestEncodeReusesWhatDidNotChange(t *testing.T) {
 
 func TestConfigFitsSaysWhy(t *testing.T) {
 	c := decoders()[3]
-	assert.NoError(t, c.Fits(4))
-	assert.ErrorContains(t, c.Fits(5), "output dictionary of exactly 4 points")
-	assert.ErrorContains(t, c.Fits(0), "no inputs")
-	assert.NoError(t, decoders()[0].Fits(500))
+	assert.NoError(t, c.CheckInputs(4))
+	assert.ErrorContains(t, c.CheckInputs(5), "output dictionary of exactly 4 points")
+	assert.ErrorContains(t, c.CheckInputs(0), "no inputs")
+	assert.NoError(t, decoders()[0].CheckInputs(500))
 }
 
 // Under the rule of distinct outputs training and decoding mean one probability: the

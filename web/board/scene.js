@@ -17,10 +17,10 @@ const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wron
  */
 export function sceneOf(state) {
   const { task, points, answer, step, growth, hover, focus } = state;
-  const fits = answer && answer.task === task && answer.points.length === points.length;
-  const model = fits ? answer.model : null;
-  const exact = fits ? answer.exact : null;
-  const shownExact = exact ?? (fits ? answer.lastExact : null);
+  const current = answer && answer.task === task && answer.points.length === points.length;
+  const model = current ? answer.model : null;
+  const exact = current ? answer.exact : null;
+  const shownExact = exact ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   const scene = {
     points, fine: group > 1, exact: shownExact?.edges ?? [],

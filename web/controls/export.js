@@ -36,8 +36,8 @@ function toPng(state) {
 /** @param {State} state */
 export function toJson(state) {
   const { task, points, answer } = state;
-  const fits = answer && answer.task === task && answer.points === points;
-  const { model, exact } = fits ? answer : { model: null, exact: null };
+  const current = answer && answer.task === task && answer.points === points;
+  const { model, exact } = current ? answer : { model: null, exact: null };
   const pick = (part, names) => part && Object.fromEntries(names
     .filter((name) => part[name] !== undefined)
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
