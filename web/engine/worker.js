@@ -37,13 +37,14 @@ const locked = new Promise((resolve) => {
   if (navigator.locks) navigator.locks.request(self.name, hold).catch(resolve);
   else resolve(undefined);
 });
-/** @type {Promise<void>} */
-let started;
+/** What is asked before the core has started waits for it. */
+let begin = (/** @type {Promise<void>} */ _) => {};
+const started = /** @type {Promise<void>} */ (new Promise((resolve) => { begin = resolve; }));
 
 const operations = {
   /** @param {WebAssembly.Module} module */
   async start(module) {
-    started = locked.then(async () => { core = await Core.start(module, /** @type {any} */ (globalThis).Go); });
+    begin(locked.then(async () => { core = await Core.start(module, /** @type {any} */ (globalThis).Go); }));
     await started;
     return core.catalog;
   },
