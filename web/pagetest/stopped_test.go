@@ -3,6 +3,7 @@ package pagetest
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -31,9 +32,15 @@ func openWorkers(t *testing.T, rest string) *tab {
 }
 
 // outcome is what an expression's promise came to, within ten seconds.
-func (p *tab) outcome(expression string) (said string) {
+func (p *tab) outcome(expression string) string {
 	p.t.Helper()
-	p.js(`Promise.race([`+expression+`.then(() => 'answered', (e) => e.message), new Promise((r) => setTimeout(r, 10000, 'never settled'))])`, &said)
+	return p.outcomeIn(10, expression)
+}
+
+func (p *tab) outcomeIn(seconds int, expression string) (said string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`Promise.race([%s.then(() => 'answered', (e) => e.message), new Promise((r) => setTimeout(r, %d, 'never settled'))])`,
+		expression, 1000*seconds), &said)
 	return said
 }
 
