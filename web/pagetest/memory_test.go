@@ -46,7 +46,7 @@ var largest = []struct {
 	{"the largest board", "delaunay", 500, 20, 8, boardMemory, true},
 	{"the widest beam", "delaunay", 500, 100, 1, apiMemory, true},
 	{"the most points", "hull", 1000, 100, 8, apiMemory, true},
-	{"the most points", "tsp", 1000, 100, 8, apiMemory, true},
+	{"the most points", "tsp", 1000, 100, 1, apiMemory, true},
 	{"the most points", "delaunay", 1000, 100, 1, apiMemory, true},
 }
 

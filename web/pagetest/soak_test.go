@@ -130,7 +130,7 @@ var uses = map[string]func(s *soak){
 	},
 	"files": func(s *soak) {
 		s.paste(pick(s, "0.25,0.5\n0.75,0.5\n0.5,0.75\n", "0.1,0.2\n0.3,oops\n", `[[0.25, 0.5], [0.75, 0.5]]`, `[[`, `{"points": [[-1e308, 1], [1e308, 2]]}`,
-			"hello", "0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n", "", "0,0\n1e-323,1\n"))
+			"hello", "0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n", "0,0\n1e-323,1\n"))
 	},
 	"weight files": func(s *soak) {
 		s.js(fmt.Sprintf(`(async () => {
