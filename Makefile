@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench pictures fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts memory soak pictures fuzz train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,19 @@ page: ## the tests of the page, in Chromium, of its server and of its module
 bench: ## measure the trainer, its kernels and the page on this machine
 	go run ./trainer bench
 	go test ./web/... -run '^$$' -bench Page -benchtime 1x
+
+hosts: ## the page from two static hosts of others, nginx and Caddy
+	@sh .ci/tools
+	@sh .ci/hosts
+	PTRNET_HOSTS=1 go test ./web/pagetest -run Hosts -v
+
+memory: ## measure the memory of the largest questions, in Chromium
+	@sh .ci/tools
+	PTRNET_MEMORY=1 go test ./web/pagetest -run Memory -v -timeout 60m
+
+soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
+	@sh .ci/tools
+	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./web/pagetest -run Soak -v -timeout 3h
 
 pictures: ## take the pictures of docs/pictures anew
 	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'Look|Film'

@@ -1,9 +1,9 @@
 // Command web builds the page and serves it, or writes it to a folder that any
 // static host can serve.
 //
-//	go run ./web                     serves on http://localhost:8080
-//	go run ./web --addr :9000        serves on another port
-//	go run ./web dist --out dist     writes the folder
+//	go run ./web                          serves on http://localhost:8080
+//	go run ./web --addr localhost:9000    serves on another port; :9000 alone, to others too
+//	go run ./web dist --out dist          writes the folder
 package main
 
 import (
@@ -13,11 +13,9 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"ptrnet/web/module"
 	"ptrnet/web/site"
@@ -42,7 +40,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	root := fs.String("root", ".", "folder of the project")
 	switch command {
 	case "serve":
-		addr := fs.String("addr", "localhost:8080", "address to listen on")
+		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, others can reach it too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
@@ -84,21 +82,22 @@ func serve(ctx context.Context, root, addr string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another with --addr", addr, err)
 	}
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
-	go func() {
-		<-ctx.Done()
-		server.Close()
-	}()
-	host, port, err := net.SplitHostPort(listener.Addr().String())
+	greet(out, listener.Addr())
+	return site.Serve(ctx, listener, h, site.Ordinary)
+}
+
+// greet says where the page is, and who can reach it.
+func greet(out io.Writer, addr net.Addr) {
+	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {
-		return err
+		host = addr.String()
 	}
-	if ip := net.ParseIP(host); ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
+	ip := net.ParseIP(host)
+	if ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
 		host = "localhost"
 	}
 	fmt.Fprintf(out, "open http://%s   (Ctrl-C stops)\n", net.JoinHostPort(host, port))
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
+	if ip == nil || !ip.IsLoopback() {
+		fmt.Fprintf(out, "PUBLIC: everyone who can reach this machine can open it too; --addr localhost:%s keeps it to yourself\n", port)
 	}
-	return nil
 }

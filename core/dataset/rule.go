@@ -116,10 +116,19 @@ func Unit(points []geom.Point) []geom.Point {
 	if len(points) == 0 {
 		return scaled
 	}
-	// Halved, so that no difference overflows.
-	low, high := half(points[0]), half(points[0])
+	// By a power of two, which is exact, to at most a half: no difference overflows, and the
+	// smallest numbers there are can be divided.
+	most := 0.0
 	for _, p := range points {
-		h := half(p)
+		most = max(most, math.Abs(p.X), math.Abs(p.Y))
+	}
+	_, e := math.Frexp(most)
+	small := func(p geom.Point) geom.Point {
+		return geom.Point{X: math.Ldexp(p.X, -1-e), Y: math.Ldexp(p.Y, -1-e)}
+	}
+	low, high := small(points[0]), small(points[0])
+	for _, p := range points {
+		h := small(p)
 		low = geom.Point{X: min(low.X, h.X), Y: min(low.Y, h.Y)}
 		high = geom.Point{X: max(high.X, h.X), Y: max(high.Y, h.Y)}
 	}
@@ -133,7 +142,7 @@ func Unit(points []geom.Point) []geom.Point {
 	}
 	left, bottom := (1-width/side)/2, (1-height/side)/2
 	for i, p := range points {
-		h := half(p)
+		h := small(p)
 		scaled[i] = geom.Point{
 			X: min(1, left+(h.X-low.X)/side),
 			Y: min(1, bottom+(h.Y-low.Y)/side),
@@ -141,5 +150,3 @@ func Unit(points []geom.Point) []geom.Point {
 	}
 	return scaled
 }
-
-func half(p geom.Point) geom.Point { return geom.Point{X: p.X / 2, Y: p.Y / 2} }

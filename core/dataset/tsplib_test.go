@@ -119,6 +119,9 @@ func TestUnit(t *testing.T) {
 		"on a line":  {points(5, 1, 5, 3, 5, 2), points(0.5, 0, 0.5, 1, 0.5, 0.5)},
 		"one place":  {points(3, 3, 3, 3), points(0.5, 0.5, 0.5, 0.5)},
 		"extreme":    {points(-math.MaxFloat64, 0, math.MaxFloat64, 0), points(0, 0.5, 1, 0.5)},
+		"both ends":  {points(-1e308, -1e308, 1e308, 1e308, 0, 1e308), points(0, 0, 1, 1, 0.5, 1)},
+		"tiny":       {points(-1e-323, 0, 1e-323, 1e-323, 0, 0), points(0, 0.25, 1, 0.75, 0.5, 0.25)},
+		"tiniest":    {points(-5e-324, 0, 5e-324, 0), points(0, 0.5, 1, 0.5)},
 		"none":       {nil, []geom.Point{}},
 		"from a map": {points(41, -5, 43, -1), points(0.25, 0, 0.75, 1)},
 	} {

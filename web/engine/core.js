@@ -7,6 +7,9 @@
 export class CoreError extends Error {}
 
 export class Core {
+  /** Whether the instance has ended, which it does only when it fails. */
+  ended = false;
+
   /** @param {any} exports of the instance, which must have been run */
   constructor(exports) {
     this.wasm = exports;
@@ -20,12 +23,16 @@ export class Core {
    */
   static async start(module, Go) {
     const go = new Go();
+    let end = () => {};
+    go.exit = () => end();
     const instance = await WebAssembly.instantiate(module, go.importObject);
     go.run(instance); // never ends
     if (typeof instance.exports.reserve !== 'function') {
       throw new CoreError('the program that runs the network is not the one that this page knows');
     }
-    return new Core(instance.exports);
+    const core = new Core(instance.exports);
+    end = () => { core.ended = true; };
+    return core;
   }
 
   /**
@@ -51,6 +58,7 @@ export class Core {
 
   /** @param {number} status */
   #check(status) {
+    if (this.ended) throw new Error('it ended');
     if (status !== 0) throw new CoreError(this.#message());
   }
 

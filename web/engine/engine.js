@@ -29,10 +29,12 @@ export class Engine {
     this.onProgress = onProgress ?? (() => {});
     /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
     this.onSearch = /** @type {(news: any) => void} */ (() => {});
+    /** Hears when the program that runs the network has stopped; restart() helps. */
+    this.onStopped = /** @type {(error: Error) => void} */ (() => {});
     this.restart();
   }
 
-  /** Starts afresh, with new workers; what was asked before stays unanswered. */
+  /** Starts afresh, with new workers; what was asked before is called off. */
   restart() {
     this.network?.close();
     this.search?.close();
@@ -53,7 +55,7 @@ export class Engine {
   }
 
   async #start() {
-    const remote = new Remote();
+    const remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.network = remote;
     const [module, manifest] = await Promise.all([
       fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
@@ -65,6 +67,11 @@ export class Engine {
     this.weights = manifest.weights;
     const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
     if (first) await this.load(first.id);
+  }
+
+  /** While it starts, `ready` tells instead. @param {Remote} remote @param {Error} error */
+  #stopped(remote, error) {
+    this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
   }
 
   /** The solvers of a task, once the core has told. @param {string} task @returns {import('../catalog/problems.js').Method[]} */
@@ -151,8 +158,9 @@ export class Engine {
     answer.searching = true;
     search.then(async (late) => {
       if (!late) return; // another question took its place
+      /** @type {any} */
       const full = { task, points, model: answer.model && { ...answer.model }, exact: null };
-      await this.#accept(full, late, task, points);
+      await this.#accept(full, late, task, points).catch((error) => { full.exactError = error.message; });
       this.onSearch({ task, points, done: true, ...full });
     });
   }
@@ -222,7 +230,7 @@ export class Engine {
     await this.load(weights);
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;
-    const stop = () => remote.ask('stopEvaluation', run);
+    const stop = () => remote.tell('stopEvaluation', run);
     signal?.addEventListener('abort', stop);
     try {
       return await remote.ask('evaluate', { run, task, weights, n, beam, views, constrained, count, seed }, onProgress);

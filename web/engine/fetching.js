@@ -1,6 +1,7 @@
 // @ts-check
 // What the engine fetches, with sentences for what can go wrong on the way: the core's
 // module, the list of weights, weight files.
+import { NO_MEMORY, lacksMemory } from './memory.js';
 
 /** A function with one SIMD instruction: valid only where SIMD is known. */
 const SIMD = new Uint8Array([
@@ -19,8 +20,8 @@ export async function fetchModule(cache, onProgress) {
   const bytes = await fetchBytes(new URL('../ptrnet.wasm', import.meta.url), cache, onProgress);
   try {
     return await WebAssembly.compile(bytes);
-  } catch {
-    throw new Error('The program that runs the network arrived damaged.');
+  } catch (error) {
+    throw new Error(lacksMemory(error) ? NO_MEMORY : 'The program that runs the network arrived damaged.');
   }
 }
 

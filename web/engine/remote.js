@@ -1,25 +1,72 @@
 // @ts-check
-// A worker of the page, asked through promises; it answers in order.
+// A worker of the page, asked through promises; it answers in order. However it ends,
+// every question is settled.
 
 export class Remote {
-  constructor() {
-    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+  /** Why nothing can be asked any more. @type {Error|null} */
+  broken = null;
+  #heard = false;
+  #closed = new AbortController();
+
+  /**
+   * @param {string} program  what it does, as in "the program that …"
+   * @param {(error: Error) => void} [onStop] hears when it ends though nobody closed it
+   */
+  constructor(program, onStop) {
+    this.program = program;
+    this.onStop = onStop ?? (() => {});
+    const life = `ptrnet worker ${Math.random()}`;
+    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: life });
     this.waiting = new Map();
     this.next = 0;
-    this.worker.addEventListener('message', ({ data: { id, value, error, part } }) => {
-      const call = this.waiting.get(id);
-      if (!call) return;
-      if (part !== undefined) return call.onPart?.(part);
-      this.waiting.delete(id);
-      if (error === undefined) call.resolve(value);
-      else call.reject(new Error(error));
+    this.worker.addEventListener('message', ({ data }) => {
+      this.#heard = true;
+      if (data.holds) this.#watch(life);
+      else this.#settle(data);
     });
     this.worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.broken = new Error('The program that runs the network could not be started.');
-      for (const call of this.waiting.values()) call.reject(this.broken);
-      this.waiting.clear();
+      this.#stop(this.#heard ? `stopped (${event.message || 'no reason given'})` : 'could not be started');
     });
+    this.worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
+  }
+
+  #settle({ id, value, error, part, over }) {
+    const call = this.waiting.get(id);
+    if (over) return this.#end(new Error(error));
+    if (!call) return;
+    if (part !== undefined) return call.onPart?.(part);
+    this.waiting.delete(id);
+    if (error === undefined) call.resolve(value);
+    else call.reject(new Error(error));
+  }
+
+  /**
+   * No event tells that a worker has been ended, by the browser or by itself. But the lock
+   * that it holds while it lives is free then. @param {string} life
+   */
+  #watch(life) {
+    if (this.broken) return;
+    navigator.locks.request(life, { signal: this.#closed.signal }, () => this.#stop('stopped')).catch(() => {});
+  }
+
+  #stop(how) {
+    this.#end(new Error(`The program that ${this.program} ${how}.`));
+  }
+
+  /** @param {Error} why */
+  #end(why) {
+    if (this.broken) return;
+    this.#halt(why);
+    this.onStop(why);
+  }
+
+  #halt(why) {
+    this.broken = why;
+    this.#closed.abort();
+    this.worker.terminate();
+    for (const call of this.waiting.values()) call.reject(why);
+    this.waiting.clear();
   }
 
   /** @param {string} op @param {any} [args] @param {(part: any) => void} [onPart] @returns {Promise<any>} */
@@ -32,8 +79,13 @@ export class Remote {
     });
   }
 
+  /** Tells it something that needs no answer. @param {string} op @param {any} [args] */
+  tell(op, args) {
+    this.ask(op, args).catch(() => {}); // whoever waits for an answer hears of its end
+  }
+
+  /** Ends it; what was asked is answered no more. */
   close() {
-    this.worker.terminate();
-    this.waiting.clear();
+    if (!this.broken) this.#halt(new Error('The question was called off.'));
   }
 }

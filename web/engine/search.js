@@ -35,8 +35,8 @@ export class Search {
     this.queued = null;
     this.current = call;
     if (!this.remote) {
-      this.remote = new Remote();
-      this.remote.ask('start', this.module);
+      this.remote = new Remote('looks for the shortest tour');
+      this.remote.tell('start', this.module);
     }
     const { task, points, method } = call;
     const tell = (part) => {
@@ -44,8 +44,10 @@ export class Search {
       if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess });
     };
     const solution = await this.remote.ask('exact', { task, points, method, limit: LIMIT }, tell)
-      .catch((error) => ({ error: error.message }));
-    if (this.current === call) this.#end(solution);
+      .catch((error) => call.best ?? { error: `${error.message} The next question starts it anew.` });
+    if (this.current !== call) return;
+    if (this.remote?.broken) this.#halt(); // the next question gets a new worker
+    this.#end(solution);
   }
 
   #end(solution) {

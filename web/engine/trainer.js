@@ -4,7 +4,7 @@
 import { Remote } from './remote.js';
 
 export class Trainer {
-  #remote = new Remote();
+  #remote = new Remote('trains the network');
   /** What was said before the worker could hear it. */
   #last = '';
 
@@ -26,13 +26,13 @@ export class Trainer {
   async #run(module, what, onProgress) {
     await this.#remote.ask('start', await module);
     const run = this.#remote.ask('train', what, onProgress);
-    if (this.#last) this.#remote.ask(this.#last, true);
+    if (this.#last) this.#remote.tell(this.#last, true);
     return run;
   }
 
   #say(op, on) {
     this.#last = on === false ? '' : op;
-    this.#remote.ask(op, on);
+    this.#remote.tell(op, on);
   }
 
   pause() {

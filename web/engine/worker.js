@@ -5,6 +5,7 @@
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.js';
 import { createEvaluation } from './evaluation.js';
+import { NO_MEMORY, lacksMemory } from './memory.js';
 import { createTraining } from './training.js';
 
 /** @type {Core} */
@@ -16,10 +17,35 @@ let training;
 /** @type {Map<string, number>} handles of loaded weights */
 const handles = new Map();
 
+/** What Go's runtime has printed: nothing, until it fails. */
+let printed = '';
+Object.assign(/** @type {any} */ (globalThis).fs, {
+  writeSync(_, bytes) {
+    printed = `${printed}${new TextDecoder().decode(bytes)}`.slice(0, 4000);
+    return bytes.length;
+  },
+});
+
+/** The page waits for this lock, which is free once the worker has ended in whatever way. */
+const locked = new Promise((resolve) => {
+  const hold = () => {
+    postMessage({ holds: true });
+    resolve(undefined);
+    return new Promise(() => {});
+  };
+  // A page without a secure context has no locks, a sandboxed one may not use them.
+  if (navigator.locks) navigator.locks.request(self.name, hold).catch(resolve);
+  else resolve(undefined);
+});
+/** What is asked before the core has started waits for it. */
+let begin = (/** @type {Promise<void>} */ _) => {};
+const started = /** @type {Promise<void>} */ (new Promise((resolve) => { begin = resolve; }));
+
 const operations = {
   /** @param {WebAssembly.Module} module */
   async start(module) {
-    core = await Core.start(module, /** @type {any} */ (globalThis).Go);
+    begin(locked.then(async () => { core = await Core.start(module, /** @type {any} */ (globalThis).Go); }));
+    await started;
     return core.catalog;
   },
 
@@ -81,6 +107,9 @@ const operations = {
   trainStop() {
     training?.stop();
   },
+
+  /** Bytes of the core's memory, which grows and never shrinks; for tests. */
+  memory: () => core.wasm.mem.buffer.byteLength,
 };
 
 function handleOf(weights) {
@@ -92,11 +121,20 @@ function handleOf(weights) {
 /** With a capital and a full stop; "points.csv:2:6: …" keeps the file's name as it is. */
 const sentence = (text) => `${/^\S+:\d/.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
+/** What went wrong, where it was not the question: the core may be in any state now. @param {unknown} error */
+function failure(error) {
+  if (lacksMemory(`${error} ${printed}`)) return NO_MEMORY;
+  return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
+}
+
 addEventListener('message', async ({ data: { id, op, args } }) => {
   try {
+    if (op !== 'start') await started;
     const value = await operations[op](args, (part) => postMessage({ id, part }));
     postMessage({ id, value });
   } catch (error) {
-    postMessage({ id, error: error instanceof CoreError ? sentence(error.message) : `The program that runs the network failed (${error}).` });
+    if (error instanceof CoreError) postMessage({ id, error: sentence(error.message) });
+    else postMessage({ id, error: failure(error), over: true });
   }
 });
+

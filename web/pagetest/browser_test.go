@@ -117,10 +117,16 @@ func openWith(t testing.TB, width, height int64, rest string, before func(p *tab
 // blank is an empty tab in a fresh profile.
 func blank(t testing.TB, width, height int64) *tab {
 	t.Helper()
+	return blankFor(t, width, height, 2*time.Minute)
+}
+
+// blankFor is one that may be used so long.
+func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
+	t.Helper()
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t)))
-	ctx, cancelTime := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, limit)
 	p := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
 		p.mu.Lock()

@@ -213,3 +213,24 @@ func TestEmbed(t *testing.T) {
 	assert.Contains(t, href, "#task=hull&p=IAQAYAQAQAwAQAZm", "the link goes to what is shown")
 	p.shoot("embed")
 }
+
+// An address may name a step that no answer has: every view goes on with what there is.
+func TestStepBeyondTheAnswer(t *testing.T) {
+	// A worker that is slow to hear, so that the views are drawn before there is another answer.
+	slow := func(p *tab) {
+		p.before(`const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...a) { setTimeout(() => post.apply(this, a), 80); };`)
+	}
+	for _, tab := range []string{"explain", "attention", "beam", "orders", "compare", "bench", "train"} {
+		p := openWith(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZm&tab="+tab, slow).ready()
+		for _, hash := range []string{"step=40", "step=2", "step=6", "step=99999", "step=3&tab=" + tab} {
+			p.js(`location.hash = '`+hash+`'; true`, nil)
+			p.settled()
+		}
+		p.wait(`document.getElementById('step-text').textContent.startsWith('Step 3 of')`)
+		p.js(`location.hash = 'step=40'; true`, nil)
+		p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
+		if tab == "explain" {
+			p.wait(`document.getElementById('explain-point').textContent.endsWith('It is the step at which the network was least sure.')`)
+		}
+	}
+}

@@ -51,13 +51,19 @@ export function createSolving(store, engine, onFailure) {
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       store.set({ answer: { ...answer, task, points }, busy: false, ...(!answer.searching && { search: null }) });
     } catch (error) {
-      live = false;
-      store.set({ answer: null, busy: false });
-      onFailure(/** @type {Error} */ (error));
+      fail(/** @type {Error} */ (error));
     } finally {
       clearTimeout(slow);
     }
   }
+
+  /** @param {Error} error */
+  function fail(error) {
+    live = false;
+    store.set({ answer: null, busy: false, search: null });
+    onFailure(error);
+  }
+  engine.onStopped = fail; // also while nothing is asked
 
   /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
   function lastExact(before, task, points) {
@@ -68,10 +74,10 @@ export function createSolving(store, engine, onFailure) {
   engine.onSearch = (news) => {
     const { task, points, answer } = store.get();
     if (news.task !== task || news.points !== points) return;
-    const { length, excess, done, exact, model } = news;
+    const { length, excess, done, exact, exactError, model } = news;
     if (!done) return store.set({ search: { length, excess } });
     if (answer?.points !== points || answer.task !== task) return;
-    const late = { ...answer, exact, model: model ?? answer.model, searching: false };
+    const late = { ...answer, exact, exactError, model: model ?? answer.model, searching: false };
     store.set({ answer: late, search: null });
   };
 
