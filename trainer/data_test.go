@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/tour"
@@ -168,6 +169,43 @@ func TestSolveTimeLimit(t *testing.T) {
 	assert.Greater(t, o["mean_bound"], 0.0)
 	assert.Less(t, o["mean_bound"], o["mean_length"])
 	assert.Less(t, o["ms_per_instance"], 5000.0)
+}
+
+// TestSolveFarOut: coordinates of any size have the same tour and a proof that is one;
+// what no rule or number can hold is refused with value and place, by every method.
+func TestSolveFarOut(t *testing.T) {
+	dir := t.TempDir()
+	data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
+	file := func(scale string) string {
+		return strings.ReplaceAll("3@ 1@ 0@ 0@ 1@ 4@ 5@ 9@ 2@ 6@ 5@ 3@ 8@ 8@ 7@ 1@\n", "@", scale)
+	}
+	var want string
+	for _, scale := range []string{"", "e305", "e-305"} {
+		require.NoError(t, os.WriteFile(data, []byte(file(scale)), 0o644))
+		o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
+		assert.Equal(t, 1.0, o["proven_optimal"])
+		text, err := os.ReadFile(out)
+		require.NoError(t, err)
+		_, indices, _ := strings.Cut(string(text), "output")
+		if want == "" {
+			want = indices
+			assert.InDelta(t, 29.585748630164986, o["mean_length"], 1e-9)
+		}
+		assert.Equal(t, want, indices, scale)
+	}
+	weights, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	far := write(t, "far.txt", file("")+file("e307"))
+	tooLong := far + ":2: point 3 at (5e+307, 9e+307) is too far out: the tour is longer than the largest number, 1.8e308"
+	for _, rule := range []string{"EUC_2D", "CEIL_2D", "ATT"} {
+		rounded := write(t, "far.tsp", "NAME: far\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: "+rule+"\nNODE_COORD_SECTION\n1 0 0\n2 1 0\n3 1 1\n4 0 3e151\n")
+		tooFar := rounded + ":1: points 1 at (0, 0) and 4 at (0, 3e+151) are too far apart for " + rule + ": it is computed for coordinates that differ by at most 1e+150"
+		for _, m := range describe(t, "tsp").Methods {
+			assert.Equal(t, tooFar, failure(t, "solve", "--task", "tsp", "--method", m.Name, "--data", rounded))
+			assert.Equal(t, tooLong, failure(t, "solve", "--task", "tsp", "--method", m.Name, "--data", far))
+		}
+		assert.Equal(t, tooFar, failure(t, "eval", "--weights", weights, "--data", rounded))
+	}
+	assert.Equal(t, tooLong, failure(t, "eval", "--weights", weights, "--data", far))
 }
 
 // TestFailureKeepsTheOldFile: a file appears when it is complete, or not at all.

@@ -78,16 +78,24 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
-	return problem.Solve(Ruled(p, i), method, i.Points, problem.SolveOptions{Stop: stop})
+	p, err := Ruled(p, i)
+	if err != nil {
+		return problem.Solution{}, err
+	}
+	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
 // Ruled is a problem with the distances of an instance's own rule, where it is one on
-// distances.
-func Ruled(p problem.Problem, i dataset.Instance) problem.Problem {
+// distances. It is an error where the rule cannot be computed.
+func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
 	if weighted, ok := p.(problem.Weighted); ok && i.Rule != dataset.Euclid {
-		return weighted.Under(i.Rule.Distances(i.Points))
+		d, err := i.Rule.Distances(i.Points)
+		if err != nil {
+			return nil, err
+		}
+		return weighted.Under(d), nil
 	}
-	return p
+	return p, nil
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to
