@@ -142,6 +142,19 @@ func TestSolveOtherFormats(t *testing.T) {
 	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(text))
 }
 
+// TestSolveForeignFiles: a spreadsheet's decimal commas are numbers, and UTF-16 is named.
+func TestSolveForeignFiles(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.txt")
+	for _, text := range []string{"0,5; 0,25\n4,5; 0,25\n4,5; 3,25\n", "0,5\t0,25\r\n4,5\t0,25\r\n4,5\t3,25\r\n"} {
+		runCommand(t, "solve", "--task", "hull", "--data", write(t, "list.csv", text), "--out", out)
+		got, err := os.ReadFile(out)
+		require.NoError(t, err)
+		assert.Equal(t, "0.5 0.25 4.5 0.25 4.5 3.25 output 1 2 3 1\n", string(got))
+	}
+	data := write(t, "list.csv", "\xff\xfe0\x00;\x001\x00\n\x00")
+	assert.Equal(t, data+":1:1: the text is encoded in UTF-16: save it as UTF-8", failure(t, "solve", "--task", "hull", "--data", data))
+}
+
 // TestSolveDegenerate: no triangles is an answer.
 func TestSolveDegenerate(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
