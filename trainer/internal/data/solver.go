@@ -9,6 +9,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/tour"
 	"ptrnet/trainer/internal/file"
 )
 
@@ -17,11 +18,14 @@ type Solved struct {
 	problem.Solution
 	Spent time.Duration
 	Err   error
+
+	certificate *tour.Certificate
 }
 
 // Totals sums up the solutions of a file.
 type Totals struct {
 	Instances, Proven int
+	Certified         int // proven, with a certificate
 	Bounded           int // proven, or with a bound
 	Length, Bound     float64
 	Spent             time.Duration // on one core
@@ -33,6 +37,9 @@ func (t *Totals) add(s Solved) {
 	t.Length += s.Length
 	if s.Proven {
 		t.Proven++
+	}
+	if s.certificate != nil {
+		t.Certified++
 	}
 	if s.Proven || s.Bound > 0 {
 		t.Bounded++
@@ -46,6 +53,9 @@ type Solver struct {
 	Method func(n int) string // for n points
 	Limit  time.Duration      // for each instance, 0: none
 	Pool   network.Pool
+	// Certificate is the file to write certificates to, "" for none. The problem must be
+	// a problem.Prover.
+	Certificate string
 }
 
 // Solve solves a window. When ctx ends, the rest is left out.
@@ -69,6 +79,10 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 			a.Sequence = []int{} // an answer without indices, which is not no answer
 		}
 		a.Spent = time.Since(began)
+		if s.Certificate != "" && a.Err == nil && a.Proven {
+			began = time.Now()
+			a.certificate, a.Err = certify(workers[w], window[k], a.Sequence, stop)
+		}
 	})
 	return answers
 }
@@ -107,12 +121,18 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	var pending *file.Pending
+	var pending, certificates *file.Pending
 	if to != "" {
 		if pending, err = file.Create(to); err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
+	}
+	if s.Certificate != "" {
+		if certificates, err = file.Create(s.Certificate); err != nil {
+			return sum, err
+		}
+		defer certificates.Abandon()
 	}
 	var line []byte
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
@@ -125,6 +145,11 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 				return Placed(from, window[k], a.Err)
 			}
 			sum.add(a)
+			if certificates != nil {
+				if err := writeCertificate(certificates, window[k], a); err != nil {
+					return fmt.Errorf("cannot write %s: %w", s.Certificate, err)
+				}
+			}
 			if pending == nil {
 				continue
 			}
@@ -141,8 +166,13 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 		return sum, err
 	case sum.Instances == 0:
 		return sum, fmt.Errorf("%s holds no instances", from)
-	case pending != nil:
-		return sum, pending.Commit()
+	}
+	for _, p := range []*file.Pending{pending, certificates} {
+		if p != nil {
+			if err := p.Commit(); err != nil {
+				return sum, err
+			}
+		}
 	}
 	return sum, nil
 }
