@@ -3,10 +3,10 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts memory soak pictures fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts memory soak soak-trainer pictures fuzz train clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## build the page and serve it on http://localhost:8080
 	@go run ./web
@@ -68,6 +68,9 @@ pictures: ## take the pictures of docs/pictures anew
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz
+
+soak-trainer: ## train under kills, PTRNET_SOAK minutes (60): ends in the same bytes
+	PTRNET_SOAK=$${PTRNET_SOAK:-60} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer

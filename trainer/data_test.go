@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/tour"
@@ -141,6 +142,19 @@ func TestSolveOtherFormats(t *testing.T) {
 	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(text))
 }
 
+// TestSolveForeignFiles: a spreadsheet's decimal commas are numbers, and UTF-16 is named.
+func TestSolveForeignFiles(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.txt")
+	for _, text := range []string{"0,5; 0,25\n4,5; 0,25\n4,5; 3,25\n", "0,5\t0,25\r\n4,5\t0,25\r\n4,5\t3,25\r\n"} {
+		runCommand(t, "solve", "--task", "hull", "--data", write(t, "list.csv", text), "--out", out)
+		got, err := os.ReadFile(out)
+		require.NoError(t, err)
+		assert.Equal(t, "0.5 0.25 4.5 0.25 4.5 3.25 output 1 2 3 1\n", string(got))
+	}
+	data := write(t, "list.csv", "\xff\xfe0\x00;\x001\x00\n\x00")
+	assert.Equal(t, data+":1:1: the text is encoded in UTF-16: save it as UTF-8", failure(t, "solve", "--task", "hull", "--data", data))
+}
+
 // TestSolveDegenerate: no triangles is an answer.
 func TestSolveDegenerate(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
@@ -170,6 +184,43 @@ func TestSolveTimeLimit(t *testing.T) {
 	assert.Less(t, o["ms_per_instance"], 5000.0)
 }
 
+// TestSolveFarOut: coordinates of any size have the same tour and a proof that is one;
+// what no rule or number can hold is refused with value and place, by every method.
+func TestSolveFarOut(t *testing.T) {
+	dir := t.TempDir()
+	data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
+	file := func(scale string) string {
+		return strings.ReplaceAll("3@ 1@ 0@ 0@ 1@ 4@ 5@ 9@ 2@ 6@ 5@ 3@ 8@ 8@ 7@ 1@\n", "@", scale)
+	}
+	var want string
+	for _, scale := range []string{"", "e305", "e-305"} {
+		require.NoError(t, os.WriteFile(data, []byte(file(scale)), 0o644))
+		o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
+		assert.Equal(t, 1.0, o["proven_optimal"])
+		text, err := os.ReadFile(out)
+		require.NoError(t, err)
+		_, indices, _ := strings.Cut(string(text), "output")
+		if want == "" {
+			want = indices
+			assert.InDelta(t, 29.585748630164986, o["mean_length"], 1e-9)
+		}
+		assert.Equal(t, want, indices, scale)
+	}
+	weights, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	far := write(t, "far.txt", file("")+file("e307"))
+	tooLong := far + ":2: point 3 at (5e+307, 9e+307) is too far out: the tour is longer than the largest number, 1.8e308"
+	for _, rule := range []string{"EUC_2D", "CEIL_2D", "ATT"} {
+		rounded := write(t, "far.tsp", "NAME: far\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: "+rule+"\nNODE_COORD_SECTION\n1 0 0\n2 1 0\n3 1 1\n4 0 3e151\n")
+		tooFar := rounded + ":1: points 1 at (0, 0) and 4 at (0, 3e+151) are too far apart for " + rule + ": it is computed for coordinates that differ by at most 1e+150"
+		for _, m := range describe(t, "tsp").Methods {
+			assert.Equal(t, tooFar, failure(t, "solve", "--task", "tsp", "--method", m.Name, "--data", rounded))
+			assert.Equal(t, tooLong, failure(t, "solve", "--task", "tsp", "--method", m.Name, "--data", far))
+		}
+		assert.Equal(t, tooFar, failure(t, "eval", "--weights", weights, "--data", rounded))
+	}
+	assert.Equal(t, tooLong, failure(t, "eval", "--weights", weights, "--data", far))
+}
+
 // TestFailureKeepsTheOldFile: a file appears when it is complete, or not at all.
 func TestFailureKeepsTheOldFile(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 0 1 1\n0 0 1 0 x 1\n")
@@ -195,30 +246,33 @@ func TestDataErrors(t *testing.T) {
 	huge := write(t, "huge.safetensors", "")
 	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{
-		"gen --task hull":                                         "gen needs --out FILE (gen --help explains its flags)",
-		"gen --out " + out:                                        "gen needs --task T (gen --help explains its flags)",
-		"gen --task sort --out " + out:                            `task "sort" is not one of hull, delaunay, tsp`,
-		"gen --task hull --out " + out + " --n 2":                 "--n begins at 2; hull needs at least 3 points",
-		"gen --task hull --out " + out + " --n 9-5":               `--n "9-5" is not a number like 50 or a range like 5-50`,
-		"gen --task tsp --out " + out + " --n 5-6000":             "--n goes up to 6000; the most is 500 for tsp by branch-and-bound",
-		"gen --task hull --out " + out + " --count 0":             "--count 0 is not between 1 and 2^40",
-		"gen --task hull --out " + out + " --shard 0/4":           `--shard "0/4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --shard 5/4":           `--shard "5/4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --shard 4":             `--shard "4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --count 3 --shard 1/4": "--shard 1/4: 3 instances do not make 4 parts",
-		"gen --task hull --out " + folder:                         "cannot write " + folder + ": it exists and is not a regular file",
-		"gen --task hull --out " + out + " --workers 0":           "--workers 0 is not at least 1",
-		"gen --task hull --out " + out + " --seed -1":             `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
-		"gen --task hull --size 4 --out " + out:                   "gen: flag provided but not defined: -size (gen --help explains its flags)",
-		"gen hull":                                                `gen takes flags only, not "hull" (gen --help explains them)`,
-		"solve --task hull":                                       "solve needs --data FILE (solve --help explains its flags)",
-		"solve --task hull --data " + empty:                       empty + " holds no instances",
-		"solve --task hull --data " + folder:                      "cannot read the data: " + folder + " is a folder",
-		"solve --task hull --data " + out + "/none":               "cannot read the data: open " + out + "/none: no such file or directory",
-		"solve --task hull --method x --data " + empty:            `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
-		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour of at most 5000 is computed",
-		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
-		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull":                                                               "gen needs --out FILE (gen --help explains its flags)",
+		"gen --out " + out:                                                              "gen needs --task T (gen --help explains its flags)",
+		"gen --task sort --out " + out:                                                  `task "sort" is not one of hull, delaunay, tsp`,
+		"gen --task hull --out " + out + " --n 2":                                       "--n begins at 2; hull needs at least 3 points",
+		"gen --task hull --out " + out + " --n 9-5":                                     `--n "9-5" is not a number like 50 or a range like 5-50`,
+		"gen --task tsp --out " + out + " --n 5-6000":                                   "--n goes up to 6000; the most is 500 for tsp by branch-and-bound",
+		"gen --task hull --out " + out + " --count 0":                                   "--count 0 is not between 1 and 2^40",
+		"gen --task hull --out " + out + " --shard 0/4":                                 `--shard "0/4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --shard 5/4":                                 `--shard "5/4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --shard 4":                                   `--shard "4" is not a part like 1/100, counted from 1 to at most 2^20`,
+		"gen --task hull --out " + out + " --count 3 --shard 1/4":                       "--shard 1/4: 3 instances do not make 4 parts",
+		"gen --task hull --out " + folder:                                               "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull --out " + out + " --workers 0":                                 "--workers 0 is not at least 1",
+		"gen --task hull --out " + out + " --seed -1":                                   `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
+		"gen --task hull --size 4 --out " + out:                                         "gen: flag provided but not defined: -size (gen --help explains its flags)",
+		"gen hull":                                                                      `gen takes flags only, not "hull" (gen --help explains them)`,
+		"solve --task hull":                                                             "solve needs --data FILE (solve --help explains its flags)",
+		"solve --task hull --data " + empty + " --certificate " + out:                   "--certificate: there are no proofs to write for hull",
+		"solve --task tsp --data " + empty + " --certificate " + out + " --method 2opt": "--certificate: 2opt proves nothing; branch-and-bound does",
+		"solve --task tsp --data " + empty + " --out " + out + " --certificate " + out:  "--certificate and --out are both " + out + ": give them two names",
+		"solve --task hull --data " + empty:                                             empty + " holds no instances",
+		"solve --task hull --data " + folder:                                            "cannot read the data: " + folder + " is a folder",
+		"solve --task hull --data " + out + "/none":                                     "cannot read the data: open " + out + "/none: no such file or directory",
+		"solve --task hull --method x --data " + empty:                                  `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
+		"solve --task tsp --data " + large:                                              large + ":1: 5001 cities; a tour of at most 5000 is computed",
+		"solve --task tsp --time-limit -1s --data " + empty:                             "--time-limit -1s is negative",
+		"solve --task hull --out " + folder + " --data " + empty:                        "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
 		"eval --weights " + out:                                      "cannot read the weights: open " + out + ": no such file or directory",
 		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
@@ -239,7 +293,7 @@ func TestDataErrors(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for name, flags := range map[string][]string{
 		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "json", "workers"},
-		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
+		"solve": {"task", "method", "data", "out", "certificate", "time-limit", "json", "workers"},
 		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
 	} {
 		text := runCommand(t, name, "--help")

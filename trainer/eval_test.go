@@ -203,7 +203,8 @@ func TestEvalTSPLIB(t *testing.T) {
 	i := read(t, tsplib("burma14"), "tsp")[0]
 	a, err := m.Solve(dataset.Unit(i.Points), model.Options{Constrained: true})
 	require.NoError(t, err)
-	d := i.Rule.Distances(i.Points)
+	d, err := i.Rule.Distances(i.Points)
+	require.NoError(t, err)
 	length := 0.0
 	for k, j := range a.Sequence {
 		length += d.At(j, a.Sequence[(k+1)%len(a.Sequence)])
@@ -227,6 +228,29 @@ func TestEvalNull(t *testing.T) {
 		assert.True(t, present, key)
 		assert.Nil(t, value, key)
 	}
+}
+
+// TestEvalUndefined: where a figure is not defined, as the gap of a tour without length,
+// there is a dash for a person and null for a program, never a NaN.
+func TestEvalUndefined(t *testing.T) {
+	data := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5\n0.1 0.1 0.2 0.2 0.3 0.3\n0.5 0.5 0.5 0.5 0.5 0.5\n0.25 0.25 0.25 0.25\n0 0 output 1 1\n")
+	for _, name := range problems.Names() {
+		path, _ := untrained(t, name, network.Config{Arch: network.PtrNet})
+		file := data
+		if name == "delaunay" {
+			file = write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5\n0.1 0.1 0.2 0.2 0.3 0.3\n0 0 1 1\n")
+		}
+		for _, free := range []string{"--constrained", "--constrained=false"} {
+			text := runCommand(t, "eval", "--weights", path, "--data", file, free)
+			assert.NotRegexp(t, "NaN|Inf|∞", text, name)
+			assert.Contains(t, text, "–", name)
+			runText := runCommand(t, "eval", "--weights", path, "--data", file, free, "--json")
+			assert.NotRegexp(t, "NaN|Inf", runText, name)
+		}
+	}
+	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5\n")),
+		"length 0, optimal 0, gap –, invalid 0.00%, optimal tours 100.00%")
 }
 
 // TestEvalRefuses: what a network cannot take is an error with its place.

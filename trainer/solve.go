@@ -38,6 +38,10 @@ object: task, method, instances, proven_optimal (how many), ms_per_instance (on 
 core) and, where solutions have lengths, mean_length and mean_bound (of lower bounds,
 where the method gives one).
 
+--certificate writes, for each instance, what another program needs to verify that its
+solution is the best one: docs/certificates.md describes the file. The proof is found by
+a search of its own, within the same time limit; --json then has certified (how many).
+
 At the time limit branch and bound gives its best tour so far and a proven lower
 bound, and does not count the instance as proven optimal.
 
@@ -47,6 +51,7 @@ Methods:
 // solveOptions are the flags of solve.
 type solveOptions struct {
 	task, method, data, out string
+	certificate             string
 	problem                 problem.Description
 	limit                   time.Duration
 	json                    bool
@@ -96,6 +101,7 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	fs.StringVar(&o.method, "method", "", "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
+	fs.StringVar(&o.certificate, "certificate", "", "`FILE` to write proofs to that solutions proven optimal are so")
 	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
@@ -116,12 +122,24 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	}
 	o.method = method.Name
 	switch {
+	case o.certificate != "" && !provable(p):
+		return o, fmt.Errorf("--certificate: there are no proofs to write for %s", o.task)
+	case o.certificate != "" && !method.Exact:
+		return o, fmt.Errorf("--certificate: %s proves nothing; %s does", method.Name, o.problem.Methods[0].Name)
+	case o.certificate != "" && o.certificate == o.out:
+		return o, fmt.Errorf("--certificate and --out are both %s: give them two names", o.out)
 	case o.limit < 0:
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	case o.workers < 1:
 		return o, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
 	return o, nil
+}
+
+// provable reports whether a problem's best solutions have proofs that can be written.
+func provable(p problem.Problem) bool {
+	_, ok := p.(problem.Prover)
+	return ok
 }
 
 // solveFile solves the instances of the data file.
@@ -136,7 +154,7 @@ func solveFile(ctx context.Context, o solveOptions, out io.Writer) (data.Totals,
 	if o.json {
 		out = io.Discard
 	}
-	by := data.Solver{Task: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers}
+	by := data.Solver{Task: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers, Certificate: o.certificate}
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
@@ -149,6 +167,9 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		r.Add("method", o.method)
 		r.Add("instances", t.Instances)
 		r.Add("proven_optimal", t.Proven)
+		if o.certificate != "" {
+			r.Add("certified", t.Certified)
+		}
 		if o.problem.Objective {
 			r.Add("mean_length", mean)
 			if t.Bounded == t.Instances {
@@ -159,6 +180,9 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		return r.Print(out)
 	}
 	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
+	if o.certificate != "" {
+		fmt.Fprintf(out, "%d with a certificate, ", t.Certified)
+	}
 	if o.problem.Objective {
 		fmt.Fprintf(out, "mean length %.6g, ", mean)
 		if t.Bounded == t.Instances && t.Proven < t.Instances {

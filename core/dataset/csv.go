@@ -10,7 +10,8 @@ import (
 
 // csv reads the whole file as a list of points, one a line. The first line
 // decides on the separator: the first that occurs of semicolon, comma and tab,
-// else blanks. Two columns are x and y, whatever the header, if there is one,
+// else blanks; where commas stand between digits and there are tabs, it is the tab. With
+// semicolons or tabs numbers may have a decimal comma. Two columns are x and y, whatever the header, if there is one,
 // calls them; of more columns the header must call one x and one y, and the
 // others are passed over. A value may stand in double quotes.
 func (r *Reader) csv() (Instance, error) {
@@ -56,12 +57,27 @@ func (r *Reader) csv() (Instance, error) {
 
 // separator is the one that occurs in a line; ' ' stands for any blanks.
 func separator(line []byte) byte {
+	line = bytes.TrimSpace(line)
 	for _, c := range []byte(";,\t") {
-		if bytes.IndexByte(bytes.TrimSpace(line), c) >= 0 {
+		if bytes.IndexByte(line, c) >= 0 {
+			if c == ',' && bytes.IndexByte(line, '\t') >= 0 && decimalCommas(line) {
+				return '\t'
+			}
 			return c
 		}
 	}
 	return ' '
+}
+
+// decimalCommas reports whether every comma stands between digits.
+func decimalCommas(line []byte) bool {
+	digit := func(k int) bool { return k >= 0 && k < len(line) && line[k] >= '0' && line[k] <= '9' }
+	for k, c := range line {
+		if c == ',' && !(digit(k-1) && digit(k+1)) {
+			return false
+		}
+	}
+	return true
 }
 
 // table reads the values of a list of points.
@@ -72,6 +88,7 @@ type table struct {
 	columns   int
 	values    [][]byte // of the current line, without blanks and quotes
 	offsets   []int
+	number    []byte // a value with a decimal point for its comma
 }
 
 // split finds the values of the current line.
@@ -115,7 +132,7 @@ func (t *table) header() (bool, error) {
 	t.split()
 	x, y := -1, -1
 	for k, v := range t.values {
-		if decimal(v) || named(v) {
+		if decimal(t.pointed(v)) || named(v) {
 			return false, nil
 		}
 		switch {
@@ -145,10 +162,27 @@ func (t *table) point() (p geom.Point, err error) {
 		}
 		return p, t.lines.wrong(t.offsets[0], "the header has "+strconv.Itoa(t.columns)+" columns, this line has "+strconv.Itoa(len(t.values)))
 	}
-	p.X, err = t.lines.coordinate(t.values[t.x], t.offsets[t.x])
-	if err != nil {
+	if p.X, err = t.coordinate(t.x); err != nil {
 		return p, err
 	}
-	p.Y, err = t.lines.coordinate(t.values[t.y], t.offsets[t.y])
+	p.Y, err = t.coordinate(t.y)
 	return p, err
+}
+
+// coordinate reads a column of the current line.
+func (t *table) coordinate(column int) (float64, error) {
+	v := t.values[column]
+	return t.lines.float(t.pointed(v), v, t.offsets[column])
+}
+
+// pointed is a value with a point for its decimal comma, if it may have one and has no
+// point as well.
+func (t *table) pointed(v []byte) []byte {
+	comma := bytes.IndexByte(v, ',')
+	if t.separator != ';' && t.separator != '\t' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {
+		return v
+	}
+	t.number = append(t.number[:0], v...)
+	t.number[comma] = '.'
+	return t.number
 }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,7 +45,8 @@ func check(t *testing.T, text string, form Form) []Instance {
 // FuzzText: what is read can be written and read again, the same.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4",
-		"1e308 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9"} {
+		"1e308 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9",
+		utf16(released, false), utf16(released, true)[2:]} {
 		for which := range byte(4) {
 			f.Add(s, which)
 		}
@@ -70,7 +72,8 @@ func FuzzText(f *testing.F) {
 }
 
 func FuzzCSV(f *testing.F) {
-	for _, s := range []string{"x,y\n0.5,1\n", "0.5;1\n-2;3e2", "id\ty\tx\n1\t2\t3\n", "\"1\" \"2\"\n", "1 2\n3\n", ",\n"} {
+	for _, s := range []string{"x,y\n0.5,1\n", "0.5;1\n-2;3e2", "id\ty\tx\n1\t2\t3\n", "\"1\" \"2\"\n", "1 2\n3\n", ",\n",
+		"0,5; 0,25\n1,;,5\n", "0,5\t0,25\n1.5\t-2,5e1\n", "1,2\t3\n", utf16("1;2\n", false), "1,2\n\x00"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -86,12 +89,35 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
+// FuzzDecimalComma: with semicolons or tabs between them, numbers with a decimal comma
+// are read as those with a point.
+func FuzzDecimalComma(f *testing.F) {
+	f.Add(0.5, 0.25, true)
+	f.Add(-1e300, 1e-320, false)
+	f.Fuzz(func(t *testing.T, x, y float64, tab bool) {
+		p := geom.Point{X: x, Y: y}
+		if !p.Finite() {
+			return
+		}
+		separator := ";"
+		if tab {
+			separator = "\t"
+		}
+		line := strconv.FormatFloat(x, 'e', -1, 64) + separator + strconv.FormatFloat(y, 'e', -1, 64) + "\n"
+		all, err := ReadPoints("f", strings.ReplaceAll(line, ".", ","), nil)
+		require.NoError(t, err, "%q", line)
+		assert.Equal(t, []geom.Point{p}, all[0].Points)
+		assert.Equal(t, CSV, all[0].Format)
+	})
+}
+
 func FuzzTSPLIB(f *testing.F) {
 	for _, name := range []string{"att48", "burma14", "berlin52"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
 		require.NoError(f, err)
 		f.Add(string(text))
 	}
+	f.Add(utf16(two, false))
 	f.Add(two + "2 1e308 0\n1 -1e308 -1\nEOF\n")
 	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e300 0\n1 89.59 -180\n")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -99,7 +125,11 @@ func FuzzTSPLIB(f *testing.F) {
 			if i.Format != TSPLIB || len(i.Points) > 100 {
 				continue
 			}
-			d := i.Rule.Distances(i.Points)
+			d, err := i.Rule.Distances(i.Points)
+			if err != nil {
+				require.Contains(t, err.Error(), "too far apart for "+string(i.Rule))
+				continue
+			}
 			for a := range d.N() {
 				for b := range d.N() {
 					require.Equal(t, d.At(a, b), d.At(b, a))

@@ -43,6 +43,23 @@ type lines struct {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
+// encoded is an error if the beginning of a file shows that its text is not in UTF-8 or
+// ASCII: UTF-16's byte order mark, or a zero byte, which in UTF-16 every other one is.
+func (l *lines) encoded(start []byte) error {
+	const remedy = "save it as UTF-8"
+	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
+		if bytes.HasPrefix(start, []byte(mark)) {
+			return &Error{File: l.file, Line: 1, Column: 1, Message: "the text is encoded in UTF-16: " + remedy}
+		}
+	}
+	if at := bytes.IndexByte(start, 0); at >= 0 {
+		before := start[:at]
+		return &Error{File: l.file, Line: 1 + bytes.Count(before, []byte("\n")), Column: at - bytes.LastIndexByte(before, '\n'),
+			Message: "a zero byte: this is no text, or one encoded in UTF-16; " + remedy}
+	}
+	return nil
+}
+
 // next reads the next line; io.EOF is the end of the file.
 func (l *lines) next() error {
 	l.number++
@@ -105,16 +122,21 @@ func (l *lines) ended(message string) error { return l.wrong(l.length, message) 
 
 // coordinate reads a field as a finite number in decimal notation.
 func (l *lines) coordinate(field []byte, at int) (float64, error) {
+	return l.float(field, field, at)
+}
+
+// float is coordinate of a number that stands in the file as field.
+func (l *lines) float(number, field []byte, at int) (float64, error) {
 	if len(field) == 0 {
 		return 0, l.wrong(at, "a number is missing")
 	}
-	if !decimal(field) {
+	if !decimal(number) {
 		if named(field) {
 			return 0, l.wrong(at, quote(field)+" is not a finite number")
 		}
 		return 0, l.wrong(at, quote(field)+" is not a number")
 	}
-	v, err := strconv.ParseFloat(string(field), 64)
+	v, err := strconv.ParseFloat(string(number), 64)
 	if err != nil {
 		if math.IsInf(v, 0) {
 			return 0, l.wrong(at, quote(field)+" is too large")

@@ -118,11 +118,14 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 	return &Reader{lines: lines{in: bufio.NewReaderSize(r, 1<<16), file: name}, form: form}
 }
 
-// Format is the format of the file.
+// Format is the format of the file, or an error for one that is not text.
 func (r *Reader) Format() (Format, error) {
 	if !r.known {
 		start, err := r.lines.in.Peek(peekSize)
 		if err != nil && err != io.EOF {
+			return "", err
+		}
+		if err := r.lines.encoded(start); err != nil {
 			return "", err
 		}
 		r.format, r.known = Detect(start), true

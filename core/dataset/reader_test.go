@@ -124,6 +124,16 @@ func TestErrors(t *testing.T) {
 		"csv: word":             {"1;2\n3;vier\n", "", `f:2:3: "vier" is not a number`},
 		"csv: NaN first":        {"nan,2\n", "", `f:1:1: "nan" is not a finite number`},
 		"csv: infinite":         {"1 2\n3 1e400\n", "", `f:2:3: "1e400" is too large`},
+		"csv: two commas":       {"1;2\n3;1,234,5\n", "", `f:2:3: "1,234,5" is not a number`},
+		"csv: comma and point":  {"1;2\n3;1.234,5\n", "", `f:2:3: "1.234,5" is not a number`},
+		"csv: large, comma":     {"0,5\t1,0e999\n", "", `f:1:5: "1,0e999" is too large`},
+		"csv: commas, blanks":   {"0,5 0,25\n", "", `f:1:1: a point has two values, this line has 3`},
+		"csv: short, comma":     {"0,5; 0,25\n0,5\n", "", `f:2:1: a point has two values, this line has 1`},
+		"UTF-16":                {utf16("0.5,1\n-2,3e2\n", false), "", `f:1:1: the text is encoded in UTF-16: save it as UTF-8`},
+		"UTF-16, big end first": {utf16("0 0 1 1 output 1 2 1\n", true), "hull", `f:1:1: the text is encoded in UTF-16: save it as UTF-8`},
+		"UTF-16 without mark":   {utf16("0.5,1\n-2,3e2\n", false)[2:], "", `f:1:2: a zero byte: this is no text, or one encoded in UTF-16; save it as UTF-8`},
+		"UTF-16, TSPLIB":        {utf16(two, true)[2:], "", `f:1:1: a zero byte: this is no text, or one encoded in UTF-16; save it as UTF-8`},
+		"a zero byte":           {"0 0 1 1\n0 0 1\x00 1\n", "", `f:2:6: a zero byte: this is no text, or one encoded in UTF-16; save it as UTF-8`},
 		"csv: header alone":     {"x,y\n\n", "", `f:2:1: a header and no points`},
 		"csv: wide header":      {"a,b,c\n1,2,3\n", "", `f:1:1: "a,b,c" is neither a point nor a header with x and y`},
 		"csv: not a table":      {"<html lang=en> <head>\n<body>", "", `f:1:1: "<html lang=en> <head>" is neither a point nor a header with x and y`},
@@ -157,6 +167,23 @@ func TestErrors(t *testing.T) {
 			assert.EqualError(t, err, c.want)
 		})
 	}
+}
+
+// utf16 is a text of ASCII characters in UTF-16 with its byte order mark.
+func utf16(text string, bigEndian bool) string {
+	mark := "\xff\xfe"
+	if bigEndian {
+		mark = "\xfe\xff"
+	}
+	b := []byte(mark)
+	for _, c := range []byte(text) {
+		if bigEndian {
+			b = append(b, 0, c)
+		} else {
+			b = append(b, c, 0)
+		}
+	}
+	return string(b)
 }
 
 // two is the head of a TSPLIB file of two points.
@@ -293,6 +320,14 @@ func TestCSV(t *testing.T) {
 		"quotes":            "\"x\",\"y\"\n\"0.5\",\"1\"\n\"-2\",\"3e2\"\n",
 		"mark":              "\ufeff0.5,1\n-2,3e2\n",
 		"mark and header":   "\ufeffx,y\n0.5,1\n-2,3e2\n",
+		"decimal comma":     "0,5;1\n-2;3e2\n",
+		"comma, blanks":     "0,5; 1,0\r\n-2,0; 3,0e2\r\n",
+		"comma, tab":        "0,5\t1,0\n-2\t3,0e2\n",
+		"comma, header":     "x;y\n0,5;1,00\n-2,;300,\n",
+		"comma, tab header": "id\tx\ty\n1\t0,5\t1\n2\t-2\t300\n",
+		"comma, quotes":     "\"0,5\";\"1,0\"\n\"-2\";\"300\"\n",
+		"comma and point":   "0.5;1,0\n-2,0;300.0\n",
+		"comma before tab":  "0.5,\t1\n-2,\t3e2\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := ReadPoints("f", text, formOf("hull"))

@@ -1,7 +1,9 @@
 package dataset
 
 import (
+	"errors"
 	"math"
+	"strconv"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/tour"
@@ -22,13 +24,16 @@ const (
 
 func (r Rule) known() bool { return r == Euc2D || r == Ceil2D || r == Att || r == Geo }
 
-// farthest is the largest distance that package tour takes.
-const farthest = 1e298
+// farthest is how much two coordinates may differ where distances are rounded: the sum
+// of the squares of more overflows.
+const farthest = 1e150
 
-// Distances is the matrix of the distances between finite points. Cost O(n²).
-func (r Rule) Distances(points []geom.Point) tour.Distances {
+// Distances is the matrix of the distances between finite points. It is an error where
+// the coordinates of two points differ by more than 1e150 and a rule rounds: such a
+// distance cannot be computed. Cost O(n²).
+func (r Rule) Distances(points []geom.Point) (tour.Distances, error) {
 	if r == Euclid {
-		return tour.Euclidean(points)
+		return tour.Euclidean(points), nil
 	}
 	if r == Geo {
 		points = radians(points)
@@ -37,7 +42,11 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 	flat := make([]float64, n*n)
 	for i := range n {
 		for j := range i {
-			d := min(r.between(points[i], points[j]), farthest)
+			p, q := points[i], points[j]
+			if r != Geo && !(max(math.Abs(p.X-q.X), math.Abs(p.Y-q.Y)) <= farthest) {
+				return tour.Distances{}, tooFar(r, j, i, q, p)
+			}
+			d := r.between(p, q)
 			flat[i*n+j], flat[j*n+i] = d, d
 		}
 	}
@@ -45,7 +54,17 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 	if err != nil {
 		panic("dataset: " + err.Error()) // symmetric, finite and not negative as made
 	}
-	return d
+	return d, nil
+}
+
+// tooFar is the error of two points, counted from 0, whose distance cannot be computed.
+func tooFar(r Rule, i, j int, p, q geom.Point) error {
+	place := func(i int, p geom.Point) string {
+		short := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+		return strconv.Itoa(i+1) + " at (" + short(p.X) + ", " + short(p.Y) + ")"
+	}
+	return errors.New("points " + place(i, p) + " and " + place(j, q) + " are too far apart for " + string(r) +
+		": it is computed for coordinates that differ by at most 1e+150")
 }
 
 // between is the distance of two points, of radians for Geo. The conversions to
@@ -56,9 +75,6 @@ func (r Rule) between(p, q geom.Point) float64 {
 		return onEarth(p, q)
 	}
 	x, y := math.Abs(p.X-q.X), math.Abs(p.Y-q.Y)
-	if x > 1e150 || y > 1e150 {
-		return farthest
-	}
 	square := float64(x*x) + float64(y*y)
 	switch r {
 	case Ceil2D:

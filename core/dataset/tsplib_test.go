@@ -50,7 +50,8 @@ func TestPublishedOptima(t *testing.T) {
 	for name, want := range optima(t) {
 		t.Run(name, func(t *testing.T) {
 			i := benchmark(t, name)
-			d := i.Rule.Distances(i.Points)
+			d, err := i.Rule.Distances(i.Points)
+			require.NoError(t, err)
 			require.Equal(t, len(i.Points), d.N())
 			if d.N() <= 16 {
 				best, err := tour.HeldKarp(d)
@@ -101,14 +102,31 @@ func TestRules(t *testing.T) {
 		"geo, sixty minutes":      {Geo, geom.Point{X: 0.59}, geom.Point{X: 1}, 2},                // a minute: 1.86
 		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{Y: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
 		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
-		"far apart":               {Euc2D, geom.Point{X: -1.7e308}, geom.Point{X: 1.7e308}, 1e298},
+		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e150}, 1e150},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := c.rule.Distances([]geom.Point{c.p, c.q})
+			d, err := c.rule.Distances([]geom.Point{c.p, c.q})
+			require.NoError(t, err)
 			assert.Equal(t, c.want, d.At(0, 1))
 			assert.Equal(t, c.want, d.At(1, 0))
 			assert.Zero(t, d.At(0, 0))
 		})
+	}
+}
+
+// TestTooFar: where a rule's squares overflow there is a sentence, and no distance.
+func TestTooFar(t *testing.T) {
+	for _, rule := range []Rule{Euc2D, Ceil2D, Att} {
+		for _, c := range []struct{ p, q, said string }{
+			{"2e150 7", "0 1", "points 1 at (0, 0) and 2 at (2e+150, 7)"},
+			{"0 -1e308", "5 1e308", "points 1 at (0, 0) and 2 at (0, -1e+308)"},
+		} {
+			all, err := ReadPoints("f", strings.Replace(strings.Replace(two, "2", "3", 1), "EUC_2D", string(rule), 1)+
+				"1 0 0\n2 "+c.p+"\n3 "+c.q+"\n", nil)
+			require.NoError(t, err)
+			_, err = all[0].Rule.Distances(all[0].Points)
+			assert.EqualError(t, err, c.said+" are too far apart for "+string(rule)+": it is computed for coordinates that differ by at most 1e+150")
+		}
 	}
 }
 

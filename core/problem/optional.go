@@ -52,6 +52,13 @@ type Weighted interface {
 	Under(d tour.Distances) Problem
 }
 
+// Prover is a problem whose best solutions have proofs that others can check.
+type Prover interface {
+	// Prove proves that a solution, which a method has proven, is a best one. stop,
+	// which may be nil, ends the search for a proof with an error.
+	Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error)
+}
+
 // Counter is a problem whose answers have parts worth counting.
 type Counter interface {
 	// Parts is the number of Description.Parts in an output.

@@ -2,17 +2,17 @@ package tour
 
 import "math"
 
-// branch opens the children of a node whose 1-tree, in s.tree with marginals
-// filled, is no tour. At a city with more than two edges, e and f of them free
-// and dearest to lose, the children are: without e; with e, without f; with
-// both. A bound is that of the 1-tree after the loss. It is false, and nothing
-// is opened, if no city leaves that choice.
-func (s *search) branch(at *node) bool {
+// loss is an edge to a city, -1 for none, and what the 1-tree costs more without it.
+type loss struct {
+	to   int
+	cost float64
+}
+
+// dearest is the city at which a node branches whose 1-tree, in s.tree with marginals
+// filled, is no tour: one with more than two edges, and e and f of these, free and
+// dearest to lose. The city is -1 if none leaves that choice.
+func (s *search) dearest() (pick int, e, f loss) {
 	t := &s.tree
-	type loss struct {
-		to   int
-		cost float64
-	}
 	top := make([][2]loss, s.n) // of each city, its two dearest free edges
 	for v := range top {
 		top[v] = [2]loss{{-1, -1}, {-1, -1}}
@@ -39,7 +39,8 @@ func (s *search) branch(at *node) bool {
 	for k, v := range t.ends[:2] {
 		add(0, v, t.replEnds[k])
 	}
-	pick, score := -1, -1.0
+	pick = -1
+	score := -1.0
 	for v, pair := range top {
 		if t.degree[v] > 2 && pair[0].to >= 0 {
 			if c := pair[0].cost + 2*max(pair[1].cost, 0); c > score {
@@ -47,6 +48,19 @@ func (s *search) branch(at *node) bool {
 			}
 		}
 	}
+	if pick >= 0 {
+		e, f = top[pick][0], top[pick][1]
+	}
+	return pick, e, f
+}
+
+// branch opens the children of a node whose 1-tree, in s.tree with marginals
+// filled, is no tour. At a city with more than two edges, e and f of them free
+// and dearest to lose, the children are: without e; with e, without f; with
+// both. A bound is that of the 1-tree after the loss. It is false, and nothing
+// is opened, if no city leaves that choice.
+func (s *search) branch(at *node) bool {
+	pick, e, f := s.dearest()
 	if pick < 0 {
 		return false
 	}
@@ -59,7 +73,6 @@ func (s *search) branch(at *node) bool {
 			s.open.push(c)
 		}
 	}
-	e, f := top[pick][0], top[pick][1]
 	edge := func(l loss) [2]int32 { return [2]int32{int32(pick), int32(l.to)} }
 	c := child(e.cost)
 	c.out[0], c.outs = edge(e), 1

@@ -26,6 +26,8 @@ import (
 type Distances struct {
 	n    int
 	flat []float64 // [n][n]
+
+	saturated bool // Euclidean has cut some short: what is optimal here may not be outside
 }
 
 // farthest is where Euclidean saturates: sums of a thousand million such
@@ -34,7 +36,7 @@ const farthest = 1e298
 
 // Euclidean is the matrix of straight-line distances. They are exact to a few
 // units in the last place; a distance above 1e298 counts as 1e298, so that no
-// sum overflows. Cost O(n²).
+// sum overflows, and then no tour is proven: see Frame. Cost O(n²).
 func Euclidean(points []geom.Point) Distances {
 	var d Distances
 	d.euclidean(points)
@@ -47,7 +49,7 @@ func (d *Distances) euclidean(points []geom.Point) {
 	if cap(d.flat) < n*n {
 		d.flat = make([]float64, n*n)
 	}
-	d.n, d.flat = n, d.flat[:n*n]
+	d.n, d.flat, d.saturated = n, d.flat[:n*n], false
 	for i, p := range points {
 		d.flat[i*n+i] = 0
 		for j, q := range points[:i] {
@@ -56,7 +58,9 @@ func (d *Distances) euclidean(points []geom.Point) {
 			if w > 1e-280 && w < 1e280 {
 				w = math.Sqrt(w)
 			} else { // the squares leave the range of float64
-				w = min(math.Hypot(dx, dy), farthest)
+				if w = math.Hypot(dx, dy); w > farthest {
+					w, d.saturated = farthest, true
+				}
 			}
 			d.flat[i*n+j], d.flat[j*n+i] = w, w
 		}
@@ -85,7 +89,7 @@ func NewDistances(n int, flat []float64) (Distances, error) {
 			}
 		}
 	}
-	return Distances{n, flat}, nil
+	return Distances{n: n, flat: flat}, nil
 }
 
 // N is the number of cities.

@@ -107,7 +107,7 @@ func (d Distances) only(cities []int) Distances {
 			flat = append(flat, d.At(i, j))
 		}
 	}
-	return Distances{m, flat}
+	return Distances{m, flat, d.saturated}
 }
 
 // withTwins turns a tour of only(cities) into one of all.
@@ -128,8 +128,14 @@ func (d Distances) withTwins(cities, tour []int) []int {
 // tour goes there and comes back. It is the whole truth of collinear points.
 // Cost O(n²), Dijkstra's algorithm.
 func (d Distances) span() float64 {
+	length, _, _ := d.farthest()
+	return length
+}
+
+// farthest is span, and the two cities.
+func (d Distances) farthest() (span float64, from, to int) {
 	if d.n == 0 {
-		return 0
+		return 0, 0, 0
 	}
 	at := 0
 	for k, w := range d.flat {
@@ -137,7 +143,7 @@ func (d Distances) span() float64 {
 			at = k
 		}
 	}
-	from, to := at/d.n, at%d.n
+	from, to = at/d.n, at%d.n
 	dist := slices.Clone(d.row(from))
 	for done := make([]bool, d.n); !done[to]; {
 		u := -1
@@ -151,5 +157,5 @@ func (d Distances) span() float64 {
 			dist[v] = min(dist[v], dist[u]+w)
 		}
 	}
-	return 2 * dist[to]
+	return 2 * dist[to], from, to
 }

@@ -34,7 +34,7 @@ func Methods() []Method {
 					return Result{}, err
 				}
 				l := Length(d, tour)
-				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
+				return Result{Tour: tour, Length: l, Bound: l, Proven: !d.saturated}, nil
 			}},
 		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 500,
 			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
@@ -93,6 +93,7 @@ const byTable = 12
 // Optimal is a shortest tour, canonical, found to the end whatever it takes: see
 // Exact. The result is the caller's.
 func (s *Solver) Optimal(points []geom.Point) []int {
+	points, _ = Frame(points)
 	s.d.euclidean(points)
 	if len(points) <= byTable {
 		return s.table.solve(s.d)

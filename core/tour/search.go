@@ -41,7 +41,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 		s.bound = s.length
 		s.report()
 	}
-	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted, Nodes: s.nodes}
+	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted && !d.saturated, Nodes: s.nodes}
 }
 
 func (s *search) report() {
@@ -91,14 +91,8 @@ type node struct {
 const maxOpen = 1 << 15
 
 func (s *search) run() {
-	n := s.n
-	s.pi, s.bestPi, s.slope = resize(s.pi, n), resize(s.bestPi, n), resize(s.slope, n)
-	s.root.reset(n)
-	s.rise = resize(s.rise, n)
-	s.moats.build(s.d, s.length/float64(n))
-	s.tree.reset(s.d)
+	start := s.prepare()
 	s.open = s.open[:0]
-	start := &node{pi: make([]float64, n), bound: math.Inf(-1)}
 	s.expand(start, true)
 	s.raise(s.lowest())
 	for len(s.open) > 0 && !s.halted {
@@ -110,6 +104,17 @@ func (s *search) run() {
 		s.raise(s.lowest())
 	}
 	clear(s.open[:cap(s.open)])
+}
+
+// prepare sets up the memory of a search and returns its root, with nothing decided.
+func (s *search) prepare() *node {
+	n := s.n
+	s.pi, s.bestPi, s.slope = resize(s.pi, n), resize(s.bestPi, n), resize(s.slope, n)
+	s.root.reset(n)
+	s.rise = resize(s.rise, n)
+	s.moats.build(s.d, s.length/float64(n))
+	s.tree.reset(s.d)
+	return &node{pi: make([]float64, n), bound: math.Inf(-1)}
 }
 
 // lowest is the least bound of the open nodes.

@@ -33,7 +33,7 @@ func points(kind string, n int, rng *rand.Rand) []geom.Point {
 				p = ps[rng.IntN(i)]
 			}
 		case "huge":
-			p = geom.Point{X: (p.X - 0.5) * 1.5e298, Y: (p.Y - 0.5) * 1.5e298}
+			p = geom.Point{X: (p.X - 0.5) * 7e297, Y: (p.Y - 0.5) * 7e297}
 		case "tiny":
 			p = geom.Point{X: p.X * 1e-300, Y: p.Y * 1e-300}
 		}

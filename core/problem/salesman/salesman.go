@@ -4,6 +4,7 @@
 package salesman
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -52,6 +53,7 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 	if len(order) < 3 {
 		return
 	}
+	points, _ = tour.Frame(points) // areas are squares too
 	area := hull.Area(points, order)
 	if area < 0 || area == 0 && order[1] > order[len(order)-1] {
 		slices.Reverse(order[1:])
@@ -76,14 +78,15 @@ func (*Problem) Mask(n int, prefix []int, mask []bool) {
 // Score. An output is valid if it visits every city once. It is correct if it is as
 // short as the exact tour but for rounding.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
+	points, unit := p.frame(points)
 	optimal := p.length(points, exact)
-	s := problem.Score{Values: []float64{math.NaN(), optimal, math.NaN(), 1, 0}}
+	s := problem.Score{Values: []float64{math.NaN(), finite(optimal * unit), math.NaN(), 1, 0}}
 	if !visitsAll(output, len(points)) {
 		return s
 	}
 	length := p.length(points, output)
 	s.Valid, s.Correct = true, ended && length <= optimal*(1+1e-9)
-	s.Values[tourLength], s.Values[gap], s.Values[invalid] = length, length/optimal-1, 0
+	s.Values[tourLength], s.Values[gap], s.Values[invalid] = finite(length*unit), length/optimal-1, 0
 	if s.Correct {
 		s.Values[accuracy] = 1
 	}
@@ -95,26 +98,78 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	if !visitsAll(output, len(points)) {
 		return math.Inf(1)
 	}
-	return p.length(points, output)
+	points, unit := p.frame(points)
+	return p.length(points, output) * unit
 }
 
-// Solve runs one of the methods of package tour.
+// frame is the points as package tour takes them, and the length of its unit; with
+// distances of their own the points as they are.
+func (p *Problem) frame(points []geom.Point) ([]geom.Point, float64) {
+	if p.distances != nil {
+		return points, 1
+	}
+	return tour.Frame(points)
+}
+
+// finite is a length, NaN for one beyond the largest number.
+func finite(length float64) float64 {
+	if math.IsInf(length, 1) {
+		return math.NaN()
+	}
+	return length
+}
+
+// Solve runs one of the methods of package tour. It is an error if the tour is longer
+// than the largest number.
 func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) (problem.Solution, error) {
 	solver, err := tour.ByName(method)
 	if err != nil {
 		return problem.Solution{}, err
 	}
+	framed, unit := p.frame(points)
 	d := p.distances
 	if d == nil {
-		straight := tour.Euclidean(points)
+		straight := tour.Euclidean(framed)
 		d = &straight
+	}
+	if tell := o.Progress; tell != nil && unit != 1 {
+		o.Progress = func(order []int, length, bound float64) { tell(order, length*unit, bound*unit) }
 	}
 	r, err := solver.Solve(*d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
 	if err != nil {
 		return problem.Solution{}, err
 	}
+	r.Length, r.Bound = r.Length*unit, r.Bound*unit
+	if math.IsInf(r.Length, 1) {
+		return problem.Solution{}, tooLong(points)
+	}
 	p.Canonical(points, r.Tour)
 	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
+}
+
+// Prove proves that a tour is a shortest one.
+func (p *Problem) Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error) {
+	if p.distances != nil {
+		return tour.Certify(*p.distances, solution, stop)
+	}
+	if _, unit := p.frame(points); unit != 1 {
+		return tour.Certificate{}, errors.New("no certificate is written for points wider than 2^400 or narrower than 2^-400")
+	}
+	return tour.Certify(tour.Euclidean(points), solution, stop)
+}
+
+// tooLong is the error of a tour whose length is beyond the largest number.
+func tooLong(points []geom.Point) error {
+	size := func(p geom.Point) float64 { return max(math.Abs(p.X), math.Abs(p.Y)) }
+	at := 0
+	for i, p := range points {
+		if size(p) > size(points[at]) {
+			at = i
+		}
+	}
+	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+	return errors.New("point " + strconv.Itoa(at) + " at (" + short(points[at].X) + ", " + short(points[at].Y) +
+		") is too far out: the tour is longer than the largest number, 1.8e308")
 }
 
 // Edges are the legs of the tour; whole, with the one back to its start.

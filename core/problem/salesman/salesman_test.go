@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/geom"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
@@ -207,4 +209,79 @@ func TestPaper(t *testing.T) {
 	}
 	assert.Equal(t, "Table 2", p.Where)
 	assert.True(t, p.Constrained, "section 4.4: beam search only considers valid tours")
+}
+
+// Every method gives the same tour, and the same proof, at whatever scale the points
+// come; where the length has no number there is a sentence.
+func TestAnyScale(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 3))
+	sets := map[string][]geom.Point{
+		"uniform": awkward.Random(rng, 14), "few": awkward.Random(rng, 5), "three": awkward.Random(rng, 3),
+		"grid": nil, "clusters": nil,
+	}
+	for i := range 16 {
+		sets["grid"] = append(sets["grid"], geom.Point{X: float64(i % 4), Y: float64(i / 4)})
+		far := float64(i % 3)
+		sets["clusters"] = append(sets["clusters"], geom.Point{X: far*100 + rng.Float64(), Y: far*far*70 + rng.Float64()})
+	}
+	p := &Problem{}
+	for name, points := range sets {
+		for _, m := range p.Describe().Methods {
+			want, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
+			require.NoError(t, err)
+			require.Equal(t, m.Exact, want.Proven)
+			for k := -1000; k <= 1000; k += 125 {
+				var least float64
+				got, err := problem.Solve(p, m.Name, scaled(points, k), problem.SolveOptions{
+					Progress: func(_ []int, length, _ float64) { least = length }})
+				require.NoError(t, err)
+				about := name + " " + m.Name + " 2^" + strconv.Itoa(k)
+				require.Equal(t, want.Proven, got.Proven, about)
+				require.InEpsilon(t, math.Ldexp(want.Length, k), got.Length, 1e-9, about)
+				if name != "grid" { // integers, and so other cutoffs, at scale 1
+					require.Equal(t, want.Sequence, got.Sequence, about)
+				}
+				require.Equal(t, math.Ldexp(want.Bound, k) > 0, got.Bound > 0, about)
+				if least != 0 {
+					require.Equal(t, got.Length, least, about)
+				}
+				s := p.Score(scaled(points, k), want.Sequence, got.Sequence, true)
+				w := p.Score(points, want.Sequence, want.Sequence, true)
+				require.True(t, s.Correct, about)
+				require.InDelta(t, value(t, w, "gap"), value(t, s, "gap"), 1e-9, about)
+				require.InEpsilon(t, got.Length, value(t, s, "tour_length"), 1e-9, about)
+				require.InEpsilon(t, got.Length, p.Rank(scaled(points, k), got.Sequence), 1e-9, about)
+			}
+		}
+	}
+}
+
+// scaled is points times 2^k.
+func scaled(points []geom.Point, k int) []geom.Point {
+	all := make([]geom.Point, len(points))
+	for i, p := range points {
+		all[i] = geom.Point{X: math.Ldexp(p.X, k), Y: math.Ldexp(p.Y, k)}
+	}
+	return all
+}
+
+// A tour whose length no number holds is refused with a place, by every method, and an
+// output that long is not taken for a shortest one.
+func TestTooLong(t *testing.T) {
+	points := []geom.Point{{X: 1, Y: 2}, {X: 1.7e308, Y: 0}, {X: 0, Y: -1.25e308}, {X: -1e308, Y: 1e308}}
+	p := &Problem{}
+	for _, m := range p.Describe().Methods {
+		_, err := problem.Solve(p, m.Name, points, problem.SolveOptions{})
+		assert.EqualError(t, err, "point 1 at (1.7e+308, 0) is too far out: the tour is longer than the largest number, 1.8e308", m.Name)
+	}
+	exact := p.Target(nil, points)
+	s := p.Score(points, exact, exact, true)
+	assert.True(t, s.Correct)
+	near(t, 0, value(t, s, "gap"))
+	assert.True(t, math.IsNaN(value(t, s, "tour_length")), "not infinite")
+	swapped := slices.Clone(exact)
+	swapped[1], swapped[2] = swapped[2], swapped[1]
+	s = p.Score(points, exact, swapped, true)
+	assert.False(t, s.Correct)
+	assert.Positive(t, value(t, s, "gap"))
 }

@@ -9,6 +9,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/tour"
 	"ptrnet/trainer/internal/file"
 )
 
@@ -17,11 +18,14 @@ type Solved struct {
 	problem.Solution
 	Spent time.Duration
 	Err   error
+
+	certificate *tour.Certificate
 }
 
 // Totals sums up the solutions of a file.
 type Totals struct {
 	Instances, Proven int
+	Certified         int // proven, with a certificate
 	Bounded           int // proven, or with a bound
 	Length, Bound     float64
 	Spent             time.Duration // on one core
@@ -33,6 +37,9 @@ func (t *Totals) add(s Solved) {
 	t.Length += s.Length
 	if s.Proven {
 		t.Proven++
+	}
+	if s.certificate != nil {
+		t.Certified++
 	}
 	if s.Proven || s.Bound > 0 {
 		t.Bounded++
@@ -46,6 +53,9 @@ type Solver struct {
 	Method func(n int) string // for n points
 	Limit  time.Duration      // for each instance, 0: none
 	Pool   network.Pool
+	// Certificate is the file to write certificates to, "" for none. The problem must be
+	// a problem.Prover.
+	Certificate string
 }
 
 // Solve solves a window. When ctx ends, the rest is left out.
@@ -69,6 +79,10 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 			a.Sequence = []int{} // an answer without indices, which is not no answer
 		}
 		a.Spent = time.Since(began)
+		if s.Certificate != "" && a.Err == nil && a.Proven {
+			began = time.Now()
+			a.certificate, a.Err = certify(workers[w], window[k], a.Sequence, stop)
+		}
 	})
 	return answers
 }
@@ -78,16 +92,24 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
-	return problem.Solve(Ruled(p, i), method, i.Points, problem.SolveOptions{Stop: stop})
+	p, err := Ruled(p, i)
+	if err != nil {
+		return problem.Solution{}, err
+	}
+	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
 // Ruled is a problem with the distances of an instance's own rule, where it is one on
-// distances.
-func Ruled(p problem.Problem, i dataset.Instance) problem.Problem {
+// distances. It is an error where the rule cannot be computed.
+func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
 	if weighted, ok := p.(problem.Weighted); ok && i.Rule != dataset.Euclid {
-		return weighted.Under(i.Rule.Distances(i.Points))
+		d, err := i.Rule.Distances(i.Points)
+		if err != nil {
+			return nil, err
+		}
+		return weighted.Under(d), nil
 	}
-	return p
+	return p, nil
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to
@@ -99,12 +121,18 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	var pending *file.Pending
+	var pending, certificates *file.Pending
 	if to != "" {
 		if pending, err = file.Create(to); err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
+	}
+	if s.Certificate != "" {
+		if certificates, err = file.Create(s.Certificate); err != nil {
+			return sum, err
+		}
+		defer certificates.Abandon()
 	}
 	var line []byte
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
@@ -117,6 +145,11 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 				return Placed(from, window[k], a.Err)
 			}
 			sum.add(a)
+			if certificates != nil {
+				if err := writeCertificate(certificates, window[k], a); err != nil {
+					return fmt.Errorf("cannot write %s: %w", s.Certificate, err)
+				}
+			}
 			if pending == nil {
 				continue
 			}
@@ -133,8 +166,13 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 		return sum, err
 	case sum.Instances == 0:
 		return sum, fmt.Errorf("%s holds no instances", from)
-	case pending != nil:
-		return sum, pending.Commit()
+	}
+	for _, p := range []*file.Pending{pending, certificates} {
+		if p != nil {
+			if err := p.Commit(); err != nil {
+				return sum, err
+			}
+		}
 	}
 	return sum, nil
 }

@@ -12,47 +12,52 @@ import (
 
 // Write writes a file atomically: to a temporary one beside it, synced,
 // then renamed, so that a crash or a full disk leaves the old file as it was.
-func Write(path string, data []byte) error {
-	f, err := temporary(path)
+func Write(path string, data []byte) error { return write(system{}, path, data) }
+
+func write(d disk, path string, data []byte) error {
+	p, err := begin(d, path)
 	if err != nil {
+		return err
+	}
+	defer p.Abandon()
+	if _, err := p.Write(data); err != nil {
 		return CannotWrite(path, err)
 	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
+	return p.Commit()
+}
+
+// Replace is Write that keeps the file before under another name. At every moment a whole
+// file stands at one of the two names, and never anything else at either.
+func Replace(path, previous string, data []byte) error {
+	return replace(system{}, path, previous, data)
+}
+
+func replace(d disk, path, previous string, data []byte) error {
+	fresh := path + ".new"
+	if err := write(d, fresh, data); err != nil {
+		d.remove(fresh)
+		return err
 	}
-	if e := f.Close(); err == nil {
-		err = e
+	if err := d.rename(path, previous); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot keep %s: %w", path, err)
 	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
+	if err := d.rename(fresh, path); err != nil {
+		return fmt.Errorf("cannot put %s in its place: %w", path, err)
 	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return CannotWrite(path, err)
-	}
-	SyncFolder(path)
+	d.syncFolder(filepath.Dir(path))
 	return nil
 }
 
 // CannotWrite is the error of writing path, without the names of temporary files.
 func CannotWrite(path string, err error) error {
 	var at *os.PathError
+	var renamed *os.LinkError
 	if errors.As(err, &at) {
 		err = at.Err
+	} else if errors.As(err, &renamed) {
+		err = renamed.Err
 	}
 	return fmt.Errorf("cannot write %s: %w", path, err)
-}
-
-// SyncFolder makes a rename last through a loss of power, where that can be had.
-func SyncFolder(path string) {
-	if d, err := os.Open(filepath.Dir(path)); err == nil {
-		d.Sync()
-		d.Close()
-	}
 }
 
 // CheckWritable is an error if path cannot be written as a file, before hours of

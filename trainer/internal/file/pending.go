@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // Pending is a file that appears under its name only when it is complete:
 // until then it is a temporary one beside it.
 type Pending struct {
 	*bufio.Writer
-	file *os.File
+	disk disk
+	file handle
 	path string
 }
 
@@ -19,14 +21,19 @@ func Create(path string) (*Pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	}
-	f, err := temporary(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	return &Pending{bufio.NewWriterSize(f, 1<<16), f, path}, nil
+	return begin(system{}, path)
 }
 
-// Commit gives the file its name.
+func begin(d disk, path string) (*Pending, error) {
+	f, err := d.temporary(path)
+	if err != nil {
+		return nil, CannotWrite(path, err)
+	}
+	return &Pending{bufio.NewWriterSize(f, 1<<16), d, f, path}, nil
+}
+
+// Commit gives the file its name. Its content is on the disk before, and its name when
+// Commit returns.
 func (p *Pending) Commit() error {
 	err := p.Flush()
 	if err == nil {
@@ -39,13 +46,15 @@ func (p *Pending) Commit() error {
 		err = e
 	}
 	if err == nil {
-		err = os.Rename(p.file.Name(), p.path)
+		err = p.disk.rename(p.file.Name(), p.path)
 	}
 	if err != nil {
-		os.Remove(p.file.Name())
-		return fmt.Errorf("cannot write %s: %w", p.path, err)
+		p.disk.remove(p.file.Name())
+		p.file = nil
+		return CannotWrite(p.path, err)
 	}
 	p.file = nil
+	p.disk.syncFolder(filepath.Dir(p.path))
 	return nil
 }
 
@@ -53,7 +62,7 @@ func (p *Pending) Commit() error {
 func (p *Pending) Abandon() {
 	if p.file != nil {
 		p.file.Close()
-		os.Remove(p.file.Name())
+		p.disk.remove(p.file.Name())
 		p.file = nil
 	}
 }

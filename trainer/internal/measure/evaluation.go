@@ -198,7 +198,9 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 // own distances. A solution of a file counts where answers have lengths: it may be the
 // best known, where to find a shortest takes too long. Others are quickly computed.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance) (_ problem.Problem, exact []int, proven bool, err error) {
-	p = data.Ruled(p, i)
+	if p, err = data.Ruled(p, i); err != nil {
+		return p, nil, false, err
+	}
 	if !e.problem.Objective {
 		return p, p.Target(nil, i.Points), true, nil
 	}

@@ -92,10 +92,11 @@ func (e *Evaluation) line(f *Figures) string {
 	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.Spent, f.Instances))
 }
 
-// said is a metric's value for a person, a dash where it is not defined.
+// said is a metric's value for a person, a dash where it is not defined or no number
+// holds it.
 func said(m problem.Metric, value float64) string {
 	switch {
-	case math.IsNaN(value):
+	case math.IsNaN(value) || math.IsInf(value, 0):
 		return "–"
 	case m.Unit == problem.Share:
 		return fmt.Sprintf("%.2f%%", Hundredths(100*value))

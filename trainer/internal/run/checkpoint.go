@@ -26,18 +26,9 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 		return err
 	}
 	data := train.EncodeCheckpoint(s, string(config))
-	fresh := path + ".new"
-	if err := file.Write(fresh, data); err != nil {
-		os.Remove(fresh)
+	if err := file.Replace(path, previous(path), data); err != nil {
 		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
 	}
-	if err := os.Rename(path, previous(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("cannot keep the previous checkpoint: %w", err)
-	}
-	if err := os.Rename(fresh, path); err != nil {
-		return fmt.Errorf("cannot put the checkpoint in its place: %w", err)
-	}
-	file.SyncFolder(path)
 	return nil
 }
 

@@ -1,0 +1,51 @@
+package tour
+
+import (
+	"math"
+
+	"ptrnet/core/geom"
+)
+
+// Sizes of point sets of which float64 holds the squared differences, also of points
+// 10²⁰ times closer than the farthest.
+const (
+	smallest = 0x1p-400
+	largest  = 0x1p400
+)
+
+// Frame is the points in a frame in which squares and sums of distances neither
+// overflow nor lose digits, and the length there of which unit is 1 outside: a distance
+// of the given points is unit times that of the framed. Ordinarily these are the points
+// themselves, and 1. Points wider than 2⁴⁰⁰ or narrower than 2⁻⁴⁰⁰ are scaled by a power
+// of two to a width of about 1, which rounds nothing that could be seen beside it. The
+// points must be finite. Cost O(n).
+func Frame(points []geom.Point) (framed []geom.Point, unit float64) {
+	if len(points) == 0 {
+		return points, 1
+	}
+	low, high := points[0], points[0]
+	for _, p := range points {
+		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
+		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+	}
+	// By quarters, so that no difference overflows; capped, so that the unit does not.
+	size := 4 * min(max(high.X/4-low.X/4, high.Y/4-low.Y/4), 0x1p1020)
+	if high.X-low.X <= largest && high.Y-low.Y <= largest { // a quarter may have lost digits
+		size = max(high.X-low.X, high.Y-low.Y)
+	}
+	if size == 0 || size >= smallest && size <= largest {
+		return points, 1
+	}
+	_, exponent := math.Frexp(size)
+	framed = make([]geom.Point, len(points))
+	for i, p := range points {
+		// An axis along which nothing differs may be far beyond the frame.
+		if low.X < high.X {
+			framed[i].X = math.Ldexp(p.X, -exponent+1)
+		}
+		if low.Y < high.Y {
+			framed[i].Y = math.Ldexp(p.Y, -exponent+1)
+		}
+	}
+	return framed, math.Ldexp(1, exponent-1)
+}
