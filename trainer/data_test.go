@@ -242,7 +242,7 @@ func TestDataErrors(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")
 	empty := write(t, "empty.txt", "\n")
-	large := write(t, "large.txt", strings.Repeat("0 0 ", describe(t, "tsp").MaxPoints+1)+"\n")
+	large := write(t, "large.txt", strings.Repeat("0 0 ", describe(t, "tsp").SolverPoints+1)+"\n")
 	huge := write(t, "huge.safetensors", "")
 	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{

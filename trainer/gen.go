@@ -124,9 +124,9 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 }
 
 func (o *genOptions) check(method problem.Method) error {
-	most := dataset.MaxPoints
-	if o.problem.MaxPoints > 0 {
-		most = min(most, o.problem.MaxPoints)
+	most := dataset.MaxInstance
+	if o.problem.SolverPoints > 0 {
+		most = min(most, o.problem.SolverPoints)
 	}
 	if method.Limit > 0 {
 		most = min(most, method.Limit)

@@ -1,7 +1,7 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
-import { MAX_POINTS, snapPoint } from './points/grid.js';
+import { BOARD_POINTS, snapPoint } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 
 /**
@@ -27,7 +27,7 @@ export function createApi({ store, history, engine }) {
       const checked = checkPoints(points);
       const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
       if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
-      if (checked.length > MAX_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${MAX_POINTS}.`);
+      if (checked.length > BOARD_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
       history.settle();
       history.edit(checked.map(snapPoint));
     },

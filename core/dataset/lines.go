@@ -12,8 +12,8 @@ import (
 
 // Limits on what one instance may ask for.
 const (
-	MaxPoints = 1 << 18 // points of an instance
-	MaxLine   = 1 << 25 // bytes of a line
+	MaxInstance = 1 << 18 // points of an instance
+	MaxLine     = 1 << 25 // bytes of a line
 )
 
 // Error is what is wrong with a file, and where.
@@ -194,8 +194,8 @@ func integer(field []byte) bool {
 
 // room is an error if there is none for another point.
 func (l *lines) room(points []geom.Point, at int) error {
-	if len(points) >= MaxPoints {
-		return l.wrong(at, "more than "+strconv.Itoa(MaxPoints)+" points")
+	if len(points) >= MaxInstance {
+		return l.wrong(at, "more than "+strconv.Itoa(MaxInstance)+" points")
 	}
 	return nil
 }

@@ -219,12 +219,12 @@ func TestLimits(t *testing.T) {
 	_, err := r.Next()
 	assert.EqualError(t, err, "f:1:33554433: the line is longer than 33554432 bytes")
 
-	many := strings.Repeat("0 0 ", MaxPoints)
+	many := strings.Repeat("0 0 ", MaxInstance)
 	_, err = ReadPoints("f", many+"\n", nil)
 	require.NoError(t, err)
 	_, err = ReadPoints("f", many+"1 1\n", nil)
 	assert.EqualError(t, err, "f:1:1048577: more than 262144 points")
-	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxPoints+1), nil)
+	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxInstance+1), nil)
 	assert.EqualError(t, err, "f:262145:1: more than 262144 points")
 }
 

@@ -62,8 +62,8 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 		if err != nil {
 			return i, err
 		}
-		if len(i.Output) > 6*MaxPoints {
-			return i, l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxPoints)+" points has")
+		if len(i.Output) > 6*MaxInstance {
+			return i, l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxInstance)+" points has")
 		}
 		i.Output = append(i.Output, index)
 	}

@@ -126,8 +126,8 @@ func (h *header) set(l *lines, word string, at int) error {
 		if err != nil || n < 1 {
 			return l.wrong(behind, "DIMENSION "+quote(value)+" is not a number of points")
 		}
-		if n > MaxPoints {
-			return l.wrong(behind, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxPoints)+" points")
+		if n > MaxInstance {
+			return l.wrong(behind, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxInstance)+" points")
 		}
 		h.dimension = n
 	case "EDGE_WEIGHT_TYPE":
@@ -157,7 +157,7 @@ func (h *header) ready(l *lines, at int) error {
 // nodes reads n lines of number, x and y, in any order of the numbers 1 to n.
 func (r *Reader) nodes(n int) ([]geom.Point, error) {
 	l := &r.lines
-	points, placed := make([]geom.Point, n), make([]bool, n) // n ≤ MaxPoints
+	points, placed := make([]geom.Point, n), make([]bool, n) // n ≤ MaxInstance
 	for k := 0; k < n; {
 		if err := l.next(); err != nil {
 			if err == io.EOF {

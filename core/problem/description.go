@@ -18,11 +18,11 @@ type Description struct {
 	Methods  []Method // solvers, the default first, which is exact
 	Forms    []string // of sequences, the paper's first; empty: there is one form only
 
-	Group       int  // indices of a sequence that make one part: 3 for triangles, 1 where each stands for itself
-	Ring        bool // a sequence runs through points and back to the first: its edges close
-	Permutation bool // every answer names each point once, so that a network can be trained among those left
-	Objective   bool // answers are better or worse by their length, and Solution has lengths and bounds
-	MaxPoints   int  // more are not solved, for the memory that they would take; 0: any number
+	Group        int  // indices of a sequence that make one part: 3 for triangles, 1 where each stands for itself
+	Ring         bool // a sequence runs through points and back to the first: its edges close
+	Permutation  bool // every answer names each point once, so that a network can be trained among those left
+	Objective    bool // answers are better or worse by their length, and Solution has lengths and bounds
+	SolverPoints int  // more are not solved, for the memory that they would take; 0: any number
 
 	Decoding Decoding // by default
 	Paper    Paper

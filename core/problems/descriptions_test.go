@@ -126,8 +126,8 @@ func methods(t *testing.T, d problem.Description) {
 		unique(t, titles, m.Title, `^[A-Z]`)
 		assert.Regexp(t, regexp.MustCompile(`\d{4}$`), m.Source, "author and year")
 		assert.GreaterOrEqual(t, m.Limit, 0)
-		if d.MaxPoints > 0 {
-			assert.LessOrEqual(t, m.Limit, d.MaxPoints)
+		if d.SolverPoints > 0 {
+			assert.LessOrEqual(t, m.Limit, d.SolverPoints)
 		}
 	}
 }

@@ -3,7 +3,7 @@
 // and the board in words.
 import { announce, byId, say, whenQuiet } from '../page/dom.js';
 import { count, summary } from '../page/words.js';
-import { MAX_POINTS, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS, snapPoint } from '../points/grid.js';
 import { changed } from '../state/store.js';
 
 const SMALL = 1 / 128;
@@ -52,7 +52,7 @@ export function mountBoardKeys(store, history, board) {
       store.set({ focus: -1 });
       announce('Cross shown. Arrow keys move it, Enter places a point, Escape leaves it.');
     } else if (history.add(cross) < 0) {
-      say(`The board is full: it holds ${MAX_POINTS} points.`);
+      say(`The board is full: it holds ${BOARD_POINTS} points.`);
     } else {
       announce(named(store.get().points.length - 1));
     }

@@ -1,7 +1,7 @@
 // @ts-check
 // Mouse, pen and finger on the board: a press adds a point or removes one, a drag moves it.
 import { say } from '../page/dom.js';
-import { MAX_POINTS } from '../points/grid.js';
+import { BOARD_POINTS } from '../points/grid.js';
 
 /** How near a press must be to mean a point, and how far it moves before it is a drag; CSS pixels. */
 const REACH = { mouse: 11, pen: 14, touch: 18 };
@@ -38,7 +38,7 @@ export function mountPointer(canvas, store, history, board) {
     let index = hit;
     if (hit < 0) {
       index = history.add(board.frame().point(x, y), key);
-      if (index < 0) return say(`The board is full: it holds ${MAX_POINTS} points.`);
+      if (index < 0) return say(`The board is full: it holds ${BOARD_POINTS} points.`);
     }
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
     press = { id: event.pointerId, index, key, x, y, slack, moved: false, added: hit < 0 };

@@ -3,7 +3,7 @@
 import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
-import { MAX_POINTS, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS, snapPoint } from '../points/grid.js';
 import { choose, chooseWeights } from '../state/choices.js';
 import { writes } from './toolbar.js';
 
@@ -29,8 +29,8 @@ export function mountFiles(store, history, engine) {
   const readText = (name, text) => take(async () => {
     const { points, task, scaled } = await engine.readPoints(name, text);
     if (!points.length) throw new Error(`${name} has no points.`);
-    if (points.length > MAX_POINTS) {
-      throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${MAX_POINTS}.`);
+    if (points.length > BOARD_POINTS) {
+      throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${BOARD_POINTS}.`);
     }
     history.edit(scaled ? points.map(snapPoint) : points);
     if (TASKS.includes(task)) choose(store, { task });

@@ -8,7 +8,7 @@ import { LIMITS } from '../catalog/problems.js';
 /** @typedef {[number, number]} Point  x and y in [0, 1], y upwards */
 
 export const GRID = 4096;
-export const MAX_POINTS = LIMITS.board;
+export const BOARD_POINTS = LIMITS.board;
 
 /** The grid cell of a coordinate; anything that is no number is 0. */
 export function cell(v) {

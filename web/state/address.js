@@ -2,7 +2,7 @@
 // The whole state in the address: problem, points on the grid, weights, beam, view.
 // Reading is total: what is damaged, foreign or too large is left out, never thrown.
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
-import { GRID, MAX_POINTS, cell } from '../points/grid.js';
+import { GRID, BOARD_POINTS, cell } from '../points/grid.js';
 import { TABS } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -21,7 +21,7 @@ export const packPoints = (points) => points.flat().map((v) => {
 export function unpackPoints(text) {
   /** @type {import('../points/grid.js').Point[]} */
   const points = [];
-  for (let i = 0; i + 4 <= text.length && points.length < MAX_POINTS; i += 4) {
+  for (let i = 0; i + 4 <= text.length && points.length < BOARD_POINTS; i += 4) {
     const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
     if (d.some((v) => v < 0)) break;
     points.push([(d[0] * 64 + d[1]) / GRID, (d[2] * 64 + d[3]) / GRID]);

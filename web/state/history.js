@@ -1,6 +1,6 @@
 // @ts-check
 // Every change of the points goes through edit(), so that each can be undone.
-import { MAX_POINTS, permutation, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS, permutation, snapPoint } from '../points/grid.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -60,7 +60,7 @@ export function createHistory(store) {
     /** Adds a point and returns its index, or -1 when the board is full. */
     add(p, key = '') {
       const { points } = store.get();
-      if (points.length >= MAX_POINTS) return -1;
+      if (points.length >= BOARD_POINTS) return -1;
       edit([...points, snapPoint(p)], key);
       return points.length;
     },

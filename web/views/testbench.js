@@ -3,7 +3,7 @@
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
 import { fewest, modelName } from '../page/words.js';
-import { MAX_POINTS } from '../points/grid.js';
+import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
@@ -83,7 +83,7 @@ class Testbench {
 
   n() {
     const wanted = Math.round(Number(this.size.value)) || 10;
-    return Math.max(fewest(this.store.get().task), Math.min(MAX_POINTS, wanted));
+    return Math.max(fewest(this.store.get().task), Math.min(BOARD_POINTS, wanted));
   }
 
   async start() {

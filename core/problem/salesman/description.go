@@ -23,7 +23,7 @@ const defaultMethod = "branch-and-bound"
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: name, Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
-		MaxPoints: 5000, // a matrix of distances of 200 MB
+		SolverPoints: 5000, // a matrix of distances of 200 MB
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",
 			What:   "The travelling salesman looks for the shortest round trip through all cities.",

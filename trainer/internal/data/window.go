@@ -72,8 +72,8 @@ func Open(path string, form dataset.Form) (next Source, done func() error, err e
 
 // CheckSize is an error if n points are more than a problem is solved for.
 func CheckSize(d problem.Description, n int) error {
-	if d.MaxPoints > 0 && n > d.MaxPoints {
-		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, d.Words.Place, d.Words.Answer, d.MaxPoints)
+	if d.SolverPoints > 0 && n > d.SolverPoints {
+		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, d.Words.Place, d.Words.Answer, d.SolverPoints)
 	}
 	return nil
 }
