@@ -35,7 +35,8 @@ func load() int32 {
 //
 //go:wasmexport release
 func release(handle int32) {
-	if handle >= 0 && int(handle) < len(models) {
+	if handle >= 0 && int(handle) < len(models) && models[handle] != nil {
+		models[handle].Rest()
 		models[handle] = nil
 	}
 }
@@ -44,7 +45,26 @@ func find(handle int32) (*model.Model, error) {
 	if handle < 0 || int(handle) >= len(models) || models[handle] == nil {
 		return nil, errors.New("no weights are loaded under number " + strconv.Itoa(int(handle)))
 	}
+	wake(models[handle])
 	return models[handle], nil
+}
+
+// awake are the models that were asked last, the newest first. Others rest: what each needs
+// for a large question would add up. Four are those of the board and of a comparison.
+var awake [4]*model.Model
+
+func wake(m *model.Model) {
+	at := len(awake) - 1
+	for i := range awake {
+		if awake[i] == m {
+			at = i
+		}
+	}
+	if awake[at] != m && awake[at] != nil {
+		awake[at].Rest()
+	}
+	copy(awake[1:at+1], awake[:at])
+	awake[0] = m
 }
 
 // solve answers for points: the exact solution and the network's, and what the one is

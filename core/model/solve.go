@@ -45,6 +45,12 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 // Copy is a model with the same weights and memory of its own.
 func (m *Model) Copy() (*Model, error) { return New(m.Net, m.Meta) }
 
+// Rest gives back the memory in which the model answers, some megabytes after a large
+// question. The next one takes it anew, for the price of packing the weights.
+func (m *Model) Rest() {
+	m.inference, m.sorter, m.perm, m.presented, m.x = nil, input.Sorter{}, nil, nil, nil
+}
+
 // Options are how to decode.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy

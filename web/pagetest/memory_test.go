@@ -25,6 +25,7 @@ func (p *tab) memory(worker string) (bytes int64) {
 // The limits that docs/robustness.md states, in MiB.
 const (
 	boardMemory = 256  // the largest board, with the widest beam that the page offers
+	visitMemory = 512  // whatever is done on the page, with however many networks
 	apiMemory   = 1024 // the largest question that ptrnet.solve takes
 )
 
@@ -73,4 +74,17 @@ func TestMemory(t *testing.T) {
 		t.Logf("%s: %s, %d points, beam %d, %d views: %d MiB, %v", c.name, c.task, c.n, c.beam, c.views, mib, time.Since(began).Round(10*time.Millisecond))
 		assert.LessOrEqual(t, mib, c.limit, "%s of %s", c.name, c.task)
 	}
+}
+
+// Every network that there is, asked about the largest board that it takes one after another:
+// only those asked last keep the memory in which they answer.
+func TestMemoryOfManyNetworks(t *testing.T) {
+	p := openWorkers(t, "")
+	p.js(`(async () => {
+		const points = Array.from({ length: 500 }, (_, i) => [(i * .618033) % 1, (i * .754877) % 1]);
+		for (const { id, task } of ptrnet.weights) await ptrnet.solve({ task, weights: id, points, beam: 5, method: task === 'tsp' ? 'greedy-edges' : undefined }).catch(() => {});
+	})()`, nil)
+	mib := p.memory(`workers[0]`) >> 20
+	t.Logf("%d MiB", mib)
+	assert.LessOrEqual(t, mib, int64(visitMemory))
 }

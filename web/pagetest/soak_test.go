@@ -246,5 +246,5 @@ func report(t *testing.T, s *soak, samples []sample, took time.Duration) {
 		assert.LessOrEqual(t, after, 1.25*before+c.slack, c.name)
 	}
 	assert.LessOrEqual(t, most(samples, func(s sample) float64 { return float64(s.workers) }), 5.0, "workers")
-	assert.LessOrEqual(t, most(samples, func(s sample) float64 { return float64(s.core) }), float64(boardMemory<<20))
+	assert.LessOrEqual(t, most(samples, func(s sample) float64 { return float64(s.core) }), float64(visitMemory<<20), "bytes of the core")
 }

@@ -10,7 +10,12 @@ import { onTheme, palette } from '../page/theme.js';
 
 /** @type {Colours|null} */
 let known = null;
-onTheme(() => { known = null; });
+/** How each canvas is drawn anew; a canvas that is gone from the page is forgotten with it. @type {WeakMap<HTMLCanvasElement, () => void>} */
+const touches = new WeakMap();
+onTheme(() => {
+  known = null;
+  for (const canvas of document.querySelectorAll('canvas')) touches.get(canvas)?.();
+});
 addEventListener('resize', () => { known = null; }); // the size of letters follows the window
 
 /** @returns {Colours} */
@@ -52,7 +57,7 @@ export function sketch(canvas, draw, visible) {
     requestAnimationFrame(paint);
   };
   new ResizeObserver(touch).observe(canvas);
-  onTheme(touch);
+  touches.set(canvas, touch);
   return touch;
 }
 
