@@ -28,24 +28,24 @@ func Frame(points []geom.Point) (framed []geom.Point, unit float64) {
 		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
 		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
-	// By quarters, so that no difference overflows; capped, so that the unit does not.
-	size := 4 * min(max(high.X/4-low.X/4, high.Y/4-low.Y/4), 0x1p1020)
-	if high.X-low.X <= largest && high.Y-low.Y <= largest { // a quarter may have lost digits
-		size = max(high.X-low.X, high.Y-low.Y)
-	}
+	size := min(max(high.X-low.X, high.Y-low.Y), math.MaxFloat64) // which may overflow
 	if size == 0 || size >= smallest && size <= largest {
 		return points, 1
 	}
-	_, exponent := math.Frexp(size)
+	// The exponent of the size, as far as both powers of two below have one.
+	const bias, mantissa = 1023, 52
+	e := uint64(min(max(int(math.Float64bits(size)>>mantissa), 1), 2*bias-1))
+	unit = math.Float64frombits(e << mantissa)
+	scale := math.Float64frombits((2*bias - e) << mantissa)
 	framed = make([]geom.Point, len(points))
 	for i, p := range points {
 		// An axis along which nothing differs may be far beyond the frame.
 		if low.X < high.X {
-			framed[i].X = math.Ldexp(p.X, -exponent+1)
+			framed[i].X = p.X * scale
 		}
 		if low.Y < high.Y {
-			framed[i].Y = math.Ldexp(p.Y, -exponent+1)
+			framed[i].Y = p.Y * scale
 		}
 	}
-	return framed, math.Ldexp(1, exponent-1)
+	return framed, unit
 }

@@ -43,9 +43,9 @@ func TestFrame(t *testing.T) {
 		width  float64 // in the frame, at least
 	}{
 		"the widest":        {[]geom.Point{{X: -math.MaxFloat64, Y: math.MaxFloat64}, {X: math.MaxFloat64, Y: -math.MaxFloat64}}, 1},
-		"the narrowest":     {[]geom.Point{{}, {X: math.SmallestNonzeroFloat64}}, 1},
+		"the narrowest":     {[]geom.Point{{}, {X: math.SmallestNonzeroFloat64}}, 0x1p-52},
 		"narrow, far out":   {[]geom.Point{{X: 1e300, Y: 0}, {X: 1e300, Y: 1e-300}}, 1},
-		"narrow, far out 2": {[]geom.Point{{X: 0, Y: -1e308}, {X: 5e-324, Y: -1e308}}, 1},
+		"narrow, far out 2": {[]geom.Point{{X: 0, Y: -1e308}, {X: 5e-324, Y: -1e308}}, 0x1p-52},
 	} {
 		framed, unit := Frame(c.points)
 		d := Euclidean(framed)
