@@ -69,8 +69,8 @@ pictures: ## take the pictures of docs/pictures anew
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz
 
-soak-trainer: ## train under kills, PTRNET_SOAK minutes (60): ends in the same bytes
-	PTRNET_SOAK=$${PTRNET_SOAK:-60} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
+soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
+	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer
