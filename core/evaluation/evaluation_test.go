@@ -3,7 +3,6 @@ package evaluation
 import (
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +10,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/internal/parallel"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
@@ -24,26 +24,6 @@ func small(t testing.TB, task string) *model.Model {
 	m, err := model.New(net, model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 50})
 	require.NoError(t, err)
 	return m
-}
-
-// parallel is a pool of so many goroutines that take jobs as they come.
-func parallel(workers int) network.Pool {
-	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		next := make(chan int)
-		var done sync.WaitGroup
-		for w := range workers {
-			done.Go(func() {
-				for j := range next {
-					do(j, w)
-				}
-			})
-		}
-		for j := range jobs {
-			next <- j
-		}
-		close(next)
-		done.Wait()
-	}}
 }
 
 // The instances of a seed are these for ever: scores in weight files and in RESULTS.md
@@ -112,12 +92,12 @@ func TestMeasureInParallel(t *testing.T) {
 			m := small(t, task)
 			one, err := Fresh(task, 7, 0, 90, 5, network.Sequential())
 			require.NoError(t, err)
-			two, err := Fresh(task, 7, 0, 90, 5, parallel(2))
+			two, err := Fresh(task, 7, 0, 90, 5, parallel.Pool(2))
 			require.NoError(t, err)
 			require.Equal(t, one, two)
 			want, err := Measure(m, one, o, network.Sequential())
 			require.NoError(t, err)
-			got, err := Measure(m, one, o, parallel(2))
+			got, err := Measure(m, one, o, parallel.Pool(2))
 			require.NoError(t, err)
 			require.Len(t, got, 90)
 			p := m.Problem
@@ -189,6 +169,6 @@ func TestErrorsAreHandedOn(t *testing.T) {
 	assert.ErrorContains(t, err, `task "knots"`)
 	m := small(t, "hull")
 	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}
-	_, err = Measure(m, set, model.Options{}, parallel(2))
+	_, err = Measure(m, set, model.Options{}, parallel.Pool(2))
 	assert.ErrorContains(t, err, "1001 points; a network takes at most 1000")
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,6 +15,7 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/history"
 	"ptrnet/core/input"
+	"ptrnet/core/internal/parallel"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
@@ -29,26 +29,6 @@ func small() Config {
 		MinN: 5, MaxN: 9, Batch: 40, Steps: 100, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine",
 		Clip: 2, Init: 0.08, Average: 0.9, Seed: 3,
 	}
-}
-
-// parallel is a pool of so many goroutines that take jobs as they come.
-func parallel(workers int) network.Pool {
-	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
-		next := make(chan int)
-		var done sync.WaitGroup
-		for w := range workers {
-			done.Go(func() {
-				for j := range next {
-					do(j, w)
-				}
-			})
-		}
-		for j := range jobs {
-			next <- j
-		}
-		close(next)
-		done.Wait()
-	}}
 }
 
 func TestConfigCheck(t *testing.T) {
@@ -152,7 +132,7 @@ func TestBatchIsStateless(t *testing.T) {
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, data, parallel(workers))
+				source := NewSource(c, data, parallel.Pool(workers))
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
@@ -372,11 +352,11 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			change(&c)
 			whole := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", whole.Weights...)
-			half := trained(c, 9, nil, parallel(3))
+			half := trained(c, 9, nil, parallel.Pool(3))
 			half, config, err := DecodeCheckpoint(EncodeCheckpoint(half, "mine"), len(half.Weights))
 			require.NoError(t, err)
 			assert.Equal(t, "mine", config)
-			assert.True(t, bytes.Equal(EncodeCheckpoint(whole, ""), EncodeCheckpoint(trained(c, 11, half, parallel(5)), "")))
+			assert.True(t, bytes.Equal(EncodeCheckpoint(whole, ""), EncodeCheckpoint(trained(c, 11, half, parallel.Pool(5)), "")))
 		})
 	}
 }
@@ -435,7 +415,7 @@ func TestStepAgainstReference(t *testing.T) {
 			s.Weights[i] = rng.Float32() - 0.5
 			w[i], a[i] = float64(s.Weights[i]), float64(s.Weights[i])
 		}
-		o := NewOptimizer(c, s, parallel(2))
+		o := NewOptimizer(c, s, parallel.Pool(2))
 		for step := range 30 {
 			d, norm := make([]float32, n), 0.0
 			for i := range d {
