@@ -15,6 +15,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
@@ -27,14 +28,15 @@ cores.
 
     go run ./trainer eval --weights weights/hull.safetensors --data hull_50_test.txt
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
+    go run ./trainer eval --weights weights/hull.safetensors --n 50 --kind clusters
     go run ./trainer eval --weights weights/tsp.safetensors --data berlin52.tsp --beam 3 --json
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; the network sees the
 points scaled to the unit square, lengths are by TSPLIB's own rule), or a list of
 points, one a line (CSV). The content decides. Files are read as a stream: they
-may be larger than memory. Fresh instances are uniform in the unit square; with
-the default seed they are those of the scores that training writes into a weight
+may be larger than memory. Fresh instances are uniform in the unit square, or of
+another kind; with the default seed they are those of the scores that training writes into a weight
 file, which no training sees.
 
 Answers are compared with exact ones computed here. Where answers have lengths, as
@@ -122,6 +124,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
 	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
 	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: fresh ones)")
+	kind := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
 	fs.IntVar(&o.N, "n", 0, "`POINTS` of a fresh instance (default: the most the network was trained on)")
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
 	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of fresh instances")
@@ -141,7 +144,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	if err := need(fs, "weights"); err != nil {
 		return o, nil, err
 	}
-	for _, name := range []string{"n", "count", "seed"} {
+	for _, name := range []string{"kind", "n", "count", "seed"} {
 		if o.Data != "" && given(fs, name) {
 			return o, nil, fmt.Errorf("--%s is for fresh instances, --data for those of a file: give one of them", name)
 		}
@@ -163,6 +166,9 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 		return o, nil, err
 	}
 	m = file.Model
+	if o.Kinds, o.Kind, err = readKinds(*kind, m.Problem.Describe()); err != nil {
+		return o, nil, err
+	}
 	if !given(fs, "constrained") {
 		o.Decode.Constrained = m.Problem.Describe().Decoding.Constrained
 	}

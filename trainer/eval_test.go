@@ -104,7 +104,7 @@ func TestEvalFresh(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
 			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
-			set, err := evaluation.Fresh(name, 7, 0, 150, evaluation.TestSeed, network.Sequential())
+			set, err := evaluation.Fresh(name, evaluation.Source{N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential())
 			require.NoError(t, err)
 			tally := tallied(t, m, set, model.Options{Constrained: name == "tsp"})
 			assert.Equal(t, name, o["task"])
@@ -142,7 +142,7 @@ func TestEvalFile(t *testing.T) {
 			var file []byte
 			tallies := map[int]evaluation.Tally{}
 			for _, n := range []int{6, 5, 9} {
-				set, err := evaluation.Fresh(name, n, 0, 90, 1, network.Sequential())
+				set, err := evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 0, 90, network.Sequential())
 				require.NoError(t, err)
 				for i := range set.Exact {
 					file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)

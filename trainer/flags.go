@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -55,6 +56,34 @@ func printFlags(fs *flag.FlagSet, out io.Writer) {
 
 // oldName lets a flag be given by the name that it had, which its help keeps quiet about.
 func oldName(fs *flag.FlagSet, old, name string) { fs.Var(fs.Lookup(name).Value, old, "") }
+
+// mixed is the value of --kind that stands for a problem's own mixture.
+const mixed = "mixed"
+
+// kindFlag is the usage of a flag that names kinds of points.
+func kindFlag() string {
+	var names []string
+	for _, k := range pointset.Kinds() {
+		names = append(names, k.Name)
+	}
+	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learnt from"
+}
+
+// readKinds reads what such a flag was given: its mixture, and in full what it stands for,
+// "" for uniform points alone.
+func readKinds(text string, d problem.Description) (pointset.Mixture, string, error) {
+	switch text {
+	case mixed:
+		text = d.Training.Mixture
+	case pointset.Kinds()[0].Name:
+		text = ""
+	}
+	m, err := pointset.ParseMixture(text)
+	if err != nil {
+		return m, "", fmt.Errorf("--kind: %w", err)
+	}
+	return m, text, nil
+}
 
 // taskFlag is the usage of a flag that names a problem.
 func taskFlag() string { return "problem `T`: " + oneOf(problems.Names()) }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
@@ -22,10 +23,11 @@ import (
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
-uniformly from the unit square, one instance a line, indices from 1.
+uniformly from the unit square or as --kind says, one instance a line, indices from 1.
 
     go run ./trainer gen --task hull --n 5-50 --count 1000000 --seed 7 --out hull.txt
     go run ./trainer gen --task tsp --n 50 --count 1000000 --seed 7 --shard 3/100 --out part-003.txt
+    go run ./trainer gen --task tsp --n 5-50 --kind uniform:3,clusters,ring --out mixed.txt
 
 Instance i depends on the seed and i alone. So --shard i/N, i from 1 to N, writes
 the i-th of N parts on any machine, and the parts joined in order (cat part-*)
@@ -45,7 +47,7 @@ Flags:
 
 // genOptions are the flags of gen.
 type genOptions struct {
-	data.Uniform
+	data.Drawn
 	task, method, out string
 	problem           problem.Description
 	count             int
@@ -91,6 +93,7 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
 	fs.StringVar(&o.task, "task", "", taskFlag())
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
+	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write")
@@ -115,6 +118,9 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	}
 	o.method = method.Name
 	if o.MinN, o.MaxN, err = parseRange(*sizes); err != nil {
+		return o, err
+	}
+	if o.Kinds, _, err = readKinds(*kinds, o.problem); err != nil {
 		return o, err
 	}
 	if o.First, o.Last, err = parseShard(*shard, o.count); err != nil {

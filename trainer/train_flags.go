@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -27,7 +28,9 @@ type trainFlags struct {
 	set     train.Config // what flags change of the recipe, where they are given
 
 	sizes, arch, often  string
+	kinds, frame        string
 	distinct, direction string
+	relative            string
 	from, labels        string
 	dataLimit           int
 }
@@ -64,9 +67,12 @@ func (f *trainFlags) networkFlags() {
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
+	fs.StringVar(&f.relative, "relative", "", "yes: the pointer sees where candidates lie from the points chosen last, no: as in the paper (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
+	fs.StringVar(&f.frame, "frame", "", "standard frame that the network sees points in: none, similarity (shift, scale, turn), or affine where "+
+		"answers keep under shears, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
 	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the answers, the paper's first: "+formList()+" (default: the recipe's)")
 	fs.StringVar(&f.distinct, "distinct", "",
 		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
@@ -100,6 +106,7 @@ func (f *trainFlags) scheduleFlags() {
 func (f *trainFlags) exampleFlags() {
 	fs, c := f.fs, &f.set
 	fs.StringVar(&f.sizes, "n", "5-50", "points per example, a number or a range")
+	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
 	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	fs.StringVar(&f.often, "sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
 	fs.Float64Var(&c.Curriculum, "curriculum", 0,
@@ -153,6 +160,9 @@ func (f *trainFlags) config() (train.Config, error) {
 	}
 	f.change(&c)
 	if err := f.choose(&c); err != nil {
+		return c, err
+	}
+	if err := f.chooseKinds(&c); err != nil {
 		return c, err
 	}
 	f.paths()
@@ -245,6 +255,11 @@ func (f *trainFlags) change(c *train.Config) {
 	}
 	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
 	override(fs, "features", &c.Network.Features, set.Network.Features)
+	if f.frame == "none" {
+		c.Frame = input.FrameNone
+	} else if f.frame != "" {
+		c.Frame = f.frame
+	}
 	if f.often != "equal" {
 		c.Sizes = f.often
 	}
@@ -261,6 +276,13 @@ func (f *trainFlags) choose(c *train.Config) error {
 	default:
 		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
 	}
+	switch f.relative {
+	case "":
+	case "yes", "no":
+		c.Network.Relative = f.relative == "yes"
+	default:
+		return fmt.Errorf("--relative %q is not yes or no", f.relative)
+	}
 	switch f.direction {
 	case "":
 	case "one-way", "two-way":
@@ -269,6 +291,23 @@ func (f *trainFlags) choose(c *train.Config) error {
 		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
 	}
 	return nil
+}
+
+// chooseKinds sets what kinds of points examples are drawn of. Those of a file are what
+// they are.
+func (f *trainFlags) chooseKinds(c *train.Config) error {
+	if f.kinds == "" {
+		if c.Data != "" {
+			c.Kinds = ""
+		}
+		return nil
+	}
+	p, err := problems.New(c.Task, "")
+	if err != nil {
+		return err
+	}
+	_, c.Kinds, err = readKinds(f.kinds, p.Describe())
+	return err
 }
 
 // paths names what has no name.

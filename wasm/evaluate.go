@@ -7,6 +7,7 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 )
 
@@ -19,7 +20,8 @@ var measured struct {
 // failuresKept is the number of wrong answers that are kept to be looked at.
 const failuresKept = 24
 
-// evaluateStart begins to measure loaded weights on uniform instances of n points.
+// evaluateStart begins to measure loaded weights on instances of n points of the kind
+// whose name lies in the input.
 //
 //go:wasmexport evaluateStart
 func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
@@ -28,8 +30,13 @@ func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	if err != nil {
 		return done(err)
 	}
+	kinds, err := pointset.ParseMixture(in.text())
+	if err != nil {
+		return done(err)
+	}
 	measured.problem = m.Problem
-	measured.Run, err = evaluation.NewRun(m, int(n), uint64(uint32(seed)), model.Options{
+	from := evaluation.Source{Kinds: kinds, N: int(n), Seed: uint64(uint32(seed))}
+	measured.Run, err = evaluation.NewRun(m, from, model.Options{
 		Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0,
 	}, failuresKept)
 	return done(err)

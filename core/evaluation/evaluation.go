@@ -23,14 +23,15 @@ import (
 // refused, so that it never meets them.
 const (
 	ValidationSeed = 0x76616c6964   // during a run of the trainer
-	TestSeed       = 0x74657374     // of the scores in weight files and RESULTS.md
+	TestSeed       = 0x7465737432   // of the scores in weight files and RESULTS.md
+	RetiredSeed    = 0x74657374     // of the test instances before, on which recipes had come to be chosen
 	BrowserSeed    = 0x6c6573736f6e // of in-browser training
 	browserStep    = 1 << 32        // between the seeds of two looks, so that each sees others
 )
 
 // Reserved says in a sentence that a seed is one of those that are measured on, if it is.
 func Reserved(seed uint64) error {
-	if seed == TestSeed || seed == ValidationSeed || seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0 {
+	if seed == TestSeed || seed == RetiredSeed || seed == ValidationSeed || seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0 {
 		return errors.New("seed " + strconv.FormatUint(seed, 10) + " is that of the instances that networks are measured on: choose another")
 	}
 	return nil
@@ -39,10 +40,10 @@ func Reserved(seed uint64) error {
 // BrowserLook is the seed of the k-th look at a network that trains in a browser.
 func BrowserLook(k uint64) uint64 { return BrowserSeed + k*browserStep }
 
-// Draw sets points to instance i of a seed, uniform in the unit square. It depends on
-// the seed, the number of points and i alone: this is the one place that says how.
-func Draw(points []geom.Point, seed uint64, i int) {
-	pointset.Uniform(points, rand.New(rand.NewPCG(seed, uint64(len(points))<<32+uint64(i))))
+// Draw sets points to instance i of a seed, of some kinds. It depends on the kinds, the
+// seed, the number of points and i alone: this is the one place that says how.
+func Draw(points []geom.Point, kinds pointset.Mixture, seed uint64, i int) {
+	kinds.Draw(points, rand.New(rand.NewPCG(seed, uint64(len(points))<<32+uint64(i))))
 }
 
 // Set is instances of N points each with their exact solutions, on which several
@@ -56,10 +57,17 @@ type Set struct {
 // At is the points of instance i.
 func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 
-// Fresh draws count instances of a seed from the first-th on and solves them exactly, on
+// Source is instances that can be drawn: of some kinds of points, n of them, of a seed.
+type Source struct {
+	Kinds pointset.Mixture
+	N     int
+	Seed  uint64
+}
+
+// Fresh draws count instances of a source from the first-th on and solves them exactly, on
 // all of the pool's workers.
-func Fresh(task string, n, first, count int, seed uint64, pool network.Pool) (*Set, error) {
-	s := &Set{N: n, Points: make([]geom.Point, count*n), Exact: make([][]int, count)}
+func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set, error) {
+	s := &Set{N: from.N, Points: make([]geom.Point, count*from.N), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
 		p, err := problems.New(task, "")
@@ -69,7 +77,7 @@ func Fresh(task string, n, first, count int, seed uint64, pool network.Pool) (*S
 		solvers[w] = p
 	}
 	pool.Run(count, func(i, w int) {
-		Draw(s.At(i), seed, first+i)
+		Draw(s.At(i), from.Kinds, from.Seed, first+i)
 		s.Exact[i] = solvers[w].Target(nil, s.At(i))
 	})
 	return s, nil
@@ -136,28 +144,28 @@ type Run struct {
 
 	model   *model.Model
 	options model.Options
-	n, keep int
-	seed    uint64
+	from    Source
+	keep    int
 	next    int
 }
 
-// NewRun prepares to measure on instances of n points of a seed, as Draw draws them.
-func NewRun(m *model.Model, n int, seed uint64, o model.Options, keep int) (*Run, error) {
-	if err := m.Check(make([]geom.Point, n)); err != nil {
+// NewRun prepares to measure on instances of a source, as Draw draws them.
+func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error) {
+	if err := m.Check(make([]geom.Point, from.N)); err != nil {
 		return nil, err
 	}
 	o.Trace = false
-	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, n: n, keep: keep, seed: seed}, nil
+	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}, nil
 }
 
 // Step measures the next count instances.
 func (r *Run) Step(count int) error {
-	set, err := Fresh(r.model.Meta.Task, r.n, r.next, count, r.seed, network.Sequential())
+	set, err := Fresh(r.model.Meta.Task, r.from, r.next, count, network.Sequential())
 	if err != nil {
 		return err
 	}
 	r.next += count
-	answers, err := r.model.SolveAll(set.Points, r.n, r.options)
+	answers, err := r.model.SolveAll(set.Points, r.from.N, r.options)
 	if err != nil {
 		return err
 	}

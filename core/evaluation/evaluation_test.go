@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/internal/parallel"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 )
 
@@ -34,19 +35,22 @@ func TestDrawGolden(t *testing.T) {
 		n, i int
 		want []geom.Point // the first two and the last
 	}{
-		{TestSeed, 5, 0, []geom.Point{{X: 0.2599730368754992, Y: 0.9044941760593176}, {X: 0.7980086971951538, Y: 0.09181075211134493}, {X: 0.5599764545056365, Y: 0.47096704157064795}}},
-		{TestSeed, 5, 1, []geom.Point{{X: 0.6224627216977265, Y: 0.09925508687229445}, {X: 0.16404718771641813, Y: 0.4262358972559629}, {X: 0.6289076174444365, Y: 0.9150376890098942}}},
-		{TestSeed, 5, 1999, []geom.Point{{X: 0.577289661419169, Y: 0.08857955375627224}, {X: 0.7203060143465069, Y: 0.1804203670089588}, {X: 0.9495704655247611, Y: 0.06978337114539834}}},
-		{TestSeed, 10, 0, []geom.Point{{X: 0.6549782429444343, Y: 0.050235418785713803}, {X: 0.03203952167295787, Y: 0.5097163368279379}, {X: 0.7202129251136099, Y: 0.7223651047409297}}},
+		{TestSeed, 5, 0, []geom.Point{{X: 0.9270107011306273, Y: 0.1752011347868967}, {X: 0.7688428241414248, Y: 0.010696738117318194}, {X: 0.8530065976251004, Y: 0.5295605243442468}}},
+		{TestSeed, 5, 1999, []geom.Point{{X: 0.3868605467656182, Y: 0.024687818559343877}, {X: 0.797019698415587, Y: 0.6378545515233374}, {X: 0.19376907522815434, Y: 0.6746987756196087}}},
+		{TestSeed, 50, 7, []geom.Point{{X: 0.9291753288258132, Y: 0.2870313358137776}, {X: 0.5596096950215924, Y: 0.2986172765604198}, {X: 0.7268332229736516, Y: 0.9920000320372756}}},
+		{RetiredSeed, 5, 0, []geom.Point{{X: 0.2599730368754992, Y: 0.9044941760593176}, {X: 0.7980086971951538, Y: 0.09181075211134493}, {X: 0.5599764545056365, Y: 0.47096704157064795}}},
+		{RetiredSeed, 5, 1, []geom.Point{{X: 0.6224627216977265, Y: 0.09925508687229445}, {X: 0.16404718771641813, Y: 0.4262358972559629}, {X: 0.6289076174444365, Y: 0.9150376890098942}}},
+		{RetiredSeed, 5, 1999, []geom.Point{{X: 0.577289661419169, Y: 0.08857955375627224}, {X: 0.7203060143465069, Y: 0.1804203670089588}, {X: 0.9495704655247611, Y: 0.06978337114539834}}},
+		{RetiredSeed, 10, 0, []geom.Point{{X: 0.6549782429444343, Y: 0.050235418785713803}, {X: 0.03203952167295787, Y: 0.5097163368279379}, {X: 0.7202129251136099, Y: 0.7223651047409297}}},
 		{ValidationSeed, 5, 0, []geom.Point{{X: 0.2322349375732513, Y: 0.6795835218190825}, {X: 0.8474757434593105, Y: 0.009439741713575311}, {X: 0.5636913762317134, Y: 0.39438033286989305}}},
 		{BrowserLook(1), 5, 0, []geom.Point{{X: 0.7996077966405171, Y: 0.46719774323287855}, {X: 0.5998432024278686, Y: 0.4819495402646192}, {X: 0.04556515534973948, Y: 0.1499612300218245}}},
 		{11, 3, 7, []geom.Point{{X: 0.953065850440329, Y: 0.04628275109732871}, {X: 0.286203637085397, Y: 0.6011105809863647}, {X: 0.5729253007535311, Y: 0.302919411796832}}},
 	} {
 		points := make([]geom.Point, c.n)
-		Draw(points, c.seed, c.i)
+		Draw(points, pointset.Mixture{}, c.seed, c.i)
 		assert.Equal(t, c.want, []geom.Point{points[0], points[1], points[c.n-1]}, "seed %d, %d points, instance %d", c.seed, c.n, c.i)
 	}
-	assert.Equal(t, [3]uint64{1952805748, 508440635748, 119182984441710}, [3]uint64{TestSeed, ValidationSeed, BrowserSeed})
+	assert.Equal(t, [4]uint64{499918271538, 1952805748, 508440635748, 119182984441710}, [4]uint64{TestSeed, RetiredSeed, ValidationSeed, BrowserSeed})
 	assert.Equal(t, uint64(119182984441710+3<<32), BrowserLook(3))
 }
 
@@ -56,7 +60,7 @@ func TestDrawDependsOnSeedAndNumbers(t *testing.T) {
 	draw := func(seed uint64, n, i int) []geom.Point {
 		points := make([]geom.Point, n)
 		points[0] = geom.Point{X: float64(i)} // what was there does not matter
-		Draw(points, seed, i)
+		Draw(points, pointset.Mixture{}, seed, i)
 		return points
 	}
 	want := draw(9, 6, 4)
@@ -66,20 +70,20 @@ func TestDrawDependsOnSeedAndNumbers(t *testing.T) {
 		assert.NotEqual(t, want[0], other[0])
 	}
 	// Fresh draws the same, from wherever it begins.
-	set, err := Fresh("hull", 6, 3, 2, 9, network.Sequential())
+	set, err := Fresh("hull", Source{N: 6, Seed: 9}, 3, 2, network.Sequential())
 	require.NoError(t, err)
 	assert.Equal(t, want, set.At(1))
 }
 
 func TestReserved(t *testing.T) {
-	reserved := []uint64{TestSeed, ValidationSeed, BrowserSeed}
+	reserved := []uint64{TestSeed, RetiredSeed, ValidationSeed, BrowserSeed}
 	for k := range uint64(5) {
 		reserved = append(reserved, BrowserLook(k), BrowserLook(1000*k))
 	}
 	for _, seed := range reserved {
 		assert.Error(t, Reserved(seed), "%d", seed)
 	}
-	assert.EqualError(t, Reserved(TestSeed), "seed 1952805748 is that of the instances that networks are measured on: choose another")
+	assert.EqualError(t, Reserved(TestSeed), "seed 499918271538 is that of the instances that networks are measured on: choose another")
 	for _, seed := range []uint64{0, 1, 7, TestSeed + 1, ValidationSeed - 1, BrowserSeed - 1, BrowserSeed + 1, BrowserSeed - 1<<32, BrowserLook(1) + 1} {
 		assert.NoError(t, Reserved(seed), "%d", seed)
 	}
@@ -90,9 +94,9 @@ func TestMeasureInParallel(t *testing.T) {
 	for _, task := range problems.Names() {
 		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
 			m := small(t, task)
-			one, err := Fresh(task, 7, 0, 90, 5, network.Sequential())
+			one, err := Fresh(task, Source{N: 7, Seed: 5}, 0, 90, network.Sequential())
 			require.NoError(t, err)
-			two, err := Fresh(task, 7, 0, 90, 5, parallel.Pool(2))
+			two, err := Fresh(task, Source{N: 7, Seed: 5}, 0, 90, parallel.Pool(2))
 			require.NoError(t, err)
 			require.Equal(t, one, two)
 			want, err := Measure(m, one, o, network.Sequential())
@@ -129,12 +133,12 @@ func TestBatchSize(t *testing.T) {
 // instances depend on seed, size and number alone.
 func TestRun(t *testing.T) {
 	m := small(t, "hull")
-	_, err := NewRun(m, 0, 1, model.Options{}, 3)
+	_, err := NewRun(m, Source{Seed: 1}, model.Options{}, 3)
 	assert.EqualError(t, err, "no points")
-	whole, err := NewRun(m, 5, 11, model.Options{}, 3)
+	whole, err := NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3)
 	require.NoError(t, err)
 	require.NoError(t, whole.Step(40))
-	parts, err := NewRun(m, 5, 11, model.Options{Trace: true}, 3)
+	parts, err := NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3)
 	require.NoError(t, err)
 	for _, count := range []int{1, 20, 19} {
 		require.NoError(t, parts.Step(count))
@@ -146,7 +150,7 @@ func TestRun(t *testing.T) {
 	p := make([]geom.Point, 5)
 	found := false
 	for i := range 40 {
-		Draw(p, 11, i)
+		Draw(p, pointset.Mixture{}, 11, i)
 		found = found || slices.Equal(p, whole.Failures[0].Points)
 	}
 	assert.True(t, found, "a failure is one of the seed's instances")
@@ -156,7 +160,7 @@ func TestRun(t *testing.T) {
 	assert.Equal(t, m.Problem.Target(nil, whole.Failures[0].Points), whole.Failures[0].Exact)
 
 	// And it measures what Measure measures.
-	set, err := Fresh("hull", 5, 0, 40, 11, network.Sequential())
+	set, err := Fresh("hull", Source{N: 5, Seed: 11}, 0, 40, network.Sequential())
 	require.NoError(t, err)
 	outcomes, err := Measure(m, set, model.Options{}, network.Sequential())
 	require.NoError(t, err)
@@ -165,7 +169,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestErrorsAreHandedOn(t *testing.T) {
-	_, err := Fresh("knots", 5, 0, 1, 1, network.Sequential())
+	_, err := Fresh("knots", Source{N: 5, Seed: 1}, 0, 1, network.Sequential())
 	assert.ErrorContains(t, err, `task "knots"`)
 	m := small(t, "hull")
 	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}

@@ -11,7 +11,8 @@ import (
 // prints, RESULTS.md tabulates and the page shows.
 type Figure struct {
 	Metric    string  `json:"metric"`
-	N         int     `json:"n"` // points; 0 for several sizes together
+	Kind      string  `json:"kind,omitempty"` // of points, see package pointset; "" is uniform
+	N         int     `json:"n"`              // points; 0 for several sizes together
 	Instances int     `json:"instances"`
 	Value     float64 `json:"value"` // mean over the instances for which the metric is defined
 	Low       float64 `json:"low"`   // 95 % interval
@@ -152,6 +153,9 @@ func Append(dst []byte, figures []Figure) []byte {
 func (f Figure) object() jsontext.Object {
 	var o jsontext.Object
 	o.String("metric", f.Metric)
+	if f.Kind != "" {
+		o.String("kind", f.Kind)
+	}
 	o.Int("n", int64(f.N))
 	o.Int("instances", int64(f.Instances))
 	o.Float("value", f.Value)

@@ -24,6 +24,7 @@ type Run struct {
 	Batch      int     `json:"batch,omitempty"`
 	Data       string  `json:"data,omitempty"`   // what names the content of the file that the examples came from
 	Labels     string  `json:"labels,omitempty"` // method whose solutions were learnt; "" for exact ones
+	Kinds      string  `json:"kinds,omitempty"`  // of points, see package pointset; "" for uniform ones, or those of Data
 	Inverse    bool    `json:"inverse,omitempty"`
 	Curriculum float64 `json:"curriculum,omitempty"`
 	Fixed      int     `json:"fixed,omitempty"`
@@ -75,6 +76,7 @@ func (r Run) object() jsontext.Object {
 	whole("batch", r.Batch)
 	text("data", r.Data)
 	text("labels", r.Labels)
+	text("kinds", r.Kinds)
 	yes("inverse", r.Inverse)
 	real("curriculum", r.Curriculum)
 	whole("fixed", r.Fixed)
@@ -125,6 +127,9 @@ func (r Run) sentence() string {
 		if r.Labels != "" {
 			s += ", labels by " + r.Labels
 		}
+	}
+	if r.Kinds != "" {
+		s += ", points " + r.Kinds
 	}
 	if r.Inverse {
 		s += ", sizes drawn as 1/n"

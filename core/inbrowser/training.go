@@ -83,7 +83,7 @@ func New(p Plan) (*Training, error) {
 			strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: d.Training.BrowserOrder, Sequence: d.Training.BestForm, Distinct: d.Permutation, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, Distinct: d.Permutation, MinN: p.MinN, MaxN: p.MaxN,
 		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0},
 		Batch:   batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 		Clip: clip, Init: firstSize, Average: average, Seed: p.Seed,
@@ -107,7 +107,7 @@ func (t *Training) begin(total int) error {
 	if t.model != nil {
 		return nil
 	}
-	m, err := model.New(network.New(t.Config.Network), model.Meta{Task: t.Config.Task, Order: t.Config.Order,
+	m, err := model.New(network.New(t.Config.Network), model.Meta{Task: t.Config.Task, Order: t.Config.Order, Frame: t.Config.Frame,
 		Sequence: t.Config.Sequence, Distinct: t.Config.Distinct, MinN: t.Config.MinN, MaxN: t.Config.MaxN, Seed: t.Config.Seed})
 	t.model = m
 	return err
@@ -152,7 +152,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	t.looks++
 	o := model.Options{Constrained: t.problem.Decoding.Constrained}
 	for _, n := range t.sizes() {
-		r, err := evaluation.NewRun(m, n, evaluation.BrowserLook(t.looks), o, 0)
+		r, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: evaluation.BrowserLook(t.looks)}, o, 0)
 		if err != nil {
 			return all, err
 		}

@@ -18,6 +18,7 @@ type Meta struct {
 	Task       string
 	Network    network.Config
 	Order      string // presentation order, see package input
+	Frame      string // standard frame that it sees points in, see package input; "" is none
 	Sequence   string // form of the answers, see problem.Description.Forms; "" is the paper's
 	Distinct   bool   // trained and asked for outputs that name every point once, see network.Batch
 	MinN, MaxN int    // points per example in training
@@ -50,6 +51,12 @@ func (m Meta) strings() map[string]string {
 	if m.Sequence != "" {
 		s["sequence"] = m.Sequence
 	}
+	if m.Frame != "" {
+		s["frame"] = m.Frame
+	}
+	if m.Network.Relative {
+		s["relative"] = "true"
+	}
 	if m.Distinct {
 		s["distinct"] = "true"
 	}
@@ -80,7 +87,7 @@ func parseMeta(s map[string]string) (Meta, error) {
 		}
 		return v
 	}
-	m.Task, m.Order, m.Sequence, m.Recipe, m.History, m.Scores = s["task"], s["order"], s["sequence"], s["recipe"], s["history"], s["scores"]
+	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"]
 	if s["mantissa"] != "" {
 		m.Mantissa = number("mantissa")
 	}
@@ -94,12 +101,14 @@ func parseMeta(s map[string]string) (Meta, error) {
 	default:
 		return m, errors.New("metadata bidirectional is " + strconv.Quote(clip(s["bidirectional"])) + ", not true or false")
 	}
-	switch s["distinct"] {
-	case "true":
-		m.Distinct = true
-	case "", "false":
-	default:
-		return m, errors.New("metadata distinct is " + strconv.Quote(clip(s["distinct"])) + ", not true or false")
+	for key, value := range map[string]*bool{"distinct": &m.Distinct, "relative": &m.Network.Relative} {
+		switch s[key] {
+		case "true":
+			*value = true
+		case "", "false":
+		default:
+			return m, errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + ", not true or false")
+		}
 	}
 	low, high, ok := strings.Cut(s["n"], "-")
 	if !ok {
@@ -135,12 +144,18 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if err := input.CheckOrder(m.Order); err != nil {
 		return m, err
 	}
+	if err := input.CheckFrame(m.Frame); err != nil {
+		return m, err
+	}
 	if d := m.Network.Dictionary; m.Network.Arch != network.PtrNet && (m.MinN != d || m.MaxN != d) {
 		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; the network's dictionary binds it to " + strconv.Itoa(d) + " points")
 	}
 	p, err := problems.New(m.Task, m.Sequence)
 	if err != nil {
 		return m, err
+	}
+	if m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine {
+		return m, errors.New("metadata frame is affine, under which the answers of " + m.Task + " change")
 	}
 	if m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet) {
 		return m, errors.New("metadata distinct is true, which is for pointer networks whose answers name every point once")

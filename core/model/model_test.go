@@ -30,8 +30,8 @@ func TestCheckSaysWhy(t *testing.T) {
 		{m, make([]geom.Point, input.MaxPoints+1), "1001 points; a network takes at most 1000"},
 		{m, bad(math.NaN(), 0), "point 1 is not finite"},
 		{m, bad(0, math.Inf(-1)), "point 1 is not finite"},
-		{m, bad(0, -1001), "point 1 lies at 0, -1001; networks are made for the unit square and take nothing beyond ±1000"},
-		{m, bad(1e30, 0), "point 1 lies at 1e+30, 0; networks are made for the unit square and take nothing beyond ±1000"},
+		{m, bad(0, -1001), "point 1 lies at 0, -1001; this network is made for the unit square and takes nothing beyond ±1000"},
+		{m, bad(1e30, 0), "point 1 lies at 1e+30, 0; this network is made for the unit square and takes nothing beyond ±1000"},
 	} {
 		assert.EqualError(t, c.model.Check(c.points), c.says)
 		_, err := c.model.Solve(c.points, Options{})
@@ -321,5 +321,5 @@ func TestSymmetries(t *testing.T) {
 	}
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
 	_, err := m.Solve(points(1, 3), Options{Symmetries: 9})
-	assert.EqualError(t, err, "9 views; the square has 8")
+	assert.EqualError(t, err, "9 symmetries; the square has 8")
 }

@@ -12,7 +12,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Farthest is the largest coordinate that float32 arithmetic is trusted with.
+// Farthest is the largest coordinate that float32 arithmetic is trusted with, by a network
+// that sees points as they are.
 const Farthest = 1000
 
 // MaxBeam is the widest beam that Solve accepts.
@@ -28,7 +29,8 @@ type Model struct {
 	inference *network.Inference
 	sorter    input.Sorter
 	perm      []int
-	presented []geom.Point
+	presented []geom.Point // as they lie, in presented order
+	framed    []geom.Point // as the network sees them: in the caller's order, then in presented order
 	x         []float32
 }
 
@@ -48,7 +50,7 @@ func (m *Model) Copy() (*Model, error) { return New(m.Net, m.Meta) }
 // Rest gives back the memory in which the model answers, some megabytes after a large
 // question. The next one takes it anew, for the price of packing the weights.
 func (m *Model) Rest() {
-	m.inference, m.sorter, m.perm, m.presented, m.x = nil, input.Sorter{}, nil, nil, nil
+	m.inference, m.sorter, m.perm, m.presented, m.framed, m.x = nil, input.Sorter{}, nil, nil, nil, nil
 }
 
 // Options are how to decode.
@@ -98,16 +100,16 @@ func (m *Model) Check(points []geom.Point) error {
 		if math.IsNaN(p.X) || math.IsNaN(p.Y) || math.IsInf(p.X, 0) || math.IsInf(p.Y, 0) {
 			return errors.New("point " + strconv.Itoa(i) + " is not finite")
 		}
-		if math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest {
+		if m.Meta.Frame == input.FrameNone && (math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest) {
 			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
-				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; networks are made for the unit square and take nothing beyond ±1000")
+				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square and takes nothing beyond ±1000")
 		}
 	}
 	return m.Net.CheckInputs(n)
 }
 
 // Solve decodes one point set. Points should lie in the unit square, where the
-// network was trained. The slices of the answer are the caller's to keep.
+// network was trained, unless it has a frame (Meta.Frame). The slices of the answer are the caller's to keep.
 func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if err := m.Check(points); err != nil {
 		return Answer{}, err
@@ -116,7 +118,7 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 		return Answer{}, errors.New("beam " + strconv.Itoa(o.Beam) + "; " + strconv.Itoa(MaxBeam) + " is the limit")
 	}
 	if o.Symmetries > input.Symmetries {
-		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " views; the square has " + strconv.Itoa(input.Symmetries))
+		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " symmetries; the square has " + strconv.Itoa(input.Symmetries))
 	}
 	return m.solve(points, len(points), o)[0], nil
 }
@@ -136,10 +138,16 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		return m.decode(points, n, o)
 	}
 	views := min(o.Symmetries, input.Symmetries)
-	seen := make([]geom.Point, 0, len(points)*views)
+	seen, square := make([]geom.Point, 0, len(points)*views), points
+	if m.Meta.Frame != input.FrameNone { // the square is that of the frame: elsewhere 1-x may have no digits left
+		square = make([]geom.Point, len(points))
+	}
 	for i := 0; i+n <= len(points); i += n {
+		if m.Meta.Frame != input.FrameNone {
+			input.Box(square[i:i+n], points[i:i+n])
+		}
 		for v := range views {
-			for _, p := range points[i : i+n] {
+			for _, p := range square[i : i+n] {
 				seen = append(seen, input.Symmetry(p, v))
 			}
 		}
@@ -185,13 +193,15 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	m.perm = sized(m.perm, len(points))
 	m.presented = sized(m.presented, len(points))
 	m.x = sized(m.x, len(points)*f)
+	m.framed = sized(m.framed, 2*n)
 	for s := range sets {
-		perm := m.perm[s*n:][:n]
-		m.sorter.Permutation(perm, points[s*n:][:n], m.Meta.Order)
+		set, perm, framed, seen := points[s*n:][:n], m.perm[s*n:][:n], m.framed[:n], m.framed[n:]
+		input.Frame(framed, set, m.Meta.Frame)
+		m.sorter.Permutation(perm, framed, m.Meta.Order)
 		for i, j := range perm {
-			m.presented[s*n+i] = points[s*n+j]
+			m.presented[s*n+i], seen[i] = set[j], framed[j]
 		}
-		input.Features(m.x[s*n*f:], m.presented[s*n:][:n], f)
+		input.Features(m.x[s*n*f:], seen, f)
 	}
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)

@@ -21,6 +21,7 @@ type Config struct {
 	Hidden        int  // H, 1 … 4096
 	Bidirectional bool // the encoder reads both ways, H/2 units each
 	Glimpses      int  // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
+	Relative      bool `json:",omitempty"` // the pointer sees where candidates lie from the inputs chosen last (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Dictionary    int  // N that the two baselines are bound to; 0 for PtrNet
 }
 
@@ -45,6 +46,10 @@ func (c Config) Check() error {
 		return bad("number of glimpses", c.Glimpses, 0, 8)
 	case c.Arch != PtrNet && c.Glimpses != 0:
 		return errors.New("only ptrnet takes glimpses, not " + string(c.Arch))
+	case c.Relative && c.Arch != PtrNet:
+		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
+	case c.Relative && c.Features < 2:
+		return errors.New("to point relatively a network needs x and y, 2 features")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

@@ -35,6 +35,8 @@ type scratch struct {
 	offsets
 	slots      []int
 	t          []float32 // [N+1][H]
+	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
+	r          []float32 // [N+1][R]
 	u, du      []float32 // [N+1]
 	transposed kernel.TransposedWork
 }
@@ -112,6 +114,9 @@ func (g *Gradient) reserve() {
 	for i := range g.scratch {
 		tmp := &g.scratch[i]
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
+		if g.net.Relative {
+			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*relations)
+		}
 		tmp.u, tmp.du = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1)
 	}
 }

@@ -1,5 +1,7 @@
 package network
 
+import "ptrnet/core/kernel"
+
 // A visitor moves one point of fifty and wants the answer at once. An LSTM's states
 // before the first input that changed are still right, and so are, of the
 // direction that reads backward, those behind the last one. TestEncodeFollowsClicks
@@ -73,6 +75,16 @@ func (s *attention) expKeys(from int) {
 	}
 	s.keys = grow(s.keys, len(s.enc.e))
 	exponentials(s.keys[from*h:], s.enc.e[from*h:], h, rows, s.w1)
+}
+
+// plainKeys is expKeys for keys as they are.
+func (s *attention) plainKeys(from int) {
+	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
+	if from > 0 {
+		s.keys = enlarge(s.keys, len(s.enc.e))
+	}
+	s.keys = grow(s.keys, len(s.enc.e))
+	kernel.MulStrided(s.keys[from*h:], h, s.enc.e[from*h:], h, rows, s.w1, false)
 }
 
 // enlarge returns x with n values, those that it has kept.

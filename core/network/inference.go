@@ -17,6 +17,8 @@ type Inference struct {
 	output  output  // the baselines' head
 
 	example []int     // [R], of each decoder row
+	trails  []trail   // [R], what each has chosen last
+	before  []trail   // the same of the step before, whose memory serves the next one
 	q       []float32 // [R][H], exponentials of the queries
 	u       []float32 // [R][N+1]
 	first   []float32 // [H], scratch of kernel.RelativeScores
@@ -53,7 +55,11 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	switch f.net.Arch {
 	case PtrNet:
 		f.pointer.placeEnd(0, examples, f.net.Weights)
-		f.pointer.expKeys(from)
+		if f.pointer.relative != nil {
+			f.pointer.plainKeys(from)
+		} else {
+			f.pointer.expKeys(from)
+		}
 		if f.pointer.glimpses > 0 {
 			f.pointer.glimpse.expKeys(from)
 		}
@@ -65,7 +71,10 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 // Start begins decoding with one row for each listed example (an example may be
 // listed more than once).
 func (f *Inference) Start(examples []int) {
-	f.example = append(f.example[:0], examples...)
+	f.example, f.trails = append(f.example[:0], examples...), f.trails[:0]
+	for range examples {
+		f.trails = append(f.trails, untrodden)
+	}
 	f.reserve(len(examples))
 	for r, b := range f.example {
 		f.decoder.start(2*r, b)
@@ -111,14 +120,30 @@ func (f *Inference) Step() []float32 {
 // point computes the pointer's scores, the end symbol's moved to the back.
 func (f *Inference) point() {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
+	if f.pointer.relative != nil {
+		kernel.MulStrided(f.q, h, f.decoder.d, h, rows, f.pointer.w2, false)
+		tmp := &f.scratch
+		tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
+		for r, b := range f.example {
+			u := f.u[r*(n+1):][:n+1]
+			f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], tmp), f.q[r*h:][:h])
+			endLast(u)
+		}
+		return
+	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
 		kernel.RelativeScores(u, f.encoder.row(f.pointer.keys, b, 0), f.q[r*h:][:h], f.pointer.v, f.first)
-		end := u[0]
-		copy(u, u[1:])
-		u[n] = end
+		endLast(u)
 	}
+}
+
+// endLast moves the end symbol's score from the front of u to the back.
+func endLast(u []float32) {
+	end := u[0]
+	copy(u, u[1:])
+	u[len(u)-1] = end
 }
 
 // glimpse adds to every row d what a glimpse of it reads.
@@ -148,8 +173,10 @@ func (f *Inference) Advance(parents, symbols []int) {
 	f.reserve(max(len(parents), len(f.example))) // the rows of the step before are read below
 	examples := append(f.scratch.slots[:0], f.example...)
 	f.scratch.slots = examples
-	f.example = f.example[:0]
+	trails := f.trails
+	f.example, f.trails, f.before = f.example[:0], f.before[:0], trails
 	for r, p := range parents {
+		f.trails = append(f.trails, trails[p].then(symbols[r]))
 		f.example = append(f.example, examples[p])
 		copy(dec.state(2*r), dec.state(2*p+1))
 		copy(dec.carry(2*r), dec.carry(2*p+1))

@@ -47,6 +47,7 @@ type Network struct {
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	glimpse         attentionShape
+	relative        int // offset of the pointer's W3, [H][R]
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
@@ -89,6 +90,9 @@ func layout(c Config) *Network {
 	case PtrNet:
 		n.pointer = n.addAttention("pointer")
 		n.end = n.add("pointer.end", []int{h}, 1, h)
+		if c.Relative {
+			n.relative = n.add("pointer.W3.weight", []int{h, relations}, h, relations)
+		}
 		if c.Glimpses > 0 {
 			n.glimpse = n.addAttention("glimpse")
 		}

@@ -17,6 +17,7 @@ type weightJob struct {
 	lda, ldb, k, n int
 	m0, m1         int
 	vector         bool           // only the sum of a's k rows, [n]
+	turned         int            // of a vector: it is the transpose of the weight, [turned][n/turned]
 	more           [][2][]float32 // further pairs a, b of the same shapes to add
 }
 
@@ -47,13 +48,27 @@ func (p *plan) sum(j weightJob) {
 	p.jobs = append(p.jobs, j)
 }
 
+// addTransposed adds the transpose of x, [rows][…], to out.
+func addTransposed(out, x []float32, rows int) {
+	cols := len(x) / rows
+	for i := range rows {
+		for j := range cols {
+			out[j*rows+i] += x[i*cols+j]
+		}
+	}
+}
+
 // run computes the job's rows of the gradient d.
 func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 	if j.vector {
 		out := d[j.out:][:j.n]
 		clear(out)
 		for r := range j.k {
-			kernel.Axpy(out, 1, j.a[r*j.lda:][:j.n])
+			if row := j.a[r*j.lda:][:j.n]; j.turned > 0 {
+				addTransposed(out, row, j.turned)
+			} else {
+				kernel.Axpy(out, 1, row)
+			}
 		}
 		return
 	}

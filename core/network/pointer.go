@@ -1,5 +1,7 @@
 package network
 
+import "ptrnet/core/kernel"
+
 // pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
 // and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
 // states. Before it points it may take glimpses, d ← d + what was read, all with
@@ -7,19 +9,27 @@ package network
 type pointer struct {
 	attention
 	glimpse  attention
-	glimpses int // G
-	end      int // offset of the end symbol's vector, [H]
+	glimpses int       // G
+	end      int       // offset of the end symbol's vector, [H]
+	relative *relative // nil if candidates' places do not count
 
 	d [][]float32 // [G+1] of [T][H]: the decoder's states, then after each glimpse
 }
 
 func newPointer(n *Network, enc *encoder) pointer {
-	return pointer{attention: newAttention(n.pointer, enc), glimpse: newAttention(n.glimpse, enc),
+	h := pointer{attention: newAttention(n.pointer, enc), glimpse: newAttention(n.glimpse, enc),
 		glimpses: n.Glimpses, end: n.end, d: make([][]float32, n.Glimpses+1)}
+	if n.Relative {
+		h.relative = &relative{offset: n.relative}
+	}
+	return h
 }
 
 func (h *pointer) pack(weights []float32) {
 	h.attention.pack(weights)
+	if h.relative != nil {
+		h.relative.pack(weights, h.enc.hidden)
+	}
 	if h.glimpses > 0 {
 		h.glimpse.pack(weights)
 	}
@@ -40,6 +50,9 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	}
 	h.attention.reserve(b, 1, false)
 	h.looks[0].d = h.d[h.glimpses]
+	if h.relative != nil {
+		h.relative.dw = grow(h.relative.dw, b.Examples()*relations*h.enc.hidden)
+	}
 	if h.glimpses > 0 {
 		h.glimpse.reserve(b, h.glimpses, true)
 		for k := range h.glimpses {
@@ -51,6 +64,10 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 // clear zeroes what the backward pass of the part's examples adds up.
 func (h *pointer) clear(p part) {
 	h.attention.clear(p)
+	if h.relative != nil {
+		n := relations * h.enc.hidden
+		clear(h.relative.dw[p.b0*n : p.b1*n])
+	}
 	if h.glimpses > 0 {
 		h.glimpse.clear(p)
 	}
@@ -70,21 +87,51 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	h.forward(p, tmp)
 	share := 1 / float32(p.Tokens())
 	for b := p.b0; b < p.b1; b++ {
+		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
 		for i := range p.steps(b) {
-			target := p.Target[p.Offset[b]:p.Offset[b+1]]
 			want := 0
 			if i < len(target) {
 				want = 1 + target[i]
 			}
-			h.scores(tmp.u, tmp.t, h.enc.row(h.keys, b, 0), h.query(0, p.token(b, i)))
+			q, keys := h.query(0, p.token(b, i)), h.enc.row(h.keys, b, 0)
+			if h.relative != nil {
+				keys = h.place(b, last, tmp)
+			}
+			h.scores(tmp.u, tmp.t, keys, q)
 			if p.Distinct {
 				maskNamed(tmp.u, target, i)
 			}
 			loss[b] += crossEntropy(tmp.u, want, share)
-			h.scoresBack(h.enc.row(h.dKeys, b, 0), h.query(0, p.token(b, i)), tmp.t, tmp.u, b)
+			h.tokenBack(q, b, tmp)
+			if i < len(target) {
+				last = last.then(target[i])
+			}
 		}
 	}
 	h.backward(p, dd, tmp)
+}
+
+// place returns the keys of example b with the candidates' places as seen from the trail.
+func (h *pointer) place(b int, last trail, tmp *scratch) []float32 {
+	enc := h.enc
+	relate(tmp.r, enc.x[b*enc.n*enc.features:], enc.features, last)
+	h.relative.keys(tmp.z, h.enc.row(h.keys, b, 0), tmp.r)
+	return tmp.z
+}
+
+// tokenBack takes the gradient of a token's scores, in tmp.u, back to its query, the keys, v
+// and W3.
+func (h *pointer) tokenBack(q []float32, b int, tmp *scratch) {
+	dKeys := h.enc.row(h.dKeys, b, 0)
+	if h.relative == nil {
+		h.scoresBack(dKeys, q, tmp.t, tmp.u, b)
+		return
+	}
+	dz := tmp.z
+	clear(dz)
+	h.scoresBack(dz, q, tmp.t, tmp.u, b)
+	kernel.Axpy(dKeys, 1, dz)
+	h.relative.back(dz, tmp.r, b, tmp)
 }
 
 // maskNamed masks the scores of what an output that names every input once cannot
@@ -153,6 +200,9 @@ func (h *pointer) glimpseBack(k int, p part, dd []float32, tmp *scratch) {
 func (h *pointer) plan(p *plan) {
 	width := h.enc.hidden
 	h.attention.plan(p, width)
+	if h.relative != nil {
+		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relations * width, k: p.batch.Examples(), n: relations * width, turned: relations})
+	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 	if h.glimpses > 0 {
 		h.glimpse.plan(p, width)

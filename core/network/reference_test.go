@@ -2,6 +2,7 @@ package network
 
 import (
 	"math"
+	"math/cmplx"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -110,17 +111,56 @@ func (r *reference) keys(name string, e [][]scalar) (k [][]scalar) {
 	return k
 }
 
-// scores is u_j = v·tanh(k_j + W2·d).
-func (r *reference) scores(name string, keys [][]scalar, d []scalar) (u []scalar) {
+// scores is u_j = v·tanh(k_j + W2·d), and W3·r_j inside the tanh if there are places.
+func (r *reference) scores(name string, keys [][]scalar, d []scalar, places ...[]scalar) (u []scalar) {
 	q := r.linear(name+".W2.weight", d)
-	for _, key := range keys {
+	for j, key := range keys {
 		terms := []scalar{}
-		for k, z := range r.plus(key, q) {
+		inner := r.plus(key, q)
+		if j < len(places) {
+			inner = r.plus(inner, r.linear(name+".W3.weight", places[j]))
+		}
+		for k, z := range inner {
 			terms = append(terms, r.mul(r.weights[name+".v.weight"][k], r.tanh(z)))
 		}
 		u = append(u, r.sum(terms))
 	}
 	return u
+}
+
+// places are where the inputs lie as seen from the two chosen last, -1 for none; the end
+// lies nowhere.
+func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
+	if !r.Relative {
+		return nil
+	}
+	point := func(j int) complex128 { return complex(r.values[x[j][0]], r.values[x[j][1]]) }
+	logarithmic := func(v float64) float64 { return math.Copysign(math.Log1p(math.Abs(v)), v) }
+	for j := range x {
+		if last < 0 {
+			places = append(places, r.zeros(relations))
+			continue
+		}
+		if before < 0 {
+			before = last
+		}
+		to, from := point(j)-point(last), point(j)-point(before)
+		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
+			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24, 0, 0, 0}
+		if edge := point(last) - point(before); edge != 0 {
+			at := from / edge
+			if imag(at) != 0 {
+				row[8] = math.Copysign(1, imag(at))
+			}
+			row[9], row[10] = logarithmic(real(at)), logarithmic(imag(at))
+		}
+		place := []scalar{}
+		for _, v := range row {
+			place = append(place, r.constant(v))
+		}
+		places = append(places, place)
+	}
+	return append(places, r.zeros(relations))
 }
 
 // read is Σ softmax(u)_j·e_j.
@@ -170,7 +210,14 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool) scalar {
 			for range r.Glimpses {
 				d = r.plus(d, r.read("glimpse", e, glimpsed, d))
 			}
-			u = r.scores("pointer", pointed, d)
+			last, before := -1, -1
+			if step > 0 {
+				last = target[step-1]
+			}
+			if step > 1 {
+				before = target[step-2]
+			}
+			u = r.scores("pointer", pointed, d, r.places(x, before, last)...)
 		case Attention:
 			blend = r.read("attention", e, attended, d)
 			u = r.plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
@@ -227,6 +274,9 @@ func small() map[string]struct {
 		"ptrnet glimpse":                  {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1}, false},
 		"ptrnet glimpses":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Glimpses: 2}, false},
 		"ptrnet glimpses bidirectional":   {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true}, false},
+		"relative":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true}, false},
+		"relative glimpses bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Glimpses: 1, Bidirectional: true, Relative: true}, false},
+		"relative distinct":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true}, true},
 		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true},
 		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true},
 		"distinct glimpses bidirectional": {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 2, Bidirectional: true}, true},

@@ -102,6 +102,8 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 // Training is what is particular in training networks for a problem.
 type Training struct {
 	BestForm     string   // form of sequence of our best networks; "" is the paper's
+	BestFrame    string   // standard frame of our best networks, see package input; all that it takes out leaves answers unchanged
+	Mixture      string   // kinds of points that our best networks learn from, see pointset.ParseMixture
 	BrowserOrder string   // presentation order that a small network learns fastest, see package input
 	BrowserMax   int      // the most points in a browser, where every example is solved as it is drawn
 	BrowserSizes [][2]int // ranges of points that a visitor can choose for it, the first at the start

@@ -9,6 +9,7 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 )
 
@@ -22,6 +23,8 @@ type Config struct {
 	Task       string
 	Network    network.Config
 	Order      string  // in which the points are presented, see package input
+	Frame      string  `json:",omitempty"` // the standard frame that the network sees them in, see package input; "" is none
+	Kinds      string  `json:",omitempty"` // of points, see pointset.ParseMixture; "" is uniform
 	Sequence   string  `json:",omitempty"` // form of the answers, see problem.Description.Forms; "" is the paper's
 	MinN, MaxN int     // points per example, drawn uniformly from this range
 	Sizes      string  `json:",omitempty"` // how often each of them is drawn, see SizesInverse; "" is equally often
@@ -65,6 +68,15 @@ func (c Config) Check() error {
 	if err := input.CheckOrder(c.Order); err != nil {
 		return err
 	}
+	if err := input.CheckFrame(c.Frame); err != nil {
+		return err
+	}
+	if c.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine {
+		return errors.New("the answers of " + c.Task + " change under affine maps: its points cannot be framed by one")
+	}
+	if _, err := pointset.ParseMixture(c.Kinds); err != nil {
+		return err
+	}
 	positive := func(what string, x float64) error {
 		if !(x > 0) || math.IsInf(x, 0) {
 			return errors.New(what + " is " + strconv.FormatFloat(x, 'g', -1, 64) + ", must be above zero")
@@ -99,6 +111,8 @@ func (c Config) Check() error {
 		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
+	case c.Data != "" && c.Kinds != "":
+		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:
 		return errors.New("examples come from a data file or from a fixed set drawn here, not from both")
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
@@ -122,7 +136,7 @@ func (c Config) History() []history.Run {
 	}
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
-		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Inverse: c.Sizes == SizesInverse,
+		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
 		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, Clip: c.Clip, Average: c.Average,
 	})
 }

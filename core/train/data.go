@@ -111,13 +111,12 @@ func (l *Labelled) Len(n int) int {
 // Bytes is the memory that the instances take.
 func (l *Labelled) Bytes() int { return l.bytes }
 
-// draw sets points to a random instance of n points, in a random symmetry and
-// in random positions (then in the given order), and appends to target its
-// solution in the problem's canonical form.
-func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, w *scratch) []int {
+// draw sets what was drawn to a random instance of n points, in a random symmetry and
+// in random positions: perm is the instance's index of each. It returns its solution.
+func (l *Labelled) draw(n int, w *scratch) (solution []uint16) {
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
-	xy, solution := from.xy[i*2*n:][:2*n], from.target[from.offset[i]:from.offset[i+1]]
+	xy := from.xy[i*2*n:][:2*n]
 	symmetry := w.rng.IntN(input.Symmetries)
 	w.perm = w.perm[:0]
 	for i := range n {
@@ -129,24 +128,7 @@ func (l *Labelled) draw(n int, points []geom.Point, target []int, order string, 
 		p := geom.Point{X: float64(xy[2*i]), Y: float64(xy[2*i+1])}
 		w.drawn = append(w.drawn, input.Symmetry(p, symmetry))
 	}
-	w.place = append(w.place[:0], w.perm...)
-	w.order.Permutation(w.place, w.drawn, order)
-	// place[i] is the index in drawn of presented point i; where[p] is the
-	// presented index of the instance's point p.
-	w.where = append(w.where[:0], w.perm...)
-	for i, j := range w.place {
-		points[i] = w.drawn[j]
-		w.where[w.perm[j]] = i
-	}
-	if w.relabel == nil {
-		return w.problem.Target(target, points)
-	}
-	first := len(target)
-	for _, p := range solution {
-		target = append(target, w.where[p])
-	}
-	w.relabel.Canonical(points, target[first:])
-	return target
+	return from.target[from.offset[i]:from.offset[i+1]]
 }
 
 // size draws a number of points, each that occurs equally likely.

@@ -19,9 +19,10 @@ type Source struct {
 	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
 	scratch []scratch
-	pcg     *rand.PCG    // of what a batch's examples share
-	rng     *rand.Rand   // draws from pcg
-	points  []geom.Point // [B][n], presented order
+	pcg     *rand.PCG  // of what a batch's examples share
+	rng     *rand.Rand // draws from pcg
+	kinds   pointset.Mixture
+	points  []geom.Point // [B][n], presented order, in the network's frame
 	targets [][]int      // [B]
 	order   []int        // [B], longest target first
 	batch   network.Batch
@@ -37,7 +38,8 @@ type scratch struct {
 	rng     *rand.Rand
 	pcg     *rand.PCG
 	order   input.Sorter
-	drawn   []geom.Point
+	drawn   []geom.Point // as they lie
+	framed  []geom.Point // as the network sees them
 	perm    []int
 	place   []int
 	where   []int
@@ -48,10 +50,14 @@ const drawJobs = 16
 
 // NewSource returns the examples of a run. With data, points and labels come
 // from there, in new random positions and one of the square's eight symmetries
-// each time; else points are uniform in the unit square and labelled here.
+// each time; else points are of the run's kinds, and labelled here.
 func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
+	var err error
+	if s.kinds, err = pointset.ParseMixture(c.Kinds); err != nil {
+		panic("train: " + err.Error())
+	}
 	for i := range s.scratch {
 		p, err := problems.New(c.Task, c.Sequence)
 		if err != nil {
@@ -123,7 +129,9 @@ func (s *Source) example(i int, w *scratch) {
 	w.pcg.Seed(c.Seed, streamExample+uint64(s.step)*uint64(c.Batch)+uint64(i))
 	switch {
 	case s.data != nil:
-		s.targets[i] = s.data.draw(s.n, points, s.targets[i][:0], c.Order, w)
+		solution := s.data.draw(s.n, w)
+		s.present(points, w)
+		s.targets[i] = w.carry(s.targets[i][:0], points, solution)
 		return
 	case c.Fixed > 0:
 		// Member j of the set has MinN + j mod (range) points.
@@ -132,7 +140,39 @@ func (s *Source) example(i int, w *scratch) {
 		j := (s.n - c.MinN) + sizes*w.rng.IntN(members)
 		w.pcg.Seed(c.Seed, streamFixed+uint64(j))
 	}
-	pointset.Uniform(points, w.rng)
-	w.order.Sort(points, c.Order)
+	w.drawn = slices.Grow(w.drawn[:0], s.n)[:s.n]
+	s.kinds.Draw(w.drawn, w.rng)
+	s.present(points, w)
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
+}
+
+// present sets points to what was drawn, as the network sees it: in its frame and its
+// order. place is the index in drawn of each.
+func (s *Source) present(points []geom.Point, w *scratch) {
+	w.framed = slices.Grow(w.framed[:0], s.n)[:s.n]
+	w.place = slices.Grow(w.place[:0], s.n)[:s.n]
+	input.Frame(w.framed, w.drawn, s.config.Frame)
+	w.order.Permutation(w.place, w.framed, s.config.Order)
+	for i, j := range w.place {
+		points[i] = w.framed[j]
+	}
+}
+
+// carry appends to target the solution of an instance whose points were drawn in the order
+// of perm and are presented as points, in the problem's canonical form; or one computed anew, where that is cheap.
+func (w *scratch) carry(target []int, points []geom.Point, solution []uint16) []int {
+	if w.relabel == nil {
+		return w.problem.Target(target, points)
+	}
+	// where[p] is the presented index of the instance's point p.
+	w.where = append(w.where[:0], w.perm...)
+	for i, j := range w.place {
+		w.where[w.perm[j]] = i
+	}
+	first := len(target)
+	for _, p := range solution {
+		target = append(target, w.where[p])
+	}
+	w.relabel.Canonical(points, target[first:])
+	return target
 }

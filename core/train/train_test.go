@@ -294,7 +294,7 @@ func TestTrainingNeverMeetsTheTest(t *testing.T) {
 	measured := map[float32]bool{}
 	instance := make([]geom.Point, 5)
 	for i := range 20000 {
-		evaluation.Draw(instance, 3, i)
+		evaluation.Draw(instance, pointset.Mixture{}, 3, i)
 		measured[float32(instance[0].X)] = true
 	}
 	for _, fixed := range []int{0, 10000} {

@@ -17,14 +17,17 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
 )
 
 // Options say what a network is evaluated on, and how.
 type Options struct {
-	Data     string // file of instances; "" for fresh ones
-	N, Count int    // of fresh instances: points and how many
+	Data     string           // file of instances; "" for fresh ones
+	Kinds    pointset.Mixture // of points of fresh instances
+	Kind     string           // what Kinds was read from
+	N, Count int              // of fresh instances: points and how many
 	Seed     uint64
 	Exact    bool          // where answers have lengths, compare with exact ones even where the file has some
 	Limit    time.Duration // for each of those; then the best found stands in
@@ -95,7 +98,7 @@ func fresh(o Options) data.Source {
 			return dataset.Instance{}, io.EOF
 		}
 		points := make([]geom.Point, o.N)
-		evaluation.Draw(points, o.Seed, i)
+		evaluation.Draw(points, o.Kinds, o.Seed, i)
 		i++
 		return dataset.Instance{Points: points, Format: dataset.Text}, nil
 	}

@@ -130,22 +130,36 @@ type Scores []evaluation.Figure
 // finite.
 func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s), nil }
 
-// Summary is the scores in one line for a person: for each number of points the share
-// of right answers and the problem's headline, in the order of the metrics.
+// Uniform is the scores on uniform points.
+func (s Scores) Uniform() Scores {
+	var list Scores
+	for _, f := range s {
+		if f.Kind == "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Summary is the scores in one line for a person: for each kind and number of points the
+// share of right answers and the problem's headline, in the order of the metrics.
 func (s Scores) Summary(d problem.Description) string {
 	var b strings.Builder
-	last := 0
+	last, kind := 0, ""
 	for _, f := range s {
 		m, _ := d.MetricNamed(f.Metric)
 		if f.Metric != d.Headline && !(m.Proportion && m.Better > 0) {
 			continue
 		}
-		if f.N == last {
+		switch {
+		case f.N == last && f.Kind == kind:
 			b.WriteString(", ")
-		} else {
+		case f.Kind != "":
+			fmt.Fprintf(&b, "  %s n=%d ", f.Kind, f.N)
+		default:
 			fmt.Fprintf(&b, "  n=%d ", f.N)
 		}
-		last = f.N
+		last, kind = f.N, f.Kind
 		fmt.Fprintf(&b, "%s %s", m.Short, said(m, f.Value))
 	}
 	return strings.TrimSpace(b.String())

@@ -76,7 +76,7 @@ func drawExamples(o Options, files []weights.File, pool network.Pool) ([]figure,
 
 // drawExample draws the answers of some networks to the same instances.
 func drawExample(o Options, d problem.Description, n int, files []weights.File, pool network.Pool) (figure, error) {
-	set, err := evaluation.Fresh(d.Name, n, 0, exampleCount, evaluation.TestSeed, pool)
+	set, err := evaluation.Fresh(d.Name, evaluation.Source{N: n, Seed: evaluation.TestSeed}, 0, exampleCount, pool)
 	if err != nil {
 		return figure{}, err
 	}

@@ -96,7 +96,7 @@ func (m *measurement) interrupted() error {
 func (m *measurement) set(d problem.Description, n int) (*evaluation.Set, error) {
 	at := place{d.Name, n}
 	if m.sets[at] == nil {
-		set, err := evaluation.Fresh(d.Name, n, 0, m.options.count(d.Training), evaluation.TestSeed, m.pool)
+		set, err := evaluation.Fresh(d.Name, evaluation.Source{N: n, Seed: evaluation.TestSeed}, 0, m.options.count(d.Training), m.pool)
 		if err != nil {
 			return nil, err
 		}

@@ -95,7 +95,7 @@ func (c curves) scores() []plot.Series {
 				line.Colour, line.Dash = i, k
 			}
 			for _, e := range entries {
-				for _, s := range e.Scores {
+				for _, s := range e.Scores.Uniform() {
 					if s.Metric == c.metric.Name && s.N == n {
 						line.XY = append(line.XY, plot.XY{X: millions(e), Y: measure.OnAxis(c.metric, s.Value)})
 					}
@@ -157,7 +157,7 @@ func headline(d problem.Description) problem.Metric {
 func trains(d problem.Description, entries []Entry) bool {
 	found := false
 	for _, e := range entries {
-		for _, s := range e.Scores {
+		for _, s := range e.Scores.Uniform() {
 			if _, at := d.MetricNamed(s.Metric); at < 0 {
 				return false
 			}
@@ -171,7 +171,7 @@ func trains(d problem.Description, entries []Entry) bool {
 func sizesOf(entries []Entry, metric string) []int {
 	var sizes []int
 	for _, e := range entries {
-		for _, s := range e.Scores {
+		for _, s := range e.Scores.Uniform() {
 			if s.Metric == metric && !slices.Contains(sizes, s.N) {
 				sizes = append(sizes, s.N)
 			}

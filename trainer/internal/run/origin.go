@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 
+	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
 )
@@ -21,8 +22,12 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from: %w", err)
 	}
 	meta := f.Model.Meta
+	was := meta.Network
+	if c.Network.Relative {
+		was.Relative = true // what an origin lacks of it begins at zero, and changes nothing
+	}
 	switch {
-	case meta.Network != c.Network:
+	case was != c.Network:
 		return nil, fmt.Errorf("--from %s: its network is %+v, not %+v as this run's", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
@@ -31,5 +36,17 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 			path, c.Seed)
 	}
 	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.Past(), Examples: meta.Examples}
-	return &Origin{from, f.Model.Net.Weights}, nil
+	return &Origin{from, fitted(f.Model.Net, c.Network)}, nil
+}
+
+// fitted is a network's weights in the layout of another shape; tensors that it does not
+// have are zero.
+func fitted(from *network.Network, to network.Config) []float32 {
+	n := network.New(to)
+	for _, t := range n.Tensors {
+		if old, ok := from.Tensor(t.Name); ok {
+			t.Set(n.Weights, old.Get(from.Weights))
+		}
+	}
+	return n.Weights
 }

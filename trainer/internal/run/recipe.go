@@ -54,6 +54,7 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Order = input.OrderX
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
+		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		c.Average = 0.999
 	case "faithful":

@@ -42,7 +42,8 @@ type trainer struct {
 	log      *runLog
 	progress *progress.Steps
 	out      io.Writer
-	sets     map[int]*evaluation.Set // to validate on, by number of points
+	sets     map[look]*evaluation.Set // to validate on
+	kinds    []string                 // of points that it is measured on, beside uniform ones
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
@@ -50,8 +51,10 @@ func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) 
 	if err != nil {
 		return nil, err
 	}
-	return &trainer{config: c, problem: p.Describe(), options: o, pool: workers, out: out, net: network.New(c.Network),
-		sets: map[int]*evaluation.Set{}}, nil
+	d := p.Describe()
+	kinds, err := otherKinds(c, d.Training)
+	return &trainer{config: c, problem: d, options: o, pool: workers, out: out, net: network.New(c.Network),
+		sets: map[look]*evaluation.Set{}, kinds: kinds}, err
 }
 
 // Train runs or resumes a run until its last step, Ctrl-C, or an error.

@@ -2,11 +2,14 @@ package run
 
 import (
 	"fmt"
+	"slices"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
@@ -27,7 +30,7 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c, runs := t.config, t.config.History()
-	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
+	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: history.Sentence(runs, 0), History: string(history.Append(nil, runs)), Seed: c.Seed,
 		Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
 	if c.From != nil {
@@ -63,17 +66,47 @@ func sizesFor(c train.Config, d problem.Training, most int) []int {
 	return sizes
 }
 
-// score measures a network greedily on random instances of each size, drawn
-// from the given seed.
-func (t *trainer) score(net *network.Network, sizes []int, instances int, seed uint64) (measure.Scores, error) {
+// look is a kind and a number of points that networks are measured on.
+type look struct {
+	kind string // "" is uniform
+	n    int
+}
+
+// otherKinds are the kinds beside uniform points that a run's network is measured on: those
+// of the problem's mixture if the network has a frame, so that it is meant for any points.
+func otherKinds(c train.Config, d problem.Training) ([]string, error) {
+	if c.Frame == input.FrameNone {
+		return nil, nil
+	}
+	m, err := pointset.ParseMixture(d.Mixture)
+	return slices.DeleteFunc(m.Names(), func(name string) bool { return name == pointset.Kinds()[0].Name }), err
+}
+
+// looks are uniform points of the given sizes, and points of the other kinds of kindSizes.
+func (t *trainer) looks(sizes, kindSizes []int) []look {
+	var list []look
+	for _, n := range sizes {
+		list = append(list, look{"", n})
+	}
+	for _, kind := range t.kinds {
+		for _, n := range kindSizes {
+			if n >= t.config.MinN && n <= t.config.MaxN {
+				list = append(list, look{kind, n})
+			}
+		}
+	}
+	return list
+}
+
+// score measures a network on random instances of each look, drawn from the given seed.
+func (t *trainer) score(net *network.Network, looks []look, instances int, seed uint64, decode model.Options) (measure.Scores, error) {
 	m, err := model.New(net, t.meta())
 	if err != nil {
 		return nil, err
 	}
-	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
 	var scores measure.Scores
-	for _, n := range sizes {
-		set, err := t.set(n, instances, seed)
+	for _, l := range looks {
+		set, err := t.set(l, instances, seed)
 		if err != nil {
 			return nil, err
 		}
@@ -82,33 +115,42 @@ func (t *trainer) score(net *network.Network, sizes []int, instances int, seed u
 			return nil, err
 		}
 		tally := evaluation.Total(m.Problem, outcomes)
-		scores = append(scores, tally.Figures(n)...)
+		for _, f := range tally.Figures(l.n) {
+			f.Kind = l.kind
+			scores = append(scores, f)
+		}
 	}
 	return scores, nil
 }
 
-// set is the instances of n points of a seed. Those to validate on are kept: exact
+// set is the instances of a look, of a seed. Those to validate on are kept: exact
 // solutions may take long.
-func (t *trainer) set(n, instances int, seed uint64) (*evaluation.Set, error) {
-	if seed == evaluation.ValidationSeed && t.sets[n] != nil {
-		return t.sets[n], nil
+func (t *trainer) set(l look, instances int, seed uint64) (*evaluation.Set, error) {
+	if seed == evaluation.ValidationSeed && t.sets[l] != nil {
+		return t.sets[l], nil
 	}
-	set, err := evaluation.Fresh(t.config.Task, n, 0, instances, seed, t.pool)
+	kinds, err := pointset.ParseMixture(l.kind)
+	if err != nil {
+		return nil, err
+	}
+	set, err := evaluation.Fresh(t.config.Task, evaluation.Source{Kinds: kinds, N: l.n, Seed: seed}, 0, instances, t.pool)
 	if seed == evaluation.ValidationSeed {
-		t.sets[n] = set
+		t.sets[l] = set
 	}
 	return set, err
 }
 
-// validate scores the weights as they would be written, on instances that
-// training never sees.
+// validate scores the weights as they would be written, decoded greedily, on instances that
+// training never sees. Other kinds than uniform points are looked at in one size, the
+// largest.
 func (t *trainer) validate() (measure.Scores, error) {
-	return t.score(t.final(), t.validationSizes(), t.options.Instances, evaluation.ValidationSeed)
+	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
+	return t.score(t.final(), t.looks(t.validationSizes(), []int{t.config.MaxN}), t.options.Instances, evaluation.ValidationSeed, decode)
 }
 
 // finish writes the weight file: the final weights in half precision or less, with the
-// scores that they have as rounded, measured on test instances that neither
-// training nor validation has seen.
+// scores that they have as rounded, decoded as the problem's answers are by default, on
+// test instances that neither training nor validation has seen.
 func (t *trainer) finish() error {
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)
@@ -116,7 +158,9 @@ func (t *trainer) finish() error {
 	if t.config.MinN < t.config.MaxN {
 		most *= 10 // made to generalize over n: say how far it does
 	}
-	scores, err := t.score(net, sizesFor(t.config, t.problem.Training, most), t.options.Test, evaluation.TestSeed)
+	decode := model.Options{Beam: t.problem.Decoding.Beam, Constrained: t.problem.Decoding.Constrained}
+	looks := t.looks(sizesFor(t.config, t.problem.Training, most), []int{10, 20, 50})
+	scores, err := t.score(net, looks, t.options.Test, evaluation.TestSeed, decode)
 	if err != nil {
 		return err
 	}

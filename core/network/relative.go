@@ -1,0 +1,127 @@
+package network
+
+import (
+	"math"
+
+	"ptrnet/core/kernel"
+)
+
+// relations is R, the number of values that say where a candidate lies, seen from the
+// inputs that were chosen last.
+const relations = 11
+
+// relative is the term W3·r_ij that a pointer may add inside its tanh, u_j = v·tanh(W1·e_j
+// + W2·d_i + W3·r_ij): r_ij is where input j lies as seen from the two that were chosen
+// last. It follows from the first two features, the coordinates, and from what was
+// chosen; it is the same for every problem and knows nothing of right answers. The end
+// symbol lies nowhere: its r is zero, as every r is before the first choice.
+type relative struct {
+	offset int            // of W3, [H][R]
+	w3     *kernel.Panels // r·W3ᵀ
+	dw     []float32      // [B][R][H], gradient of W3ᵀ, example by example
+}
+
+func (s *relative) pack(weights []float32, hidden int) {
+	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, relations)
+}
+
+// keys sets z, [N+1][H], to the keys and what the candidates' places add to them.
+func (s *relative) keys(z, keys, r []float32) {
+	h := s.w3.N
+	rows := len(r) / relations
+	copy(z[:rows*h], keys)
+	kernel.MulStrided(z, h, r, relations, rows, s.w3, true)
+}
+
+// back adds the gradient of W3 of example b, given dz, the gradient of what keys set.
+func (s *relative) back(dz, r []float32, b int, tmp *scratch) {
+	h := s.w3.N
+	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*relations*h:], LDC: h, A: r, LDA: relations, B: dz, LDB: h,
+		K: len(r) / relations, M1: relations, N: h}, &tmp.transposed)
+}
+
+// trail is the two inputs that were chosen last, the later one second; -1 where there is
+// none yet.
+type trail [2]int
+
+func (t trail) then(symbol int) trail { return trail{t[1], symbol} }
+
+var untrodden = trail{-1, -1}
+
+// relate sets r, [N+1][R] with the end symbol first, to where the inputs of an example, x
+// of [N][features], lie as seen from the trail: the differences to the last point and to
+// the one before it, the distances, and these on a logarithmic scale; on which side of
+// the edge from the one to the other; and the coordinates in which that edge runs from (0, 0) to
+// (1, 0), on a logarithmic scale too. Of an edge without length, as before the second choice, the
+// last three are zero.
+func relate(r, x []float32, features int, t trail) {
+	if t[1] < 0 {
+		clear(r)
+		return
+	}
+	clear(r[:relations])
+	at := func(i int) (float32, float32) { return x[i*features], x[i*features+1] }
+	px, py := at(t[1])
+	ox, oy := px, py
+	if t[0] >= 0 {
+		ox, oy = at(t[0])
+	}
+	ex, ey := px-ox, py-oy
+	scale := float32(ex*ex) + float32(ey*ey)
+	if scale > 0 {
+		scale = 1 / scale
+	}
+	for j := range len(r)/relations - 1 {
+		row := r[(j+1)*relations:][:relations]
+		cx, cy := at(j)
+		ux, uy, wx, wy := cx-px, cy-py, cx-ox, cy-oy
+		u2, w2 := float32(ux*ux)+float32(uy*uy), float32(wx*wx)+float32(wy*wy)
+		row[0], row[1], row[2], row[3] = ux, uy, wx, wy
+		row[4], row[5] = root(u2), root(w2)
+		row[6], row[7] = closeness(u2), closeness(w2)
+		along, across := float32(wx*ex)+float32(wy*ey), float32(ex*wy)-float32(ey*wx)
+		switch {
+		case across > 0:
+			row[8] = 1
+		case across < 0:
+			row[8] = -1
+		default:
+			row[8] = 0
+		}
+		row[9], row[10] = compressed(float32(along*scale)), compressed(float32(across*scale))
+	}
+}
+
+func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+
+// closeness is 1 for a squared distance of 2^-24 or less and falls with its logarithm, to
+// 0 at 1.
+func closeness(squared float32) float32 {
+	const least = 0x1p-24
+	return -logarithm(squared+least) * (1 / (24 * math.Ln2))
+}
+
+// compressed is sign(x)·log(1+|x|).
+func compressed(x float32) float32 {
+	if x < 0 {
+		return -logarithm(1 - x)
+	}
+	return logarithm(1 + x)
+}
+
+// logarithm is log x to 3e-7 of it or of 1, for positive x that is not subnormal: of x =
+// m·2^k with m within √2 of 1, k·log 2 + 2·artanh((m-1)/(m+1)). It is the same on every
+// machine, which math.Log is not.
+func logarithm(x float32) float32 {
+	const half = 0x3f3504f3 // √½
+	bits := math.Float32bits(x)
+	k := int32(bits-half) >> 23
+	m := math.Float32frombits(bits - uint32(k)<<23)
+	s := (m - 1) / (m + 1)
+	s2 := s * s
+	p := float32(s2*(1.0/9)) + 1.0/7
+	p = float32(p*s2) + 1.0/5
+	p = float32(p*s2) + 1.0/3
+	p = float32(p*s2) + 1
+	return float32(k)*math.Ln2 + float32(2*s*p)
+}
