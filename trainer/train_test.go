@@ -94,10 +94,13 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, []int{5, 7}, []int{m.Meta.MinN, m.Meta.MaxN})
 	assert.Equal(t, uint64(5), m.Meta.Seed)
 	assert.Equal(t, int64(60*32), m.Meta.Examples)
-	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
+	mixture := m.Problem.Describe().Training.Mixture
+	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
+	assert.Equal(t, "affine", m.Meta.Frame)
+	assert.True(t, m.Meta.Network.Relative)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
-	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Clip: 2, Average: 0.999}}, runs)
+	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Clip: 2, Average: 0.999}}, runs)
 	assert.Zero(t, m.Meta.Mantissa)
 	var scores []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))

@@ -30,6 +30,7 @@ func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	if err != nil {
 		return done(err)
 	}
+	var in reader
 	kinds, err := pointset.ParseMixture(in.text())
 	if err != nil {
 		return done(err)

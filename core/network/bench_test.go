@@ -36,3 +36,19 @@ func BenchmarkGradientOneWay256(b *testing.B) {
 func BenchmarkGradientTwoWay256(b *testing.B) {
 	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true})
 }
+
+// Outputs of triangulations of 20 points as fans, for the networks that point relatively.
+func benchTriangles(b *testing.B, relative bool) {
+	n := randomNetwork(Config{Arch: PtrNet, Features: 9, Hidden: 256, Bidirectional: true, Relative: relative}, rand.New(rand.NewPCG(1, 1)))
+	lengths := slices.Repeat([]int{90}, 16)
+	batch := randomBatch(rand.New(rand.NewPCG(1, 2)), 20, 9, lengths...)
+	g := NewGradient(n, Sequential())
+	g.Compute(batch)
+	for b.Loop() {
+		g.Compute(batch)
+	}
+	b.ReportMetric(16*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
+}
+
+func BenchmarkGradientTriangles(b *testing.B)         { benchTriangles(b, false) }
+func BenchmarkGradientTrianglesRelative(b *testing.B) { benchTriangles(b, true) }

@@ -121,20 +121,29 @@ func (f *Inference) Step() []float32 {
 func (f *Inference) point() {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
 	if f.pointer.relative != nil {
-		kernel.MulStrided(f.q, h, f.decoder.d, h, rows, f.pointer.w2, false)
-		tmp := &f.scratch
-		tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
-		for r, b := range f.example {
-			u := f.u[r*(n+1):][:n+1]
-			f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], tmp), f.q[r*h:][:h])
-			endLast(u)
-		}
+		f.pointRelatively()
 		return
 	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
 		kernel.RelativeScores(u, f.encoder.row(f.pointer.keys, b, 0), f.q[r*h:][:h], f.pointer.v, f.first)
+		endLast(u)
+	}
+}
+
+// pointRelatively is point where the candidates' places count: they change from step to
+// step, so that no exponential of a key would serve twice.
+func (f *Inference) pointRelatively() {
+	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
+	kernel.MulStrided(f.q, h, f.decoder.d, h, len(f.example), f.pointer.w2, false)
+	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
+	for r, b := range f.example {
+		u := f.u[r*(n+1):][:n+1]
+		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], tmp), f.q[r*h:][:h])
+		for j := n; j >= 0; j-- {
+			u[j] -= u[0]
+		}
 		endLast(u)
 	}
 }

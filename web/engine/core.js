@@ -197,7 +197,9 @@ export class Core {
     return this.#numbers().rows(2);
   }
 
-  evaluateStart(handle, { n, beam, views, constrained, seed }) {
+  /** kind: of points; '' is uniform. @param {number} handle @param {any} what */
+  evaluateStart(handle, { kind = '', n, beam, views, constrained, seed }) {
+    this.#write([], kind);
     this.#check(this.wasm.evaluateStart(handle, n, beam, views, Number(constrained), seed | 0));
   }
 

@@ -223,17 +223,17 @@ export class Engine {
   /**
    * Measures weights on random instances. The result, as onProgress gets it while it grows:
    * {done, total, correct, figures: {metric: {value, low, high}}, failures, msPerAnswer}.
-   * @param {{task: Task, weights: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {{task: Task, weights: string, kind?: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
    * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
    */
-  async evaluate({ task, weights, n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async evaluate({ task, weights, kind = '', n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;
     const stop = () => remote.tell('stopEvaluation', run);
     signal?.addEventListener('abort', stop);
     try {
-      return await remote.ask('evaluate', { run, task, weights, n, beam, views, constrained, count, seed }, onProgress);
+      return await remote.ask('evaluate', { run, task, weights, kind, n, beam, views, constrained, count, seed }, onProgress);
     } finally {
       signal?.removeEventListener('abort', stop);
     }

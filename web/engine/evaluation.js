@@ -10,8 +10,8 @@ export function createEvaluation(core) {
   let stopped = 0; // the newest run that was called off
 
   /** @param {number} handle of the weights @param {any} what @param {(result: any) => void} tell */
-  async function run(handle, { run: number, task, n, beam, views, constrained, count, seed }, tell) {
-    core.evaluateStart(handle, { n, beam, views, constrained, seed });
+  async function run(handle, { run: number, task, kind, n, beam, views, constrained, count, seed }, tell) {
+    core.evaluateStart(handle, { kind, n, beam, views, constrained, seed });
     const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
     const failures = [];
     let spent = 0;

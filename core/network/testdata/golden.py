@@ -29,6 +29,7 @@ CASES = {
     "ptrnet_glimpse": dict(arch="ptrnet", features=2, hidden=6, glimpses=1),
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
+    "ptrnet_relative": dict(arch="ptrnet", features=3, hidden=6, relative=True),
 }
 
 # The gradients' norms stay below the usual limit of 2; the last two runs' limit
@@ -41,32 +42,61 @@ RUNS = [
 ]
 
 
-class Scorer(nn.Module):
-    """u_j = v·tanh(W1·e_j + W2·d)"""
+RELATIONS = 11
 
-    def __init__(self, hidden):
+
+def places(x, chosen):
+    """Where the inputs lie as seen from the two chosen last, and the end symbol nowhere: [N+1][RELATIONS]"""
+    r = torch.zeros(len(x) + 1, RELATIONS)
+    if not chosen:
+        return r
+    last, before = x[chosen[-1], :2], x[chosen[-2] if len(chosen) > 1 else chosen[-1], :2]
+    to, since, edge = x[:, :2] - last, x[:, :2] - before, last - before
+    squares = torch.stack([(to * to).sum(1), (since * since).sum(1)], dim=1)
+    r[:-1, 0:2], r[:-1, 2:4] = to, since
+    r[:-1, 4:6] = squares.sqrt()
+    r[:-1, 6:8] = -torch.log2(squares + 2.0**-24) / 24
+    along = since @ edge
+    across = edge[0] * since[:, 1] - edge[1] * since[:, 0]
+    r[:-1, 8] = torch.sign(across)
+    length = (edge * edge).sum()
+    if length > 0:
+        for k, at in enumerate([along / length, across / length]):
+            r[:-1, 9 + k] = torch.sign(at) * torch.log1p(at.abs())
+    return r
+
+
+class Scorer(nn.Module):
+    """u_j = v·tanh(W1·e_j + W2·d), or with places r_j: v·tanh(W1·e_j + W2·d + W3·r_j)"""
+
+    def __init__(self, hidden, relative=False):
         super().__init__()
         self.W1 = nn.Linear(hidden, hidden, bias=False)
         self.W2 = nn.Linear(hidden, hidden, bias=False)
         self.v = nn.Linear(hidden, 1, bias=False)
+        if relative:
+            self.W3 = nn.Linear(RELATIONS, hidden, bias=False)
 
-    def forward(self, e, d):  # [n][H], [H] -> [n]
-        return self.v(torch.tanh(self.W1(e) + self.W2(d))).squeeze(-1)
+    def forward(self, e, d, r=None):  # [n][H], [H], [n][RELATIONS] -> [n]
+        inner = self.W1(e) + self.W2(d)
+        if r is not None:
+            inner = inner + self.W3(r)
+        return self.v(torch.tanh(inner)).squeeze(-1)
 
     def blend(self, e, d):  # sum over j of softmax(u)_j·e_j
         return functional.softmax(self(e, d), dim=0) @ e
 
 
 class Network(nn.Module):
-    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0):
+    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0, relative=False):
         super().__init__()
-        self.arch, self.glimpses = arch, glimpses
+        self.arch, self.glimpses, self.relative = arch, glimpses, relative
         directions = 2 if bidirectional else 1
         self.encoder = nn.LSTM(features, hidden // directions, bidirectional=bidirectional)
         # A decoder's input: the point chosen last, 1 in the first step, and d'.
         self.decoder = nn.LSTM(features + 1 + (hidden if arch == "attention" else 0), hidden)
         if arch == "ptrnet":
-            self.pointer = Scorer(hidden)
+            self.pointer = Scorer(hidden, relative)
             self.pointer.end = nn.Parameter(torch.empty(hidden))  # stands for an encoder state
             if glimpses:
                 self.glimpse = Scorer(hidden)
@@ -101,7 +131,8 @@ class Network(nn.Module):
             if self.arch == "ptrnet":
                 for _ in range(self.glimpses):
                     d = d + self.glimpse.blend(e, d)
-                logits.append(self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d))
+                r = places(x, target[:step]) if self.relative else None
+                logits.append(self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d, r))
             elif self.arch == "attention":
                 blend = self.attention.blend(e, d)
                 logits.append(self.output(torch.cat([d, blend])))

@@ -1,0 +1,70 @@
+package network
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What relate says can be read off a drawing: from (0, 0) over (1, 0), seen are a point to
+// the left, one to the right, one straight ahead, and the two themselves.
+func TestRelate(t *testing.T) {
+	x := []float32{0, 0, 1, 0, 1, 2, 0, -1, 3, 0}
+	r := make([]float32, 6*relations)
+	relate(r, x, 2, trail{0, 1})
+	far := func(d float64) float32 { return float32(-math.Log(d*d+0x1p-24) / (24 * math.Ln2)) }
+	root2, root5, ln2, ln3, ln4 := float32(math.Sqrt2), float32(math.Sqrt(5)), float32(math.Ln2), float32(math.Log(3)), float32(math.Log(4))
+	want := [][]float32{
+		make([]float32, relations), // the end lies nowhere
+		{-1, 0, 0, 0, 1, 0, far(1), 1, 0, 0, 0},
+		{0, 0, 1, 0, 0, 1, 1, far(1), 0, ln2, 0},
+		{0, 2, 1, 2, 2, root5, far(2), far(math.Sqrt(5)), 1, ln2, ln3},
+		{-1, -1, 0, -1, root2, 1, far(math.Sqrt2), far(1), -1, 0, -ln2},
+		{2, 0, 3, 0, 2, 3, far(2), far(3), 0, ln4, 0},
+	}
+	for j, row := range want {
+		assert.InDeltaSlice(t, row, r[j*relations:][:relations], 1e-6, "candidate %d", j-1)
+	}
+
+	relate(r, x, 2, untrodden)
+	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
+
+	relate(r, x, 2, untrodden.then(3))
+	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*relations:][:4], 0, "of one point, both places are its own")
+	assert.Equal(t, []float32{0, 0, 0}, r[3*relations+8:][:3], "and there is no edge")
+	assert.Equal(t, trail{3, 4}, untrodden.then(3).then(4))
+}
+
+// The logarithm is one to 3e-7, over all that relate asks of it.
+func TestLogarithm(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	check := func(x float32) {
+		want := math.Log(float64(x))
+		require.InDelta(t, want, float64(logarithm(x)), 3e-7*max(1, math.Abs(want)), "%v", x)
+	}
+	for range 100_000 {
+		check(float32(math.Exp(60 * (rng.Float64() - 0.5))))
+		check(1 + rng.Float32())
+	}
+	for _, x := range []float32{0x1p-24, 1, math.Nextafter32(1, 0), math.Nextafter32(1, 2), 2, math.Sqrt2, 0.70710677, 0.7071068, math.MaxFloat32} {
+		check(x)
+	}
+	assert.Zero(t, logarithm(1))
+}
+
+// Points in one place, or as far as single precision goes, give numbers.
+func TestRelateAnything(t *testing.T) {
+	x := []float32{0, 0, 0, 0, 1e-30, 0, 1e18, -1e18, 0.5, 0.5}
+	r := make([]float32, 6*relations)
+	for before := -1; before < 5; before++ {
+		for last := range 5 {
+			relate(r, x, 2, trail{before, last})
+			for i, v := range r {
+				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%d after %d and %d: %v", i, before, last, v)
+			}
+		}
+	}
+}
