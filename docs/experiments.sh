@@ -15,7 +15,7 @@ try() { # NAME FLAG…
 	[ -f "$folder/$name.safetensors" ] && return
 	rm -rf "${folder:?}/$name"
 	echo "== $name: $*"
-	"$folder/trainer" train --hidden 128 --features 2 --seed 11 --test 1000 \
+	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relative no --seed 11 --test 1000 \
 		--run "$folder/$name" --out "$folder/$name.safetensors" "$@" | tail -n 1
 }
 
@@ -80,3 +80,26 @@ tsp tsp-features-5 --features 5
 tsp tsp-features-9 --features 9
 tsp tsp-distinct --features 9 --distinct yes
 tsp tsp-distinct-batch-16 --features 9 --distinct yes --batch 16 --steps 16000 --warmup 1600
+
+# The pointer that sees where candidates lie, and the one that does not, 96,000 examples.
+pointer() {
+	name=$1
+	shift
+	try "$name" --batch 32 --steps 3000 --warmup 300 --rate 8e-3 --features 9 "$@"
+}
+pointer hull-5-20 --n 5-20
+pointer hull-5-20-relative --n 5-20 --relative yes
+pointer delaunay-relative --task delaunay --n 5-20 --sequence fan --relative yes
+pointer tsp-96000 --task tsp --data "$tours" --rate 4e-3 --distinct yes
+pointer tsp-96000-relative --task tsp --data "$tours" --rate 4e-3 --distinct yes --relative yes
+
+# Frames and kinds of points, hulls of 5 to 50, 96,000 examples.
+pointer frame-none
+pointer frame-affine --frame affine
+pointer frame-affine-mixed --frame affine --kind mixed
+for name in frame-none frame-affine frame-affine-mixed; do
+	for kind in uniform small strip gaussian clusters ring circle grid spiral human; do
+		printf '%s on %s points: ' "$name" "$kind"
+		"$folder/trainer" eval --weights "$folder/$name.safetensors" --n 50 --kind "$kind" --count 1000 | grep -i accuracy
+	done
+done

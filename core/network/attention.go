@@ -116,7 +116,9 @@ func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int) {
 	dv := s.dv[b*h:][:h]
 	clear(dq)
 	for j, d := range du {
-		kernel.ScoreBackward(dKeys[j*h:][:h], dq, dv, t[j*h:][:h], s.v, d)
+		if d != 0 {
+			kernel.ScoreBackward(dKeys[j*h:][:h], dq, dv, t[j*h:][:h], s.v, d)
+		}
 	}
 }
 

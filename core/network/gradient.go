@@ -37,6 +37,7 @@ type scratch struct {
 	t          []float32 // [N+1][H]
 	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
 	r          []float32 // [N+1][R]
+	rows       []int     // [N+1], of scores that have a gradient
 	u, du      []float32 // [N+1]
 	transposed kernel.TransposedWork
 }
@@ -116,6 +117,7 @@ func (g *Gradient) reserve() {
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
 		if g.net.Relative {
 			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*relations)
+			tmp.rows = grow(tmp.rows, b.N+1)
 		}
 		tmp.u, tmp.du = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1)
 	}

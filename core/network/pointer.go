@@ -127,11 +127,26 @@ func (h *pointer) tokenBack(q []float32, b int, tmp *scratch) {
 		h.scoresBack(dKeys, q, tmp.t, tmp.u, b)
 		return
 	}
-	dz := tmp.z
+	// Only the rows of scores that have a gradient go on, moved together.
+	width, rows := h.enc.hidden, 0
+	for j, d := range tmp.u {
+		if d == 0 {
+			continue
+		}
+		if rows < j {
+			copy(tmp.t[rows*width:][:width], tmp.t[j*width:])
+			copy(tmp.r[rows*relations:][:relations], tmp.r[j*relations:])
+		}
+		tmp.u[rows], tmp.rows[rows] = d, j
+		rows++
+	}
+	dz := tmp.z[:rows*width]
 	clear(dz)
-	h.scoresBack(dz, q, tmp.t, tmp.u, b)
-	kernel.Axpy(dKeys, 1, dz)
-	h.relative.back(dz, tmp.r, b, tmp)
+	h.scoresBack(dz, q, tmp.t, tmp.u[:rows], b)
+	for k, j := range tmp.rows[:rows] {
+		kernel.Axpy(dKeys[j*width:], 1, dz[k*width:][:width])
+	}
+	h.relative.back(dz, tmp.r[:rows*relations], b, tmp)
 }
 
 // maskNamed masks the scores of what an output that names every input once cannot

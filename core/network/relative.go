@@ -36,6 +36,9 @@ func (s *relative) keys(z, keys, r []float32) {
 // back adds the gradient of W3 of example b, given dz, the gradient of what keys set.
 func (s *relative) back(dz, r []float32, b int, tmp *scratch) {
 	h := s.w3.N
+	if len(r) == 0 {
+		return
+	}
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*relations*h:], LDC: h, A: r, LDA: relations, B: dz, LDB: h,
 		K: len(r) / relations, M1: relations, N: h}, &tmp.transposed)
 }

@@ -54,7 +54,7 @@ const (
 var wrongDashes = []vg.Length{4.5, 2.5}
 
 // Boards is a figure with a row of boards under each other, as many in each, and the
-// key below.
+// key below if there are answers on them.
 func Boards(rows []BoardRow) Painting {
 	name := draw.TextStyle{Color: inkColour, Font: sans(10), Handler: gonum.DefaultTextHandler, YAlign: draw.YTop}
 	small := name
@@ -78,12 +78,18 @@ func Boards(rows []BoardRow) Painting {
 				b.paint(c, vg.Rectangle{Min: vg.Point{X: left, Y: top - side}, Max: vg.Point{X: left + side, Y: top}})
 				style := small
 				style.Color = networkColour
-				if b.Good {
+				switch {
+				case b.Good:
 					style.Color = exactColour
+				case len(b.Exact) == 0:
+					style.Color = inkColour
 				}
 				c.FillText(style, vg.Point{X: left, Y: top - side - 4}, b.Verdict)
 				c.FillText(small, vg.Point{X: left, Y: top - side - 15}, b.Detail)
 			}
+		}
+		if len(rows[0].Boards[0].Exact) == 0 {
+			return
 		}
 		paintBoardsKey(c, c.Min.X+boardsMargin+label, c.Min.Y+boardsMargin+4)
 	}}

@@ -73,12 +73,12 @@ func (c cell) paperSays(metric problem.Metric) string {
 
 // faithful reports whether a network is one of the paper's: one LSTM layer in one
 // direction, points shown as they come by their coordinates, no glimpses, the
-// paper's form of sequence. How it was trained is another matter.
+// paper's form of sequence, no frame, a pointer that knows encoder states alone. How it was trained is another matter.
 func faithful(m *model.Model) bool {
 	meta, forms := m.Meta, m.Problem.Describe().Forms
 	paperForm := meta.Sequence == "" || len(forms) > 0 && meta.Sequence == forms[0]
 	n := meta.Network
-	return meta.Order == input.OrderRandom && paperForm && n.Features == 2 && !n.Bidirectional && n.Glimpses == 0
+	return meta.Order == input.OrderRandom && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Glimpses == 0 && !n.Relative
 }
 
 // belongs reports whether a weight file belongs into the cell.

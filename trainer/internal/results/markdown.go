@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -45,6 +46,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	p.introduction()
 	p.papers()
 	p.otherNetworks()
+	p.kindTables()
 	if len(figures) > 0 {
 		p.say("\n## Plots\n\nOurs are decoded valid only.\n")
 	}
@@ -170,6 +172,12 @@ func (p *page) cards() {
 		}
 		if m.Network.Glimpses > 0 {
 			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
+		}
+		if m.Network.Relative {
+			shape += ", relative pointer"
+		}
+		if m.Frame != "" {
+			shape += ", frame of " + map[string]string{input.FrameSimilarity: "similarities", input.FrameAffine: "affine maps"}[m.Frame]
 		}
 		p.row(f.Name, m.Task, shape, m.Order, run.Span(m.MinN, m.MaxN), strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples,
 			p.options.trainingTime(f.Name), (f.Bytes+500)/1000, f.Hash[:12])

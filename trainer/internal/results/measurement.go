@@ -107,7 +107,7 @@ func (m *measurement) set(d problem.Description, n int) (*evaluation.Set, error)
 
 // all measures everything.
 func (m *measurement) all(files []weights.File) (*results, error) {
-	r := &results{files: files, solved: map[place]solved{}}
+	r := &results{files: files, solved: map[place]solved{}, kinds: map[string][]ofKind{}}
 	used := map[string]bool{}
 	for _, c := range paperCells() {
 		var row []measured
@@ -146,6 +146,12 @@ func (m *measurement) all(files []weights.File) (*results, error) {
 				return nil, err
 			}
 			r.others = append(r.others, measured{f, n, got, augmented})
+		}
+		if framed(f) {
+			var err error
+			if r.kinds[f.Name], err = m.kinds(f); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return r, nil
@@ -188,12 +194,17 @@ func (m *measurement) decoded(f weights.File, n int, o model.Options) (result, e
 	if err != nil {
 		return result{}, err
 	}
+	return m.score(f, set, o)
+}
+
+// score measures a weight file on a set.
+func (m *measurement) score(f weights.File, set *evaluation.Set, o model.Options) (result, error) {
 	outcomes, err := evaluation.Measure(f.Model, set, o, m.pool)
 	if err != nil {
 		return result{}, fmt.Errorf("%s: %w", f.Path, err)
 	}
 	tally := evaluation.Total(f.Model.Problem, outcomes)
-	return result{Instances: tally.Instances, Figures: tally.Figures(n)}, nil
+	return result{Instances: tally.Instances, Figures: tally.Figures(set.N)}, nil
 }
 
 // solvers measures exact answers and those of the solvers behind the paper's columns.

@@ -71,6 +71,9 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := drawKinds(o); err != nil {
+		return err
+	}
 	figures, err := drawResults(o, r)
 	if err != nil {
 		return err
@@ -108,6 +111,7 @@ type results struct {
 	cells  [][]measured // of paperCells: one for each file that belongs there
 	others []measured   // of the other files
 	solved map[place]solved
+	kinds  map[string][]ofKind // of the networks that see points in a frame, by file name
 }
 
 // measured is what was measured of a weight file at n.

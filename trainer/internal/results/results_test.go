@@ -30,9 +30,10 @@ func weightsFolder(t *testing.T) string {
 	folder := filepath.Join(t.TempDir(), "weights")
 	require.NoError(t, os.Mkdir(folder, 0o755))
 	for name, meta := range map[string]model.Meta{
-		"hull-paper": {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
-		"hull-lstm":  {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
-		"hull-best":  {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"hull-paper":  {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+		"hull-lstm":   {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull-best":   {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"hull-framed": {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relative: true}},
 		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
 			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
 		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
@@ -104,7 +105,7 @@ func TestWrite(t *testing.T) {
 	assert.Equal(t, strings.ReplaceAll(results, first, second), text(second))
 	drawn, err := filepath.Glob(filepath.Join(first, "docs", "*"))
 	require.NoError(t, err)
-	assert.Len(t, drawn, 2+4, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50")
+	assert.Len(t, drawn, 2+4, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50, kinds of points")
 	for _, path := range drawn {
 		one, err := os.ReadFile(path)
 		require.NoError(t, err)

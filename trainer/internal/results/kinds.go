@@ -1,0 +1,198 @@
+package results
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/plot"
+	"ptrnet/trainer/internal/weights"
+)
+
+// kindSizes are the numbers of points at which networks are measured on other kinds of
+// points.
+var kindSizes = []int{10, 20, 50}
+
+// The instances of a kind and a number of points, of as many as a cell has: all of uniform
+// points, and five times as many where exact solutions are cheap; half of other kinds; and of
+// these a quarter with test-time augmentation.
+const (
+	uniformFactor  = 5
+	kindDivisor    = 2
+	augmentDivisor = 4
+)
+
+// ofKind is what was measured of a network on a kind of points.
+type ofKind struct {
+	kind pointset.Kind
+	n    int
+	one  result // decoded as the problem's answers are by default
+	all  result // with test-time augmentation
+}
+
+// framed reports whether a network is meant for points wherever they lie.
+func framed(f weights.File) bool { return f.Model.Meta.Frame != input.FrameNone }
+
+// kinds measures a network on all kinds of points that it is meant for.
+func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
+	d := describe(f)
+	mixture, err := pointset.ParseMixture(d.Training.Mixture)
+	if err != nil {
+		return nil, err
+	}
+	var list []ofKind
+	for _, name := range mixture.Names() {
+		kind, err := pointset.ByName(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range kindSizes {
+			if n < f.Model.Meta.MinN || n > f.Model.Meta.MaxN {
+				continue
+			}
+			cell := ofKind{kind: kind, n: n}
+			one := m.options.kindCount(d.Training, kind)
+			if cell.one, err = m.kind(f, cell, one, byDefault(d)); err != nil {
+				return nil, err
+			}
+			some := max(2, m.options.count(d.Training)/kindDivisor/augmentDivisor)
+			if cell.all, err = m.kind(f, cell, some, augmentedByDefault(d)); err != nil {
+				return nil, err
+			}
+			list = append(list, cell)
+		}
+	}
+	return list, nil
+}
+
+// kindCount is the number of instances of a kind.
+func (o Options) kindCount(t problem.Training, kind pointset.Kind) int {
+	count := o.count(t)
+	switch {
+	case kind.Name != pointset.Kinds()[0].Name:
+		count /= kindDivisor
+	case !t.Costly:
+		count *= uniformFactor
+	}
+	return max(2, count)
+}
+
+// byDefault is how the problem's answers are looked for where nobody says otherwise.
+func byDefault(d problem.Description) model.Options {
+	return model.Options{Beam: d.Decoding.Beam, Constrained: d.Decoding.Constrained}
+}
+
+// augmentedByDefault is the same under all symmetries of the square.
+func augmentedByDefault(d problem.Description) model.Options {
+	o := byDefault(d)
+	o.Symmetries = input.Symmetries
+	return o
+}
+
+// kind measures a network on so many instances of a kind.
+func (m *measurement) kind(f weights.File, c ofKind, count int, decode model.Options) (result, error) {
+	key := fmt.Sprintf("measuring %d weights %s kind %s n %d instances %d seed %d decode %+v",
+		measuring, f.Hash, c.kind.Name, c.n, count, evaluation.TestSeed, decode)
+	what := fmt.Sprintf("%s on %s points at n = %d", f.Name, c.kind.Name, c.n)
+	if decode.Symmetries > 1 {
+		what += fmt.Sprintf(", %d symmetries", decode.Symmetries)
+	}
+	return m.once(key, what, func() (result, error) {
+		mixture, err := pointset.ParseMixture(c.kind.Name)
+		if err != nil {
+			return result{}, err
+		}
+		set, err := evaluation.Fresh(describe(f).Name, evaluation.Source{Kinds: mixture, N: c.n, Seed: evaluation.TestSeed}, 0, count, m.pool)
+		if err != nil {
+			return result{}, err
+		}
+		return m.score(f, set, decode)
+	})
+}
+
+// kindsFigure is the name of the figure that shows every kind of points.
+const kindsFigure = "kinds"
+
+// drawKinds draws a set of fifty points of every kind, the first of the test seed.
+func drawKinds(o Options) error {
+	const perRow, points = 5, 50
+	var rows []plot.BoardRow
+	for i, k := range pointset.Kinds() {
+		if i%perRow == 0 {
+			rows = append(rows, plot.BoardRow{})
+		}
+		mixture, err := pointset.ParseMixture(k.Name)
+		if err != nil {
+			return err
+		}
+		set := make([]geom.Point, points)
+		evaluation.Draw(set, mixture, evaluation.TestSeed, 0)
+		board := plot.Board{Verdict: k.Name}
+		for _, p := range set {
+			board.Points = append(board.Points, plot.XY(p))
+		}
+		row := &rows[len(rows)-1]
+		row.Boards = append(row.Boards, board)
+	}
+	return save(filepath.Join(o.Figures, kindsFigure), plot.Boards(rows))
+}
+
+// kindTables are the tables of the networks that are meant for points wherever they lie.
+func (p *page) kindTables() {
+	if len(p.kinds) == 0 {
+		return
+	}
+	p.say("\n## Points that are not uniform\n\nThe networks that see points in a standard frame, on every kind of points that they are meant "+
+		"for, decoded as the page decodes by default; ×%d is with test-time augmentation. The kinds are:\n\n", input.Symmetries)
+	for _, k := range pointset.Kinds() {
+		p.say("- %s: %s\n", k.Name, k.What)
+	}
+	p.say("\n![A set of fifty points of every kind](%s)\n", relative(p.options.Out, filepath.Join(p.options.Figures, kindsFigure+".svg")))
+	for _, each := range problems.All() {
+		d := each.Describe()
+		for _, f := range p.files {
+			if cells := p.kinds[f.Name]; len(cells) > 0 && f.Model.Meta.Task == d.Name {
+				p.kindsOf(d, f, cells)
+			}
+		}
+	}
+}
+
+// kindsOf are a network's tables, one for each metric that says how right it is.
+func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
+	for _, metric := range d.Metrics {
+		if metric.Name != d.Headline && !(metric.Proportion && metric.Better > 0) {
+			continue
+		}
+		titles := []any{f.Name + ", " + strings.ToLower(metric.Title)}
+		byKind := map[string][]any{}
+		var names []string
+		for _, c := range cells {
+			if byKind[c.kind.Name] == nil {
+				names = append(names, c.kind.Name)
+				byKind[c.kind.Name] = []any{c.kind.Name}
+			}
+			byKind[c.kind.Name] = append(byKind[c.kind.Name], c.one.says(d, metric), c.all.says(d, metric))
+			if c.kind.Name == names[0] {
+				titles = append(titles, fmt.Sprintf("n = %d", c.n), fmt.Sprintf("×%d", input.Symmetries))
+			}
+		}
+		p.say("\n")
+		p.head(titles...)
+		for _, name := range names {
+			p.row(byKind[name]...)
+		}
+	}
+	uniform := p.options.kindCount(d.Training, pointset.Kinds()[0])
+	other := p.options.kindCount(d.Training, pointset.Kinds()[1])
+	p.say("\n%d instances of uniform points, %d of other kinds, %d of each with ×%d, each from the test seed. One of the figures again:\n\n"+
+		"    go run ./trainer eval --weights %s --kind %s --n 50 --count %d%s\n",
+		uniform, other, cells[0].all.Instances, input.Symmetries, filepath.ToSlash(f.Path), cells[len(cells)-1].kind.Name, other, decodeFlags(d, byDefault(d)))
+}
