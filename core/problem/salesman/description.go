@@ -27,8 +27,9 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",
 			What:   "The travelling salesman looks for the shortest round trip through all cities.",
+			Gist:   "A shortest tour visits every city once and returns, and no other way round is shorter.",
 			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "a shortest tour",
-			Invalid: "no tour", InvalidPart: "drew no tour of every point",
+			Invalid: "no tour", InvalidPart: "it does not visit every city once",
 			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
 			Sequence:      "the cities in the order of the tour, from the first",
 			ExactSentence: "a shortest tour",
@@ -43,7 +44,9 @@ func (*Problem) Describe() problem.Description {
 		},
 		Headline: "gap",
 		Methods:  methods(),
+		Boards:   []int{8, 9, 15, 21, 42, 49, 50, 51, 52, 55, 57, 61, 67, 72, 73, 82, 83, 88, 97, 101, 105, 106, 107, 108},
 		Decoding: problem.Decoding{Beam: 1, Constrained: true},
+		Live:     problem.Decoding{Beam: 10, Constrained: true},
 		Paper:    paper(),
 		Training: problem.Training{
 			BrowserOrder: "angle", BrowserMax: 10, BrowserSizes: [][2]int{{5, 5}, {3, 7}, {8, 8}}, MeasuredTo: 50, Beyond: true, Costly: true, Instances: 1000,
