@@ -397,7 +397,7 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: true }`, "false: 25.0 % longer"},
 		{`{ valid: true, correct: true, gap: 0 }`, `{ proven: false }`, "null: As short as the best found"},
 		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: false }`, "false: 25.0 % longer than the best found"},
-		{`{ valid: false, correct: false }`, `{ proven: false }`, "false: No tour"},
+		{`{ valid: false, correct: false }`, `{ proven: false }`, "false: It does not visit every city once"},
 		{`{ valid: true, correct: false }`, `null`, "null: No exact answer to compare with"},
 	} {
 		p.js(`import(new URL('page/words.js', document.querySelector('script[src$="main.js"]').src)).then(({ verdict }) => {
