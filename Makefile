@@ -11,7 +11,7 @@ help: ## list the targets
 run: ## build the page and serve it on http://localhost:8080
 	@go run ./web
 
-dist: ## write the page to dist/, ready for any static host
+dist: ## write the page to dist/, ready for any static host (PTRNET_SOURCE=https://…, _RESULTS, _README: its links)
 	@go run ./web dist
 
 test: tools check unit plain widths wasm page ## run every check and every test, browser included

@@ -4,6 +4,7 @@
 //	go run ./web                          serves on http://localhost:8080
 //	go run ./web --addr localhost:9000    serves on another port; :9000 alone, to others too
 //	go run ./web dist --out dist          writes the folder
+//	go run ./web dist --source https://…  with a link to the source on the page
 package main
 
 import (
@@ -38,22 +39,31 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.SetOutput(out)
 	root := fs.String("root", ".", "folder of the project")
+	linkFlags := site.LinkFlags(fs)
 	switch command {
 	case "serve":
 		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, others can reach it too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
-		return serve(ctx, *root, *addr, out)
+		links, err := linkFlags()
+		if err != nil {
+			return err
+		}
+		return serve(ctx, *root, *addr, links, out)
 	case "dist":
 		folder := fs.String("out", "dist", "folder to write")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
+		links, err := linkFlags()
+		if err != nil {
+			return err
+		}
 		if err := module.Build(ctx, *root); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out)
+		return site.Write(ctx, *root, *folder, out, links...)
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -69,12 +79,12 @@ func parse(fs *flag.FlagSet, args []string) error {
 }
 
 // serve builds the page and serves it until ctx ends.
-func serve(ctx context.Context, root, addr string, out io.Writer) error {
+func serve(ctx context.Context, root, addr string, links []site.Link, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
 	if err := module.Build(ctx, root); err != nil {
 		return err
 	}
-	h, err := site.NewHandler(root)
+	h, err := site.NewHandler(root, links...)
 	if err != nil {
 		return err
 	}

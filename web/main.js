@@ -6,6 +6,7 @@ import { mountBoardKeys } from './board/keys.js';
 import { mountExport } from './controls/export.js';
 import { mountFiles } from './controls/files.js';
 import { mountHead } from './controls/head.js';
+import { mountIntro } from './controls/intro.js';
 import { mountLink } from './controls/link.js';
 import { mountPlayer } from './controls/player.js';
 import { mountResult } from './controls/result.js';
@@ -14,25 +15,24 @@ import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
 import { Engine } from './engine/engine.js';
 import { say } from './page/dom.js';
-import { fromHash, unpackPoints } from './state/address.js';
+import { mountTerms } from './page/terms.js';
+import { firstBoard } from './points/firstboard.js';
+import { fromHash } from './state/address.js';
 import { createHistory } from './state/history.js';
 import { createSolving } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
 
-/** The first visitor finds these on the board, written as in an address. */
-const GREETING = 'hhCtpnOeifGvC14y7tO75jZGD4FmdPwvnve5agOT';
-
-const store = createStore({
-  ...initialState(),
-  points: unpackPoints(GREETING),
-  ...fromHash(location.hash),
-});
+const asked = fromHash(location.hash);
+const fresh = initialState(asked.task);
+const store = createStore({ ...fresh, ...asked, points: asked.points ?? firstBoard(fresh.task) });
 const history = createHistory(store);
 const veil = createVeil();
 const engine = new Engine({ onProgress: (progress) => veil.progress(progress) });
 let trouble = '';
 
 mountHead();
+mountTerms(store);
+mountIntro(store);
 mountTabs(store);
 mountToolbar(store, history, engine);
 mountBoardKeys(store, history, mountBoard(store, history));

@@ -88,10 +88,18 @@ func describe(d problem.Description) (o jsontext.Object) {
 	o.String("headline", d.Headline)
 	o.List("methods", methods(d.Methods))
 	o.List("forms", strings(d.Forms))
-	var decoding, training jsontext.Object
-	decoding.Int("beam", int64(d.Decoding.Beam))
-	decoding.Bool("constrained", d.Decoding.Constrained)
-	o.Object("decoding", decoding)
+	o.Object("decoding", decoding(d.Decoding))
+	o.Object("live", decoding(d.LiveDecoding()))
+	o.Int("randomPoints", int64(randomPoints(d)))
+	var boards, terms, training jsontext.Object
+	for _, seed := range d.Boards {
+		boards.Int("", int64(seed))
+	}
+	o.List("boards", boards)
+	for _, term := range d.Terms {
+		terms.String(term.Word, term.Meaning)
+	}
+	o.Object("terms", terms)
 	o.Object("paper", paper(d.Paper))
 	var sizes jsontext.Object
 	for _, s := range d.Training.BrowserSizes {
@@ -103,9 +111,23 @@ func describe(d problem.Description) (o jsontext.Object) {
 	return o
 }
 
+func decoding(d problem.Decoding) (o jsontext.Object) {
+	o.Int("beam", int64(d.Beam))
+	o.Bool("constrained", d.Constrained)
+	return o
+}
+
+// randomPoints is how many points a board gets at random, at most.
+func randomPoints(d problem.Description) int {
+	if d.RandomPoints == 0 {
+		return BoardPoints
+	}
+	return min(d.RandomPoints, BoardPoints)
+}
+
 func words(w problem.Words) (o jsontext.Object) {
 	for _, word := range []struct{ name, text string }{
-		{"title", w.Title}, {"short", w.Short}, {"what", w.What}, {"answer", w.Answer}, {"answers", w.Answers},
+		{"title", w.Title}, {"short", w.Short}, {"what", w.What}, {"gist", w.Gist}, {"answer", w.Answer}, {"answers", w.Answers},
 		{"point", w.Point}, {"points", w.Place}, {"best", w.Best}, {"invalid", w.Invalid}, {"invalidPart", w.InvalidPart},
 		{"ranked", w.Ranked}, {"feasible", w.Feasible}, {"part", w.Part}, {"parts", w.Parts}, {"sequence", w.Sequence}, {"exact", w.ExactSentence},
 	} {

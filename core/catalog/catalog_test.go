@@ -33,12 +33,15 @@ type listed struct {
 			Exact, Search       bool
 			Limit               int
 		}
-		Forms    []string
-		Decoding struct {
+		Forms          []string
+		Decoding, Live struct {
 			Beam        int
 			Constrained bool
 		}
-		Paper struct {
+		RandomPoints int
+		Boards       []int
+		Terms        map[string]string
+		Paper        struct {
 			Where  string
 			Untold bool
 			Cells  []struct {
@@ -120,7 +123,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, [2]int{d.Points, d.Group}, [2]int{got.Points, got.Group})
 		assert.Equal(t, [3]bool{d.Ring, d.Permutation, d.Objective}, [3]bool{got.Ring, got.Permutation, got.Objective})
 		assert.Equal(t, map[string]string{
-			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "answer": d.Words.Answer, "answers": d.Words.Answers,
+			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "gist": d.Words.Gist, "answer": d.Words.Answer, "answers": d.Words.Answers,
 			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,
 			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
 		}, got.Words)
@@ -138,6 +141,14 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, append([]string{}, d.Forms...), got.Forms)
 		assert.Equal(t, d.Decoding, problem.Decoding(got.Decoding))
+		assert.Equal(t, d.LiveDecoding(), problem.Decoding(got.Live))
+		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
+		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints && (d.RandomPoints == 0 || got.RandomPoints == d.RandomPoints))
+		assert.Equal(t, append([]int{}, d.Boards...), got.Boards)
+		assert.Len(t, got.Terms, len(d.Terms))
+		for _, term := range d.Terms {
+			assert.Equal(t, term.Meaning, got.Terms[term.Word])
+		}
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)

@@ -23,8 +23,12 @@ type Description struct {
 	Permutation  bool // every answer names each point once, so that a network can be trained among those left
 	Objective    bool // answers are better or worse by their length, and Solution has lengths and bounds
 	SolverPoints int  // more are not solved, for the memory that they would take; 0: any number
+	RandomPoints int  // more are not drawn at random for one answer, for the time that it would take; 0: any number
 
 	Decoding Decoding // by default
+	Live     Decoding // by default where a visitor waits for a single answer; the zero value: Decoding
+	Boards   []int    // seeds of first boards on which the page's network hesitates; none: any seed will do
+	Terms    []Term   // words of this problem alone that need explaining
 	Paper    Paper
 	Training Training
 }
@@ -35,13 +39,14 @@ type Words struct {
 	_             incomparable
 	Title, Short  string // of a tab: "Convex hull", "Hull"
 	What          string // one sentence for who has never heard of it
+	Gist          string // the same, plainer and short enough for the first screen of a phone
 	Answer        string // "the exact hull": hull
 	Answers       string // "Convex hulls": begins a title
 	Point         string // what the points are: "point", "city"
 	Place         string // plural of Point
 	Best          string // an answer as good as the exact one: "the exact hull", "a shortest tour"
 	Invalid       string // an output that is no answer: "no simple polygon"
-	InvalidPart   string // why, in a sentence behind "the network": "drew no simple polygon"
+	InvalidPart   string // why, of "it", the output: "its outline crosses itself or never closes"
 	Ranked        string // which of a beam's answers counts, where it is not the most probable
 	Feasible      string // what constrained decoding leaves: "no edge across another"
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
@@ -53,6 +58,20 @@ type Words struct {
 type Decoding struct {
 	Beam        int  // hypotheses kept; 1 is greedy
 	Constrained bool // only what the action mask allows and what is feasible
+}
+
+// Term is a word that not everyone knows, and what it means, in a sentence.
+type Term struct {
+	_             incomparable
+	Word, Meaning string
+}
+
+// LiveDecoding is how a single answer is looked for by default.
+func (d Description) LiveDecoding() Decoding {
+	if d.Live == (Decoding{}) {
+		return d.Decoding
+	}
+	return d.Live
 }
 
 // Method is an algorithm that solves a problem, selectable by name.

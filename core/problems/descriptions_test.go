@@ -68,9 +68,15 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 			continue
 		}
 		assert.Equal(t, strings.TrimSpace(word), word, field)
-		upper := slices.Contains([]string{"Title", "Short", "What", "Answers", "Parts"}, field)
+		upper := slices.Contains([]string{"Title", "Short", "What", "Gist", "Answers", "Parts"}, field)
 		assert.Equal(t, upper, word[:1] == strings.ToUpper(word[:1]), "%s: %q", field, word)
-		assert.Equal(t, field == "What", strings.HasSuffix(word, "."), "%s: %q", field, word)
+		assert.Equal(t, field == "What" || field == "Gist", strings.HasSuffix(word, "."), "%s: %q", field, word)
+	}
+	assert.LessOrEqual(t, len(d.Words.Gist), 90, "two lines of a phone")
+	terms := map[string]bool{}
+	for _, term := range d.Terms {
+		unique(t, terms, term.Word, `^[a-z]`)
+		assert.Regexp(t, `^[A-Z].*\.$`, term.Meaning)
 	}
 	assert.Equal(t, counts, d.Words.Parts != "", "Parts are what Counter counts")
 	assert.Equal(t, votes(p), d.Words.Part != "", "Part is what Voter votes on")
@@ -159,6 +165,11 @@ func forms(t *testing.T, p problem.Problem, d problem.Description) {
 
 func decoding(t *testing.T, p problem.Problem, d problem.Description) {
 	assert.Positive(t, d.Decoding.Beam)
+	assert.Positive(t, d.LiveDecoding().Beam)
+	if d.Live == (problem.Decoding{}) {
+		assert.Equal(t, d.Decoding, d.LiveDecoding(), "what is not said is as ever")
+	}
+	assert.True(t, d.RandomPoints == 0 || d.RandomPoints >= d.Points)
 	if d.Permutation {
 		assert.Equal(t, 7, p.MaxLength(7))
 	}

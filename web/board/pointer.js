@@ -54,6 +54,7 @@ export function mountPointer(canvas, store, history, board) {
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
     press.moved = true;
+    store.set({ dragging: true });
     canvas.classList.add('dragging');
     if (press.index < store.get().points.length) history.move(press.index, board.frame().point(x, y), press.key);
     hover(press.index);
@@ -63,6 +64,7 @@ export function mountPointer(canvas, store, history, board) {
     if (!press || press.id !== event.pointerId) return;
     const { index, moved, added } = press;
     press = null;
+    store.set({ dragging: false });
     canvas.classList.remove('dragging');
     history.settle();
     if (whole && !moved && !added && index < store.get().points.length) history.remove(index);

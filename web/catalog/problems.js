@@ -29,7 +29,10 @@ import { catalog } from './catalog.js';
  * @property {number} group   symbols that make one part of an answer
  * @property {boolean} ring @property {boolean} permutation @property {boolean} objective
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
- * @property {{beam: number, constrained: boolean}} decoding
+ * @property {{beam: number, constrained: boolean}} decoding  where many are measured
+ * @property {{beam: number, constrained: boolean}} live  where a visitor asks for one
+ * @property {number} randomPoints  most at once @property {number[]} boards  seeds, see ../points/firstboard.js
+ * @property {Object<string, string>} terms  words of this problem alone, and what they mean
  * @property {{where: string, untold: boolean, cells: Cell[]}} paper
  * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */

@@ -2,6 +2,7 @@
 // The figures on the two cards: of the exact answer, and of the network's.
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
+import { termed } from '../page/terms.js';
 import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
 /** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
@@ -27,7 +28,7 @@ export function networkRows({ task, model, exact, modelError }) {
     ['Time', milliseconds(model.ms)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
     ...(exact ? figureRows(task, model, exact.parts) : []),
-    ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'right' : 'wrong'])] : []),
+    ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'yes' : 'no'])] : []),
     model.share > 0
       ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
       : ['Its own confidence', percent(Math.exp(model.logProbability))],
@@ -48,7 +49,7 @@ function figureRows(task, model, all) {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
     } else if (Number.isFinite(value)) {
       rows.push([metric.unit === 'length' ? 'Length' : metric.title, metricValue(metric, value, 4)]);
-    } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, words.invalid]);
+    } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);
   }
   return rows;
 }
@@ -59,7 +60,7 @@ export function setFigures(list, rows) {
   if (list.dataset.names !== names) {
     list.dataset.names = names;
     list.replaceChildren(...rows.flatMap(([name]) => (name
-      ? [create('dt', { textContent: name }), create('dd')]
+      ? [create('dt', {}, ...termed(name)), create('dd')]
       : [create('dt', { className: 'hidden', textContent: 'Note' }), create('dd', { className: 'said' })])));
   }
   list.querySelectorAll('dd').forEach((dd, i) => {

@@ -2,7 +2,9 @@
 // What is asked: the problem, the exact method, the weights and how they are decoded.
 import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
-import { count, modelName, scoreLine } from '../page/words.js';
+import { meaningOf } from '../page/glossary.js';
+import { KIND, networkOption, networkWords } from '../page/names.js';
+import { count, modelName, networkKind, scoreLine } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
@@ -10,9 +12,8 @@ import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from
 /** What of the state the controls show. */
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
 
-/** What the choice "valid only" means, and where the weights leave no choice. @param {string} task */
-export const validOnly = (task) => `The network may choose only what can still lead to a valid answer: ${problemOf(task).words.feasible}`;
-const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so`;
+/** What the choice "valid only" means where the weights leave no choice. @param {string} task */
+const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so.`;
 
 /** @param {import('../state/store.js').Store} store @param {any} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
@@ -27,7 +28,7 @@ function mountTasks(store) {
 }
 
 function mountNetwork(store, engine) {
-  const [weights, beam, views, constrained, score] = ['weights', 'beam', 'views', 'constrained', 'score'].map(byId);
+  const [weights, beam, views, constrained, score, kind] = ['weights', 'beam', 'views', 'constrained', 'score', 'weights-kind'].map(byId);
   setOptions(beam, BEAMS.map((k) => ({ value: String(k), text: String(k) })), '1');
   beam.addEventListener('change', () => choose(store, { beam: Number(beam.value) }));
   views.addEventListener('change', () => choose(store, { views: views.checked ? VIEWS : 1 }));
@@ -39,13 +40,18 @@ function mountNetwork(store, engine) {
     const list = (engine.weights ?? []).filter((w) => w.task === state.task);
     const entry = chosenWeights(state, engine);
     setOptions(weights, list.length
-      ? list.map((w) => ({ value: w.id, text: weightsName(w, list), title: w.title ?? '' }))
+      ? list.map((w) => networkOption(w, weightsName(w, list)))
       : [{ value: '', text: engine.methods(state.task).length ? 'No weights' : 'Loading' }], entry?.id ?? '');
     weights.disabled = !list.length;
+    kind.hidden = !entry;
+    if (entry) {
+      kind.textContent = KIND[networkKind(entry)];
+      kind.dataset.meaning = weights.parentElement.dataset.meaning = networkWords(entry);
+    }
     views.checked = state.views > 1;
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
-    constrained.parentElement.title = entry?.distinct ? distinct(state.task) : validOnly(state.task);
+    constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
     score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
   };
 }

@@ -5,10 +5,13 @@ import { bytes } from '../page/words.js';
 
 /** A load quicker than this is not worth a word. */
 const PATIENCE = 350;
+/** Who waits longer gets something to read. */
+const READING = 1600;
 
 export function createVeil() {
-  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId);
+  const [veil, text, bar, retry, read] = ['veil', 'veil-text', 'veil-bar', 'retry', 'veil-read'].map(byId);
   let timer = 0;
+  let reading = 0;
   let failed = false;
 
   function show() {
@@ -28,16 +31,25 @@ export function createVeil() {
       bar.hidden = false;
       retry.hidden = true;
       if (veil.hidden && !timer) timer = setTimeout(show, PATIENCE);
+      reading ||= setTimeout(() => { read.hidden = failed; }, READING);
     },
     clear() {
       clearTimeout(timer);
+      this.put();
       timer = 0;
       failed = false;
       veil.hidden = true;
     },
+    /** Puts the reading away. */
+    put() {
+      clearTimeout(reading);
+      reading = 0;
+      read.hidden = true;
+    },
     /** @param {string} sentence @param {() => void} again */
     fail(sentence, again) {
       failed = true;
+      this.put();
       text.textContent = sentence;
       bar.hidden = true;
       retry.hidden = false;

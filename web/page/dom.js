@@ -54,12 +54,24 @@ export function setOptions(select, options, value) {
 const toast = byId('toast');
 let toastTimer = 0;
 
-/** A sentence at the foot of the page for a while. @param {string} text */
-export function say(text) {
+/**
+ * A sentence at the foot of the page for a while, with something to do about it.
+ * @param {string} text @param {{text: string, run: () => void}} [action]
+ */
+export function say(text, action) {
+  const hide = () => { toast.hidden = true; };
   clearTimeout(toastTimer);
   toast.hidden = false;
   toast.textContent = text;
-  toastTimer = setTimeout(() => { toast.hidden = true; }, 2500 + 55 * text.length);
+  if (action) {
+    const button = create('button', { type: 'button', textContent: action.text });
+    button.addEventListener('click', () => {
+      hide();
+      action.run();
+    });
+    toast.append(button);
+  }
+  toastTimer = setTimeout(hide, (action ? 6000 : 2500) + 55 * text.length);
 }
 
 /** For screen readers alone. @param {string} text */

@@ -46,11 +46,23 @@ export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
 export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point ${index + 1}`);
 
 /**
- * What the loaded weights are called: "Ptr-Net, 5–50 points".
+ * Whose network it is: the paper's reads the points once, in the order in which they come,
+ * and knows their coordinates alone; ours does not; what came from a file is the visitor's.
+ * @returns {'ours'|'paper'|'yours'}
+ */
+export function networkKind({ id = '', order, bidirectional, features }) {
+  if (id.startsWith('file:')) return 'yours';
+  return order === 'random' && !bidirectional && features <= 2 ? 'paper' : 'ours';
+}
+
+const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };
+
+/**
+ * What the loaded weights are called: "Our Ptr-Net, 5–50 points".
  */
 export function modelName(entry) {
   const [low, high] = entry.n;
-  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
+  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
 }
 
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
@@ -97,13 +109,16 @@ export function agreement(answer) {
 function difference(task, model) {
   const { words } = problemOf(task);
   if (!model.ended) return { sentence: 'the network never came to an end', brief: 'Never came to an end' };
-  if (!model.valid && words.invalidPart) return { sentence: `the network ${words.invalidPart}`, brief: capital(words.invalid) };
+  if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
   const parts = [];
   if (wrong) parts.push(count(wrong, 'wrong edge'));
   if (model.missing.length) parts.push(`${model.missing.length.toLocaleString('en')} missing`);
   return { sentence: parts.join(', ') || 'they are not the same', brief: parts.join(', ') || 'Not the same' };
 }
+
+/** Why an output is no answer. */
+const invalidWords = ({ answer, invalidPart }) => `the network’s answer is no ${answer}; ${invalidPart}`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -132,7 +147,7 @@ export function lengthAgreement(task, model, exact) {
   const { words } = problemOf(task);
   const mine = `The network’s ${words.answer}`;
   if (!model.valid) {
-    return { kind: 'differ', right: false, text: `They differ: the network ${words.invalidPart}.`, brief: capital(words.invalid) };
+    return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
   const asShort = model.correct || gap < SAME;

@@ -138,7 +138,7 @@ func TestHostileLinks(t *testing.T) {
 				const state = fromHash(hash);
 				const good = (state.task === undefined || TASKS.includes(state.task))
 					&& (state.beam === undefined || BEAMS.includes(state.beam))
-					&& (state.views === undefined || state.views === VIEWS)
+					&& (state.views === undefined || [1, VIEWS].includes(state.views))
 					&& (state.tab === undefined || TABS.includes(state.tab))
 					&& (state.step === undefined || (Number.isInteger(state.step) && state.step >= 0))
 					&& (state.points === undefined || (state.points.length <= 500 && state.points.every((p) => p.length === 2 && p.every((v) => v >= 0 && v < 1))))

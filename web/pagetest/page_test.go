@@ -208,7 +208,10 @@ func TestGenerators(t *testing.T) {
 		p.settled()
 		p.shoot("random-" + kind)
 	}
-	assert.Equal(t, "100", p.text("n-out"))
+	var n, said string
+	p.js(`document.getElementById('n').value`, &n)
+	p.js(`document.getElementById('n-slider').getAttribute('aria-valuetext')`, &said)
+	assert.Equal(t, "100, 100 points", n+", "+said)
 	before := p.points()
 	p.press("shuffle")
 	assert.NotEqual(t, before, p.points())

@@ -30,6 +30,7 @@ func TestSlowNetwork(t *testing.T) {
 	value, err := strconv.ParseFloat(bar, 64)
 	require.NoError(t, err)
 	assert.True(t, value > 0 && value < 1, "the bar stands at %g", value)
+	p.wait(`document.getElementById('veil-read').checkVisibility()`) // something to read
 	p.shoot("slow")
 	var before, after int
 	p.js(`ptrnet.getPoints().length`, &before)

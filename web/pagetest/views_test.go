@@ -63,11 +63,12 @@ func TestBeamOfTours(t *testing.T) {
 func TestBeamTakesWhatIsSound(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
 	for _, c := range []struct{ task, weights, said string }{
-		{"hull", "hull-attention-50", "the first simple polygon, is the answer"},
+		{"hull", "hull-attention-50", "the first whose outline closes and never crosses itself, is the answer"},
 		{"delaunay", "delaunay-10", "with the fewest gaps and overlaps, is the answer"},
 	} {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
 		p.settled()
+		p.js(`{ const c = document.getElementById('constrained'); if (c.checked) c.click(); }`, nil)
 		p.js(fmt.Sprintf(`{ const s = document.getElementById('weights'); s.value = %q; s.dispatchEvent(new Event('change')); }`, c.weights), nil)
 		rng := rand.New(rand.NewPCG(4, 4))
 		n := map[string]int{"hull": 50, "delaunay": 10}[c.task]
@@ -102,17 +103,17 @@ func TestBeamTakesWhatIsSound(t *testing.T) {
 func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	is := func() (seen string) {
-		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.title].join(); })()`, &seen)
+		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.dataset.meaning].join(); })()`, &seen)
 		return seen
 	}
 	p.put(seven)
-	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another", is())
+	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
-	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so", is())
+	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so.", is())
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.settled()
-	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another", is())
+	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
 }
 
 // With 8 views the answer is that of the core, natively; one view's steps can be played,
@@ -336,16 +337,18 @@ func TestOrdersView(t *testing.T) {
 func TestCompareView(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=compare").ready()
 	p.put(seven)
+	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
 	onBoard := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
 	p.wait(onBoard + `?.querySelector('.said') != null`)
 	var said, verdict string
 	p.js(onBoard+`.querySelector('.said').textContent`, &said)
 	verdict = p.text("verdict-text")
 	assert.Equal(t, strings.HasPrefix(verdict, "They agree"), said == "The exact hull", "%s, %s", said, verdict)
+	p.wait(`document.querySelector('#compare dl') !== null`)
 	var figures string
 	p.js(`document.querySelector('#compare dl').textContent`, &figures)
-	assert.Regexp(t, `area.*%.*probability.*%.*time.*ms`, figures)
-	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
+	assert.Regexp(t, `area.*%.*confidence.*%.*time.*ms`, figures)
+	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull-50'; s.dispatchEvent(new Event('change')); }`, nil)
 	p.wait(`document.querySelectorAll('#compare figure')[2].querySelector('.said') !== null`)
 	assert.Contains(t, p.address(), "compare=")
 	p.shoot("compare")
@@ -370,7 +373,7 @@ const twenty = `Array.from({ length: 20 }, (_, i) => [(37 * i * i + 11 * i) % 10
 // Where nothing proves the exact part's tour, one that is no longer than it is not
 // called a shortest tour, nor marked right or wrong.
 func TestUnprovenToursBesideEachOther(t *testing.T) {
-	p := open(t, 1280, 800, "#task=tsp&tab=compare").ready()
+	p := open(t, 1280, 800, "#task=tsp&tab=compare&compare=tsp+tsp-5-20").ready()
 	p.put(twenty)
 	p.js(`{ const m = document.getElementById('method'); m.value = 'nearest-neighbor'; m.dispatchEvent(new Event('change')); }`, nil)
 	p.settled()
@@ -394,7 +397,7 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: true }`, "false: 25.0 % longer"},
 		{`{ valid: true, correct: true, gap: 0 }`, `{ proven: false }`, "null: As short as the best found"},
 		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: false }`, "false: 25.0 % longer than the best found"},
-		{`{ valid: false, correct: false }`, `{ proven: false }`, "false: No tour"},
+		{`{ valid: false, correct: false }`, `{ proven: false }`, "false: It does not visit every city once"},
 		{`{ valid: true, correct: false }`, `null`, "null: No exact answer to compare with"},
 	} {
 		p.js(`import(new URL('page/words.js', document.querySelector('script[src$="main.js"]').src)).then(({ verdict }) => {
@@ -406,7 +409,8 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 }
 
 func TestOrdersOfATour(t *testing.T) {
-	p := open(t, 1280, 800, "#task=tsp&tab=orders").ready()
+	p := open(t, 1280, 800, "#task=tsp&tab=orders&beam=1").ready()
+	p.js(`{ const s = document.getElementById('orders-weights'); s.value = 'tsp'; s.dispatchEvent(new Event('change')); }`, nil)
 	p.put(seven)
 	done := `/^\d+ of 100 orders /.test(document.getElementById('orders-text').textContent) && document.getElementById('orders-run').textContent !== 'Stop'`
 	p.press("orders-run")
@@ -478,7 +482,7 @@ func TestBenchView(t *testing.T) {
 	assert.True(t, v[1] < v[0] && v[0] < v[2] && v[2]-v[1] > 5 && v[2]-v[1] < 21, "%v: a hundred sets are no proof", v)
 	assert.Contains(t, figures, "50.3 %", "the paper's own figure for n = 100")
 	assert.Contains(t, figures, "Area covered")
-	assert.Regexp(t, `No simple polygon \d+ sets? of 100`, figures)
+	assert.Regexp(t, `No hull \d+ sets? of 100`, figures)
 	var failures int
 	p.js(`document.querySelectorAll('#bench-failures button').length`, &failures)
 	assert.Equal(t, min(24, 100-int(math.Round(v[0]))), failures, "the failures are kept")

@@ -17,8 +17,8 @@ import (
 // as it stands: every file, a .br and a .gz beside those that compress, and a _headers
 // file in the form that Netlify and Cloudflare Pages read. The module must have been
 // built. It says on out what it wrote, with sizes.
-func Write(ctx context.Context, root, folder string, out io.Writer) error {
-	s, err := Assemble(root)
+func Write(ctx context.Context, root, folder string, out io.Writer, links ...Link) error {
+	s, err := Assemble(root, links...)
 	if err != nil {
 		return err
 	}

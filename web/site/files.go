@@ -32,8 +32,8 @@ type asset struct {
 	forever bool   // the address names the content
 }
 
-// Assemble reads the site from the project's folder.
-func Assemble(root string) (Files, error) {
+// Assemble reads the site from the project's folder, with links to what lies elsewhere.
+func Assemble(root string, links ...Link) (Files, error) {
 	s := Files{}
 	modules, err := readModules(root)
 	if err != nil {
@@ -53,7 +53,7 @@ func Assemble(root string) (Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the page is missing: %w", err)
 	}
-	s["index.html"] = asset{[]byte(fillPage(string(page), folder)), kindOf(".html"), false}
+	s["index.html"] = asset{[]byte(fillPage(string(page), folder, links)), kindOf(".html"), false}
 	return s, s.addServiceWorker(modules["sw.js"])
 }
 

@@ -43,7 +43,8 @@ func (a asset) cacheControl() string {
 
 // Handler serves the site, assembled anew when a file of it has changed.
 type Handler struct {
-	root string
+	root  string
+	links []Link
 
 	mu     sync.Mutex
 	site   Files
@@ -52,8 +53,8 @@ type Handler struct {
 }
 
 // NewHandler serves the project at root, whose module must have been built.
-func NewHandler(root string) (*Handler, error) {
-	h := &Handler{root: root}
+func NewHandler(root string, links ...Link) (*Handler, error) {
+	h := &Handler{root: root, links: links}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h, h.refresh()
@@ -74,7 +75,7 @@ func (h *Handler) refresh() error {
 	if h.site != nil && !newest.After(h.stamp) {
 		return nil
 	}
-	s, err := Assemble(h.root)
+	s, err := Assemble(h.root, h.links...)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,10 @@
 // @ts-check
 // The whole state in the address: problem, points on the grid, weights, beam, view.
 // Reading is total: what is damaged, foreign or too large is left out, never thrown.
+//
+// How the answer is looked for is always written. Addresses from before the problems had
+// defaults of their own wrote only what was not greedy: one that holds points and does not
+// say otherwise means a beam of 1, every choice allowed, one view, and shows what it showed.
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell } from '../points/grid.js';
 import { TABS } from './store.js';
@@ -36,9 +40,9 @@ export function toHash(state) {
   const weights = state.weights[task];
   if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
   if (state.method[task]) fields.set('method', state.method[task]);
-  if (state.beam !== 1) fields.set('beam', String(state.beam));
+  fields.set('beam', String(state.beam));
+  fields.set('valid', state.constrained ? '1' : '0');
   if (state.views !== 1) fields.set('views', String(state.views));
-  if (state.constrained) fields.set('valid', '1');
   if (state.step !== null) fields.set('step', String(state.step + 1));
   if (state.tab !== TABS[0]) fields.set('tab', state.tab);
   if (state.compare.length) fields.set('compare', state.compare.join(' '));
@@ -56,7 +60,7 @@ export function fromHash(hash) {
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;
   const packed = fields.get('p');
-  if (packed !== null) state.points = unpackPoints(packed);
+  if (packed !== null) Object.assign(state, { points: unpackPoints(packed), beam: 1, views: 1, constrained: false });
   const name = (key) => (NAME.test(fields.get(key) ?? '') ? /** @type {string} */ (fields.get(key)) : null);
   const [weights, method] = [name('weights'), name('method')];
   if (weights) state.weights = { [task ?? TASKS[0]]: weights };
@@ -64,7 +68,7 @@ export function fromHash(hash) {
   const beam = BEAMS.find((b) => String(b) === fields.get('beam'));
   if (beam) state.beam = beam;
   if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
-  if (fields.get('valid') === '1') state.constrained = true;
+  if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
   const tab = TABS.find((t) => t === fields.get('tab'));

@@ -1,5 +1,6 @@
 // @ts-check
 // What is asked of the engine for a state: the chosen weights, or the task's default.
+import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -17,7 +18,19 @@ export function chosenMethod(state, engine) {
 
 /** Another question: a step of the old answer means nothing any more. */
 export function choose(store, patch) {
-  store.set({ step: null, growth: 1, playing: false, hover: { point: null, step: null, path: null }, ...patch });
+  const hover = { point: null, step: null, path: null };
+  store.set({ step: null, growth: 1, playing: false, hover, ...carried(store.get(), patch.task), ...patch });
+}
+
+/**
+ * How the next problem's answers are looked for: as the visitor chose, or, what stands as the
+ * old problem has it by default, as the new one has it. @param {State} state @param {string} [task]
+ */
+function carried(state, task) {
+  if (!task || task === state.task) return {};
+  const [from, to] = [problemOf(state.task).live, problemOf(task).live];
+  const next = (key) => (state[key] === from[key] ? to[key] : state[key]);
+  return { beam: next('beam'), constrained: next('constrained') };
 }
 
 export const chooseWeights = (store, task, id) => choose(store, { task, weights: { ...store.get().weights, [task]: id } });

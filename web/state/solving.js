@@ -8,6 +8,10 @@ import { changed } from './store.js';
 const PATIENCE = 250;
 /** When fresh code has been compiled a second time, faster. */
 const WARM = 900;
+/** So often a question of one kind is asked before its times are those of the answer and not of its code. */
+const COLD = 4;
+/** What takes longer than this has warmed itself, in milliseconds. */
+const LONG = 60;
 
 /**
  * @param {import('./store.js').Store} store @param {any} engine
@@ -17,6 +21,7 @@ export function createSolving(store, engine, onFailure) {
   let live = false;
   let flying = false;
   let wanted = false;
+  const warmth = createWarmth(() => setTimeout(ask, 0), () => setTimeout(ask, WARM));
 
   function ask() {
     wanted = true;
@@ -36,7 +41,8 @@ export function createSolving(store, engine, onFailure) {
 
   async function one() {
     const state = store.get();
-    const { task, points, beam, views, constrained } = state;
+    const { task, points, beam, constrained } = state;
+    const views = state.dragging ? 1 : state.views; // eight would hold up the drag; they follow at its end
     if (!points.length) {
       store.set({ answer: { task, points, model: null, exact: null }, busy: false });
       return;
@@ -49,6 +55,7 @@ export function createSolving(store, engine, onFailure) {
       });
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
+      warmth.heed(answer, answer.model?.weights);
       store.set({ answer: { ...answer, task, points }, busy: false, ...(!answer.searching && { search: null }) });
     } catch (error) {
       fail(/** @type {Error} */ (error));
@@ -77,13 +84,15 @@ export function createSolving(store, engine, onFailure) {
     const { length, excess, done, exact, exactError, model } = news;
     if (!done) return store.set({ search: { length, excess } });
     if (answer?.points !== points || answer.task !== task) return;
-    const late = { ...answer, exact, exactError, model: model ?? answer.model, searching: false };
+    const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms } : answer.model, searching: false };
+    warmth.heed({ exact, model: null });
     store.set({ answer: late, search: null });
   };
 
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) ask();
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')
+      || (before.dragging && !now.dragging && now.views > 1)) ask();
   });
 
   return {
@@ -91,8 +100,35 @@ export function createSolving(store, engine, onFailure) {
     start() {
       live = true;
       ask();
-      // The first answer's time is that of code just compiled; the next one's is the network's own.
-      setTimeout(ask, WARM);
+    },
+  };
+}
+
+/**
+ * The first answers of a method or network take the time of code just compiled: such a time
+ * is left out, and the question asked again until it is the answer's own, and once more when
+ * the code has been compiled a second time.
+ * @param {() => void} soon @param {() => void} later ask again
+ */
+function createWarmth(soon, later) {
+  /** @type {Map<string, number>} */
+  const asked = new Map();
+  /** @param {string} key @param {{ms: number}|null|undefined} part */
+  function cold(key, part) {
+    if (!part || !Number.isFinite(part.ms)) return false;
+    const times = (asked.get(key) ?? 0) + 1;
+    asked.set(key, times);
+    if (times >= COLD) return false;
+    if (times === 1) later();
+    if (part.ms > LONG) return false;
+    part.ms = NaN;
+    return true;
+  }
+  return {
+    /** @param {any} answer @param {string} [network] the name of its weights */
+    heed({ exact, model }, network = '') {
+      const parts = [cold(`exact ${exact?.method}`, exact), cold(`network ${network}`, model)];
+      if (parts.some(Boolean)) soon();
     },
   };
 }

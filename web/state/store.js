@@ -2,7 +2,7 @@
 // One immutable state, patched; listeners hear what it was before. Nothing here
 // knows of the page, so that scripts and tests can drive it alone.
 
-import { TASKS } from '../catalog/problems.js';
+import { TASKS, problemOf } from '../catalog/problems.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
@@ -25,6 +25,7 @@ import { TASKS } from '../catalog/problems.js';
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`
  * @property {boolean} busy          an answer is being computed
+ * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
  *
  * @typedef {object} Answer
@@ -41,14 +42,13 @@ import { TASKS } from '../catalog/problems.js';
 /** The views beside the board; the address names them so. */
 export const TABS = ['attention', 'beam', 'orders', 'compare', 'bench', 'explain', 'train'];
 
-/** @returns {State} */
-export const initialState = () => ({
-  task: TASKS[0],
+/** @param {Task} [task] @returns {State} */
+export const initialState = (task = TASKS[0]) => ({
+  task,
   points: [],
   weights: {},
-  beam: 1,
   views: 1,
-  constrained: false,
+  ...problemOf(task).live,
   method: {},
   step: null,
   growth: 1,
@@ -59,6 +59,7 @@ export const initialState = () => ({
   focus: -1,
   answer: null,
   busy: false,
+  dragging: false,
   search: null,
 });
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Beam search as lanes, with what is pointed at marked on the board and put into words.
 import { byId, create } from '../page/dom.js';
+import { write } from '../page/terms.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { beamWords, hypothesisList, laneWords } from './hypotheses.js';
@@ -108,8 +109,7 @@ class BeamView {
   }
 
   say() {
-    const said = this.sentence(this.store.get());
-    if (this.text.textContent !== said) this.text.textContent = said;
+    write(this.text, this.sentence(this.store.get()));
   }
 
   sentence(state) {

@@ -75,8 +75,11 @@ export function smallFrame(size) {
   };
 }
 
-/** "-1.25" with a true minus. */
-export const signed = (v, digits = 2) => v.toFixed(digits).replace('-', '−');
+/** "-1.25" with a true minus; what rounds to nothing has none. */
+export const signed = (v, digits = 2) => {
+  const text = Math.abs(v).toFixed(digits);
+  return v < 0 && Number(text) > 0 ? `−${text}` : text;
+};
 
 /** The answer, if it is one for what is on the board. @param {import('../state/store.js').State} state */
 export function fitting(state) {

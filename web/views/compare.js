@@ -2,28 +2,37 @@
 // Up to three networks on the same points, side by side, each with its own figures.
 import { drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
-import { problemOf } from '../catalog/problems.js';
+import { scatter } from '../controls/scatter.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
-import { fewest, metricValue, milliseconds, modelName, percent, shareWords, verdict } from '../page/words.js';
+import { nearestOf, networkOption, shortName } from '../page/names.js';
+import { count, fewest, modelName, verdict } from '../page/words.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch, smallFrame } from './canvas.js';
+import { figureList, kindLine } from './compared.js';
 
 const SLOTS = 3;
 
-/** @param {import('../state/store.js').Store} store @param {any} engine */
-export function mountCompare(store, engine) {
-  const view = new CompareView(store, engine);
+/** What opens here, side by side: the architectures of the paper's Figure 3. */
+const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
+
+/** @param {import('../state/store.js').Store} store @param {any} engine @param {import('../state/history.js').History} history */
+export function mountCompare(store, engine, history) {
+  const view = new CompareView(store, engine, history);
   engine.ready.then(() => view.update(), () => {});
   view.update();
 }
+
+/** Whether a network's fixed dictionary does not fit the points. */
+const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
 
 class CompareView {
   /** Counts the questions, so that only the newest is answered. */
   round = 0;
 
-  constructor(store, engine) {
+  constructor(store, engine, history) {
     this.store = store;
+    this.history = history;
     this.engine = engine;
     this.visible = () => store.get().tab === 'compare';
     this.ask = whenQuiet(() => this.solveAll(), 90);
@@ -71,7 +80,7 @@ class CompareView {
     return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
   }
 
-  /** The weights of each slot: what was chosen, where it is for this problem; else one of each kind. */
+  /** The weights of each slot: what was chosen, where it is for this problem; else the paper's networks, then others. */
   shownIds() {
     const list = this.ofTask();
     const known = new Set(list.map((w) => w.id));
@@ -80,7 +89,7 @@ class CompareView {
       return Array.from({ length: SLOTS }, (_, i) => (known.has(compare[i]) ? compare[i] : ''));
     }
     const ids = [
-      nearest(list, 'seq2seq', points.length)?.id, nearest(list, 'attention', points.length)?.id,
+      ...FIGURE.map((architecture) => nearestOf(list, architecture, points.length)?.id),
       chosenWeights(this.store.get(), this.engine)?.id, ...list.map((w) => w.id),
     ];
     return [...new Set(ids.filter(Boolean)), ...Array(SLOTS).fill('')].slice(0, SLOTS);
@@ -90,10 +99,10 @@ class CompareView {
     if (!this.visible()) return;
     const list = this.ofTask();
     const ids = this.shownIds();
-    const options = [{ value: '', text: '—' }, ...list.map((w) => ({ value: w.id, text: w.title || modelName(w) }))];
+    const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
     this.slots.forEach(({ select }, i) => {
       setOptions(select, options, ids[i]);
-      select.title = list.find((w) => w.id === ids[i])?.title ?? '';
+      select.title = options.find((o) => o.value === ids[i])?.title ?? '';
     });
     this.ask();
   }
@@ -137,7 +146,7 @@ class CompareView {
     const said = create('p', { className: answer?.model ? 'said' : 'why', textContent: text });
     if (answer?.model && right !== null) said.dataset.right = String(right);
     slot.figure.classList.remove('waiting');
-    slot.caption.replaceChildren(said, ...(answer?.model ? [figureList(answer)] : []), ...(entry ? [this.use(entry)] : []));
+    slot.caption.replaceChildren(said, ...(answer?.model ? [figureList(answer)] : []), ...(entry ? [kindLine(entry), ...this.other(entry), this.use(entry)] : []));
     slot.canvas.ariaLabel = entry ? `${modelName(entry)}: ${text}` : text;
     slot.touch();
   }
@@ -147,8 +156,18 @@ class CompareView {
     const { task, points } = this.store.get();
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
+    if (bound(entry, points)) return { right: null, text: `It has an output for each of ${count(entry.dictionary, 'point')} and answers for no other number.` };
     if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
     return verdict(answer);
+  }
+
+  /** For a network that was made for another number of points: so many, drawn at random. */
+  other(entry) {
+    if (!bound(entry, this.store.get().points)) return [];
+    const { dictionary } = entry;
+    const button = create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}` });
+    button.addEventListener('click', () => scatter(this.history, this.engine, dictionary));
+    return [button];
   }
 
   /** The way of a network onto the board. */
@@ -161,24 +180,4 @@ class CompareView {
     button.addEventListener('click', () => chooseWeights(this.store, entry.task, entry.id));
     return button;
   }
-}
-
-/** The weights of an architecture whose training is nearest to n points. */
-function nearest(list, architecture, n) {
-  const far = (w) => (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
-  return list.filter((w) => w.architecture === architecture).sort((a, b) => far(a) - far(b))[0];
-}
-
-function figureList({ task, model }) {
-  const list = create('dl');
-  const add = (name, value) => list.append(create('dt', { textContent: name }), create('dd', { textContent: value }));
-  const { metrics, objective } = problemOf(task);
-  for (const metric of metrics.filter((m) => m.field && (!objective || m.unit === 'length'))) {
-    const value = model[metric.field];
-    if (Number.isFinite(value)) add(metric.short, metricValue(metric, value));
-  }
-  if (model.share > 0) add('agreement', shareWords(task, model.share));
-  else if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
-  if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));
-  return list;
 }

@@ -1,7 +1,9 @@
 // @ts-check
 // The live figures between the explanations: the points on the board as they are read,
 // the distribution of one step, and the two kinds of output dictionary.
+import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
+import { write } from '../page/terms.js';
 import { count, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
 import { chosenWeights } from '../state/choices.js';
@@ -23,7 +25,7 @@ export function mountExplain(store, engine) {
 }
 
 class ExplainView {
-  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary') };
+  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence') };
   canvases = { read: byId('figure-read'), point: byId('figure-point'), dictionary: byId('figure-dictionary') };
 
   constructor(store, engine) {
@@ -87,6 +89,7 @@ class ExplainView {
     const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
     canvases.read.ariaLabel = `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}`;
     this.sayStep(state, n);
+    write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
       ? `With your ${count(n, 'point')} the fixed one has no name for ${n - UNITS} of them.`
       : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more to see the fixed one fail.`);
@@ -121,5 +124,3 @@ function readWords(state, entry) {
   }
   return parts.join(' ');
 }
-
-const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };

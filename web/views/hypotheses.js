@@ -3,6 +3,7 @@
 // stood at the end.
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
+import { termed } from '../page/terms.js';
 import { count, percentShort } from '../page/words.js';
 import { signed } from './canvas.js';
 import { pathOf } from './lanes.js';
@@ -18,7 +19,7 @@ const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answ
  */
 export function laneWords(lanes, lane, model, n) {
   const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
-  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'alive to the end' : 'pushed out by better ones';
+  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'given up for more probable ones';
   const likely = `log-probability ${signed(lane.logProbability)} (${percentShort(Math.exp(lane.logProbability))})`;
   return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
 }
@@ -27,8 +28,8 @@ export function laneWords(lanes, lane, model, n) {
 export function beamWords(lanes, model, { beam, task, points }) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
-  return `${at} every step the best ${beam} hypotheses stay, with their log-probability. `
-    + `${count(dead, 'branch', 'branches')} died (dashed, ×), ${taken(lanes, model, task, points.length)}.`;
+  return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.`;
 }
 
 /** How many reached the end, and which of them was taken, as the problem ranks them. */
@@ -36,13 +37,13 @@ function taken(lanes, model, task, n) {
   const row = lanes[lanes.length - 1];
   const ended = row.filter((l) => l.finished);
   const chosen = row.find((l) => l.chosen);
-  if (!chosen || !ended.length) return `none reached the end; the most probable is ${winner(model)}`;
+  if (!chosen || !ended.length) return `none was finished; the most probable is ${winner(model)}`;
   const { objective, words } = problemOf(task);
   const path = pathOf(lanes, chosen, n);
   let which = 'the first';
   if (objective && path.length === n && new Set(path).size === n) which = words.ranked;
   else if (chosen !== ended[0]) which = `number ${chosen.rank + 1}, ${words.ranked},`;
-  return `${ended.length} reached the end; ${which} is ${winner(model)}`;
+  return `${ended.length} ${ended.length === 1 ? 'was' : 'were'} finished; ${which} is ${winner(model)}`;
 }
 
 /**
@@ -59,9 +60,9 @@ export function hypothesisList(lanes, model, n, point) {
     for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));
     table.append(create('li', {}, line));
   }
-  const others = final.every((l) => l.finished) ? '' : ', and what did not (…)';
-  const head = `What reached the end${others}, best first (log-probability · probability)`;
-  return [create('p', { className: 'small', textContent: head }), table];
+  const others = final.every((l) => l.finished) ? '' : '; those with … were still unfinished';
+  const head = `The answers that were left at the end, the most probable first, each with its log-probability and probability${others}`;
+  return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 
 /** @param {Lane} lane @param {number[]} path @param {any} model */

@@ -3,7 +3,8 @@
 // beside what the paper reports.
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
-import { count, metricValue, milliseconds, modelName, percent } from '../page/words.js';
+import { termed } from '../page/terms.js';
+import { count, metricValue, milliseconds, modelName, networkKind, percent } from '../page/words.js';
 import { cellWords, paperCell } from './paper.js';
 
 /**
@@ -72,14 +73,14 @@ export function runWords({ entry, n, beam, constrained, views, stopped, seed, re
 
 /** A figure with notes below it. @param {string} name @param {string} value @param {string[]} notes */
 const tile = (name, value, notes, title = '') => create('div', { title },
-  create('dt', { textContent: name }),
-  create('dd', {}, value, ...notes.map((textContent) => create('small', { textContent }))));
+  create('dt', {}, ...termed(name)),
+  create('dd', {}, value, ...notes.map((note) => create('small', {}, ...termed(note)))));
 
 const interval = ({ low, high }) => `95 %: ${percent(low)} to ${percent(high)}`;
 
 /** Figures, each with the paper's below it where there is one. @param {Run} run */
 export function figuresOf({ task, n, entry, constrained, result }) {
-  const { metrics, permutation, paper } = problemOf(task);
+  const { metrics, permutation, paper, words } = problemOf(task);
   const cell = paperCell(task, entry, n);
   const from = cell ? `${paper.where}: ${cellWords(cell, task)}` : '';
   const list = [];
@@ -89,7 +90,7 @@ export function figuresOf({ task, n, entry, constrained, result }) {
     if (metric.proportion && metric.better < 0) {
       // An answer that names every point once is always one, where only such are looked for.
       if (permutation && constrained) continue;
-      list.push(tile(metric.title, count(Math.round(figure.value * result.done), 'set'), [`of ${result.done.toLocaleString('en')}`]));
+      list.push(tile(`No ${words.answer}`, count(Math.round(figure.value * result.done), 'set'), [`of ${result.done.toLocaleString('en')}`], words.invalidPart));
       continue;
     }
     const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
@@ -97,6 +98,14 @@ export function figuresOf({ task, n, entry, constrained, result }) {
   }
   list.push(tile('Per answer', milliseconds(result.msPerAnswer), ['network alone']));
   return list;
+}
+
+/** Whose figures stand beside whose, where they are not of one kind of network. @param {Run} run */
+export function besidePaper({ task, entry, n }) {
+  const cell = paperCell(task, entry, n);
+  if (!cell || networkKind(entry) === 'paper') return '';
+  return `These are figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. Those of the paper are of its own, ${cellWords(cell, task)}, `
+    + 'which reads the points in any order and knows their coordinates alone.';
 }
 
 /** What the paper says of a metric. @param {import('../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */

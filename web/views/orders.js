@@ -1,13 +1,12 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf } from '../catalog/problems.js';
-import { byId, create, oncePerFrame } from '../page/dom.js';
+import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
+import { SORTED, heedsOrder, networkOption, networkWords, paperNetwork } from '../page/names.js';
 import { fewest, percent } from '../page/words.js';
-import { chosenWeights } from '../state/choices.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
-
-const SORTED = { x: 'from left to right', angle: 'by their angle around the middle', hilbert: 'along a Hilbert curve' };
 
 const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p[0] === b[i][0] && p[1] === b[i][1]);
 
@@ -23,6 +22,11 @@ class OrdersView {
   run = byId('orders-run');
   text = byId('orders-text');
   strip = byId('orders-strip');
+  select = byId('orders-weights');
+  note = byId('orders-note');
+  offer = byId('orders-offer');
+
+  /** The networks that the visitor chose here, by problem. @type {Object<string, string>} */ chosen = {};
 
   /** @type {Trials|null} */ trials = null;
   /** The trials at work. @type {Trials|null} */ running = null;
@@ -38,6 +42,9 @@ class OrdersView {
     this.strip.append(...this.buttons);
     this.strip.addEventListener('keydown', (event) => this.walk(event));
     this.run.addEventListener('click', () => this.start());
+    this.select.addEventListener('change', () => this.choose(this.select.value));
+    this.offer.addEventListener('click', () => this.choose(this.paper()?.id));
+    engine.ready.then(() => this.show(), () => {});
     store.subscribe((now, before) => this.follow(now, before));
   }
 
@@ -56,18 +63,46 @@ class OrdersView {
     if (seen && this.visible()) this.show();
   }
 
-  /** The points as this order has them; from wherever they are now. @param {number} i */
+  choose(id) {
+    this.chosen[this.store.get().task] = id;
+    this.show();
+  }
+
+  paper() {
+    const { task, points } = this.store.get();
+    return paperNetwork(this.engine, task, points.length);
+  }
+
+  /** Who is asked: whom the visitor chose, else the board's network, if order matters to it, else the paper's. */
+  entry() {
+    const state = this.store.get();
+    const id = this.chosen[state.task];
+    const board = chosenWeights(state, this.engine);
+    const chosen = (this.engine.weights ?? []).find((w) => w.id === id && w.task === state.task);
+    return chosen ?? (heedsOrder(board) ? board : this.paper() ?? board);
+  }
+
+  /** The board's question, to the network that is asked here. @returns {import('../state/store.js').State} */
+  question() {
+    const state = this.store.get();
+    const id = this.entry()?.id;
+    return id ? { ...state, weights: { ...state.weights, [state.task]: id } } : state;
+  }
+
+  /** The points as this order has them, from wherever they are now, and who was asked. @param {number} i */
   apply(i) {
-    const now = this.store.get().points;
+    const { points: now, task } = this.store.get();
     const wanted = this.trials?.list[i]?.points;
-    if (!wanted || samePlaces(now, wanted)) return;
+    const entry = this.entry();
+    if (!wanted || !entry) return;
+    if (entry.id !== chosenWeights(this.store.get(), this.engine)?.id) chooseWeights(this.store, task, entry.id);
     const order = matching(wanted, now);
-    if (order.every((k) => k !== undefined)) this.history.shuffle(order);
+    if (!samePlaces(now, wanted) && order.every((k) => k !== undefined)) this.history.shuffle(order);
   }
 
   async start() {
     if (this.running) return this.running.stop();
-    const trials = new Trials(this.store.get(), this.engine);
+    const trials = new Trials(this.question(), this.engine);
     this.trials = this.running = trials;
     this.error = '';
     await trials.run(() => this.show());
@@ -80,14 +115,29 @@ class OrdersView {
     const state = this.store.get();
     const { trials, run } = this;
     trials?.heedBoard(state.answer, this.show);
-    const stale = trials !== null && trials.key !== keyOf(state, this.engine);
+    const stale = trials !== null && trials.key !== keyOf(this.question(), this.engine);
     if (stale) this.running?.stop();
     run.textContent = this.running ? 'Stop' : 'Try 100 orders';
-    run.disabled = !this.running && (state.points.length < fewest(state.task) || !chosenWeights(state, this.engine));
+    run.disabled = !this.running && (state.points.length < fewest(state.task) || !this.entry());
+    this.paintNetwork(state);
     this.strip.classList.toggle('stale', stale);
     const said = this.sentence(state, stale);
     if (this.text.textContent !== said) this.text.textContent = said;
     this.buttons.forEach((button, i) => this.paintButton(button, i, stale, state.points));
+  }
+
+  paintNetwork(state) {
+    const entry = this.entry();
+    const list = (this.engine.weights ?? []).filter((w) => w.task === state.task);
+    setOptions(this.select, list.map((w) => networkOption(w)), entry?.id ?? '');
+    this.select.disabled = Boolean(this.running) || !list.length;
+    this.select.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
+    const sorts = entry && !heedsOrder(entry);
+    const board = chosenWeights(state, this.engine);
+    this.offer.hidden = !sorts || !this.paper();
+    this.note.textContent = sorts
+      ? `This network sorts the points itself, ${SORTED[entry.order]}, whatever order they come in: all should agree.`
+      : entry && !heedsOrder(board) ? 'The network on the board sorts the points itself. Asked here is one for which their order matters.' : '';
   }
 
   paintButton(button, i, stale, points) {
@@ -106,12 +156,9 @@ class OrdersView {
   sentence(state, stale) {
     if (this.error) return this.error;
     if (state.points.length < fewest(state.task)) return 'Place a few more points first.';
-    const sorted = SORTED[chosenWeights(state, this.engine)?.order];
-    if (!this.trials?.list.length) {
-      return sorted ? `These weights read the points ${sorted}, whatever order they come in: all should agree.` : '';
-    }
+    if (!this.trials?.list.length) return '';
     if (stale) return 'The points or the network have changed since.';
-    return `${trialsWords(this.trials)}${sorted ? '; these weights sort the points themselves' : ''}`;
+    return trialsWords(this.trials);
   }
 
   /** A finished strip is one stop of the Tab key; its arrows walk it. */
@@ -137,7 +184,7 @@ function markOf({ judged }, trials) {
   const right = judged.correct;
   const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
   const { objective, words } = problemOf(trials.task);
-  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer` : words.invalid;
+  const title = !objective ? '' : Number.isFinite(judged.gap) ? `${percent(Math.max(0, judged.gap))} longer` : `no ${words.answer}`;
   return { mark: right ? '✓' : '×', word, title, right };
 }
 

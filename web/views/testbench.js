@@ -2,14 +2,15 @@
 // The test bench: fresh random sets, answered and checked here, beside the paper's figure.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
-import { fewest, modelName } from '../page/words.js';
+import { networkOption, networkWords, paperNetwork } from '../page/names.js';
+import { fewest } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 import { drawChart } from './chart.js';
 import { Failures } from './failures.js';
-import { titleOf, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
+import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
 
 /** @typedef {import('./measured.js').Run} Run */
 
@@ -35,6 +36,8 @@ class Testbench {
   text = byId('bench-text');
   figures = byId('bench-figures');
   chart = byId('bench-chart');
+  note = byId('bench-note');
+  paper = byId('bench-paper');
 
   /** The run shown: what was asked, and the newest figures. @type {Run|null} */
   shown = null;
@@ -52,12 +55,13 @@ class Testbench {
     this.touchChart = sketch(this.chart, (c, width, height, colour) => this.drawChart(c, width, height, colour), this.visible);
     this.show = oncePerFrame(() => this.paint());
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
-    this.valid.checked = problemOf(store.get().task).decoding.constrained;
+    this.valid.checked = problemOf(store.get().task).live.constrained;
     this.listen();
   }
 
   listen() {
     this.run.addEventListener('click', () => this.start());
+    this.paper.addEventListener('click', () => this.measurePaper());
     this.size.addEventListener('change', () => { this.size.value = String(this.n()); });
     this.size.addEventListener('input', this.touchChart);
     this.size.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !this.running) this.start(); });
@@ -67,7 +71,7 @@ class Testbench {
         this.running?.abort();
         this.error = '';
         this.weights.value = '';
-        this.valid.checked = problemOf(now.task).decoding.constrained;
+        this.valid.checked = problemOf(now.task).live.constrained;
       }
       if (this.visible() && changed(now, before, 'tab', 'task')) this.show();
     });
@@ -101,6 +105,14 @@ class Testbench {
     run.stopped = mine.signal.aborted;
     if (run.result?.done) this.runs.push(run);
     this.show();
+  }
+
+  /** The same of the paper's own network. */
+  measurePaper() {
+    const paper = paperNetwork(this.engine, this.store.get().task, this.n());
+    if (this.running || !paper) return;
+    this.weights.value = paper.id;
+    this.start();
   }
 
   /** What the controls ask for, with another seed each time. @returns {Run|null} */
@@ -144,6 +156,10 @@ class Testbench {
     this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
     this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
     this.failures.show(run);
+    const beside = run && !this.running ? besidePaper(run) : '';
+    this.note.parentElement.hidden = !beside;
+    this.note.textContent = beside;
+    this.paper.hidden = !paperNetwork(this.engine, task, this.n());
     const entry = this.entry();
     this.chart.hidden = !list.length;
     this.chart.ariaLabel = entry ? seriesWords(this.series(task, entry)) : '';
@@ -155,7 +171,9 @@ class Testbench {
     const chosen = list.some((w) => w.id === weights.value)
       ? weights.value
       : chosenWeights(this.store.get(), this.engine)?.id ?? '';
-    setOptions(weights, list.map((w) => ({ value: w.id, text: w.title || modelName(w) })), chosen);
+    setOptions(weights, list.map((w) => networkOption(w)), chosen);
+    const entry = this.entry();
+    weights.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
     this.run.textContent = running ? 'Stop' : 'Run';
     this.run.disabled = !running && !list.length;
     for (const control of [weights, size, beam, sets, valid, views]) control.disabled = Boolean(running);

@@ -17,7 +17,7 @@ export function mountViews(store, engine, history) {
   mountAttention(store);
   mountBeam(store);
   mountOrders(store, engine, history);
-  mountCompare(store, engine);
+  mountCompare(store, engine, history);
   mountTestbench(store, engine, history);
   mountExplain(store, engine);
   mountTrain(store, engine);

@@ -25,9 +25,10 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Convex hull", Short: "Convex hull",
 			What:   "The convex hull is the shape that a rubber band takes when it snaps tight around all points.",
+			Gist:   "A convex hull is the outline that a rubber band takes around all points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
-			Invalid: "no simple polygon", InvalidPart: "drew no simple polygon",
-			Ranked: "the first simple polygon", Feasible: "no edge across another", Part: "edge", Parts: "Corners",
+			Invalid: "no simple polygon", InvalidPart: "its outline crosses itself or never closes",
+			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge across another", Part: "edge", Parts: "Corners",
 			Sequence:      "the corners, counter-clockwise, and the first again",
 			ExactSentence: "the convex hull",
 		},
@@ -38,6 +39,7 @@ func (*Problem) Describe() problem.Description {
 		},
 		Headline: "accuracy",
 		Methods:  methods,
+		Boards:   []int{7, 16, 32, 77, 117, 127, 145, 192, 221, 230, 377, 404, 711, 715, 764, 776, 827, 832, 890, 934, 1158, 1194, 1303, 1326, 1420, 1432, 1455, 1456, 1467, 1485},
 		Decoding: problem.Decoding{Beam: 1},
 		Paper:    paper(),
 		Training: problem.Training{

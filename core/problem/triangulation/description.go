@@ -18,10 +18,11 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Delaunay", Short: "Delaunay",
 			What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
+			Gist:   "A Delaunay triangulation joins all points into triangles, none thinner than it must be.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
 			Invalid: "no triangulation",
 			Ranked:  "with the fewest gaps and overlaps", Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",
-			Sequence:      "the triangles one after another, three corners each",
+			Sequence:      "the triangles one after another, three corners each: in the order of their incenters for the paper’s networks, fan by fan for ours",
 			ExactSentence: "the Delaunay triangulation",
 		},
 		Metrics: []problem.Metric{
@@ -33,8 +34,14 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
+		Boards:   []int{11, 13, 16, 34, 36, 39, 42, 43, 44, 46, 47, 54, 64, 77, 98, 101, 110, 111, 118, 122, 127, 131, 137, 141},
 		Decoding: problem.Decoding{Beam: 1},
-		Paper:    paper(),
+		Live:     problem.Decoding{Beam: 1, Constrained: true},
+		Terms: []problem.Term{
+			{Word: "incenter", Meaning: "The middle of the circle that fits into a triangle and touches its three sides. The paper sorts the triangles of an answer by it."},
+			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s goes by incenters."},
+		},
+		Paper: paper(),
 		Training: problem.Training{
 			BestFrame: "similarity", Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring:3,grid:2,spiral,human:2",
 			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{4, 4}, {5, 5}, {3, 6}}, Instances: 2000,

@@ -20,8 +20,9 @@ func (nearest) Describe() problem.Description {
 		Name: "nearest", Points: 2, Group: 1, Permutation: true,
 		Words: problem.Words{
 			Title: "Nearest first", Short: "Nearest", What: "All points, the nearest to the middle of the square first.",
+			Gist:   "The points are numbered from the middle of the square outwards.",
 			Answer: "order", Answers: "Orders by distance", Point: "point", Place: "points", Best: "the exact order",
-			Invalid: "no order", InvalidPart: "left out points or named them twice", Feasible: "only points not yet named",
+			Invalid: "no order", InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
 			Sequence: "all points, the nearest to the middle first", ExactSentence: "the order by distance",
 		},
 		Metrics: []problem.Metric{

@@ -1,0 +1,13 @@
+// @ts-check
+// The sentences for who knows nothing: what this is, what is looked for, what to do.
+import { problemOf } from '../catalog/problems.js';
+import { byId } from '../page/dom.js';
+
+/** @param {import('../state/store.js').Store} store */
+export function mountIntro(store) {
+  const [gist, todo] = ['gist', 'todo'].map(byId);
+  const show = () => { gist.textContent = problemOf(store.get().task).words.gist; };
+  if (matchMedia('(pointer: coarse)').matches) todo.textContent = todo.textContent.replace('Click', 'Tap');
+  store.subscribe((now, before) => now.task !== before.task && show());
+  show();
+}

@@ -1,0 +1,60 @@
+// @ts-check
+// How many random points: a number to write, and a slider along the logarithm.
+import { byId } from '../page/dom.js';
+import { count, fewest } from '../page/words.js';
+import { problemOf } from '../catalog/problems.js';
+import { offered, placeOf } from '../points/numbers.js';
+import { chosenWeights } from '../state/choices.js';
+
+/** A network bound to one number of points is not asked about hundreds. */
+const BOUND = 100;
+
+/**
+ * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {{moves: () => void, rests: () => void}} heard of a number on the move, and chosen
+ */
+export function mountNumber(store, engine, { moves, rests }) {
+  const [n, slider] = ['n', 'n-slider'].map(byId);
+  let numbers = offered(3, BOUND);
+
+  const most = () => {
+    const { task } = store.get();
+    const { dictionary = 0 } = chosenWeights(store.get(), engine) ?? {};
+    return Math.min(problemOf(task).randomPoints, dictionary ? Math.max(BOUND, dictionary) : Infinity);
+  };
+  const whole = () => Math.max(fewest(store.get().task), Math.min(most(), Math.round(Number(n.value)) || 10));
+
+  function show() {
+    slider.value = String(placeOf(numbers, whole()));
+    slider.setAttribute('aria-valuetext', count(whole(), 'point'));
+  }
+
+  function limit() {
+    numbers = offered(fewest(store.get().task), most());
+    Object.assign(n, { min: String(numbers[0]), max: String(most()) });
+    slider.max = String(numbers.length - 1);
+    n.value = String(whole());
+    show();
+  }
+
+  slider.addEventListener('input', () => {
+    n.value = String(numbers[Number(slider.value)]);
+    show();
+    moves();
+  });
+  slider.addEventListener('change', rests);
+  n.addEventListener('input', () => {
+    if (whole() !== Number(n.value)) return; // half a number
+    show();
+    moves();
+  });
+  n.addEventListener('change', () => {
+    n.value = String(whole());
+    show();
+    rests();
+  });
+  store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
+  engine.ready.then(limit, () => {});
+  limit();
+  return whole;
+}

@@ -1,0 +1,23 @@
+// @ts-check
+// Random points onto the board, of the kind that is chosen beside it.
+import { byId, say } from '../page/dom.js';
+import { apart } from '../points/grid.js';
+
+export const freshSeed = () => Math.floor(Math.random() * 0x1_0000_0000);
+
+let asked = 0; // the newest wish counts
+
+/**
+ * @param {import('../state/history.js').History} history @param {any} engine
+ * @param {number} n @param {{seed?: number, key?: string}} [how] key: as of History.edit
+ */
+export async function scatter(history, engine, n, { seed = freshSeed(), key = '' } = {}) {
+  const mine = ++asked;
+  try {
+    await engine.ready;
+    const points = await engine.draw({ kind: byId('kind').value, n, seed });
+    if (mine === asked) history.edit(apart(points), key);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
+  }
+}

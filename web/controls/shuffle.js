@@ -1,0 +1,21 @@
+// @ts-check
+// The same points in another order; where the network sorts them itself, that is said, and
+// one for which their order matters is a click away.
+import { byId, say } from '../page/dom.js';
+import { SORTED, heedsOrder, paperNetwork } from '../page/names.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
+
+/**
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ */
+export function mountShuffle(store, history, engine) {
+  byId('shuffle').addEventListener('click', () => {
+    history.shuffle();
+    const state = store.get();
+    const entry = chosenWeights(state, engine);
+    if (!entry || heedsOrder(entry)) return;
+    const paper = paperNetwork(engine, state.task, state.points.length);
+    const action = paper && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
+    say(`Shuffled, but this network sorts the points itself, ${SORTED[entry.order]}: their order changes nothing.`, action);
+  });
+}

@@ -1,0 +1,72 @@
+// @ts-check
+// What a network is, for who meets it in a list: ours, the paper's, or the visitor's own;
+// how it reads points, how many examples it has seen, how it scores.
+import { architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
+import { metricValue, modelName, networkKind } from './words.js';
+
+/** How networks that sort the points read them. */
+export const SORTED = { x: 'from left to right', angle: 'by their angle around the middle', hilbert: 'along a Hilbert curve' };
+
+/** Whether the order in which points are given can change the answer. */
+export const heedsOrder = (entry) => !SORTED[entry?.order];
+
+/** The name of a kind on its own, behind "this network is …". */
+export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours' };
+
+/** 6400000 is "6.4 million examples". @param {number} n */
+export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
+
+/** Where it differs from the paper's network. */
+function how(entry) {
+  const { order, bidirectional, features, glimpses, distinct, task } = entry;
+  const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
+  parts.push(bidirectional ? 'forwards and backwards' : 'once');
+  const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
+  const rest = [glimpses > 0 ? 'glimpses at the points before it points' : '',
+    distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+  return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(' and ')}` : ''}.`;
+}
+
+const LEAD = {
+  ours: 'Ours: a Ptr-Net with what we added.',
+  paper: 'The paper’s network, trained here.',
+  yours: 'Yours: it came from a file or was trained in this browser.',
+};
+
+/** Its scores at every number of points that was measured. */
+function scores({ task, scores: all = [] }) {
+  const { headline, metrics } = problemOf(task);
+  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
+  const metric = name && metricOf(task, name);
+  if (!metric) return '';
+  const told = all.filter((s) => s.metric === name).map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
+  return ` ${metric.title}: ${told.join(', ')} points.`;
+}
+
+/** A network in a few sentences, for a box that opens beside its name. @param {any} entry */
+export function networkWords(entry) {
+  const [low, high] = entry.n;
+  const trained = `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
+}
+
+/**
+ * The network of an architecture, the paper's where there is one, whose training is nearest to n points.
+ * @param {any[]} list of one problem @param {string} architecture @param {number} n
+ */
+export function nearestOf(list, architecture, n) {
+  const far = (w) => (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
+  return list.filter((w) => w.architecture === architecture && networkKind(w) === 'paper').sort((a, b) => far(a) - far(b))[0];
+}
+
+/** The paper's own network for n points of a problem. @param {any} engine @param {string} task @param {number} n */
+export const paperNetwork = (engine, task, n) => nearestOf((engine.weights ?? []).filter((w) => w.task === task), 'ptrnet', n);
+
+/** Where there is little room: what tells networks apart comes first. */
+export const shortName = (entry) => {
+  const [low, high] = entry.n;
+  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points (${KIND[networkKind(entry)]})`;
+};
+
+/** An option of a list of networks. @param {any} entry @param {string} [text] */
+export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

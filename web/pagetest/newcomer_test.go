@@ -1,0 +1,366 @@
+package pagetest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/problems"
+)
+
+// choose sets a select, as a visitor would.
+func (p *tab) choose(id, value string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
+}
+
+// value is that of a control.
+func (p *tab) value(id string) (value string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`document.getElementById(%q).value`, id), &value)
+	return value
+}
+
+// Who knows nothing reads on the first screen of a phone what this is, what is looked for and
+// what to do; the paper is linked, and nothing whose address nobody gave.
+func TestFirstSentences(t *testing.T) {
+	p := openWith(t, 360, 740, "", func(p *tab) {
+		p.do(emulation.SetTouchEmulationEnabled(true), chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
+	}).ready()
+	var bottom, board float64
+	p.js(`document.querySelector('.intro').getBoundingClientRect().bottom`, &bottom)
+	p.js(`document.getElementById('board').getBoundingClientRect().bottom`, &board)
+	assert.Less(t, bottom, 240.0, "it leaves room for the board")
+	assert.Less(t, board, 740.0)
+	assert.Contains(t, p.text("intro"), "A neural network that has only seen examples")
+	assert.Contains(t, p.text("intro"), "Tap to add points")
+	for _, problem := range problems.All() {
+		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, problem.Describe().Name), nil)
+		assert.Equal(t, problem.Describe().Words.Gist, p.text("gist"))
+	}
+	var links []string
+	p.js(`[...document.querySelectorAll('.links a')].map((a) => a.textContent + ' ' + a.href)`, &links)
+	assert.Equal(t, []string{"The paper https://arxiv.org/abs/1506.03134"}, links)
+	p.shoot("newcomer-phone")
+
+	var shown bool
+	open(t, 640, 760, "?embed#task=hull&p=IAQAYAQAQAwAQAZm").ready().js(`document.querySelector('.intro').checkVisibility()`, &shown)
+	assert.False(t, shown, "not in the embed")
+}
+
+// The first board is one on which the network hesitates, and another at the next visit; an
+// address that brings points keeps them.
+func TestFirstBoards(t *testing.T) {
+	p := open(t, 1000, 700, "").ready()
+	before := p.points()
+	require.Len(t, before, 10)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(pageURL))
+	p.ready()
+	assert.NotEqual(t, before, p.points(), "another visit, another board")
+	p.shoot("newcomer-first")
+	var sure []string
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { boardOf } = await import(new URL('points/firstboard.js', base));
+		const { PROBLEMS } = await import(new URL('catalog/problems.js', base));
+		const sure = [];
+		for (const { name, boards, live } of PROBLEMS) {
+			if (boards.length < 10) sure.push(name + ' has few');
+			for (const seed of boards) {
+				const { model } = await ptrnet.solve({ task: name, points: boardOf(seed), ...live });
+				if (!model.steps.some((s) => s.probabilities[s.chosen] < 2 / 3)) sure.push(name + ' ' + seed);
+			}
+		}
+		return sure;
+	})()`, &sure)
+	assert.Empty(t, sure, "of these boards the network is sure")
+	q := open(t, 1000, 700, "#task=hull&p=IAQAYAQAQAwAQAZm").ready()
+	assert.Len(t, q.points(), 4)
+	assert.Empty(t, open(t, 1000, 700, "#p=").ready().points(), "none are points too")
+}
+
+// A time that is shown is that of the answer, not of code that was just compiled.
+func TestTimesAreWarm(t *testing.T) {
+	p := open(t, 1000, 700, "").ready()
+	var shown string
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { createSolving } = await import(new URL('state/solving.js', base));
+		const { createStore, initialState } = await import(new URL('state/store.js', base));
+		const store = createStore({ ...initialState(), points: [[0, 0], [.5, 0], [0, .5]] });
+		const times = [40, 30, 20, 1];
+		const engine = { weights: [], defaultFor: () => null, methods: () => [],
+			solve: async () => ({ model: { weights: 'w', ms: 7, steps: [] }, exact: { method: 'm', ms: times.shift() ?? 1 } }) };
+		const shown = [];
+		const done = new Promise((resolve) => store.subscribe(({ answer }, before) => {
+			if (answer !== before.answer) shown.push(answer.exact.ms + '/' + answer.model.ms);
+			if (shown.length === 4) resolve();
+		}));
+		createSolving(store, engine, () => {}).start();
+		await done;
+		return shown.join(' ');
+	})()`, &shown)
+	assert.Equal(t, "NaN/NaN NaN/NaN NaN/NaN 1/7", shown)
+	p.wait(`/Time[\d.< ]+ms/.test(document.getElementById('figures-exact').textContent)`)
+}
+
+// Every list says whose network it is; a box tells the rest; beside the paper's figures the
+// bench says whose they are, and measures the paper's own network at a click.
+func TestNamesOfNetworks(t *testing.T) {
+	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=bench").ready()
+	assert.Equal(t, "ours", p.text("weights-kind"))
+	for list, view := range map[string]string{"weights": "bench", "bench-weights": "bench", "orders-weights": "orders", "compare-0": "compare"} {
+		p.press("tab-" + view)
+		p.wait(fmt.Sprintf(`document.querySelectorAll('#%s option').length > 3`, list))
+		var vague []string
+		p.js(fmt.Sprintf(`[...document.querySelectorAll('#%s option')].filter((o) => o.value && !(/^(Our|The paper’s) | \((ours|the paper’s)\)$/.test(o.textContent) && / examples of /.test(o.title))).map((o) => o.textContent)`, list), &vague)
+		assert.Empty(t, vague, list)
+	}
+	p.press("weights-kind")
+	p.wait(`!document.getElementById('term').hidden`)
+	assert.Regexp(t, `^Ours: .* sorts the points .* from left to right, forwards and backwards.* 7 numbers more .* 6\.4 million examples of 5 to 50 points\. Accuracy: [\d.]+ % at 5, `, p.text("term"))
+	p.choose("weights", "hull-faithful")
+	p.settled()
+	assert.Equal(t, "the paper’s", p.text("weights-kind"))
+	p.choose("weights", "hull")
+
+	p.press("tab-bench")
+	p.choose("bench-count", "100")
+	p.press("bench-run")
+	p.wait(`/100 sets, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
+	assert.Regexp(t, `^These are figures of our network\. Those of the paper are of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
+	p.shoot("newcomer-bench")
+	p.press("bench-paper")
+	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	var shown bool
+	p.js(`document.getElementById('bench-note').checkVisibility()`, &shown)
+	assert.False(t, shown, "like beside like needs no note")
+}
+
+// Compare opens with the paper's three networks; where one is bound to another number of
+// points, so many are drawn at a click.
+func TestFigureThree(t *testing.T) {
+	p := open(t, 1280, 800, "#tab=compare").ready()
+	said := `[...document.querySelectorAll('#compare figure')].every((f) => !f.classList.contains('waiting') && f.querySelector('.said'))`
+	p.wait(said)
+	compared := func() string { return p.value("compare-0") + " " + p.value("compare-1") + " " + p.value("compare-2") }
+	assert.Equal(t, "hull-seq2seq-10 hull-attention-10 hull-faithful", compared(), "of the first ten points all three answer")
+	p.put(seven)
+	p.wait(`document.querySelector('#compare button.strong') !== null`)
+	var offers []string
+	p.js(`[...document.querySelectorAll('#compare button.strong')].map((b) => b.textContent)`, &offers)
+	assert.Equal(t, "Draw 5 points", offers[0])
+	p.js(`document.querySelector('#compare button.strong').click()`, nil)
+	p.wait(`ptrnet.getPoints().length === 5`)
+	p.wait(`document.querySelector('#compare figure .said') !== null`)
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.wait(`document.getElementById('compare-0').value === 'delaunay-5'`) // the paper's, where there are no others
+}
+
+// The slider goes to as many points as the problem allows, along the logarithm, with keys too.
+func TestSliderOfPoints(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	key := func(k string, want string) {
+		t.Helper()
+		p.js(`document.getElementById('n-slider').focus()`, nil)
+		p.do(chromedp.KeyEvent(k))
+		p.wait(fmt.Sprintf(`document.getElementById('n-slider').getAttribute('aria-valuetext') === '%s points' && ptrnet.getPoints().length === %[1]s`, want))
+		assert.Equal(t, want, p.value("n"))
+	}
+	key(kb.ArrowRight, "11")
+	key(kb.Home, "3")
+	key(kb.End, "500")
+	key(kb.ArrowLeft, "450")
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	assert.Equal(t, "200", p.value("n"), "a tour of more takes too long")
+	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9]]), ptrnet.setTask('hull')`, nil)
+	p.js(`{ const n = document.getElementById('n'); n.value = 57; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
+	p.wait(`ptrnet.getPoints().length === 57`) // any number can be written
+	var half float64
+	p.js(`(async () => {
+		const { offered, placeOf } = await import(new URL('points/numbers.js', document.querySelector('script[src$="main.js"]').src));
+		const all = offered(3, 500);
+		return placeOf(all, 40) / (all.length - 1);
+	})()`, &half)
+	assert.InDelta(t, .5, half, .12, "the middle of the slider is about the geometric mean")
+}
+
+// Orders asks a network for which order matters; who sorts the points says so, here and at
+// the shuffle button, and the paper's network is one click away.
+func TestOrderMatters(t *testing.T) {
+	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=orders").ready()
+	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
+	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
+	p.choose("orders-weights", "hull")
+	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right, whatever order')`)
+	p.shoot("newcomer-orders")
+	p.press("orders-offer")
+	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful' && document.getElementById('orders-offer').hidden`)
+	p.press("shuffle")
+	assert.Contains(t, p.text("toast"), "this network sorts the points itself, from left to right")
+	p.js(`document.querySelector('#toast button').click()`, nil)
+	p.settled()
+	assert.Equal(t, "hull-faithful", p.value("weights"))
+	p.press("shuffle")
+	var hidden bool
+	p.js(`document.getElementById('toast').hidden`, &hidden)
+	assert.True(t, hidden, "to this one it matters")
+}
+
+// Triangulations are valid only and tours have a beam of 10 by default; an old address means
+// what it meant; what the visitor chose stays chosen.
+func TestDefaults(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	is := func(want, why string) {
+		t.Helper()
+		p.settled()
+		t.Log(why)
+		p.wait(fmt.Sprintf(`[document.getElementById('beam').value, document.getElementById('constrained').checked].join() === %q`, want))
+	}
+	is("1,false", "hulls")
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	is("1,true", "triangulations")
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	is("10,true", "tours")
+	p.js(`ptrnet.setTask('hull')`, nil)
+	is("1,false", "and back")
+	p.choose("beam", "5")
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	is("5,true", "chosen")
+	assert.Contains(t, p.address(), "&beam=5&valid=1")
+
+	const points = "&p=IAQAYAQAIAYAQAZmAAfgEAyA"
+	for _, c := range []struct{ hash, want string }{
+		{"task=delaunay" + points, "1,false"}, {"task=delaunay", "1,true"}, {"task=delaunay" + points + "&valid=1", "1,true"},
+		{"task=tsp&weights=tsp-10" + points, "1,false"}, {"task=tsp" + points + "&beam=20", "20,true"}, // its network knows valid tours alone
+		{"task=tsp", "10,true"}, {"task=hull" + points + "&beam=3&valid=0", "3,false"},
+	} {
+		p = open(t, 1000, 700, "#"+c.hash).ready()
+		is(c.want, c.hash)
+		if strings.Contains(c.hash, "p=") {
+			var same bool
+			p.js(`(async () => {
+				const { fromHash } = await import(new URL('state/address.js', document.querySelector('script[src$="main.js"]').src));
+				const { task, points, beam, constrained, views } = fromHash(location.hash);
+				return views === 1 && JSON.stringify(points) === JSON.stringify(ptrnet.getPoints()) && beam >= 1 && typeof constrained === 'boolean';
+			})()`, &same)
+			assert.True(t, same, c.hash)
+		}
+	}
+}
+
+// While a point is dragged one view is asked, and at the end of the drag all eight.
+func TestOneViewWhileDragging(t *testing.T) {
+	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&views=8").ready()
+	p.solving(`(question, solve) => { (window.asked ??= []).push(question.views); return solve(question); }`)
+	x, y := p.at(.5, .125)
+	p.js(`ptrnet.setPoints([[.5,.125],[.9,.3],[.6,.9],[.2,.7],[.5,.5]])`, nil)
+	p.settled()
+	p.wait(`document.getElementById('figures-network').textContent.includes('Votes')`)
+	p.do(chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.do(chromedp.MouseEvent(input.MouseMoved, x+12, y-12, chromedp.ButtonLeft))
+	p.js(`window.asked = []`, nil)
+	for i := range 6 {
+		p.do(chromedp.MouseEvent(input.MouseMoved, x+20+8*float64(i), y-20, chromedp.ButtonLeft))
+	}
+	p.wait(`document.getElementById('figures-network').textContent.includes('confidence')`)
+	var asked []int
+	p.js(`window.asked`, &asked)
+	require.NotEmpty(t, asked)
+	assert.NotContains(t, asked, 8)
+	p.do(chromedp.MouseEvent(input.MouseReleased, x+60, y-20, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.wait(`window.asked.at(-1) === 8 && document.getElementById('figures-network').textContent.includes('Votes')`)
+}
+
+// Results are said in plain words, and what used to be said is gone.
+func TestPlainWords(t *testing.T) {
+	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg").ready()
+	assert.Regexp(t, `Whole answer(yes|no)`, p.text("figures-network"))
+	var said []string
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { agreement, verdict } = await import(new URL('page/words.js', base));
+		const { signed } = await import(new URL('views/canvas.js', base));
+		const answer = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], model: { ended: true, valid: false, edges: [], missing: [] }, exact: {} };
+		return [agreement(answer).text, verdict(answer).text, signed(-0.001), signed(-0.25), signed(0)];
+	})()`, &said)
+	assert.Equal(t, []string{"They differ: the network’s answer is no hull; its outline crosses itself or never closes.",
+		"Its outline crosses itself or never closes", "0.00", "−0.25", "0.00"}, said)
+	p.choose("beam", "5")
+	all := ""
+	for _, view := range []string{"attention", "beam", "orders", "compare", "bench", "explain", "train"} {
+		p.press("tab-" + view)
+		p.picture("board")
+		all += p.text("view-" + view)
+	}
+	for _, old := range []string{"simple polygon", "fits with those", "goes with those", "err in different", "errs", "What reached the end", "stands alone", "died", "−0.00"} {
+		assert.NotContains(t, all, old)
+	}
+	assert.Contains(t, all, "The answers that were left at the end")
+}
+
+// A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
+func TestWordsExplainThemselves(t *testing.T) {
+	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&beam=5&tab=beam").ready()
+	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
+	open, shut := `!document.getElementById('term').hidden`, `document.getElementById('term').hidden`
+	var box [4]float64
+	p.js(`(() => { const b = document.querySelector('label[data-term="valid only"] .term').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, &box)
+	p.do(chromedp.MouseEvent(input.MouseMoved, box[0]+box[2]/2, box[1]+box[3]/2))
+	p.wait(open)
+	assert.Equal(t, "The network may choose only what can still lead to a valid answer: no edge across another.", p.text("term"))
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.wait(shut)
+	p.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))
+
+	// By keyboard: Tab from the network's list to the beam.
+	p.js(`document.getElementById('weights').focus()`, nil)
+	p.do(chromedp.KeyEvent(kb.Tab))
+	p.wait(open + ` && document.getElementById('beam').getAttribute('aria-describedby') === 'term'`)
+	assert.Contains(t, p.text("term"), "How many unfinished answers")
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.wait(shut)
+
+	// What words there are, and that each has a meaning that fits the window.
+	words := map[string]string{"confidence": "#figures-network", "log-probability": "#lanes-text", "hypothesis": "#lanes-text", "teacher forcing": "#view-explain"}
+	for word, where := range words {
+		if where == "#view-explain" {
+			p.press("tab-explain")
+		}
+		p.js(fmt.Sprintf(`document.querySelector('%s [data-term="%s"]').click()`, where, word), nil)
+		p.wait(open)
+		assert.Greater(t, len(p.text("term")), 40, word)
+		p.shoot("newcomer-term")
+		p.do(chromedp.KeyEvent(kb.Escape))
+	}
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.wait(`document.querySelector('#explain-sequence [data-term="incenter"]') !== null`) // the problem's own word
+	var mute []string
+	p.js(`(async () => {
+		const { meaningOf } = await import(new URL('page/glossary.js', document.querySelector('script[src$="main.js"]').src));
+		return [...document.querySelectorAll('[data-term]')].map((e) => e.dataset.term).filter((word) => !meaningOf(word, 'delaunay'));
+	})()`, &mute)
+	assert.Empty(t, mute)
+
+	phone := openWith(t, 360, 740, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg", func(p *tab) {
+		p.do(emulation.SetTouchEmulationEnabled(true), chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
+	}).ready()
+	for _, word := range []string{`#figures-network [data-term="confidence"]`, `label[data-term="views"] .term`} {
+		phone.js(fmt.Sprintf(`(() => { const e = document.querySelector('%s'); e.scrollIntoView({ block: 'center' }); const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, word), &box)
+		phone.picture("board")
+		at := []*input.TouchPoint{{X: box[0] + box[2]/2, Y: box[1] + box[3]/2}}
+		phone.do(input.DispatchTouchEvent(input.TouchStart, at), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		phone.wait(open)
+		var right float64
+		phone.js(`document.getElementById('term').getBoundingClientRect().right`, &right)
+		assert.LessOrEqual(t, right, 360.0)
+		phone.shoot("newcomer-term-phone")
+	}
+}

@@ -1,0 +1,60 @@
+// @ts-check
+// What a visitor finds on the board who brings no points: a set drawn from a seed, another
+// one at each visit. The problem lists seeds at which its network was seen to hesitate.
+import { problemOf } from '../catalog/problems.js';
+import { apart, snapPoint } from './grid.js';
+
+/** @typedef {import('./grid.js').Point} Point */
+
+const COUNT = 10;
+/** The points keep off the border and, as long as that can be, off each other. */
+const BORDER = 0.06;
+const ROOM = 0.13;
+const KEY = 'ptrnet.first';
+
+/** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). @param {number} seed */
+function numbers(seed) {
+  let a = seed | 0;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** The board of a seed. @param {number} seed @returns {Point[]} */
+export function boardOf(seed) {
+  const random = numbers(seed);
+  const place = () => BORDER + random() * (1 - 2 * BORDER);
+  /** @type {Point[]} */
+  const points = [];
+  while (points.length < COUNT) {
+    /** @type {Point} */
+    let p = [place(), place()];
+    for (let k = 0; k < 30 && points.some(([x, y]) => Math.hypot(x - p[0], y - p[1]) < ROOM); k++) p = [place(), place()];
+    points.push(snapPoint(p));
+  }
+  return apart(points);
+}
+
+/** A board for a first look at a problem, not the one of the last visit. @param {string} task */
+export function firstBoard(task) {
+  const last = remembered();
+  const seeds = problemOf(task).boards.filter((seed) => seed !== last);
+  const seed = seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : Math.floor(Math.random() * 0x1_0000_0000);
+  try {
+    localStorage.setItem(KEY, String(seed));
+  } catch {
+    // storage switched off: chance alone keeps boards apart
+  }
+  return boardOf(seed);
+}
+
+function remembered() {
+  try {
+    return Number(localStorage.getItem(KEY) ?? NaN);
+  } catch {
+    return NaN;
+  }
+}

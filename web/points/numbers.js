@@ -1,0 +1,20 @@
+// @ts-check
+// The numbers of points that a slider offers: one by one where they are few, in steps that
+// grow with them, so that its length is about their logarithm.
+
+/** Up to the first number the steps are the second. */
+const STEPS = [[20, 1], [30, 2], [50, 5], [100, 10], [200, 20], [Infinity, 50]];
+
+/** @param {number} least @param {number} most @returns {number[]} */
+export function offered(least, most) {
+  const numbers = [];
+  for (let n = least; n < most; n += STEPS.find(([to]) => n < to)?.[1] ?? 1) numbers.push(n);
+  return [...numbers, most];
+}
+
+/** The place of the number nearest to n. @param {number[]} numbers @param {number} n */
+export function placeOf(numbers, n) {
+  let best = 0;
+  numbers.forEach((v, i) => { if (Math.abs(Math.log(v / n)) < Math.abs(Math.log(numbers[best] / n))) best = i; });
+  return best;
+}

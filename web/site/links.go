@@ -1,0 +1,56 @@
+package site
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"html"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// Link is a link from the page to what lies elsewhere: the results, the source.
+type Link struct {
+	Title, Address string
+}
+
+// offered are the links that the page can have beside the paper's. Their addresses depend
+// on where the project is published; without one a link is not there.
+var offered = []struct{ flag, title, what string }{
+	{"results", "Results", "RESULTS.md"},
+	{"source", "Source", "the source"},
+	{"readme", "README", "README.md"},
+}
+
+// LinkFlags adds a flag for the address of each link. Where it is not given, the environment
+// counts: PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. The function returned says, once the
+// flags are parsed, which links there are; its error names what is no address.
+func LinkFlags(fs *flag.FlagSet) func() ([]Link, error) {
+	addresses := make([]*string, len(offered))
+	for i, l := range offered {
+		name := "PTRNET_" + strings.ToUpper(l.flag)
+		addresses[i] = fs.String(l.flag, os.Getenv(name), "address of "+l.what+" that the page links to; also "+name+" in the environment. Empty: no link")
+	}
+	return func() (links []Link, err error) {
+		for i, l := range offered {
+			if *addresses[i] == "" {
+				continue
+			}
+			if u, parseErr := url.Parse(*addresses[i]); parseErr != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+				err = errors.Join(err, fmt.Errorf("--%s %q is no address that begins with https:// or http://", l.flag, *addresses[i]))
+			}
+			links = append(links, Link{l.title, *addresses[i]})
+		}
+		return links, err
+	}
+}
+
+// linked is the links as they stand on the page, behind the paper's.
+func linked(links []Link) string {
+	var b strings.Builder
+	for _, l := range links {
+		fmt.Fprintf(&b, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(l.Address), html.EscapeString(l.Title))
+	}
+	return b.String()
+}

@@ -1,0 +1,48 @@
+package site
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The links of the page come from flags, or from the environment, and are written as given;
+// without an address there is none. The paper's is always there.
+func TestLinks(t *testing.T) {
+	for name, c := range map[string]struct {
+		args, env []string
+		want      []Link
+		fault     string
+	}{
+		"nothing":            {},
+		"a flag":             {args: []string{"--results", "https://example.org/RESULTS.md"}, want: []Link{{"Results", "https://example.org/RESULTS.md"}}},
+		"the environment":    {env: []string{"PTRNET_SOURCE", "http://example.org/src"}, want: []Link{{"Source", "http://example.org/src"}}},
+		"a flag goes before": {args: []string{"--readme", "https://a.example/"}, env: []string{"PTRNET_README", "https://b.example/"}, want: []Link{{"README", "https://a.example/"}}},
+		"no address":         {args: []string{"--source", "javascript:alert(1)"}, fault: `--source "javascript:alert(1)" is no address`},
+		"a file":             {args: []string{"--results", "RESULTS.md"}, fault: `--results "RESULTS.md"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for i := 0; i+1 < len(c.env); i += 2 {
+				t.Setenv(c.env[i], c.env[i+1])
+			}
+			fs := flag.NewFlagSet("dist", flag.ContinueOnError)
+			links := LinkFlags(fs)
+			require.NoError(t, fs.Parse(c.args))
+			got, err := links()
+			if c.fault != "" {
+				require.ErrorContains(t, err, c.fault)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, c.want, got)
+		})
+	}
+	served(t)
+	files, err := Assemble(project, Link{"Source", "https://example.org/?a&b"})
+	require.NoError(t, err)
+	text := string(files["index.html"].content)
+	assert.Contains(t, text, `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a> <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a>`)
+	assert.NotContains(t, text, ">Results</a>")
+}
