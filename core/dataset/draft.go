@@ -66,16 +66,16 @@ func ReadDraft(name, text string) *Draft {
 // listed reports whether a text that seems to be the paper's is rather a list of points
 // whose first line is not whole: a later line is one point.
 func listed(text string) bool {
-	first := true
-	for line := range strings.Lines(text) {
-		line := []byte(line)
-		if len(bytes.TrimSpace(line)) == 0 {
+	rest, first := []byte(text), true
+	for len(rest) > 0 {
+		line, behind, _ := bytes.Cut(rest, []byte("\n"))
+		rest = behind
+		switch {
+		case len(bytes.TrimSpace(line)) == 0:
 			continue
-		}
-		if bytes.Contains(line, []byte(output)) {
+		case bytes.Contains(line, []byte(output)):
 			return false
-		}
-		if !first && Detect(line) == CSV {
+		case !first && Detect(append(line[:len(line):len(line)], '\n')) == CSV:
 			return true
 		}
 		first = false

@@ -54,7 +54,7 @@ func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
 	} else {
 		dst = strconv.AppendFloat(dst, v, 'g', -1, 64)
 	}
-	if dst[at] == '-' && strings.Trim(string(dst[at:]), "-0.") == "" {
+	if dst[at] == '-' && only(string(dst[at:]), "-0.") {
 		dst = append(dst[:at], dst[at+1:]...) // nothing is not negative
 	}
 	for k := at; comma && k < len(dst); k++ {
@@ -109,7 +109,6 @@ type source struct {
 // there as before, a single such point is the one that has moved.
 func sources(before, after []geom.Point) (from []source, strangers int) {
 	from = make([]source, len(after))
-	left := make(map[geom.Point][]int, len(before))
 	taken := make([]bool, len(before))
 	for i := range after {
 		from[i].index = -1
@@ -117,22 +116,17 @@ func sources(before, after []geom.Point) (from []source, strangers int) {
 			from[i].index, taken[i] = i, true
 		}
 	}
-	for i, p := range before {
-		if !taken[i] {
-			left[p] = append(left[p], i)
-		}
-	}
 	stranger := -1
 	for i, p := range after {
-		if from[i].index >= 0 {
-			continue
+		for k := 0; k < len(before) && from[i].index < 0; k++ {
+			if !taken[k] && before[k] == p {
+				from[i].index, taken[k] = k, true
+			}
 		}
-		if same := left[p]; len(same) > 0 {
-			from[i].index, left[p], taken[same[0]] = same[0], same[1:], true
-			continue
+		if from[i].index < 0 {
+			stranger = i
+			strangers++
 		}
-		stranger = i
-		strangers++
 	}
 	for i := range taken {
 		if strangers == 1 && len(before) == len(after) && !taken[i] {
@@ -210,9 +204,14 @@ func (d *Draft) pair(f Frame, i, from, to int, p geom.Point) string {
 // relisted writes the lines of a list in another order, fewer or one more of them. What
 // is no point's stays where it is.
 func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
-	lines, starts := strings.SplitAfter(d.text, "\n"), []int{0}
-	for _, line := range lines {
-		starts = append(starts, starts[len(starts)-1]+len(line))
+	var lines []string
+	starts := []int{0}
+	for at := 0; at < len(d.text); at = starts[len(starts)-1] {
+		end := len(d.text)
+		if k := strings.IndexByte(d.text[at:], '\n'); k >= 0 {
+			end = at + k + 1
+		}
+		lines, starts = append(lines, d.text[at:end]), append(starts, end)
 	}
 	own := make([]string, len(after))     // the line of each point
 	kept := make([]string, len(d.places)) // what each line becomes if the order stays
@@ -220,7 +219,7 @@ func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
 	for i, s := range from {
 		k := s.index
 		if k < 0 {
-			own[i] = d.another(f, after[i], lines, starts)
+			own[i] = d.another(f, after[i], starts)
 			ordered = ordered && i == len(after)-1
 			continue
 		}
@@ -263,19 +262,32 @@ func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
 
 // another is the line of a point that there was not, written like the last one's, with
 // nothing in its other columns.
-func (d *Draft) another(f Frame, p geom.Point, lines []string, starts []int) string {
+func (d *Draft) another(f Frame, p geom.Point, starts []int) string {
 	i := len(d.places) - 1
 	at := d.places[i].line - 1
 	first, last := d.places[i].first(), d.places[i].last()
-	end := starts[at] + len(strings.TrimRight(lines[at], "\r\n"))
+	end := starts[at+1]
+	for end > last.to && (d.text[end-1] == '\n' || d.text[end-1] == '\r') {
+		end--
+	}
 	one, other := d.numbers(f, i, p)
 	left := strings.TrimSuffix(d.text[starts[at]:first.from], `"`)
-	between := strings.Trim(d.text[first.to:last.from], `"`)
+	between := strings.TrimPrefix(strings.TrimSuffix(d.text[first.to:last.from], `"`), `"`)
 	right := strings.TrimPrefix(d.text[last.to:end], `"`)
-	if strings.Trim(between, ",; \t") != "" {
+	if !only(between, ",; \t") {
 		between = bare(between, d.separator)
 	}
 	return bare(left, d.separator) + one + between + other + bare(right, d.separator) + "\n"
+}
+
+// only reports whether a text has no other characters.
+func only(text, characters string) bool {
+	for k := range len(text) {
+		if strings.IndexByte(characters, text[k]) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // bare is a part of a line with nothing left in its columns; where blanks separate them, a
