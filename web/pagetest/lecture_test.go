@@ -170,7 +170,9 @@ func TestEmbedFillsItsFrame(t *testing.T) {
 				const faults = [];
 				const root = doc.documentElement;
 				if (root.scrollWidth > win.innerWidth || root.scrollHeight > win.innerHeight) faults.push('it scrolls');
-				const boxes = ['board', 'tasks', 'random', 'verdict-text', 'embed-open'].map((id) => [id, doc.getElementById(id)]).map(([id, e]) => {
+				const parts = ['board', 'random', 'verdict-text', 'embed-open'].map((id) => [id, doc.getElementById(id)]);
+				const tasks = [...doc.querySelectorAll('#tasks label > span')].map((e, i) => ['problem ' + i, e]);
+				const boxes = [...parts, ...tasks].map(([id, e]) => {
 					const b = e.getBoundingClientRect();
 					if (!e.checkVisibility() || b.width < 10 || b.left < 0 || b.top < 0 || b.right > win.innerWidth + .5 || b.bottom > win.innerHeight + .5) faults.push(id + ' is not whole');
 					return [id, b];
