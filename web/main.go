@@ -4,6 +4,7 @@
 //	go run ./web                          serves on http://localhost:8080
 //	go run ./web --addr localhost:9000    serves on another port; :9000 alone, to others too
 //	go run ./web dist --out dist          writes the folder
+//	go run ./web dist --url https://…     with what previews of links to that address show
 package main
 
 import (
@@ -47,13 +48,18 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return serve(ctx, *root, *addr, out)
 	case "dist":
 		folder := fs.String("out", "dist", "folder to write")
+		address := fs.String("url", "", "`ADDRESS` where the page will be, for the previews of links to it")
 		if err := parse(fs, args); err != nil {
+			return err
+		}
+		preview, err := site.Preview(*address)
+		if err != nil {
 			return err
 		}
 		if err := module.Build(ctx, *root); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out)
+		return site.Write(ctx, *root, *folder, out, preview)
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }

@@ -30,6 +30,7 @@ export function createEditor() {
     const text = area.value.split('\n');
     const place = (line, className, ...children) => {
       const element = create('div', { className }, ...children);
+      element.style.setProperty('--column', String(columns(text[line - 1] ?? '')));
       element.style.setProperty('--line', String(line - 1));
       return element;
     };
@@ -37,11 +38,7 @@ export function createEditor() {
     for (const { line, message } of faults) if (!said.has(line)) said.set(line, message);
     marks.replaceChildren(
       ...(here ? [place(here, 'here')] : []),
-      ...[...said].map(([line, message]) => {
-        const words = create('span', {}, message);
-        words.style.setProperty('--column', String(columns(text[line - 1] ?? '')));
-        return place(line, 'fault', words);
-      }),
+      ...[...said].map(([line, message]) => place(line, 'fault', create('span', {}, message))),
     );
   }
 
