@@ -11,8 +11,8 @@ help: ## list the targets
 run: ## build the page and serve it on http://localhost:8080
 	@go run ./web
 
-dist: ## write the page to dist/, ready for any static host (PTRNET_SOURCE=https://…, _RESULTS, _README: its links)
-	@go run ./web dist
+dist: ## write the page to dist/, ready for any static host (URL=https://… for link previews; PTRNET_SOURCE, _RESULTS, _README: its links)
+	@go run ./web dist $(if $(URL),--url "$(URL)")
 
 test: tools check unit plain widths wasm page ## run every check and every test, browser included
 
@@ -64,7 +64,7 @@ soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./web/pagetest -run Soak -v -timeout 3h
 
 pictures: ## take the pictures of docs/pictures anew
-	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'Look|Film'
+	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'Look|Film|PreviewPicture'
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz

@@ -4,6 +4,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"strings"
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
@@ -11,25 +12,82 @@ import (
 	"ptrnet/core/problems"
 )
 
-// readFile reads the first instance of a text file in any of the formats. The input holds
-// the file's name, of so many bytes, then its text. Numbers: the instances in the file,
-// whether the points were scaled to the unit square, the points.
+// readFile reads the first instance of a text in any of the formats, as somebody is writing
+// it. The input holds its name, of so many bytes, then the text. Numbers: the instances in
+// it, whether the points were scaled to the unit square, the frame that they were scaled by, the points,
+// their lines, how many faults there are, and of the first of them line and column. Text: a
+// line each: the problem that it is for, the names of the columns of x and y, the faults.
 //
 //go:wasmexport readFile
 func readFile(name int32) int32 {
 	begin()
-	instances, err := dataset.ReadPoints(string(input[:name]), string(input[name:]), nil)
+	d := dataset.ReadDraft(string(input[:name]), string(input[name:]))
+	lay(float64(d.Instances), flag(!d.InUnitSquare()))
+	layFrame(d.Frame())
+	layPoints(d.Unit())
+	lay(float64(len(d.Points)))
+	for i := range d.Points {
+		lay(float64(d.Line(i)))
+	}
+	lay(float64(d.Wrong), float64(len(d.Faults)))
+	task := d.Task
+	if task == "" {
+		task = problems.ForFile(string(d.Format))
+	}
+	say(task)
+	say(d.Columns[0])
+	say(d.Columns[1])
+	for _, fault := range d.Faults {
+		lay(float64(fault.Line), float64(fault.Column))
+		say(fault.Message)
+	}
+	return 0
+}
+
+// say adds a line to the text of the answer.
+func say(line string) { message = append(append(message, line...), '\n') }
+
+func layFrame(f dataset.Frame) { lay(f.X, f.Y, f.Side) }
+
+// editFile writes a text anew whose points have become others. The input holds its frame, n
+// points before and m after, then the text. Numbers: the frame. Text: the text.
+//
+//go:wasmexport editFile
+func editFile(n, m int32) int32 {
+	begin()
+	var in reader
+	frame := dataset.Frame{X: in.float(), Y: in.float(), Side: in.float()}
+	before, after := in.points(n), in.points(m)
+	text, frame := dataset.Edited(in.text(), frame, before, after)
+	layFrame(frame)
+	message = append(message, text...)
+	return 0
+}
+
+// copyFile writes the points of a text in a form of dataset.Copied's, or the paper's. The
+// input holds a solution's indices, none for none; the form, the name of the task and the text, a line each
+// but the text. Text: the points in that form.
+//
+//go:wasmexport copyFile
+func copyFile(sequence int32) int32 {
+	begin()
+	var in reader
+	var solution []int
+	if sequence > 0 {
+		solution = in.list(sequence)
+	}
+	form, rest, _ := strings.Cut(in.text(), "\n")
+	task, text, _ := strings.Cut(rest, "\n")
+	points := dataset.ReadDraft("", text).Points
+	if form != "paper" {
+		message = append(message, dataset.Copied(points, form)...)
+		return 0
+	}
+	p, err := problems.New(task, "")
 	if err != nil {
 		return done(err)
 	}
-	lay(float64(len(instances)))
-	if len(instances) == 0 {
-		lay(0, 0)
-		return 0
-	}
-	first := instances[0]
-	lay(flag(!first.InUnitSquare()))
-	layPoints(first.Unit())
+	message = dataset.Append(message, points, solution, p)
 	return 0
 }
 

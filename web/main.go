@@ -5,6 +5,7 @@
 //	go run ./web --addr localhost:9000    serves on another port; :9000 alone, to others too
 //	go run ./web dist --out dist          writes the folder
 //	go run ./web dist --source https://…  with a link to the source on the page
+//	go run ./web dist --url https://…     with what previews of links to that address show
 package main
 
 import (
@@ -53,6 +54,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return serve(ctx, *root, *addr, links, out)
 	case "dist":
 		folder := fs.String("out", "dist", "folder to write")
+		address := fs.String("url", "", "`ADDRESS` where the page will be, for the previews of links to it")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
@@ -60,10 +62,14 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		preview, err := site.Preview(*address)
+		if err != nil {
+			return err
+		}
 		if err := module.Build(ctx, *root); err != nil {
 			return err
 		}
-		return site.Write(ctx, *root, *folder, out, links...)
+		return site.Write(ctx, *root, *folder, out, links, preview)
 	}
 	return fmt.Errorf("there is no command %q; serve (the default) and dist are", command)
 }
@@ -79,12 +85,12 @@ func parse(fs *flag.FlagSet, args []string) error {
 }
 
 // serve builds the page and serves it until ctx ends.
-func serve(ctx context.Context, root, addr string, links []site.Link, out io.Writer) error {
+func serve(ctx context.Context, root, addr string, links site.Edit, out io.Writer) error {
 	fmt.Fprintln(out, "building the page …")
 	if err := module.Build(ctx, root); err != nil {
 		return err
 	}
-	h, err := site.NewHandler(root, links...)
+	h, err := site.NewHandler(root, links)
 	if err != nil {
 		return err
 	}

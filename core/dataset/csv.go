@@ -11,9 +11,10 @@ import (
 // csv reads the whole file as a list of points, one a line. The first line
 // decides on the separator: the first that occurs of semicolon, comma and tab,
 // else blanks; where commas stand between digits and there are tabs, it is the tab. With
-// semicolons or tabs numbers may have a decimal comma. Two columns are x and y, whatever the header, if there is one,
-// calls them; of more columns the header must call one x and one y, and the
-// others are passed over. A value may stand in double quotes.
+// semicolons or tabs numbers may have a decimal comma. The header, if there is one, may name the columns of x
+// and y in any of the ways that axes lists; of more than two it must, and the
+// others are passed over. Two columns that it names otherwise are x and y. A value
+// may stand in double quotes.
 func (r *Reader) csv() (Instance, error) {
 	l := &r.lines
 	t := table{lines: l, x: 0, y: 1, columns: 2}
@@ -34,9 +35,14 @@ func (r *Reader) csv() (Instance, error) {
 			t.separator = separator(l.text)
 			header, err := t.header()
 			if err != nil {
-				return i, err
+				if !r.fault(err) {
+					return i, err
+				}
+				i.Line = 0 // the next line decides
+				continue
 			}
 			if header {
+				r.named(&t)
 				continue
 			}
 		}
@@ -45,9 +51,19 @@ func (r *Reader) csv() (Instance, error) {
 		}
 		p, err := t.point()
 		if err != nil {
-			return i, err
+			if !r.fault(err) {
+				return i, err
+			}
+			if len(i.Points) == 0 && !t.named {
+				i.Line = 0
+			}
+			continue
 		}
 		i.Points = append(i.Points, p)
+		r.place(t.span(t.x), t.span(t.y))
+	}
+	if r.draft != nil {
+		r.draft.separator = t.separator
 	}
 	if len(i.Points) == 0 {
 		return i, l.ended("a header and no points")
@@ -86,6 +102,7 @@ type table struct {
 	separator byte
 	x, y      int // columns, from 0
 	columns   int
+	named     bool     // there is a header
 	values    [][]byte // of the current line, without blanks and quotes
 	offsets   []int
 	number    []byte // a value with a decimal point for its comma
@@ -107,7 +124,7 @@ func (t *table) split() {
 	}
 	rest, at := l.text[l.begin:], l.begin
 	for {
-		field, after, more := bytes.Cut(rest, []byte{t.separator})
+		field, after, more := t.cut(rest)
 		t.add(field, at)
 		if !more {
 			return
@@ -130,27 +147,40 @@ func (t *table) add(field []byte, at int) {
 // header takes the first line as one if nothing in it looks like a number.
 func (t *table) header() (bool, error) {
 	t.split()
-	x, y := -1, -1
-	for k, v := range t.values {
+	for _, v := range t.values {
 		if decimal(t.pointed(v)) || named(v) {
 			return false, nil
 		}
-		switch {
-		case len(v) == 1 && (v[0] == 'x' || v[0] == 'X') && x < 0:
-			x = k
-		case len(v) == 1 && (v[0] == 'y' || v[0] == 'Y') && y < 0:
-			y = k
-		}
 	}
-	t.columns = len(t.values)
-	if x >= 0 && y >= 0 {
-		t.x, t.y = x, y
-		return true, nil
-	}
-	if t.columns != 2 {
+	x, y, found := coordinates(t.values)
+	if !found && len(t.values) != 2 {
 		return false, t.lines.wrong(t.offsets[0], quote(bytes.TrimSpace(t.lines.text))+" is neither a point nor a header with x and y")
 	}
+	t.columns, t.named = len(t.values), true
+	if found {
+		t.x, t.y = x, y
+	}
 	return true, nil
+}
+
+// cut is the first value of a line and what follows its separator, if there is one. A
+// separator between double quotes is part of the value.
+func (t *table) cut(rest []byte) (value, after []byte, more bool) {
+	quoted := false
+	for k, c := range rest {
+		switch {
+		case c == '"' && (quoted || len(bytes.TrimSpace(rest[:k])) == 0):
+			quoted = !quoted && bytes.IndexByte(rest[k+1:], '"') >= 0
+		case c == t.separator && !quoted:
+			return rest[:k], rest[k+1:], true
+		}
+	}
+	return rest, nil, false
+}
+
+// span is where a column of the current line stands in it.
+func (t *table) span(column int) span {
+	return span{t.offsets[column], t.offsets[column] + len(t.values[column])}
 }
 
 // point reads the current line.

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -86,6 +87,74 @@ func FuzzCSV(f *testing.F) {
 		}
 		require.NotEmpty(t, i.Points)
 		check(t, text, nil)
+	})
+}
+
+// FuzzList: what is read as a list can be copied in every form and read again, the same.
+func FuzzList(f *testing.F) {
+	for _, s := range []string{"[[0.5, 1], [-2, 3e2]]", `{"task":"tsp","points":[[1,2]],"a":{"b":"]\\""}}`, "points = np.array([[1, 2],\n [3, 4]], dtype=float)",
+		"(1, 2)\n(3, 4)", "[[1 2]\n [3 4]]", "[", "{\"", "x=(", "[[1,2],,[3,4]]", "[[1e999,2]]", "[]"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := NewReader(strings.NewReader(text), "f", nil)
+		r.format, r.known = List, true
+		i, err := r.Next()
+		if err != nil {
+			require.Contains(t, err.Error(), "f:")
+			return
+		}
+		require.NotEmpty(t, i.Points)
+		for _, form := range []string{"csv", "json", "python"} {
+			all, err := ReadPoints("f", string(Copied(i.Points, form)), nil)
+			require.NoError(t, err)
+			require.Equal(t, i.Points, all[0].Points, form)
+		}
+	})
+}
+
+// FuzzDraft: a draft of a good file is the file, one of another holds points and faults with
+// places, and what the board changes of it is read again as the board has it.
+func FuzzDraft(f *testing.F) {
+	for _, s := range []string{released, "0.1, 0.2\n0.3, oops\n\n0.5, 0.6\n7\n", "name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n", two + "1 0 0\n2 1 x\nEOF\n",
+		"[[0, 1],\n [2, 3],\n [4, ", "id x y\na 0 0\nb 1 1", "\"0,5\";\"1\"\r\n2;3\r\n", "1\n0.3 0.4\n", "0,0\n0,0\n1,1\n", "\ufeff0,0\n1,1"} {
+		f.Add(s, uint16(100), uint16(4000), byte(1))
+	}
+	f.Fuzz(func(t *testing.T, text string, x, y uint16, which byte) {
+		d := ReadDraft("f", text)
+		require.Len(t, d.places, len(d.Points))
+		for k, p := range d.places {
+			require.True(t, p.line >= 1 && p.line <= strings.Count(text, "\n")+1)
+			require.True(t, p.first().from < p.first().to && p.first().to <= p.last().from && p.last().to <= len(text), "point %d", k)
+		}
+		for _, wrong := range d.Faults {
+			require.True(t, wrong.Line >= 1 && wrong.Line <= strings.Count(text, "\n")+1, "%v", wrong)
+		}
+		all, err := ReadPoints("f", text, nil)
+		if err == nil && len(all) > 0 && d.Format == all[0].Format {
+			require.Zero(t, d.Wrong)
+			require.Equal(t, all[0].Points, d.Points)
+		}
+		frame := d.Frame()
+		before := d.Unit()
+		if len(before) == 0 || len(before) > 50 || d.Instances > 1 || !frame.finite() || math.Abs(frame.X)+math.Abs(frame.Y) > 1e6*frame.Side {
+			return
+		}
+		at := int(which) % len(before)
+		p := geom.Point{X: float64(x%4096) / 4096, Y: float64(y%4096) / 4096}
+		for _, after := range [][]geom.Point{
+			append(append(append([]geom.Point(nil), before[:at]...), p), before[at+1:]...), // moved
+			append(append([]geom.Point(nil), before[:at]...), before[at+1:]...),            // removed
+			append(append([]geom.Point(nil), before...), p),                                // added
+		} {
+			edited, frame := Edited(text, frame, before, after)
+			again := ReadDraft("f", edited)
+			require.Len(t, again.Points, len(after), "%q", edited)
+			for k, q := range again.Points {
+				require.InDelta(t, frame.X+after[k].X*frame.Side, q.X, frame.Side/grid, "%q", edited)
+				require.InDelta(t, frame.Y+after[k].Y*frame.Side, q.Y, frame.Side/grid, "%q", edited)
+			}
+		}
 	})
 }
 

@@ -34,6 +34,8 @@ type lines struct {
 	in     *bufio.Reader
 	file   string
 	number int    // of the line in text, from 1
+	start  int    // offset of the line in the file
+	raw    int    // bytes of the line with its end
 	text   []byte // without its end
 	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
 	at     int    // offset behind the field that was read last
@@ -63,6 +65,7 @@ func (l *lines) encoded(start []byte) error {
 // next reads the next line; io.EOF is the end of the file.
 func (l *lines) next() error {
 	l.number++
+	l.start, l.raw = l.start+l.raw, 0
 	l.begin, l.at = 0, 0
 	text, err := l.in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -79,8 +82,10 @@ func (l *lines) next() error {
 	}
 	if err != nil && (err != io.EOF || len(text) == 0) {
 		l.number-- // there is no such line
+		l.at = len(l.text)
 		return err
 	}
+	l.raw = len(text)
 	text = trimEnd(text, '\n')
 	l.text = trimEnd(text, '\r')
 	l.length = len(l.text)

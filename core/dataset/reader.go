@@ -17,6 +17,7 @@ type Instance struct {
 	// file has none.
 	Output []int
 	Name   string // TSPLIB's NAME
+	Task   string // the problem that a page's file names; nobody has checked it
 	Rule   Rule   // how distances are measured
 	Line   int    // of the file, where the instance begins
 	Format Format
@@ -48,19 +49,24 @@ const (
 	Text   Format = "text"   // the paper's, any number of instances
 	CSV    Format = "csv"    // one instance, one point a line
 	TSPLIB Format = "tsplib" // one instance
+	List   Format = "list"   // one instance, as JSON or Python writes a list of pairs
 )
 
 // Detect tells the format of a file from its beginning, 4096 bytes or all of
 // it. A first line with the word output, or of numbers between blanks, but not
 // of exactly two, is the paper's; exactly two numbers are a list of points, as
-// is everything with commas or semicolons or words; and a keyword of TSPLIB is
-// that. An empty file counts as the paper's.
+// is everything with commas or semicolons or words; a keyword of TSPLIB is
+// that, and what begins with a bracket, or a name and one, is a list of JSON or
+// Python. An empty file counts as the paper's.
 func Detect(start []byte) Format {
 	start = bytes.TrimPrefix(start, byteOrderMark)
 	start = bytes.TrimLeft(start, " \t\r\n\v\f")
 	line, _, whole := bytes.Cut(start, []byte("\n"))
 	if word := keyword(line); tsplibKeys[word] != 0 {
 		return TSPLIB
+	}
+	if bracketed(line) {
+		return List
 	}
 	fields := bytes.Fields(line)
 	if !whole && len(fields) > 3 {
@@ -100,6 +106,7 @@ type Reader struct {
 	format Format
 	known  bool
 	err    error
+	draft  *Draft // of one that is being written: lines with faults are passed over
 }
 
 // Form is how a problem's solutions are written; every problem.Problem is one.
@@ -161,6 +168,8 @@ func (r *Reader) next() (Instance, error) {
 		return Instance{}, io.EOF
 	case format == CSV:
 		i, err = r.csv()
+	case format == List:
+		i, err = r.list()
 	default:
 		i, err = r.tsplib()
 	}

@@ -132,6 +132,36 @@ func Unit(points []geom.Point) []geom.Point {
 	if len(points) == 0 {
 		return scaled
 	}
+	b := boxOf(points)
+	if b.side == 0 {
+		for i := range scaled {
+			scaled[i] = geom.Point{X: 0.5, Y: 0.5}
+		}
+		return scaled
+	}
+	for i, p := range points {
+		h := b.small(p)
+		scaled[i] = geom.Point{
+			X: min(1, b.left+(h.X-b.low.X)/b.side),
+			Y: min(1, b.bottom+(h.Y-b.low.Y)/b.side),
+		}
+	}
+	return scaled
+}
+
+// box is the bounding box of points, and where it lies in the unit square.
+type box struct {
+	exponent     int        // the lengths here are 2^-exponent times the points' own
+	low          geom.Point // its corner
+	side         float64    // the longer one
+	left, bottom float64    // of the corner in the unit square
+}
+
+func (b box) small(p geom.Point) geom.Point {
+	return geom.Point{X: math.Ldexp(p.X, -b.exponent), Y: math.Ldexp(p.Y, -b.exponent)}
+}
+
+func boxOf(points []geom.Point) (b box) {
 	// By a power of two, which is exact, to at most a half: no difference overflows, and the
 	// smallest numbers there are can be divided.
 	most := 0.0
@@ -139,30 +169,18 @@ func Unit(points []geom.Point) []geom.Point {
 		most = max(most, math.Abs(p.X), math.Abs(p.Y))
 	}
 	_, e := math.Frexp(most)
-	small := func(p geom.Point) geom.Point {
-		return geom.Point{X: math.Ldexp(p.X, -1-e), Y: math.Ldexp(p.Y, -1-e)}
-	}
-	low, high := small(points[0]), small(points[0])
+	b.exponent = e + 1
+	high := b.small(points[0])
+	b.low = high
 	for _, p := range points {
-		h := small(p)
-		low = geom.Point{X: min(low.X, h.X), Y: min(low.Y, h.Y)}
+		h := b.small(p)
+		b.low = geom.Point{X: min(b.low.X, h.X), Y: min(b.low.Y, h.Y)}
 		high = geom.Point{X: max(high.X, h.X), Y: max(high.Y, h.Y)}
 	}
-	width, height := high.X-low.X, high.Y-low.Y
-	side := max(width, height)
-	if side == 0 {
-		for i := range scaled {
-			scaled[i] = geom.Point{X: 0.5, Y: 0.5}
-		}
-		return scaled
+	width, height := high.X-b.low.X, high.Y-b.low.Y
+	b.side = max(width, height)
+	if b.side > 0 {
+		b.left, b.bottom = (1-width/b.side)/2, (1-height/b.side)/2
 	}
-	left, bottom := (1-width/side)/2, (1-height/side)/2
-	for i, p := range points {
-		h := small(p)
-		scaled[i] = geom.Point{
-			X: min(1, left+(h.X-low.X)/side),
-			Y: min(1, bottom+(h.Y-low.Y)/side),
-		}
-	}
-	return scaled
+	return b
 }

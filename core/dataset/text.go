@@ -44,6 +44,7 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 			return i, err
 		}
 		i.Points = append(i.Points, geom.Point{X: x, Y: y})
+		r.place(span{at, at + len(field)}, span{secondAt, secondAt + len(second)})
 		field, at = l.field()
 	}
 	if len(i.Points) == 0 {

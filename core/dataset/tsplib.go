@@ -90,7 +90,8 @@ func (r *Reader) tsplib() (Instance, error) {
 				return i, err
 			}
 			i.Name, i.Rule = h.name, h.rule
-			if i.Points, err = r.nodes(h.dimension); err != nil {
+			i.Points, err = r.nodes(h.dimension)
+			if err != nil {
 				return i, err
 			}
 			read = true
@@ -157,41 +158,80 @@ func (h *header) ready(l *lines, at int) error {
 // nodes reads n lines of number, x and y, in any order of the numbers 1 to n.
 func (r *Reader) nodes(n int) ([]geom.Point, error) {
 	l := &r.lines
-	points, placed := make([]geom.Point, n), make([]bool, n) // n ≤ MaxInstance
+	nodes := nodes{points: make([]geom.Point, n), placed: make([]bool, n)} // n ≤ MaxInstance
+	if r.draft != nil {
+		r.draft.places = make([]place, n)
+	}
 	for k := 0; k < n; {
 		if err := l.next(); err != nil {
 			if err == io.EOF {
-				return nil, l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+				err = l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
 			}
-			return nil, err
+			return r.partly(nodes), err
 		}
 		field, at := l.field()
 		if len(field) == 0 {
 			continue
 		}
 		if tsplibKeys[string(field)] != 0 {
-			return nil, l.wrong(at, string(field)+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+			return r.partly(nodes), l.wrong(at, string(field)+" after "+strconv.Itoa(k)+" of "+countPoints(n))
 		}
-		i, err := l.index(field, at, n)
-		if err != nil {
+		if err := r.node(nodes, field, at); err != nil && !r.fault(err) {
 			return nil, err
-		}
-		if placed[i] {
-			return nil, l.wrong(at, "point "+clip(field)+" a second time")
-		}
-		placed[i] = true
-		if points[i].X, err = l.coordinate(l.field()); err != nil {
-			return nil, err
-		}
-		if points[i].Y, err = l.coordinate(l.field()); err != nil {
-			return nil, err
-		}
-		if extra, at := l.field(); len(extra) > 0 {
-			return nil, l.wrong(at, quote(extra)+" behind x and y")
 		}
 		k++
 	}
-	return points, nil
+	return r.partly(nodes), nil
+}
+
+// nodes are the points of a TSPLIB file as they are read.
+type nodes struct {
+	points []geom.Point
+	placed []bool
+}
+
+// node reads the current line, whose first field is given.
+func (r *Reader) node(nodes nodes, field []byte, at int) error {
+	l := &r.lines
+	i, err := l.index(field, at, len(nodes.points))
+	if err != nil {
+		return err
+	}
+	if nodes.placed[i] {
+		return l.wrong(at, "point "+clip(field)+" a second time")
+	}
+	x, xAt := l.field()
+	y, yAt := l.field()
+	var p geom.Point
+	if p.X, err = l.coordinate(x, xAt); err != nil {
+		return err
+	}
+	if p.Y, err = l.coordinate(y, yAt); err != nil {
+		return err
+	}
+	if extra, at := l.field(); len(extra) > 0 {
+		return l.wrong(at, quote(extra)+" behind x and y")
+	}
+	nodes.points[i], nodes.placed[i] = p, true
+	if r.draft != nil {
+		r.draft.places[i] = r.placeOf(span{xAt, xAt + len(x)}, span{yAt, yAt + len(y)})
+	}
+	return nil
+}
+
+// partly is the points that have been read: of a draft those whose lines are right.
+func (r *Reader) partly(nodes nodes) []geom.Point {
+	if r.draft == nil {
+		return nodes.points
+	}
+	points, places := nodes.points[:0], r.draft.places[:0]
+	for i, there := range nodes.placed {
+		if there {
+			points, places = append(points, nodes.points[i]), append(places, r.draft.places[i])
+		}
+	}
+	r.draft.places = places
+	return points
 }
 
 // nothingMore returns the instance if only blank lines follow.

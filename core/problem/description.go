@@ -11,7 +11,8 @@ type incomparable [0]func()
 type Description struct {
 	Name   string // in flags, files and addresses: "hull"
 	Words  Words
-	Points int // the fewest points to which there is an answer of more than a point
+	Points int    // the fewest points to which there is an answer of more than a point
+	File   string // the format of files that is made for it, as package dataset calls it; "" for none
 
 	Metrics  []Metric // in the order of Score.Values
 	Headline string   // the metric that a chart shows

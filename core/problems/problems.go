@@ -74,6 +74,17 @@ func New(name, form string) (problem.Problem, error) {
 	return nil, CheckName(name)
 }
 
+// ForFile names the problem that files of a format are made for, as package dataset calls
+// the format; "" is none.
+func ForFile(format string) string {
+	for _, p := range All() {
+		if d := p.Describe(); d.File == format && format != "" {
+			return d.Name
+		}
+	}
+	return ""
+}
+
 // CheckName says in a sentence what is wrong with the name of a problem, if anything.
 func CheckName(name string) error {
 	if names := Names(); !slices.Contains(names, name) {

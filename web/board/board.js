@@ -28,7 +28,8 @@ export function mountBoard(store, history) {
   new ResizeObserver(() => {
     const size = canvas.clientWidth;
     if (!size) return;
-    frame = createFrame(size);
+    const style = getComputedStyle(canvas);
+    frame = createFrame(size, Number(style.getPropertyValue('--bold')) || 1);
     canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
     paint();
   }).observe(canvas);

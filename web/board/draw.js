@@ -38,9 +38,9 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number[]} corners            the points of the part being chosen, such as a triangle
  */
 
-/** Where the unit square lies on a drawing of size × size. @param {number} size */
-export function createFrame(size) {
-  const unit = Math.max(0.82, size / 640);
+/** Where the unit square lies on a drawing of size × size. @param {number} size @param {number} bold how much larger points and lines are than usual */
+export function createFrame(size, bold = 1) {
+  const unit = Math.max(0.82, size / 640) * bold;
   const margin = Math.round(20 * unit);
   const side = size - 2 * margin;
   return {

@@ -5,6 +5,7 @@ import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
 import { BOARD_POINTS, snapPoint } from '../points/grid.js';
 import { choose, chooseWeights } from '../state/choices.js';
+import { remember } from './owntext.js';
 import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
@@ -27,13 +28,15 @@ export function mountFiles(store, history, engine) {
   }
 
   const readText = (name, text) => take(async () => {
-    const { points, task, scaled } = await engine.readPoints(name, text);
+    const { points, task, scaled, frame } = await engine.readPoints(name, text);
     if (!points.length) throw new Error(`${name} has no points.`);
     if (points.length > BOARD_POINTS) {
       throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${BOARD_POINTS}.`);
     }
-    history.edit(scaled ? points.map(snapPoint) : points);
-    if (TASKS.includes(task)) choose(store, { task });
+    const placed = scaled ? points.map(snapPoint) : points;
+    remember(placed, { text, frame });
+    history.edit(placed);
+    if (task && TASKS.includes(task)) choose(store, { task });
     say(`${count(points.length, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
   });
 
@@ -52,7 +55,7 @@ export function mountFiles(store, history, engine) {
     await readText(file.name, await file.text());
   }
 
-  byId('file').addEventListener('click', () => input.click());
+  byId('own-open').addEventListener('click', () => input.click());
   input.addEventListener('change', async () => {
     await open(input.files[0]);
     input.value = '';
@@ -66,6 +69,7 @@ export function mountFiles(store, history, engine) {
   });
   document.addEventListener('dragleave', (event) => !event.relatedTarget && box.classList.remove('drop'));
   document.addEventListener('drop', (event) => {
+    if (writes(event.target) && !event.dataTransfer?.files.length) return; // words of the text that is written
     event.preventDefault();
     box.classList.remove('drop');
     const file = event.dataTransfer?.files[0];

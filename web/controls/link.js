@@ -10,16 +10,16 @@ import { changed } from '../state/store.js';
 /** What of the state the address holds. */
 const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
 
-/** The address of the page as it is shown. @param {State} state */
-function address(state, embed = false) {
+/** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
+function address(state, mode = '') {
   const url = new URL(location.href);
-  url.search = embed ? '?embed' : '';
+  url.search = mode;
   url.hash = toHash(state);
   return url.href;
 }
 
 function embedCode(state) {
-  const src = address(state, true).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const src = address(state, '?embed').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const title = 'A Pointer Network and the exact answer on the same points';
   const look = 'width="640" height="760" loading="lazy" style="border:0;max-width:100%"';
   return `<iframe src="${src}" ${look} title="${title}"></iframe>`;
@@ -39,8 +39,6 @@ async function copy(text, done) {
  */
 export function mountLink(store, history) {
   const open = byId('embed-open');
-  const root = document.documentElement;
-  if (new URLSearchParams(location.search).has('embed')) root.dataset.embed = '';
 
   const write = whenQuiet(() => {
     const state = store.get();
@@ -60,5 +58,6 @@ export function mountLink(store, history) {
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
   });
   byId('copy-link').addEventListener('click', () => copy(address(store.get()), 'Link copied.'));
+  byId('copy-present').addEventListener('click', () => copy(address(store.get(), '?present'), 'Link for a lecture copied.'));
   byId('copy-embed').addEventListener('click', () => copy(embedCode(store.get()), 'Embed code copied.'));
 }

@@ -168,8 +168,8 @@ export class Core {
   }
 
   /**
-   * The first instance of a text file, in any of the formats, how many there are, and
-   * whether its points had to be scaled into the unit square.
+   * The first instance of a text file, in any of the formats, and what is wrong with it: its
+   * points in the unit square, the frame that they were scaled by, and their lines.
    * @param {string} name @param {string} text
    */
   readFile(name, text) {
@@ -179,8 +179,27 @@ export class Core {
     this.#put(at + head.length, body);
     this.#check(this.wasm.readFile(head.length));
     const numbers = this.#numbers();
-    const [instances, scaled] = numbers.take(2);
-    return { instances, scaled: scaled === 1, points: numbers.rows(2) };
+    const [instances, scaled, ...frame] = numbers.take(5);
+    const points = numbers.rows(2);
+    const lines = numbers.list();
+    const wrong = numbers.next();
+    const [task, x, y, ...messages] = this.#message().split('\n');
+    const faults = numbers.rows(2).map(([line, column], i) => ({ line, column, message: messages[i] }));
+    return { instances, scaled: scaled === 1, frame, points, lines, task: task || null, columns: x ? [x, y] : null, wrong, faults };
+  }
+
+  /** A text whose points have become others on the board. @param {number[]} frame @param {number[][]} before @param {number[][]} after */
+  editFile(text, frame, before, after) {
+    this.#write([...frame, ...before.flat(), ...after.flat()], text);
+    this.#check(this.wasm.editFile(before.length, after.length));
+    return { text: this.#message(), frame: this.#numbers().take(3) };
+  }
+
+  /** The points of a text in another form. @param {string} form @param {number[]} sequence of the paper's form, which may be empty */
+  copyFile(text, form, task, sequence) {
+    this.#write(Array.from(sequence), `${form}\n${task}\n${text}`);
+    this.#check(this.wasm.copyFile(sequence.length));
+    return this.#message();
   }
 
   /** An instance as a line of the paper's text format. */

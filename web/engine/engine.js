@@ -4,7 +4,6 @@
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
-import { pointsOfJSON } from './pointsfile.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
 import { Trainer } from './trainer.js';
@@ -14,6 +13,11 @@ import { entryOf } from './weightfile.js';
  * @typedef {import('../points/grid.js').Point} Point
  * @typedef {import('../state/store.js').Task} Task
  * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
+ * @typedef {object} Draft  a text of points: its points in the unit square, which lies in the text as frame says
+ * @property {number} instances @property {boolean} scaled @property {number[]} frame  x, y, side
+ * @property {Point[]} points @property {number[]} lines  of the points, from 1
+ * @property {string|null} task  that it is for @property {[string, string]|null} columns  of x and y
+ * @property {number} wrong @property {{line: number, column: number, message: string}[]} faults  the first of so many
  */
 
 /** How long a search for a tour may take where others wait for it, in milliseconds. */
@@ -196,18 +200,35 @@ export class Engine {
   }
 
   /**
-   * Points from a file's text: CSV, the paper's format, TSPLIB, or JSON as the page
-   * saves it. Of several instances the first. What does not lie in the unit square is
-   * scaled into it.
+   * Points from a file's text, in any format that the core knows. Of several instances the
+   * first. What does not lie in the unit square is scaled into it. An error is of the first
+   * line that is wrong.
    * @param {string} name @param {string} text
-   * @returns {Promise<{points: Point[], task: string|null, scaled: boolean}>}
+   * @returns {Promise<Draft>}
    */
   async readPoints(name, text) {
-    const remote = /** @type {Remote} */ (this.network);
-    if (!/^\s*[[{]/.test(text)) return { task: null, ...await remote.ask('readFile', { name, text }) };
-    const { points, task } = pointsOfJSON(name, text);
-    if (!points.length) return { points, task, scaled: false };
-    return { task, ...await remote.ask('readFile', { name, text: points.map((p) => p.join(',')).join('\n') }) };
+    const draft = await this.readDraft(name, text);
+    const [fault] = draft.faults;
+    if (fault) throw new Error(`${name}:${fault.line}:${fault.column}: ${fault.message}.`);
+    return draft;
+  }
+
+  /** The same of a text that is being written: what is right in it, and what is not. @returns {Promise<Draft>} */
+  readDraft(name, text) {
+    return /** @type {Remote} */ (this.network).ask('readFile', { name, text });
+  }
+
+  /**
+   * A text whose points have become others on the board, and its frame then.
+   * @param {{text: string, frame: number[], before: Point[], after: Point[]}} what @returns {Promise<{text: string, frame: number[]}>}
+   */
+  editDraft(what) {
+    return /** @type {Remote} */ (this.network).ask('editFile', what);
+  }
+
+  /** The points of a text as "csv", "json", "python" or "paper". @returns {Promise<string>} */
+  copyDraft(what) {
+    return /** @type {Remote} */ (this.network).ask('copyFile', what);
   }
 
   /** Random points of a kind, in the unit square. @param {{kind: string, n: number, seed: number}} what @returns {Promise<Point[]>} */

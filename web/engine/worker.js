@@ -82,6 +82,10 @@ const operations = {
 
   readFile: ({ name, text }) => core.readFile(name, text),
 
+  editFile: ({ text, frame, before, after }) => core.editFile(text, frame, before, after),
+
+  copyFile: ({ text, form, task, sequence }) => core.copyFile(text, form, task, sequence),
+
   draw: ({ kind, n, seed }) => core.draw(kind, n, seed),
 
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),

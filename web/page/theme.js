@@ -37,6 +37,9 @@ export function toggleTheme() {
   }
 }
 
+/** For who changes the colours in another way. */
+export const recolour = () => listeners.forEach((f) => f());
+
 /** @param {() => void} listener */
 export const onTheme = (listener) => listeners.add(listener);
 

@@ -53,12 +53,13 @@ func TestPastedPoints(t *testing.T) {
 			"3 points read", [][2]float64{{0, 0}, {1, 0}, {1, 1}}},
 		{"no numbers", "hello\nworld\n", "", nil},
 		{"a bad line", "0.1,0.2\n0.3,oops\n", "2", nil},
-		{"broken JSON", `[[0.1, 0.2], [`, "no valid JSON", nil},
+		{"broken JSON", `[[0.1, 0.2], [`, "a bracket is missing", nil},
 		{"JSON of another kind", `{"a": 1}`, "no list of points", nil},
 		{"JSON null inside", `[null]`, "point 1", nil},
 		{"JSON null task", `{"points": [[0.1, 0.2]], "task": null}`, "1 point read", [][2]float64{{.1, .2}}},
 		{"infinite", "1e999,0.2\n0.3,0.4\n", "", nil},
 		{"empty list", `[]`, "no points", nil},
+		{"a map", "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\n", "2 points read and scaled into the square", [][2]float64{{1, .854}, {0, .146}}},
 		{"mark-up stays text", `<img src=x onerror=alert(1)>`, "", nil},
 	} {
 		p.put(`[[.5,.5],[.25,.25]]`)

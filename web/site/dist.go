@@ -16,9 +16,9 @@ import (
 // Write writes the site of the project at root to a folder that any static host serves
 // as it stands: every file, a .br and a .gz beside those that compress, and a _headers
 // file in the form that Netlify and Cloudflare Pages read. The module must have been
-// built. It says on out what it wrote, with sizes.
-func Write(ctx context.Context, root, folder string, out io.Writer, links ...Link) error {
-	s, err := Assemble(root, links...)
+// built. It says on out what it wrote, with sizes. Edits change the site before.
+func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edit) error {
+	s, err := Assemble(root, edits...)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,8 @@ func Write(ctx context.Context, root, folder string, out io.Writer, links ...Lin
 		if err != nil {
 			return fmt.Errorf("dist: %w", err)
 		}
-		if !strings.HasSuffix(name, ".safetensors") || name == s.defaultWeights(problems.Names()[0]) {
+		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasPrefix(name, previewName)
+		if visited || name == s.defaultWeights(problems.Names()[0]) {
 			first += visit
 		}
 		fmt.Fprintf(out, "%9d  %9d  %s\n", len(s[name].content), visit, name)

@@ -32,8 +32,11 @@ type asset struct {
 	forever bool   // the address names the content
 }
 
-// Assemble reads the site from the project's folder, with links to what lies elsewhere.
-func Assemble(root string, links ...Link) (Files, error) {
+// Edit changes the site of the project at root, once its files are there.
+type Edit func(root string, s Files) error
+
+// Assemble reads the site from the project's folder.
+func Assemble(root string, edits ...Edit) (Files, error) {
 	s := Files{}
 	modules, err := readModules(root)
 	if err != nil {
@@ -53,7 +56,12 @@ func Assemble(root string, links ...Link) (Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the page is missing: %w", err)
 	}
-	s["index.html"] = asset{[]byte(fillPage(string(page), folder, links)), kindOf(".html"), false}
+	s["index.html"] = asset{[]byte(fillPage(string(page), folder)), kindOf(".html"), false}
+	for _, edit := range edits {
+		if err := edit(root, s); err != nil {
+			return nil, err
+		}
+	}
 	return s, s.addServiceWorker(modules["sw.js"])
 }
 

@@ -44,7 +44,7 @@ func (a asset) cacheControl() string {
 // Handler serves the site, assembled anew when a file of it has changed.
 type Handler struct {
 	root  string
-	links []Link
+	edits []Edit
 
 	mu     sync.Mutex
 	site   Files
@@ -53,8 +53,8 @@ type Handler struct {
 }
 
 // NewHandler serves the project at root, whose module must have been built.
-func NewHandler(root string, links ...Link) (*Handler, error) {
-	h := &Handler{root: root, links: links}
+func NewHandler(root string, edits ...Edit) (*Handler, error) {
+	h := &Handler{root: root, edits: edits}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h, h.refresh()
@@ -75,7 +75,7 @@ func (h *Handler) refresh() error {
 	if h.site != nil && !newest.After(h.stamp) {
 		return nil
 	}
-	s, err := Assemble(h.root, h.links...)
+	s, err := Assemble(h.root, h.edits...)
 	if err != nil {
 		return err
 	}

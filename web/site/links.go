@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// Link is a link from the page to what lies elsewhere: the results, the source.
-type Link struct {
-	Title, Address string
-}
+// linksMark is where the links stand on the page.
+const linksMark = "<!-- links -->"
+
+// links are links from the page to what lies elsewhere: the results, the source.
+type links []struct{ title, address string }
 
 // offered are the links that the page can have beside the paper's. Their addresses depend
 // on where the project is published; without one a link is not there.
@@ -24,15 +25,17 @@ var offered = []struct{ flag, title, what string }{
 }
 
 // LinkFlags adds a flag for the address of each link. Where it is not given, the environment
-// counts: PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. The function returned says, once the
-// flags are parsed, which links there are; its error names what is no address.
-func LinkFlags(fs *flag.FlagSet) func() ([]Link, error) {
+// counts: PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. The function returned puts, once the
+// flags are parsed, the links there are on the page; its error names what is no address.
+func LinkFlags(fs *flag.FlagSet) func() (Edit, error) {
 	addresses := make([]*string, len(offered))
 	for i, l := range offered {
 		name := "PTRNET_" + strings.ToUpper(l.flag)
 		addresses[i] = fs.String(l.flag, os.Getenv(name), "address of "+l.what+" that the page links to; also "+name+" in the environment. Empty: no link")
 	}
-	return func() (links []Link, err error) {
+	return func() (Edit, error) {
+		var links links
+		var err error
 		for i, l := range offered {
 			if *addresses[i] == "" {
 				continue
@@ -40,17 +43,25 @@ func LinkFlags(fs *flag.FlagSet) func() ([]Link, error) {
 			if u, parseErr := url.Parse(*addresses[i]); parseErr != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 				err = errors.Join(err, fmt.Errorf("--%s %q is no address that begins with https:// or http://", l.flag, *addresses[i]))
 			}
-			links = append(links, Link{l.title, *addresses[i]})
+			links = append(links, struct{ title, address string }{l.title, *addresses[i]})
 		}
-		return links, err
+		return links.put, err
 	}
 }
 
-// linked is the links as they stand on the page, behind the paper's.
-func linked(links []Link) string {
+// put is the Edit that writes the links behind the paper's.
+func (all links) put(_ string, s Files) error {
+	page := s["index.html"]
+	page.content = []byte(strings.Replace(string(page.content), linksMark, all.text(), 1))
+	s["index.html"] = page
+	return nil
+}
+
+// text is the links as they stand on the page.
+func (all links) text() string {
 	var b strings.Builder
-	for _, l := range links {
-		fmt.Fprintf(&b, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(l.Address), html.EscapeString(l.Title))
+	for _, l := range all {
+		fmt.Fprintf(&b, ` <a href="%s" target="_blank" rel="noopener">%s</a>`, html.EscapeString(l.address), html.EscapeString(l.title))
 	}
 	return b.String()
 }

@@ -13,13 +13,13 @@ import (
 func TestLinks(t *testing.T) {
 	for name, c := range map[string]struct {
 		args, env []string
-		want      []Link
+		want      string
 		fault     string
 	}{
 		"nothing":            {},
-		"a flag":             {args: []string{"--results", "https://example.org/RESULTS.md"}, want: []Link{{"Results", "https://example.org/RESULTS.md"}}},
-		"the environment":    {env: []string{"PTRNET_SOURCE", "http://example.org/src"}, want: []Link{{"Source", "http://example.org/src"}}},
-		"a flag goes before": {args: []string{"--readme", "https://a.example/"}, env: []string{"PTRNET_README", "https://b.example/"}, want: []Link{{"README", "https://a.example/"}}},
+		"a flag":             {args: []string{"--results", "https://example.org/RESULTS.md"}, want: ` <a href="https://example.org/RESULTS.md" target="_blank" rel="noopener">Results</a>`},
+		"the environment":    {env: []string{"PTRNET_SOURCE", "http://example.org/src"}, want: ` <a href="http://example.org/src" target="_blank" rel="noopener">Source</a>`},
+		"a flag goes before": {args: []string{"--readme", "https://a.example/"}, env: []string{"PTRNET_README", "https://b.example/"}, want: ` <a href="https://a.example/" target="_blank" rel="noopener">README</a>`},
 		"no address":         {args: []string{"--source", "javascript:alert(1)"}, fault: `--source "javascript:alert(1)" is no address`},
 		"a file":             {args: []string{"--results", "RESULTS.md"}, fault: `--results "RESULTS.md"`},
 	} {
@@ -36,11 +36,13 @@ func TestLinks(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			assert.Equal(t, c.want, got)
+			page := Files{"index.html": {content: []byte("The paper" + linksMark + ".")}}
+			require.NoError(t, got("", page))
+			assert.Equal(t, "The paper"+c.want+".", string(page["index.html"].content))
 		})
 	}
 	served(t)
-	files, err := Assemble(project, Link{"Source", "https://example.org/?a&b"})
+	files, err := Assemble(project, links{{"Source", "https://example.org/?a&b"}}.put)
 	require.NoError(t, err)
 	text := string(files["index.html"].content)
 	assert.Contains(t, text, `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a> <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a>`)

@@ -18,13 +18,12 @@ func catalogModule() []byte {
 
 // fillPage puts into the page where its modules lie, and the choices that it offers from
 // the start.
-func fillPage(page, folder string, links []Link) string {
+func fillPage(page, folder string) string {
 	return strings.NewReplacer(
 		`="web/`, `="`+folder+"/",
 		"<!-- tasks -->", tasks(),
 		"<!-- kinds -->", kinds(),
 		"<!-- gist -->", html.EscapeString(problems.All()[0].Describe().Words.Gist),
-		"<!-- links -->", linked(links),
 	).Replace(page)
 }
 

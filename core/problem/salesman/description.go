@@ -22,7 +22,7 @@ const defaultMethod = "branch-and-bound"
 // Describe says what the page, the command line and training need to know.
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
-		Name: name, Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
+		Name: name, File: "tsplib", Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
 		SolverPoints: 5000, // a matrix of distances of 200 MB
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",

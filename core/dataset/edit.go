@@ -1,0 +1,309 @@
+package dataset
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"ptrnet/core/geom"
+)
+
+// Frame is where the unit square lies among the points of a file: its lower left corner
+// and its side, in their own units.
+type Frame struct{ X, Y, Side float64 }
+
+// Frame is what Unit scales by: the unit square itself for points that lie in it.
+func (i Instance) Frame() Frame {
+	if i.InUnitSquare() {
+		return Frame{Side: 1}
+	}
+	b := boxOf(i.Points)
+	if b.side == 0 {
+		return Frame{i.Points[0].X - 0.5, i.Points[0].Y - 0.5, 1}
+	}
+	return Frame{
+		math.Ldexp(b.low.X-b.left*b.side, b.exponent),
+		math.Ldexp(b.low.Y-b.bottom*b.side, b.exponent),
+		math.Ldexp(b.side, b.exponent),
+	}
+}
+
+// finite reports whether numbers can be written in the frame.
+func (f Frame) finite() bool {
+	return f.Side > 0 && (geom.Point{X: f.X + f.Side, Y: f.Y + f.Side}).Finite() && (geom.Point{X: f.X, Y: f.Y}).Finite()
+}
+
+// grid is how many places a coordinate of the page's board can have.
+const grid = 4096
+
+// decimals is the fewest digits behind the point that tell the board's places apart.
+func (f Frame) decimals() int {
+	d := 0
+	for step := f.Side / grid; step < 1 && d < 15; step *= 10 {
+		d++
+	}
+	return d
+}
+
+// append writes a coordinate of the unit square in the file's units.
+func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
+	at := len(dst)
+	v = origin + v*f.Side
+	if d := f.decimals(); math.Abs(v) < 1e15 && d < 15 {
+		dst = strconv.AppendFloat(dst, v, 'f', d, 64)
+	} else {
+		dst = strconv.AppendFloat(dst, v, 'g', -1, 64)
+	}
+	if dst[at] == '-' && only(string(dst[at:]), "-0.") {
+		dst = append(dst[:at], dst[at+1:]...) // nothing is not negative
+	}
+	for k := at; comma && k < len(dst); k++ {
+		if dst[k] == '.' {
+			dst[k] = ','
+		}
+	}
+	return dst
+}
+
+// Edited is a text whose points have become others on the board, and its frame then: only
+// what has changed is written anew. before and after lie in the unit square, which lies in
+// the text's units as frame says; before are those of the text, in its order. Lines of a
+// list that are moved, removed or joined by one keep what else they hold, and lines with
+// faults stay. Where more has changed, or before are not the text's, it becomes a plain list,
+// in the unit square's own units if next to nothing of it is left.
+func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame) {
+	unit := Frame{Side: 1}
+	d := ReadDraft("", strings.TrimPrefix(text, string(byteOrderMark)))
+	if len(d.Points) != len(before) || len(before) == 0 || d.Instances > 1 || !frame.finite() {
+		return string(plain(unit, after)), unit
+	}
+	from, strangers := sources(before, after)
+	switch {
+	case strangers > 1 || strangers == len(after) && len(after) != len(before):
+		return string(plain(unit, after)), unit
+	case len(before) == len(after) && inPlace(from):
+		return d.moved(frame, after, from), frame
+	case d.Format == CSV:
+		return d.relisted(frame, after, from), frame
+	}
+	return string(plain(frame, after)), frame
+}
+
+// plain is a list of points of the board.
+func plain(f Frame, points []geom.Point) (dst []byte) {
+	for _, p := range points {
+		dst = append(f.append(dst, f.X, p.X, false), ", "...)
+		dst = append(f.append(dst, f.Y, p.Y, false), '\n')
+	}
+	return dst
+}
+
+// source is where a point was before: its index then, -1 for one that was not there, and
+// whether it has moved since.
+type source struct {
+	index int
+	moved bool
+}
+
+// sources finds where each point was before, and how many lie where none did. If as many are
+// there as before, a single such point is the one that has moved.
+func sources(before, after []geom.Point) (from []source, strangers int) {
+	from = make([]source, len(after))
+	taken := make([]bool, len(before))
+	for i := range after {
+		from[i].index = -1
+		if i < len(before) && after[i] == before[i] {
+			from[i].index, taken[i] = i, true
+		}
+	}
+	stranger := -1
+	for i, p := range after {
+		for k := 0; k < len(before) && from[i].index < 0; k++ {
+			if !taken[k] && before[k] == p {
+				from[i].index, taken[k] = k, true
+			}
+		}
+		if from[i].index < 0 {
+			stranger = i
+			strangers++
+		}
+	}
+	for i := range taken {
+		if strangers == 1 && len(before) == len(after) && !taken[i] {
+			from[stranger] = source{i, true}
+		}
+	}
+	return from, strangers
+}
+
+// inPlace reports whether every point has the index that it had.
+func inPlace(from []source) bool {
+	for i, f := range from {
+		if f.index != i {
+			return false
+		}
+	}
+	return true
+}
+
+// moved writes the coordinates anew of a point that has moved.
+func (d *Draft) moved(f Frame, after []geom.Point, from []source) string {
+	for i := range from {
+		if !from[i].moved {
+			continue
+		}
+		tail := d.places[i].last().to
+		text := d.text[:d.places[i].first().from] + d.pair(f, i, d.places[i].first().from, tail, after[i])
+		if end := d.places[len(d.places)-1].last().to; d.Output != nil {
+			// The solution in the file was that of other points.
+			rest := d.text[end:]
+			return text + d.text[tail:end] + rest[max(0, strings.IndexByte(rest+"\n", '\n')):]
+		}
+		return text + d.text[tail:]
+	}
+	return d.text
+}
+
+// first is the coordinate that stands before the other.
+func (p place) first() span {
+	if p.y.from < p.x.from {
+		return p.y
+	}
+	return p.x
+}
+
+// last is the other one.
+func (p place) last() span {
+	if p.y.from < p.x.from {
+		return p.x
+	}
+	return p.y
+}
+
+// numbers are the coordinates of a point as they are to stand where those of the i-th do, in
+// the order of the text.
+func (d *Draft) numbers(f Frame, i int, p geom.Point) (first, second string) {
+	at := d.places[i]
+	number := func(s span, origin, v float64) string {
+		return string(f.append(nil, origin, v, strings.IndexByte(d.text[s.from:s.to], ',') >= 0))
+	}
+	x, y := number(at.x, f.X, p.X), number(at.y, f.Y, p.Y)
+	if at.first() == at.y {
+		return y, x
+	}
+	return x, y
+}
+
+// pair is a part of the text with other coordinates of the i-th point in it.
+func (d *Draft) pair(f Frame, i, from, to int, p geom.Point) string {
+	one, other := d.numbers(f, i, p)
+	first, last := d.places[i].first(), d.places[i].last()
+	return d.text[from:first.from] + one + d.text[first.to:last.from] + other + d.text[last.to:to]
+}
+
+// relisted writes the lines of a list in another order, fewer or one more of them. What
+// is no point's stays where it is.
+func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
+	var lines []string
+	starts := []int{0}
+	for at := 0; at < len(d.text); at = starts[len(starts)-1] {
+		end := len(d.text)
+		if k := strings.IndexByte(d.text[at:], '\n'); k >= 0 {
+			end = at + k + 1
+		}
+		lines, starts = append(lines, d.text[at:end]), append(starts, end)
+	}
+	own := make([]string, len(after))     // the line of each point
+	kept := make([]string, len(d.places)) // what each line becomes if the order stays
+	ordered, last := true, -1
+	for i, s := range from {
+		k := s.index
+		if k < 0 {
+			own[i] = d.another(f, after[i], starts)
+			ordered = ordered && i == len(after)-1
+			continue
+		}
+		at := d.places[k].line - 1
+		own[i] = lines[at]
+		if s.moved {
+			own[i] = d.pair(f, k, starts[at], starts[at+1], after[i])
+		}
+		ordered, last = ordered && k > last, k
+		kept[k] = own[i]
+	}
+	if !ordered {
+		kept = own
+	} else if len(from) > 0 && from[len(from)-1].index < 0 {
+		kept = append(kept, own[len(own)-1])
+	}
+	var text []byte
+	write := func(line string) {
+		if n := len(text); n > 0 && text[n-1] != '\n' && line != "" {
+			text = append(text, '\n')
+		}
+		text = append(text, line...)
+	}
+	slot := 0
+	for k, line := range lines {
+		if slot == len(d.places) || d.places[slot].line != k+1 {
+			write(line)
+			continue
+		}
+		if slot < len(kept) {
+			write(kept[slot])
+		}
+		slot++
+	}
+	for ; slot < len(kept); slot++ {
+		write(kept[slot])
+	}
+	return string(text)
+}
+
+// another is the line of a point that there was not, written like the last one's, with
+// nothing in its other columns.
+func (d *Draft) another(f Frame, p geom.Point, starts []int) string {
+	i := len(d.places) - 1
+	at := d.places[i].line - 1
+	first, last := d.places[i].first(), d.places[i].last()
+	end := starts[at+1]
+	for end > last.to && (d.text[end-1] == '\n' || d.text[end-1] == '\r') {
+		end--
+	}
+	one, other := d.numbers(f, i, p)
+	left := strings.TrimSuffix(d.text[starts[at]:first.from], `"`)
+	between := strings.TrimPrefix(strings.TrimSuffix(d.text[first.to:last.from], `"`), `"`)
+	right := strings.TrimPrefix(d.text[last.to:end], `"`)
+	if !only(between, ",; \t") {
+		between = bare(between, d.separator)
+	}
+	return bare(left, d.separator) + one + between + other + bare(right, d.separator) + "\n"
+}
+
+// only reports whether a text has no other characters.
+func only(text, characters string) bool {
+	for k := range len(text) {
+		if strings.IndexByte(characters, text[k]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// bare is a part of a line with nothing left in its columns; where blanks separate them, a
+// dash.
+func bare(part string, separator byte) string {
+	dst := []byte{}
+	word := false
+	for k := range len(part) {
+		c := part[k]
+		gap := c == separator || separator == ' ' && blank(c)
+		if separator == ' ' && !gap && !word {
+			dst = append(dst, '-')
+		}
+		if word = !gap; gap {
+			dst = append(dst, c)
+		}
+	}
+	return string(dst)
+}

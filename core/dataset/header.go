@@ -1,0 +1,51 @@
+package dataset
+
+// axes are the names that a header gives to the columns of coordinates, in pairs: first
+// what runs to the right, then what runs upwards. Of several pairs the first counts.
+var axes = [][2][]string{
+	{{"x"}, {"y"}},
+	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
+	{{"e", "east", "easting"}, {"n", "north", "northing"}},
+}
+
+// coordinates finds the columns of x and y among the names of a header.
+func coordinates(header [][]byte) (x, y int, found bool) {
+	for _, pair := range axes {
+		x, y := column(header, pair[0]), column(header, pair[1])
+		if x >= 0 && y >= 0 {
+			return x, y, true
+		}
+	}
+	return 0, 0, false
+}
+
+// column is the first that has one of the names, or -1.
+func column(header [][]byte, names []string) int {
+	for k, h := range header {
+		for _, name := range names {
+			if called(h, name) {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// called reports whether a header is a name, in letters of either case, perhaps with a
+// unit or the like behind it: "Lon", "lat (deg)", "x_km".
+func called(header []byte, name string) bool {
+	if len(header) < len(name) {
+		return false
+	}
+	for k := range len(name) {
+		if header[k]|0x20 != name[k] {
+			return false
+		}
+	}
+	return len(header) == len(name) || !wordly(header[len(name)])
+}
+
+// wordly reports whether a character behind a name makes it another one.
+func wordly(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}

@@ -1,0 +1,85 @@
+// @ts-check
+// The page before a class: the screen full, everything large, and only what a class needs.
+// What that is, the styles say (modes.css); the address says it with ?present.
+import { announce, byId } from '../page/dom.js';
+import { recolour } from '../page/theme.js';
+import { writes } from './toolbar.js';
+
+/** The keys of a lecturer, those of a remote control for slides among them; Enter presses buttons. */
+const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown: 'next' };
+
+export function mountPresent() {
+  const root = document.documentElement;
+  const [button, full, leave] = ['present', 'present-full', 'present-leave'].map(byId);
+  const on = () => root.dataset.present !== undefined;
+
+  /** Where the browser lets it; the presentation does without. */
+  async function fill() {
+    try {
+      await root.requestFullscreen({ navigationUI: 'hide' });
+    } catch {
+      full.hidden = true;
+    }
+  }
+
+  function address(present) {
+    const url = new URL(location.href);
+    url.search = present ? '?present' : '';
+    window.history.replaceState(null, '', url);
+  }
+
+  function show(present) {
+    if (present === on()) return;
+    if (present) root.dataset.present = '';
+    else delete root.dataset.present;
+    byId('share').open = false;
+    recolour();
+  }
+
+  function enter() {
+    show(true);
+    address(true);
+    fill();
+    announce('Presentation. Arrow keys step the decoder, the space bar plays, Escape leaves.');
+  }
+
+  function exit() {
+    if (!on()) return;
+    show(false);
+    address(false);
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    button.focus({ preventScroll: true });
+  }
+
+  button.addEventListener('click', enter);
+  leave.addEventListener('click', exit);
+  full.addEventListener('click', fill);
+  document.addEventListener('fullscreenchange', () => {
+    const filled = Boolean(document.fullscreenElement);
+    full.hidden = filled || !document.fullscreenEnabled;
+    if (!filled) exit(); // Escape, which the browser keeps to itself
+  });
+
+  // Before the board and the problems' buttons, which have other uses for arrow keys.
+  window.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || event.target instanceof HTMLSelectElement) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!on()) {
+      if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return;
+      enter();
+    } else if (STEPS[key]) {
+      byId(STEPS[key]).click();
+    } else if (key === ' ') {
+      byId('play').click();
+    } else if (key === 'f' && !event.repeat) {
+      if (!document.fullscreenElement) fill();
+    } else if (key === 'Escape' || key === 'p') {
+      exit();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+
+  full.hidden = !document.fullscreenEnabled;
+  if (new URLSearchParams(location.search).has('present')) show(true);
+}

@@ -1,0 +1,186 @@
+package pagetest
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// write puts text into the panel as if it had been typed or pasted there.
+func (p *tab) write(text string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`{ const area = document.getElementById('own-text'); area.focus(); area.select();
+		document.execCommand('insertText', false, %s) || area.setRangeText(%[1]s); }`, quoted(text)), nil)
+}
+
+// ownText waits until the panel's text is so.
+func (p *tab) ownText(want string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.getElementById('own-text').value === %s`, quoted(want)))
+}
+
+const cities = "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48;41,89\nParis;2,35;48,86\n"
+
+// The board follows the text and the text the board; what else the text holds stays.
+func TestOwnPoints(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
+	p.press("file")
+	p.ownText("0.2500, 0.2500\n0.7500, 0.2500\n0.5000, 0.7500\n")
+	var focused string
+	p.js(`document.activeElement.id`, &focused)
+	assert.Equal(t, "own-text", focused)
+
+	// A line is typed behind the others.
+	p.js(`{ const area = document.getElementById('own-text'); area.setSelectionRange(area.value.length, area.value.length); }`, nil)
+	p.do(chromedp.KeyEvent("0.9,.85"))
+	p.wait(`ptrnet.getPoints().length === 4`)
+	assert.Equal(t, [2]float64{.9, .85}, p.points()[3])
+	assert.Equal(t, [2]float64{.25, .25}, p.points()[0])
+	p.settled()
+	// A point is dragged: its line follows, the caret stays where it is.
+	var caret []int
+	p.js(`[document.getElementById('own-text').selectionStart]`, &caret)
+	p.drag(.25, .25, .1, .1)
+	p.wait(`/^0\.(09|10)\d\d, 0\.(09|10)\d\d\n0\.7500, 0\.2500\n0\.5000, 0\.7500\n0\.9,\.85$/.test(document.getElementById('own-text').value)`)
+	var after []int
+	p.js(`[document.getElementById('own-text').selectionStart]`, &after)
+	assert.Equal(t, caret, after)
+
+	// What is wrong is said at its line, and the board follows the rest.
+	p.write("0.1, 0.2\n0.3, oops\n\n0.5, 0.6\n0.7\n0.7, 0.2")
+	p.wait(`document.querySelectorAll('#own-faults li').length === 2`)
+	assert.Equal(t, [][2]float64{{.1, .2}, {.5, .6}, {.7, .2}}, p.points())
+	var said []string
+	p.js(`[...document.querySelectorAll('#own-faults button, #own-marks .fault span')].map((e) => e.textContent)`, &said)
+	assert.Equal(t, []string{`"oops" is not a number`, "a point has two values, this line has 1",
+		`Line 2, column 6: "oops" is not a number.`, "Line 5, column 1: a point has two values, this line has 1."}, said)
+	var place []float64
+	p.js(`(() => { const [mark, area] = [document.querySelector('#own-marks .fault'), document.getElementById('own-text')].map((e) => e.getBoundingClientRect());
+		const high = parseFloat(getComputedStyle(document.getElementById('own-text')).lineHeight); return [(mark.top - area.top - high) / high]; })()`, &place)
+	assert.InDelta(t, .35, place[0], .4, "beside the second line")
+	p.shoot("own-faults")
+	p.js(`document.querySelector('#own-faults button').click()`, nil)
+	var selected string
+	p.js(`getSelection().toString() || (() => { const a = document.getElementById('own-text'); return a.value.slice(a.selectionStart, a.selectionEnd); })()`, &selected)
+	assert.Equal(t, "0.3, oops", selected)
+	p.settled()
+	p.drag(.5, .6, .5, .9)
+	p.wait(`/^0\.1, 0\.2\n0\.3, oops\n\n0\.\d{4}, 0\.(89|90)\d\d\n0\.7\n0\.7, 0\.2$/.test(document.getElementById('own-text').value)`)
+	p.click(.3, .3)
+	p.wait(`/\n0\.7\n0\.7, 0\.2\n0\.(29|30)\d\d, 0\.(29|30)\d\d\n$/.test(document.getElementById('own-text').value)`)
+	p.press("undo")
+	p.wait(`/\n0\.7\n0\.7, 0\.2$/.test(document.getElementById('own-text').value)`)
+
+	// A table of a map, decimal commas and all.
+	p.write(cities)
+	p.wait(`/“lon” is x, “lat” is y/.test(document.getElementById('own-status').textContent)`)
+	assert.Equal(t, "4 points. “lon” is x, “lat” is y. Scaled to fit the square, in proportion.", p.text("own-status"))
+	points := p.points()
+	require.Len(t, points, 4)
+	assert.Greater(t, points[0][0], points[1][0], "Berlin lies east of Madrid")
+	assert.Greater(t, points[0][1], points[1][1], "and north")
+	p.settled()
+	x, y := points[3][0], points[3][1]
+	p.drag(x, y, .5, .5)
+	p.wait(`/^name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48;41,89\nParis;4,8\d*;46,\d+\n$/.test(document.getElementById('own-text').value)`)
+	p.press("undo")
+	p.ownText(cities)
+	p.press("shuffle")
+	p.wait(`/^name;lon;lat\n/.test(document.getElementById('own-text').value) && document.getElementById('own-text').value.length === ` + fmt.Sprint(len(cities)))
+	p.settled()
+	p.shoot("own-cities")
+
+	p.js(`document.getElementById('own-text').focus()`, nil)
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.wait(`document.getElementById('own').hidden && document.activeElement.id === 'file'`)
+	p.press("random")
+	p.wait(`ptrnet.getPoints().length === 10`)
+	p.press("file")
+	p.wait(`document.getElementById('own-text').value.split('\n').length === 11`)
+}
+
+// A file of cities opens as a tour, in the panel as on the board.
+func TestOwnTSPLIB(t *testing.T) {
+	berlin, err := os.ReadFile(project + "/core/dataset/testdata/berlin52.tsp")
+	require.NoError(t, err)
+	p := open(t, 1280, 800, "").ready()
+	p.paste(string(berlin))
+	p.wait(`document.querySelector('#tasks :checked').value === 'tsp' && ptrnet.getPoints().length === 52`)
+	p.press("file")
+	p.ownText(strings.ReplaceAll(string(berlin), "\r", ""))
+	p.js(`ptrnet.setTask('hull')`, nil)
+	p.write(strings.Replace(string(berlin), "565.0 575.0", "600 575.0", 1))
+	p.wait(`document.getElementById('own-status').textContent.startsWith('52 points')`)
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	p.settled()
+	p.shoot("own-tsplib")
+}
+
+// Ten thousand points are too many: a sentence says so, and the page goes on.
+func TestOwnTooMany(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
+	p.press("file")
+	p.wait(`document.getElementById('own-text').value.length > 20`)
+	p.js(`{ window.longest = 0; let last = performance.now(); const tick = () => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(tick); }; tick();
+		const text = Array.from({ length: 10000 }, (_, i) => ((i * .61803) % 1).toFixed(5) + '\t' + ((i * .7548) % 1).toFixed(5)).join('\n');
+		const area = document.getElementById('own-text'); area.value = text; area.dispatchEvent(new InputEvent('input')); }`, nil)
+	p.wait(`/^10,000 points\. The board holds 500 and stays as it was/.test(document.getElementById('own-status').textContent)`)
+	assert.Len(t, p.points(), 3)
+	var longest float64
+	p.js(`longest`, &longest)
+	assert.Less(t, longest, 2000., "milliseconds without a frame")
+	p.js(`{ const area = document.getElementById('own-text'); area.value = area.value.split('\n').slice(0, 500).join('\n'); area.dispatchEvent(new InputEvent('input')); }`, nil)
+	p.wait(`ptrnet.getPoints().length === 500`)
+}
+
+// Each form that is copied is one that can be pasted.
+func TestOwnCopies(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.js(`{ window.copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }; true }`, nil)
+	p.press("file")
+	p.write("0,25;0,5\n0,75;0,5\n0,5;0,75\n0,5;0,625\n")
+	p.wait(`ptrnet.getPoints().length === 4`)
+	p.settled()
+	for form, want := range map[string]string{
+		"csv":    "x,y\n0.25,0.5\n0.75,0.5\n0.5,0.75\n0.5,0.625\n",
+		"json":   "[\n [0.25, 0.5],\n [0.75, 0.5],\n [0.5, 0.75],\n [0.5, 0.625]\n]\n",
+		"python": "points = np.array([\n    [0.25, 0.5],\n    [0.75, 0.5],\n    [0.5, 0.75],\n    [0.5, 0.625],\n])\n",
+		"paper":  "0.25 0.5 0.75 0.5 0.5 0.75 0.5 0.625 output 1 2 3 1\n",
+	} {
+		p.js(`copied = ''; document.querySelector('[data-copy=`+form+`]').click()`, nil)
+		p.wait(`copied !== ''`)
+		var copied string
+		p.js(`copied`, &copied)
+		assert.Equal(t, want, copied, form)
+		p.write(want)
+		p.wait(`/^4 points\./.test(document.getElementById('own-status').textContent) && !document.querySelector('#own-faults li')`)
+		assert.Equal(t, [][2]float64{{.25, .5}, {.75, .5}, {.5, .75}, {.5, .625}}, p.points(), form)
+		p.settled()
+	}
+}
+
+// On a phone the panel is a sheet below the board, which stays in view.
+func TestOwnOnAPhone(t *testing.T) {
+	p := open(t, 360, 740, "").ready()
+	p.press("file")
+	p.wait(`document.getElementById('own-text').value.length > 20`)
+	p.write(cities)
+	p.wait(`ptrnet.getPoints().length === 4`)
+	p.settled()
+	p.js(`document.getElementById('board').scrollIntoView({ block: 'start' })`, nil)
+	var free float64
+	p.js(`document.getElementById('own').getBoundingClientRect().top - document.getElementById('board').getBoundingClientRect().bottom`, &free)
+	assert.GreaterOrEqual(t, free, 0., "the whole board above the sheet")
+	p.shoot("own-phone")
+	var out []string
+	p.js(`[...document.querySelectorAll('#own button')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 34).map((e) => e.textContent)`, &out)
+	assert.Empty(t, out, "large enough for a finger")
+}

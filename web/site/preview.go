@@ -1,0 +1,98 @@
+package site
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// previewPicture is what previews of links show, taken from the page itself (make
+// pictures), 1200 × 630 pixels; previewName begins its name in the site.
+const (
+	previewPicture = "docs/pictures/preview.png"
+	previewName    = "preview-"
+	previewMark    = "<!-- preview -->"
+)
+
+// Preview tells whoever shows a link to the page, such as a messenger, what to show: title,
+// words and a picture (the Open Graph protocol, and Twitter's cards). Their addresses must
+// be absolute, so the page's own must be known; with an empty one there are no such tags,
+// rather than wrong ones.
+func Preview(address string) (Edit, error) {
+	if address == "" {
+		return func(string, Files) error { return nil }, nil
+	}
+	base, err := url.Parse(address)
+	switch {
+	case err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http":
+		return nil, fmt.Errorf("--url %q is no absolute address: it should begin with https:// and name a host", address)
+	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "" || strings.HasSuffix(address, "#"):
+		return nil, fmt.Errorf("--url %q should end with the page's path, without ? and #", address)
+	}
+	base.Path = strings.TrimSuffix(base.Path, "index.html")
+	if !strings.HasSuffix(base.Path, "/") {
+		base.Path += "/"
+	}
+	return func(root string, s Files) error { return s.addPreview(root, base) }, nil
+}
+
+var (
+	pageTitle = regexp.MustCompile(`<title>([^<]+)</title>`)
+	pageWords = regexp.MustCompile(`<meta name="description"\s+content="([^"]+)"`)
+)
+
+// addPreview puts the picture into the site, and the tags into the page.
+func (s Files) addPreview(root string, base *url.URL) error {
+	picture, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(previewPicture)))
+	if err != nil {
+		return fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
+	}
+	name := previewName + hashOf(map[string][]byte{"": picture}) + ".png"
+	s[name] = asset{picture, kindOf(name), true}
+	page := s["index.html"]
+	text := string(page.content)
+	title, words := pageTitle.FindStringSubmatch(text), pageWords.FindStringSubmatch(text)
+	if title == nil || words == nil || !strings.Contains(text, previewMark) {
+		return errors.New("index.html lacks a title, a description or the place for what previews of links show")
+	}
+	page.content = []byte(strings.Replace(text, previewMark, previewTags(base, base.JoinPath(name),
+		plainText(title[1]), plainText(words[1])), 1))
+	s["index.html"] = page
+	return nil
+}
+
+// plainText is what words of the page say, on one line.
+func plainText(words string) string {
+	return strings.Join(strings.Fields(html.UnescapeString(words)), " ")
+}
+
+// previewAlt says what the picture shows.
+const previewAlt = "A square board with points: a wide blue band, the exact answer, and on it a thin orange line, the network’s."
+
+func previewTags(page, picture *url.URL, title, words string) string {
+	var b strings.Builder
+	for _, tag := range [][3]string{
+		{"property", "og:type", "website"},
+		{"property", "og:url", page.String()},
+		{"property", "og:title", title},
+		{"property", "og:description", words},
+		{"property", "og:image", picture.String()},
+		{"property", "og:image:type", "image/png"},
+		{"property", "og:image:width", "1200"},
+		{"property", "og:image:height", "630"},
+		{"property", "og:image:alt", previewAlt},
+		{"name", "twitter:card", "summary_large_image"},
+		{"name", "twitter:title", title},
+		{"name", "twitter:description", words},
+		{"name", "twitter:image", picture.String()},
+		{"name", "twitter:image:alt", previewAlt},
+	} {
+		fmt.Fprintf(&b, "<meta %s=\"%s\" content=\"%s\">\n", tag[0], tag[1], html.EscapeString(tag[2]))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
