@@ -3,6 +3,7 @@
 import { createApi } from './api.js';
 import { mountBoard } from './board/board.js';
 import { mountBoardKeys } from './board/keys.js';
+import { mountDock } from './controls/dock.js';
 import { mountExport } from './controls/export.js';
 import { mountFiles } from './controls/files.js';
 import { mountHead } from './controls/head.js';
@@ -40,6 +41,7 @@ mountPlayer(store);
 mountFiles(store, history, engine);
 mountExport(store, engine);
 mountLink(store, history);
+mountDock();
 const result = mountResult(store, engine, () => trouble || 'Loading the network');
 const solving = createSolving(store, engine, fail);
 

@@ -105,7 +105,7 @@ function difference(task, model) {
   return { sentence: parts.join(', ') || 'they are not the same', brief: parts.join(', ') || 'Not the same' };
 }
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * One line on how the answer went, and whether it is right: null where nothing tells.
