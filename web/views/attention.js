@@ -22,7 +22,7 @@ class AttentionView {
   order = byId('heat-order');
   fold = byId('heat-fold');
   tip = byId('heat-tip');
-  frame = new HeatFrame(() => this.touch());
+  frame = new HeatFrame(() => this.touch(), () => this.follow(true));
   image = new HeatImage();
   /** The parts whose steps are shown. @type {Set<number>} */
   open = new Set();
@@ -104,10 +104,14 @@ class AttentionView {
     this.touch();
   }
 
-  /** The current step is in view. */
-  follow() {
-    const row = this.visible() && this.steps().length ? rowWith(this.rows, this.store.get().step) : -1;
-    if (row >= 0) this.frame.revealRow(row);
+  /** The current step is in view, and if asked for what it chose. */
+  follow(wide = false) {
+    const steps = this.steps();
+    const { step } = this.store.get();
+    const row = this.visible() && steps.length ? rowWith(this.rows, step) : -1;
+    if (row < 0) return;
+    this.frame.revealRow(row);
+    if (wide) this.frame.revealColumn(this.columns.indexOf(steps[step].chosen));
   }
 
   /** So is the column of a point that the board points at. */

@@ -40,9 +40,13 @@ export class HeatFrame {
   /** @type {Grid} */
   grid = { left: 0, top: 0, right: 0, bottom: 0, width: 0, w: 1, h: 1, x: 0, y: 0, columns: [], rows: [], widest: '' };
 
-  /** @param {() => void} changed what is seen is another part, or of another size */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed what is seen is another part, or of another size
+   * @param {() => void} reveal scrolls to what is to be seen
+   */
+  constructor(changed, reveal) {
     this.changed = changed;
+    this.reveal = reveal;
     this.look = showMore(this.scroller);
     this.scroller.addEventListener('scroll', changed, { passive: true });
     byId('heat-in').addEventListener('click', () => this.zoomBy(STRIDE));
@@ -85,14 +89,16 @@ export class HeatFrame {
     return true;
   }
 
-  /** Zooms about a place of the canvas, or about its middle. */
-  zoomBy(factor, at = { x: (this.grid.left + this.grid.right) / 2, y: (this.grid.top + this.grid.bottom) / 2 }) {
+  /** Zooms about a place of the canvas, or about its middle, and back to what is to be seen. */
+  zoomBy(factor, place) {
+    const at = place ?? { x: (this.grid.left + this.grid.right) / 2, y: (this.grid.top + this.grid.bottom) / 2 };
     const { left, top, w, h, x, y, columns, rows, widest } = this.grid;
     const [column, row] = [(x + at.x - left) / w, (y + at.y - top) / h];
     const to = this.#zoom * factor;
     this.#zoom = Math.abs(to - 1) < 0.02 ? 1 : Math.max(this.#least, Math.min(MOST, to));
     this.lay(columns, rows, widest);
     this.scroller.scrollTo(column * this.grid.w + left - at.x, row * this.grid.h + top - at.y);
+    if (!place) this.reveal();
     this.changed();
   }
 
