@@ -3,6 +3,7 @@
 import { createApi } from './api.js';
 import { mountBoard } from './board/board.js';
 import { mountBoardKeys } from './board/keys.js';
+import { mountDock } from './controls/dock.js';
 import { mountExport } from './controls/export.js';
 import { mountFiles } from './controls/files.js';
 import { mountEmbed } from './controls/embed.js';
@@ -46,6 +47,7 @@ mountExport(store, engine);
 mountLink(store, history);
 mountEmbed();
 mountPresent();
+mountDock();
 const result = mountResult(store, engine, () => trouble || 'Loading the network');
 const solving = createSolving(store, engine, fail);
 

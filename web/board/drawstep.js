@@ -71,7 +71,7 @@ export function drawStepLabels(context, step, spots, palette, frame) {
 /** The end symbol has no place in the square: it stands below it, filled as far as it is likely. */
 function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   const p = step.probabilities[n];
-  const [w, h] = [66 * u, 15 * u];
+  const [w, h] = [88 * u, 15 * u];
   const [x, y] = [size - margin - w, size - margin + 3.5 * u];
   context.fillStyle = palette.surface;
   context.fillRect(x, y, w, h);
@@ -82,5 +82,5 @@ function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   context.strokeRect(x, y, w, h);
   context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
   context.fillStyle = step.chosen === n ? palette.network : palette.muted;
-  context.fillText(`⇐ ${p < 0.0005 ? '0 %' : percentShort(p)}`, x + w / 2, y + h / 2 + 0.5 * u);
+  context.fillText(`⇐ end ${p < 0.0005 ? '0 %' : percentShort(p)}`, x + w / 2, y + h / 2 + 0.5 * u);
 }

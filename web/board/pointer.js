@@ -1,5 +1,6 @@
 // @ts-check
 // Mouse, pen and finger on the board: a press adds a point or removes one, a drag moves it.
+// Two fingers are the browser's: they zoom and scroll, and change nothing.
 import { say } from '../page/dom.js';
 import { BOARD_POINTS } from '../points/grid.js';
 
@@ -13,7 +14,7 @@ const SLACK = { mouse: 3, pen: 5, touch: 8 };
  * @param {{frame: () => import('./draw.js').Frame, pressed: () => void}} board
  */
 export function mountPointer(canvas, store, history, board) {
-  /** @type {{id: number, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}|null} */
+  /** @type {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}|null} */
   let press = null;
   let presses = 0;
 
@@ -33,17 +34,22 @@ export function mountPointer(canvas, store, history, board) {
   function begin(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     const { x, y, hit } = spot(event);
-    const key = `press ${++presses}`;
+    const touch = event.pointerType === 'touch';
     board.pressed();
-    let index = hit;
-    if (hit < 0) {
-      index = history.add(board.frame().point(x, y), key);
-      if (index < 0) return say(`The board is full: it holds ${BOARD_POINTS} points.`);
-    }
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    press = { id: event.pointerId, index, key, x, y, slack, moved: false, added: hit < 0 };
+    press = { id: event.pointerId, touch, index: hit, key: `press ${++presses}`, x, y, slack, moved: false, added: hit < 0 };
+    // A finger may be the first of two: it adds a point when it lifts or moves.
+    if (hit < 0 && !touch && !add(press)) press = null;
+    if (!press) return;
     canvas.setPointerCapture(event.pointerId);
-    hover(index);
+    hover(press.index < 0 ? null : press.index);
+  }
+
+  /** The new point of a press; false where the board is full. */
+  function add(press) {
+    press.index = history.add(board.frame().point(press.x, press.y), press.key);
+    if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
+    return press.index >= 0;
   }
 
   function move(event) {
@@ -53,6 +59,10 @@ export function mountPointer(canvas, store, history, board) {
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
+    if (press.index < 0 && !add(press)) {
+      press = null;
+      return;
+    }
     press.moved = true;
     store.set({ dragging: true });
     canvas.classList.add('dragging');
@@ -60,24 +70,57 @@ export function mountPointer(canvas, store, history, board) {
     hover(press.index);
   }
 
-  function release(event, whole) {
+  function release(event) {
     if (!press || press.id !== event.pointerId) return;
-    const { index, moved, added } = press;
+    const { index, moved, added, touch } = press;
+    if (index < 0) add(press);
     press = null;
     store.set({ dragging: false });
     canvas.classList.remove('dragging');
     history.settle();
-    if (whole && !moved && !added && index < store.get().points.length) history.remove(index);
-    hover(!whole || event.pointerType === 'touch' || (!moved && !added) ? null : index);
+    if (!moved && !added && index < store.get().points.length) remove(index, touch);
+    hover(touch || (!moved && !added) ? null : index);
   }
 
+  /** A finger hides what it does, so that what it removed is said and can be brought back. */
+  function remove(index, touch) {
+    history.remove(index);
+    if (!touch) return;
+    const left = store.get().points;
+    const undo = () => {
+      if (store.get().points === left) history.undo();
+      canvas.focus({ preventScroll: true });
+    };
+    const hush = say(`Point ${index + 1} removed.`, { text: 'Undo', act: undo });
+    const stop = store.subscribe((now) => {
+      if (now.points === left) return;
+      stop();
+      hush();
+    });
+  }
+
+  /** The press was none: a second finger came, or the browser took the finger for itself. */
+  function cancel() {
+    if (!press) return;
+    const { id, key } = press;
+    press = null;
+    canvas.classList.remove('dragging');
+    history.forget(key);
+    hover(null);
+    if (canvas.hasPointerCapture(id)) canvas.releasePointerCapture(id);
+  }
+
+  const cancelOwn = (event) => press?.id === event.pointerId && cancel();
   canvas.addEventListener('pointerdown', begin);
   canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerup', (event) => release(event, true));
-  canvas.addEventListener('pointercancel', (event) => release(event, false));
-  canvas.addEventListener('lostpointercapture', (event) => release(event, false));
+  canvas.addEventListener('pointerup', release);
+  canvas.addEventListener('pointercancel', cancelOwn);
+  canvas.addEventListener('lostpointercapture', cancelOwn);
   canvas.addEventListener('pointerleave', () => !press && hover(null));
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  document.addEventListener('pointerdown', (event) => {
+    if (press?.touch && event.pointerType === 'touch' && event.pointerId !== press.id) cancel();
+  }, true);
 }
 
 /** The index of the point nearest to (x, y) on the drawing, or -1 when none is within reach. */

@@ -1,49 +1,80 @@
 // @ts-check
 // The controls of the playback, and the sentence that says what was chosen.
-import { VIEWS } from '../catalog/problems.js';
-import { byId, create, oncePerFrame } from '../page/dom.js';
-import { answerName, count, percentShort, symbolWords } from '../page/words.js';
+import { VIEWS, problemOf } from '../catalog/problems.js';
+import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
+import { groupOf, lengthWords, stepName } from '../page/steps.js';
+import { answerName, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
 import { changed } from '../state/store.js';
-import { createPlayback, stepsOf } from './playback.js';
+import { SPEEDS, createPlayback, stepsOf } from './playback.js';
 
 /** Below this the runner-up is named. */
 const SURE = 0.9;
+
+/** @param {number} speed */
+const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
 
 /**
  * @param {import('../state/store.js').Store} store
  */
 export function mountPlayer(store) {
-  const [back, play, next, slider, text] = ['back', 'play', 'next', 'step', 'step-text'].map(byId);
+  const [back, play, next, slider, text, speed, stride] = ['back', 'play', 'next', 'step', 'step-text', 'speed', 'stride'].map(byId);
   const playIcon = play.querySelector('use');
-  const { show, goBack, goOn, toggle, follow } = createPlayback(store, words);
+  const player = createPlayback(store, words);
+  setOptions(speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(player.speed()));
 
-  back.addEventListener('click', goBack);
-  next.addEventListener('click', goOn);
-  play.addEventListener('click', toggle);
+  back.addEventListener('click', player.goBack);
+  next.addEventListener('click', player.goOn);
+  play.addEventListener('click', player.toggle);
   slider.addEventListener('input', () => {
     store.set({ playing: false });
-    show(Number(slider.value));
+    player.showStride(Number(slider.value));
   });
+  speed.addEventListener('change', () => player.setSpeed(Number(speed.value)));
+  stride.addEventListener('change', () => {
+    player.setStride(stride.value);
+    render();
+  });
+
+  /** To the next faster speed, or the next slower. @param {1|-1} by */
+  function hasten(by) {
+    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(player.speed()) + by))];
+    player.setSpeed(to);
+    speed.value = String(to);
+    announce(`Speed ${timesWords(to)}`);
+  }
+
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const { target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target, key } = event;
     const free = target === document.body || target === byId('board');
     const button = target instanceof HTMLButtonElement && target.getAttribute('role') !== 'tab';
-    if (event.key === ' ' && free) toggle();
-    else if (event.key === 'ArrowLeft' && (free || button)) goBack();
-    else if (event.key === 'ArrowRight' && (free || button)) goOn();
-    else return;
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (key === ' ' && free && !event.shiftKey) player.toggle();
+    else if (key === '>' && (free || button)) hasten(1);
+    else if (key === '<' && (free || button)) hasten(-1);
+    else if (!by || !(free || button)) return;
+    else if (event.shiftKey) player.nudge(by);
+    else if (by > 0) player.goOn();
+    else player.goBack();
     event.preventDefault();
   });
+
+  /** Where several symbols make a part, it can be played by parts or by their corners. */
+  function offerStrides(task) {
+    stride.parentElement.hidden = groupOf(task) === 1;
+    const { part } = problemOf(task).words;
+    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], player.stride());
+  }
 
   const render = oncePerFrame(() => {
     const state = store.get();
     const steps = stepsOf(state);
-    slider.max = Math.max(1, steps.length);
-    slider.value = steps.length ? state.step ?? steps.length : 1;
+    offerStrides(state.task);
+    slider.max = Math.max(1, player.strides());
+    slider.value = steps.length ? player.position() : 1;
     back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;
-    if (steps.length && state.step === 0) back.disabled = true;
+    if (steps.length && state.step !== null && player.position() === 0) back.disabled = true;
     playIcon.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: p.text.replaceAll(' %', '\u00a0%') }));
@@ -52,7 +83,7 @@ export function mountPlayer(store) {
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
-    follow(now, before);
+    player.follow(now, before);
   });
   render();
 }
@@ -64,15 +95,15 @@ function sentence(state) {
   const { step, answer, task } = state;
   const steps = stepsOf(state);
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
+  const n = answer.points.length;
   const combined = answer.model.share > 0;
   if (step === null || !steps[step]) {
     const whole = combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
-    return [{ text: `${whole}${count(steps.length, 'step')}` }];
+    return [{ text: `${whole}${lengthWords(task, steps, n)}` }];
   }
   const { probabilities, chosen } = steps[step];
-  const n = answer.points.length;
   const parts = [
-    { text: `Step ${step + 1} of ${steps.length}${combined ? ' in one view' : ''}: ` },
+    { text: `${stepName(task, steps, step, n)}${combined ? ' in one view' : ''}: ` },
     { text: symbolWords(chosen, n), strong: true },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];

@@ -53,25 +53,32 @@ export function setOptions(select, options, value) {
 
 const toast = byId('toast');
 let toastTimer = 0;
+let toastTurn = 0;
+/** With something to press it stays longer, and as long as it is pointed at or has the focus. */
+const TO_PRESS = 5000;
 
 /**
- * A sentence at the foot of the page for a while, with something to do about it.
- * @param {string} text @param {{text: string, run: () => void}} [action]
+ * A sentence at the foot of the page for a while, and what can be done about it.
+ * @param {string} text @param {{text: string, act: () => void}} [action]
+ * @returns {() => void} takes it away, if it still stands there
  */
 export function say(text, action) {
-  const hide = () => { toast.hidden = true; };
-  clearTimeout(toastTimer);
+  const mine = ++toastTurn;
+  const hush = () => { if (mine === toastTurn) toast.hidden = true; };
+  const wait = () => {
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(hush, 2500 + 55 * text.length + (action ? TO_PRESS : 0));
+  };
+  const hold = () => clearTimeout(toastTimer);
+  const press = () => {
+    hush();
+    action?.act();
+  };
   toast.hidden = false;
-  toast.textContent = text;
-  if (action) {
-    const button = create('button', { type: 'button', textContent: action.text });
-    button.addEventListener('click', () => {
-      hide();
-      action.run();
-    });
-    toast.append(button);
-  }
-  toastTimer = setTimeout(hide, (action ? 6000 : 2500) + 55 * text.length);
+  toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text, onclick: press, onfocus: hold, onblur: wait })] : []));
+  Object.assign(toast, { onpointerenter: hold, onpointerleave: wait });
+  wait();
+  return hush;
 }
 
 /** For screen readers alone. @param {string} text */

@@ -120,7 +120,7 @@ function difference(task, model) {
 /** Why an output is no answer. */
 const invalidWords = ({ answer, invalidPart }) => `the network’s answer is no ${answer}; ${invalidPart}`;
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * One line on how the answer went, and whether it is right: null where nothing tells.

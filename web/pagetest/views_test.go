@@ -260,8 +260,8 @@ func TestAttentionView(t *testing.T) {
 	p.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
 	p.put(`[[.5,.5],[.9,.8],[.1,.2],[.4,.3],[.3,.9],[.65,.6],[.85,.15]]`)
 	heat = p.picture("heat")
-	p.js(`{ const s = document.getElementById('heat-order'); s.value = 'answer'; s.dispatchEvent(new Event('change')); }`, nil)
-	assert.NotEqual(t, heat, p.picture("heat"), "columns as chosen")
+	p.js(`{ const s = document.getElementById('heat-order'); s.value = 'input'; s.dispatchEvent(new Event('change')); }`, nil)
+	assert.NotEqual(t, heat, p.picture("heat"), "columns as read")
 	p.put(`Array.from({ length: 200 }, (_, i) => [.5 + .45 * Math.cos(i * 2.4), .5 + .45 * Math.sin(i * 2.4)])`)
 	p.shoot("heat-200")
 }

@@ -13,6 +13,7 @@ export function createHistory(store) {
   /** @type {Point[][]} */ let past = [];
   /** @type {Point[][]} */ let future = [];
   let lastKey = '';
+  /** What could be redone before the newest entry. @type {Point[][]} */ let forgone = [];
 
   /** The points change, so a step of the old answer means nothing any more. */
   const show = (points) => store.set({
@@ -34,6 +35,7 @@ export function createHistory(store) {
     if (key === '' || key !== lastKey) {
       past.push(now);
       if (past.length > DEPTH) past.shift();
+      forgone = future;
     }
     lastKey = key;
     future = [];
@@ -56,6 +58,14 @@ export function createHistory(store) {
     canRedo: () => future.length > 0,
     /** The next edit starts a new entry (a drag has ended). */
     settle: () => { lastKey = ''; },
+    /** Takes the edits of a key back as if there had been none: nothing of them can be redone. */
+    forget(key) {
+      const points = key === lastKey && past.pop();
+      if (!points) return;
+      lastKey = '';
+      future = forgone;
+      show(points);
+    },
 
     /** Adds a point and returns its index, or -1 when the board is full. */
     add(p, key = '') {

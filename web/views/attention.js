@@ -1,11 +1,14 @@
 // @ts-check
-// The attention matrix. It and the board show each other what is pointed at.
+// The heat map of the decoder's attention. It and the board show each other what is pointed at.
 import { byId } from '../page/dom.js';
-import { percentShort, symbolWords } from '../page/words.js';
-import { ranked } from '../points/ranking.js';
+import { groupOf } from '../page/steps.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
-import { MatrixImage, columnsOf, drawMatrix, gridOf } from './matrix.js';
+import { HeatFrame } from './heatframe.js';
+import { HeatImage } from './heatimage.js';
+import { columnsOf, rowWith, rowsOf } from './heatrows.js';
+import { endWords, heatSentence } from './heatwords.js';
+import { drawMatrix, widestChoice } from './matrix.js';
 
 const NOWHERE = { point: null, step: null, path: null };
 
@@ -15,37 +18,45 @@ export function mountAttention(store) {
 }
 
 class AttentionView {
-  canvas = byId('heat');
   text = byId('heat-text');
   order = byId('heat-order');
-  image = new MatrixImage();
-  /** What was drawn, to find cells again. @type {import('./matrix.js').Grid} */
-  grid = { left: 0, top: 0, w: 1, h: 1, columns: [], rows: 0 };
+  fold = byId('heat-fold');
+  tip = byId('heat-tip');
+  frame = new HeatFrame(() => this.touch(), () => this.follow(true));
+  image = new HeatImage();
+  /** The parts whose steps are shown. @type {Set<number>} */
+  open = new Set();
+  /** The pointer is over the numbers of the columns. */
+  atHead = false;
+  /** What the rows and columns below were made from. @type {any[]} */
+  held = [];
+  /** @type {import('./heatrows.js').Row[]} */
+  rows = [];
+  /** @type {number[]} */
+  columns = [];
 
   constructor(store) {
     this.store = store;
+    const { canvas } = this.frame;
     this.visible = () => store.get().tab === 'attention';
-    this.touch = sketch(this.canvas, (c, width, height, colour) => this.draw(c, width, height, colour), this.visible);
-    this.listen();
-  }
-
-  listen() {
-    const { canvas, text } = this;
-    canvas.addEventListener('pointermove', (event) => this.point(this.cellAt(event)));
+    this.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, colour), this.visible);
+    canvas.addEventListener('pointermove', (event) => this.point(this.frame.cellAt(event)));
     canvas.addEventListener('pointerleave', () => this.leave());
-    canvas.addEventListener('click', (event) => {
-      const cell = this.cellAt(event);
-      if (cell) this.store.set({ step: cell.row, growth: 1, playing: false });
-    });
-    canvas.addEventListener('focus', () => text.setAttribute('aria-live', 'polite'));
+    canvas.addEventListener('click', (event) => this.press(this.frame.cellAt(event)));
+    canvas.addEventListener('focus', () => this.text.setAttribute('aria-live', 'polite'));
     canvas.addEventListener('blur', () => {
-      text.removeAttribute('aria-live');
+      this.text.removeAttribute('aria-live');
       this.leave();
     });
     canvas.addEventListener('keydown', (event) => this.walk(event));
     this.order.addEventListener('change', () => this.update());
-    this.store.subscribe((now, before) => {
+    this.fold.addEventListener('click', () => this.toggleAll());
+    new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
+    store.subscribe((now, before) => {
+      if (changed(now, before, 'points', 'task')) this.open = new Set();
       if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'step')) this.follow();
+      if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
     });
   }
 
@@ -53,42 +64,70 @@ class AttentionView {
     return fitting(this.store.get())?.model?.steps ?? [];
   }
 
-  asChosen() {
-    return this.order.value === 'answer';
+  group() {
+    return groupOf(this.store.get().task);
   }
 
-  columns() {
-    return columnsOf(this.steps(), this.store.get().points.length, this.asChosen());
-  }
-
-  draw(c, width, height, colour) {
+  /** Rows and columns of the answer; the same lists as long as nothing changes. */
+  arrange() {
+    const { points: { length: n } } = this.store.get();
     const steps = this.steps();
+    const asChosen = this.order.value === 'answer';
+    const from = [steps, n, asChosen, this.open, this.group()];
+    if (!from.every((part, i) => part === this.held[i])) {
+      this.held = from;
+      this.rows = rowsOf(steps, n, this.group(), this.open);
+      this.columns = columnsOf(steps, n, asChosen);
+    }
+    this.frame.lay(this.columns, this.rows, widestChoice(n, this.group()));
+    return steps;
+  }
+
+  draw(c, colour) {
+    const steps = this.arrange();
     if (!steps.length) return;
-    const columns = this.columns();
-    const image = this.image.of(steps, columns, this.asChosen(), colour.heat);
-    this.grid = gridOf(c, width, height, colour, columns, steps.length);
-    drawMatrix(c, colour, this.grid, { image, steps, state: this.store.get(), width });
+    const image = this.image.of(steps, this.rows, this.columns, colour.heat);
+    drawMatrix(c, colour, this.frame.grid, { image, steps, state: this.store.get() });
   }
 
   update() {
     if (!this.visible()) return;
+    const state = this.store.get();
     const { length } = this.steps();
-    this.canvas.hidden = !length;
-    // Rows never thinner than two pixels: a long answer is scrolled.
-    if (length) this.canvas.style.minHeight = length > 90 ? `${2 * length + 30}px` : '';
-    const said = sentence(this.store.get(), this.steps());
+    this.frame.scroller.parentElement.hidden = !length;
+    const steps = length ? this.arrange() : [];
+    this.fold.hidden = !length || this.group() === 1;
+    this.fold.textContent = this.open.size ? 'fold all' : 'open all';
+    const said = heatSentence(state, steps, this.rows, this.atHead);
     if (this.text.textContent !== said) this.text.textContent = said;
+    this.showTip();
     this.touch();
   }
 
-  /** The cell under the pointer: column -1 beside the matrix, null outside of its rows. */
-  cellAt(event) {
-    const { left, top, w, h, columns, rows } = this.grid;
-    const box = this.canvas.getBoundingClientRect();
-    const column = Math.floor((event.clientX - box.left - left) / w);
-    const row = Math.floor((event.clientY - box.top - top) / h);
-    if (row < 0 || row >= rows || column < 0) return null;
-    return { row, column: column < columns.length ? column : -1 };
+  /** The current step is in view, and if asked for what it chose. */
+  follow(wide = false) {
+    const steps = this.steps();
+    const { step } = this.store.get();
+    const row = this.visible() && steps.length ? rowWith(this.rows, step) : -1;
+    if (row < 0) return;
+    this.frame.revealRow(row);
+    if (wide) this.frame.revealColumn(this.columns.indexOf(steps[step].chosen));
+  }
+
+  /** So is the column of a point that the board points at. */
+  followColumn() {
+    const column = this.visible() && !this.atHead ? this.columns.indexOf(this.store.get().hover.point ?? -1) : -1;
+    if (column >= 0) this.frame.revealColumn(column);
+  }
+
+  /** The end symbol is explained where it stands. */
+  showTip() {
+    const { task, hover, points: { length: n } } = this.store.get();
+    const shown = this.atHead && hover.point === n;
+    this.tip.hidden = !shown;
+    if (!shown) return;
+    this.tip.textContent = endWords(task);
+    this.tip.style.top = `${this.frame.grid.top + 4}px`;
   }
 
   point(cell) {
@@ -97,78 +136,68 @@ class AttentionView {
       if (hover.step !== null || hover.point !== null) this.leave();
       return;
     }
-    const point = this.grid.columns[cell.column] ?? null;
-    if (hover.step !== cell.row || hover.point !== point) this.store.set({ hover: { step: cell.row, point, path: null } });
+    this.atHead = cell.row < 0;
+    const point = this.columns[cell.column] ?? null;
+    const step = cell.row < 0 ? null : this.rows[cell.row].to - 1;
+    if (hover.step !== step || hover.point !== point) this.store.set({ hover: { step, point, path: null } });
   }
 
   leave() {
+    this.atHead = false;
     this.store.set({ hover: NOWHERE });
   }
 
-  /** Arrow keys go from cell to cell, and show the step of theirs. */
+  /** A press goes to a step; it opens a folded row, and at the left edge folds it again. */
+  press(cell) {
+    if (!cell) return;
+    if (cell.row < 0) return this.point(cell);
+    const row = this.rows[cell.row];
+    if (row.folded || (cell.gutter && row.part >= 0)) this.toggle(row);
+    this.store.set({ step: row.to - 1, growth: 1, playing: false });
+  }
+
+  /** @param {import('./heatrows.js').Row} row of a part, which opens or folds */
+  toggle(row) {
+    this.open = new Set(this.open);
+    if (row.folded) this.open.add(row.part);
+    else this.open.delete(row.part);
+    this.update();
+    this.follow();
+  }
+
+  toggleAll() {
+    this.open = this.open.size ? new Set() : new Set(this.rows.map((row) => row.part));
+    this.update();
+    this.follow();
+  }
+
+  /** Arrow keys go from cell to cell and show the step of theirs; Enter and Space open and fold, + and − zoom. */
   walk(event) {
-    const rows = this.steps().length;
-    if (!rows || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') {
-      this.store.set({ step: null, growth: 1 });
-      this.leave();
-      event.preventDefault();
-      return;
-    }
+    const { rows, columns, frame } = this;
+    if (!this.steps().length || event.ctrlKey || event.metaKey || event.altKey) return;
     const { hover, step } = this.store.get();
-    const columns = this.columns();
-    this.grid = { ...this.grid, columns };
-    const row = step ?? hover.step ?? -1;
+    const row = rowWith(rows, step ?? hover.step);
     const column = hover.point === null ? -1 : columns.indexOf(hover.point);
     const to = {
-      ArrowDown: [Math.min(rows - 1, row + 1), column], ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column], ArrowUp: [row - 1, column],
       ArrowRight: [row, Math.min(columns.length - 1, column + 1)], ArrowLeft: [row, Math.max(0, column - 1)],
-      Home: [0, column], End: [rows - 1, column],
+      PageDown: [row + 10, column], PageUp: [row - 10, column], Home: [0, column], End: [rows.length - 1, column],
     }[event.key];
-    if (!to) return;
+    if (to) this.show(Math.max(0, Math.min(rows.length - 1, to[0])), to[1]);
+    else if ((event.key === 'Enter' || event.key === ' ') && rows[row]?.part >= 0) this.toggle(rows[row]);
+    else if (event.key === 'Escape') {
+      this.store.set({ step: null, growth: 1 });
+      this.leave();
+    } else if (!frame.key(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.show(Math.max(0, to[0]), to[1], columns);
   }
 
-  show(row, column, columns) {
-    const hover = { step: column < 0 ? null : row, point: columns[column] ?? null, path: null };
-    this.store.set({ step: row, growth: 1, playing: false, hover });
+  show(row, column) {
+    const step = this.rows[row].to - 1;
+    const hover = { step: column < 0 ? null : step, point: this.columns[column] ?? null, path: null };
+    this.atHead = false;
+    this.store.set({ step, growth: 1, playing: false, hover });
+    if (column >= 0) this.frame.revealColumn(column);
   }
-}
-
-/** What the text over the matrix says. @param {import('../state/store.js').State} state @param {any[]} steps */
-function sentence(state, steps) {
-  if (!steps.length) {
-    return fitting(state)?.modelError
-      ?? 'When the network answers, every row here is one decision, every column a point it could choose.';
-  }
-  const n = state.points.length;
-  const { point, step } = state.hover;
-  const row = step ?? state.step;
-  if (row !== null && row < steps.length) {
-    return stepWords(row, steps[row], step !== null && point !== null && point <= n ? point : null, n);
-  }
-  if (point !== null && point <= n) return pointWords(point, steps, n);
-  const whose = fitting(state)?.model?.share > 0 ? ' in the view nearest to the answer' : '';
-  return `Each row is one decision of the decoder${whose}, each column a point it could choose.`;
-}
-
-/** @param {number} row @param {any} step @param {number|null} point pointed at in the row */
-function stepWords(row, { probabilities, chosen }, point, n) {
-  const at = `Step ${row + 1}: `;
-  const choice = `${symbolWords(chosen, n)} with ${percentShort(probabilities[chosen])}`;
-  if (point !== null && point !== chosen) {
-    return `${at}${symbolWords(point, n)} had ${percentShort(probabilities[point])}; chosen was ${choice}`;
-  }
-  const next = ranked(probabilities, 2).find((r) => r.index !== chosen);
-  if (!next || next.p < 0.0005) return `${at}${choice}`;
-  return `${at}${choice}, next ${symbolWords(next.index, n)} with ${percentShort(next.p)}`;
-}
-
-function pointWords(point, steps, n) {
-  const chosenAt = steps.flatMap((s, i) => (s.chosen === point ? [i + 1] : []));
-  const who = symbolWords(point, n);
-  const when = chosenAt.length ? `chosen at step ${chosenAt.slice(0, 6).join(', ')}` : 'never chosen';
-  return `${who[0].toUpperCase()}${who.slice(1)}: ${when}`;
 }

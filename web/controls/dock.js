@@ -1,0 +1,33 @@
+// @ts-check
+// On a narrow screen the views lie far below the board. While one that speaks of its steps is
+// being read, the board and its player stand, smaller, over it.
+import { byId } from '../page/dom.js';
+
+/** The views that show what the board shows. */
+const BESIDE = ['attention', 'beam', 'explain'];
+const NARROW = matchMedia('(max-width: 46rem) and (min-height: 33rem)');
+
+export function mountDock() {
+  const root = document.documentElement;
+  if ('embed' in root.dataset) return;
+  const stage = byId('board-box').parentElement;
+  /** @type {Set<Element>} */
+  const seen = new Set();
+  const show = () => {
+    const docked = NARROW.matches && seen.size > 0;
+    if (docked === 'docked' in root.dataset) return;
+    // What leaves its place keeps it free, so that nothing below moves.
+    stage.style.minHeight = docked ? `${stage.offsetHeight}px` : '';
+    if (docked) root.dataset.docked = '';
+    else delete root.dataset.docked;
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) seen.add(target);
+      else seen.delete(target);
+    }
+    show();
+  }, { rootMargin: '0px 0px -45% 0px' });
+  for (const name of BESIDE) observer.observe(byId(`view-${name}`));
+  NARROW.addEventListener('change', show);
+}

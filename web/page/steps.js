@@ -1,0 +1,29 @@
+// @ts-check
+// Where a step of the decoder stands in the answer. Where several symbols make one part,
+// such as a triangle, steps are counted by parts and their corners.
+import { problemOf } from '../catalog/problems.js';
+import { capital, count } from './words.js';
+
+/** @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step */
+
+/** How many symbols make a part of an answer: 1 where each stands for itself. @param {string} task */
+export const groupOf = (task) => Math.max(1, problemOf(task).group);
+
+/** The parts that the steps draw, the end symbol left out. @param {string} task @param {Step[]} steps @param {number} n points */
+export function partsOf(task, steps, n) {
+  const drawn = steps.length && steps[steps.length - 1].chosen >= n ? steps.length - 1 : steps.length;
+  return Math.ceil(drawn / groupOf(task));
+}
+
+/** "Step 3 of 8", or "Triangle 2 of 29, corner 3". @param {string} task @param {Step[]} steps @param {number} step @param {number} n points */
+export function stepName(task, steps, step, n) {
+  const group = groupOf(task);
+  if (group === 1 || steps[step].chosen >= n) return `Step ${step + 1} of ${steps.length}`;
+  return `${capital(problemOf(task).words.part)} ${Math.floor(step / group) + 1} of ${partsOf(task, steps, n)}, corner ${(step % group) + 1}`;
+}
+
+/** "8 steps", or "29 triangles in 88 steps". @param {string} task @param {Step[]} steps @param {number} n points */
+export function lengthWords(task, steps, n) {
+  const all = count(steps.length, 'step');
+  return groupOf(task) === 1 ? all : `${count(partsOf(task, steps, n), problemOf(task).words.part)} in ${all}`;
+}

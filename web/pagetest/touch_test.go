@@ -1,0 +1,240 @@
+package pagetest
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// phone opens the page on a screen that is touched.
+func phone(t *testing.T, width, height int64, rest string) *tab {
+	t.Helper()
+	return openWith(t, width, height, rest, func(p *tab) {
+		p.do(emulation.SetTouchEmulationEnabled(true).WithMaxTouchPoints(5), chromedp.EmulateViewport(width, height, chromedp.EmulateTouch, chromedp.EmulateMobile))
+	}).ready()
+}
+
+// fingers are where on the screen the page is touched, after what has happened.
+func (p *tab) fingers(kind input.TouchType, at ...[2]float64) {
+	p.t.Helper()
+	points := []*input.TouchPoint{}
+	for i, q := range at {
+		points = append(points, &input.TouchPoint{X: q[0], Y: q[1], ID: float64(i + 1)})
+	}
+	p.do(input.DispatchTouchEvent(kind, points))
+}
+
+// on is a place of the unit square on the screen.
+func (p *tab) on(x, y float64) [2]float64 {
+	px, py := p.at(x, y)
+	return [2]float64{px, py}
+}
+
+// Two fingers zoom the page and change no point, however they come and go; a drag that the
+// second of them ends is taken back.
+func TestPinchChangesNothing(t *testing.T) {
+	const points = `[[.25,.25],[.75,.25],[.5,.75]]`
+	p := phone(t, 360, 740, "")
+	p.put(points)
+	before := p.points()
+	undo := func() bool { return holds[bool](p, `document.getElementById('undo').disabled`) }
+	p.js(`while (!document.getElementById('undo').disabled) document.getElementById('undo').click(); ptrnet.setPoints(`+points+`)`, nil)
+	p.press("undo")
+	p.press("redo")
+	p.press("undo")
+	p.settled()
+	p.js(`window.redo = () => !document.getElementById('redo').disabled`, nil)
+	p.press("redo")
+	redo := func() bool { return holds[bool](p, `window.redo()`) }
+	nothingToRedo := redo()
+
+	unchanged := func(what string) {
+		t.Helper()
+		assert.Equal(t, before, p.points(), what)
+		assert.Equal(t, nothingToRedo, redo(), what)
+		assert.Empty(t, holds[string](p, `document.querySelector('#board.dragging')?.id ?? ''`), what)
+	}
+	for _, c := range []struct {
+		what string
+		a, b [2]float64 // of the square
+	}{
+		{"both on free ground", [2]float64{.2, .6}, [2]float64{.8, .6}},
+		{"the first on a point", [2]float64{.25, .25}, [2]float64{.8, .6}},
+		{"the second on a point", [2]float64{.2, .6}, [2]float64{.75, .25}},
+	} {
+		p.fingers(input.TouchStart, p.on(c.a[0], c.a[1]))
+		unchanged(c.what + ": the first finger is down")
+		p.fingers(input.TouchStart, p.on(c.a[0], c.a[1]), p.on(c.b[0], c.b[1]))
+		unchanged(c.what + ": the second is down")
+		p.fingers(input.TouchEnd, p.on(c.b[0], c.b[1]))
+		p.fingers(input.TouchEnd)
+		unchanged(c.what + ": both are up")
+	}
+
+	// A drag of a point had begun, and the drag of a new one.
+	for _, from := range [][2]float64{{.5, .75}, {.15, .8}} {
+		p.fingers(input.TouchStart, p.on(from[0], from[1]))
+		p.fingers(input.TouchMove, p.on(from[0]+.1, from[1]-.1))
+		require.NotEqual(t, before, p.points(), "one finger drags")
+		p.fingers(input.TouchStart, p.on(from[0]+.1, from[1]-.1), p.on(.9, .1))
+		unchanged("dragged, and a second finger came")
+		p.fingers(input.TouchMove, p.on(from[0], from[1]), p.on(.9, .1))
+		p.fingers(input.TouchEnd)
+		unchanged("and both have gone")
+	}
+	assert.False(t, undo(), "what could be undone before still can")
+
+	// Fingers that part zoom the page, as they do elsewhere.
+	p.fingers(input.TouchStart, p.on(.45, .5))
+	p.fingers(input.TouchStart, p.on(.45, .5), p.on(.55, .5))
+	for i := range 8 {
+		d := .05 + .04*float64(i)
+		p.fingers(input.TouchMove, p.on(.45-d, .5), p.on(.55+d, .5))
+	}
+	p.fingers(input.TouchEnd)
+	p.wait(`visualViewport.scale > 1.3`)
+	unchanged("zoomed")
+	p.shoot("phone-pinched")
+}
+
+// A finger hides what it does: what it removed is said, and a button brings it back.
+func TestTapThatRemovesCanBeUndone(t *testing.T) {
+	p := phone(t, 360, 740, "")
+	p.put(`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`)
+	before := p.points()
+	tap := func(x, y float64) {
+		p.fingers(input.TouchStart, p.on(x, y))
+		p.fingers(input.TouchEnd)
+	}
+	tap(.5, .75)
+	assert.Len(t, p.points(), 3)
+	p.wait(`document.getElementById('toast').checkVisibility()`)
+	assert.Equal(t, "Point 3 removed.Undo", p.text("toast"))
+	assert.Equal(t, "status", holds[string](p, `document.getElementById('toast').role`), "it is read out, politely")
+	p.shoot("phone-removed")
+	at := holds[[2]float64](p, `(() => { const b = document.querySelector('#toast button').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
+	p.fingers(input.TouchStart, at)
+	p.fingers(input.TouchEnd)
+	p.wait(`ptrnet.getPoints().length === 4`)
+	assert.Equal(t, before, p.points())
+	assert.False(t, holds[bool](p, `document.getElementById('toast').checkVisibility()`))
+
+	// By the keyboard; and another edit takes the offer away, for it is not that one's.
+	tap(.5, .4)
+	p.wait(`document.getElementById('toast').checkVisibility()`)
+	p.js(`document.querySelector('#toast button').focus()`, nil)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.wait(`ptrnet.getPoints().length === 4`)
+	tap(.5, .4)
+	tap(.1, .9)
+	assert.Len(t, p.points(), 4)
+	p.wait(`!document.getElementById('toast').checkVisibility()`)
+	tap(.5, .75)
+	p.wait(`document.getElementById('toast').checkVisibility()`)
+	p.wait(`!document.getElementById('toast').checkVisibility()`) // it leaves by itself
+	p.click(.1, .9)
+	p.settled()
+}
+
+// On its side a phone shows the board, what makes points and the player at once, and the
+// result beside them, which scrolls by itself.
+func TestPhoneOnItsSide(t *testing.T) {
+	for _, size := range [][2]int64{{844, 390}, {740, 360}, {667, 375}} {
+		p := phone(t, size[0], size[1], "#task=delaunay&p=IAQAYAQAQAwAQAZmMAMA")
+		var out []string
+		p.js(`['board', 'random', 'n', 'kind', 'undo', 'clear', 'back', 'play', 'next', 'step', 'step-text', 'speed', 'verdict'].filter((id) => {
+			const b = document.getElementById(id).getBoundingClientRect();
+			return b.width < 20 || b.left < 0 || b.top < 0 || b.right > innerWidth + .5 || b.bottom > innerHeight + .5;
+		})`, &out)
+		assert.Empty(t, out, "%v: in the window", size)
+		p.js(`['random', 'step', 'verdict', 'tabs'].filter((id) => document.getElementById(id).getBoundingClientRect().left < document.getElementById('board').getBoundingClientRect().right)`, &out)
+		assert.Empty(t, out, "%v: beside the board", size)
+		assert.Greater(t, holds[float64](p, `document.getElementById('board').clientWidth / innerHeight`), .9, "%v: as large as the window allows", size)
+		assert.Equal(t, [2]int64(size), holds[[2]int64](p, `[document.documentElement.scrollWidth, document.documentElement.scrollHeight]`), "%v: the page does not scroll", size)
+		side := p.on(.5, .5)
+		side[0], side[1] = float64(size[0])-60, float64(size[1])-20
+		p.fingers(input.TouchStart, side)
+		for i := range 6 {
+			p.fingers(input.TouchMove, [2]float64{side[0], side[1] - 25*float64(i)})
+		}
+		p.fingers(input.TouchEnd)
+		p.wait(`document.querySelector('.side').scrollTop > 40`)
+		assert.Len(t, p.points(), 5)
+		p.shoot("phone-side")
+	}
+}
+
+// On a phone held upright the board comes along to the heat map: both are in view while stepping.
+func TestBoardBesideTheHeatMap(t *testing.T) {
+	p := phone(t, 360, 740, "")
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.put(scattered + "(12)")
+	docked := `'docked' in document.documentElement.dataset`
+	assert.False(t, holds[bool](p, docked), "at first the board has all the width")
+	tall := holds[float64](p, `document.documentElement.scrollHeight`)
+	p.js(`document.getElementById('heat-scroll').scrollIntoView({ block: 'end' })`, nil)
+	p.wait(docked)
+	p.picture("board")
+	assert.InDelta(t, tall, holds[float64](p, `document.documentElement.scrollHeight`), 1, "nothing moves below")
+	p.press("next")
+	p.press("next")
+	p.wait(`document.getElementById('step-text').textContent.startsWith('Triangle 2 of')`)
+	var out []string
+	p.js(`['board', 'play', 'step', 'step-text', 'speed', 'heat-scroll'].filter((id) => {
+		const b = document.getElementById(id).getBoundingClientRect();
+		return b.left < 0 || b.top < 0 || b.right > innerWidth || b.bottom > innerHeight + 1;
+	})`, &out)
+	assert.Empty(t, out, "all in view")
+	over := holds[bool](p, `document.getElementById('player').getBoundingClientRect().bottom > document.getElementById('heat-scroll').getBoundingClientRect().top`)
+	assert.False(t, over, "nothing over the heat map")
+	// A finger on a column's number lights the point on the board.
+	board := p.picture("board")
+	box := holds[[4]float64](p, `(({ left, top, width, height }) => [left, top, width, height])(document.getElementById('heat').getBoundingClientRect())`)
+	p.fingers(input.TouchStart, [2]float64{box[0] + .4*box[2], box[1] + 9})
+	p.fingers(input.TouchEnd)
+	p.wait(`document.getElementById('heat-text').textContent.startsWith('Point ')`)
+	assert.NotEqual(t, board, p.picture("board"))
+	p.shoot("phone-docked")
+
+	// Two fingers zoom the heat map, and not the page.
+	before := holds[float64](p, `document.getElementById('heat-scroll').scrollHeight`)
+	a, b := [2]float64{box[0] + .45*box[2], box[1] + .4*box[3]}, [2]float64{box[0] + .55*box[2], box[1] + .6*box[3]}
+	p.fingers(input.TouchStart, a, b)
+	for i := range 6 {
+		d := 10 * float64(i+1)
+		p.fingers(input.TouchMove, [2]float64{a[0] - d/2, a[1] - d}, [2]float64{b[0] + d/2, b[1] + d})
+	}
+	p.fingers(input.TouchEnd)
+	p.wait(`document.getElementById('heat-scroll').scrollWidth > 1.3 * document.getElementById('heat-scroll').clientWidth`)
+	assert.Greater(t, holds[float64](p, `document.getElementById('heat-scroll').scrollHeight`), 1.3*before)
+	assert.Equal(t, 1., holds[float64](p, `visualViewport.scale`))
+
+	p.js(`scrollTo(0, 0)`, nil)
+	p.wait(`!(` + docked + `)`)
+	p.picture("board")
+	assert.Greater(t, holds[float64](p, `document.getElementById('board').clientWidth`), 300., "back at its place, and as large")
+}
+
+// Tabs that do not fit show that there are more, and the chosen one comes into view.
+func TestTabsShowThatThereAreMore(t *testing.T) {
+	p := phone(t, 360, 740, "")
+	more := func(want string) {
+		t.Helper()
+		p.wait(`document.getElementById('tabs').dataset.more === '` + want + `'`)
+	}
+	more("right")
+	assert.Contains(t, holds[string](p, `getComputedStyle(document.getElementById('tabs')).maskImage`), "gradient")
+	p.js(`document.getElementById('tab-bench').click()`, nil)
+	more("left right")
+	seen := `(() => { const [t, l] = ['tab-bench', 'tabs'].map((id) => document.getElementById(id).getBoundingClientRect()); return t.left >= l.left && t.right <= l.right; })()`
+	assert.True(t, holds[bool](p, seen))
+	p.js(`document.getElementById('tab-train').click()`, nil)
+	more("left")
+	p.do(chromedp.EmulateViewport(1280, 800))
+	more("")
+}

@@ -1,0 +1,63 @@
+// @ts-check
+// The heat map as an image of a pixel a cell, drawn anew only when something changes.
+import { peak } from './heatrows.js';
+
+/** Small probabilities are to be seen too: colours follow p to this power. */
+const POWER = 0.6;
+
+/** How far along the colours a probability lies, 0…1. */
+export const warmth = (p) => Math.min(1, p) ** POWER;
+
+export class HeatImage {
+  #canvas = document.createElement('canvas');
+  /** What it holds. */
+  #held = /** @type {any[]} */ ([]);
+
+  /**
+   * @param {import('./heatrows.js').Step[]} steps @param {import('./heatrows.js').Row[]} rows
+   * @param {number[]} columns @param {string[]} heat colours
+   */
+  of(steps, rows, columns, heat) {
+    const wanted = [rows, columns, heat];
+    if (wanted.every((part, i) => part === this.#held[i])) return this.#canvas;
+    this.#held = wanted;
+    Object.assign(this.#canvas, { width: columns.length, height: rows.length });
+    const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
+    const data = context.createImageData(columns.length, rows.length);
+    const pixels = new Uint32Array(data.data.buffer);
+    const table = colourTable(heat);
+    let at = 0;
+    for (const row of rows) {
+      for (const j of columns) pixels[at++] = table[Math.round(255 * warmth(peak(steps, row, j)))];
+    }
+    context.putImageData(data, 0, 0);
+    return this.#canvas;
+  }
+}
+
+/** @param {string} hex @returns {number[]} */
+const parts = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+const light = ([r, g, b]) => 0.3 * r + 0.59 * g + 0.11 * b;
+
+/** A place along the colours. @param {string[]} heat @param {number} warmth 0…1 */
+function between(heat, warmth) {
+  const at = warmth * (heat.length - 1);
+  const low = Math.min(heat.length - 2, Math.floor(at));
+  const [a, b] = [parts(heat[low]), parts(heat[low + 1])];
+  return a.map((v, k) => Math.round(v + (b[k] - v) * (at - low)));
+}
+
+/** The colour that is read best on a cell. @param {{heat: string[], ink: string}} colour @param {number} p */
+export function inkOn({ heat, ink }, p) {
+  const ground = light(between(heat, warmth(p)));
+  const apart = (hex) => Math.abs(light(parts(hex)) - ground);
+  return apart(ink) > 0.85 * apart(heat[0]) ? ink : heat[0];
+}
+
+/** 256 colours, as the pixels of an ImageData hold them on a little-endian machine. @param {string[]} heat */
+function colourTable(heat) {
+  return Uint32Array.from({ length: 256 }, (_, i) => {
+    const [r, g, b] = between(heat, i / 255);
+    return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+  });
+}

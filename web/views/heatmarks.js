@@ -1,0 +1,60 @@
+// @ts-check
+// What is marked on the heat map: what is pointed at, the step shown, and where there is more
+// to scroll to.
+import { rowWith } from './heatrows.js';
+
+/** @typedef {import('./canvas.js').Colours} Colours @typedef {import('./heatframe.js').Grid} Grid */
+
+/** The column and the row that are pointed at, and the row of the step shown. */
+export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, { hover, step }) {
+  const [gw, gh] = [w * columns.length, h * rows.length];
+  const row = (i) => c.strokeRect(left - x - 1, top + i * h - y - 0.5, gw + 2, Math.max(h, 2) + 1);
+  c.strokeStyle = colour.ink;
+  const column = columns.indexOf(hover.point ?? -1);
+  if (column >= 0) {
+    c.globalAlpha = 0.13;
+    c.fillStyle = colour.ink;
+    c.fillRect(left + column * w - x, top - y, w, gh);
+    c.globalAlpha = 1;
+    c.lineWidth = 2;
+    c.strokeRect(left + column * w - x - 0.5, top - y - 1, Math.max(w, 2) + 1, gh + 2);
+  }
+  const [pointed, shown] = [rowWith(rows, hover.step), rowWith(rows, step)];
+  c.lineWidth = 1.3;
+  if (pointed >= 0 && pointed !== shown) row(pointed);
+  c.lineWidth = 2;
+  if (shown >= 0) row(shown);
+}
+
+/** An arrowhead at the left of the step shown. */
+export function drawPlace(c, colour, { top, bottom, h, y, rows }, { step }) {
+  const shown = rowWith(rows, step);
+  const at = top + (shown + 0.5) * h - y;
+  if (shown < 0 || at < top || at > bottom) return;
+  c.fillStyle = colour.network;
+  c.beginPath();
+  const u = colour.rem / 15;
+  through(c, [[0, at - 5 * u], [6.5 * u, at], [0, at + 5 * u]]);
+  c.fill();
+}
+
+/** Where there is more to scroll to, the edge fades. */
+export function drawFades(c, colour, { left, top, right, bottom, width, w, h, x, y, columns, rows }) {
+  const wide = 1.7 * colour.rem;
+  const fade = (x0, y0, x1, y1, box) => {
+    const gradient = c.createLinearGradient(x0, y0, x1, y1);
+    gradient.addColorStop(0, colour.page);
+    gradient.addColorStop(1, `${colour.page}00`);
+    c.fillStyle = gradient;
+    c.fillRect(...box);
+  };
+  if (y > 2) fade(0, top, 0, top + wide, [0, top, width, wide]);
+  if (y + bottom < top + h * rows.length - 2) fade(0, bottom, 0, bottom - wide, [0, bottom - wide, width, wide]);
+  if (x > 2) fade(left - 2, 0, left + wide, 0, [left - 2, top, wide + 2, bottom - top]);
+  if (x + right < left + w * columns.length - 2) fade(right + 2, 0, right - wide, 0, [right - wide, top, wide + 2, bottom - top]);
+}
+
+/** Appends a path. @param {[number, number][]} spots */
+export function through(c, spots) {
+  spots.forEach(([x, y], i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
+}

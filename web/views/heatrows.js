@@ -1,0 +1,68 @@
+// @ts-check
+// The rows of the heat map: one for each decision or, where several make a part of the
+// answer, one for the part, which opens into its own. And its columns.
+
+/**
+ * @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step
+ * @typedef {object} Row
+ * @property {number} from @property {number} to  its steps: from, …, to − 1
+ * @property {number} part       which part of the answer, -1 where steps stand for themselves
+ * @property {boolean} folded    it stands for a whole part
+ */
+
+/**
+ * @param {Step[]} steps @param {number} n points @param {number} group steps that make a part
+ * @param {{has: (part: number) => boolean}} open parts that show each step
+ * @returns {Row[]}
+ */
+export function rowsOf(steps, n, group, open) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (let from = 0; from < steps.length;) {
+    const part = group > 1 && steps[from].chosen < n ? Math.floor(from / group) : -1;
+    let to = from + 1;
+    while (part >= 0 && to < steps.length && to < from + group && steps[to].chosen < n) to++;
+    if (part >= 0 && !open.has(part)) rows.push({ from, to, part, folded: true });
+    else for (let k = from; k < to; k++) rows.push({ from: k, to: k + 1, part, folded: false });
+    from = to;
+  }
+  return rows;
+}
+
+/** The row that has a step, -1 for none. @param {Row[]} rows @param {number|null} step */
+export function rowWith(rows, step) {
+  if (step === null) return -1;
+  let [low, high] = [0, rows.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (step < rows[middle].from) high = middle - 1;
+    else if (step >= rows[middle].to) low = middle + 1;
+    else return middle;
+  }
+  return -1;
+}
+
+/** The most that any step of a row gave a symbol. @param {Step[]} steps @param {Row} row @param {number} j */
+export function peak(steps, { from, to }, j) {
+  let most = steps[from].probabilities[j];
+  for (let k = from + 1; k < to; k++) most = Math.max(most, steps[k].probabilities[j]);
+  return most;
+}
+
+/** What a row chose, and how likely that was: of a whole part, all its choices together. @param {Step[]} steps @param {Row} row */
+export function choiceOf(steps, { from, to }) {
+  const own = steps.slice(from, to);
+  return { chosen: own.map((s) => s.chosen), p: own.reduce((p, s) => p * s.probabilities[s.chosen], 1) };
+}
+
+/**
+ * Columns from left to right: as the points are numbered, or as they were chosen.
+ * @param {Step[]} steps @param {number} n points @param {boolean} asChosen @returns {number[]}
+ */
+export function columnsOf(steps, n, asChosen) {
+  const all = Array.from({ length: n + 1 }, (_, i) => i);
+  if (!asChosen) return all;
+  const seen = new Set();
+  for (const s of steps) if (s.chosen < n) seen.add(s.chosen);
+  return [...seen, ...all.filter((i) => i < n && !seen.has(i)), n];
+}
