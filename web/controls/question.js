@@ -2,7 +2,8 @@
 // What is asked: the problem, the exact method, the weights and how they are decoded.
 import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
-import { count, modelName, scoreLine } from '../page/words.js';
+import { scoreLine } from '../page/scores.js';
+import { count, modelName } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
@@ -46,7 +47,7 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct ? distinct(state.task) : validOnly(state.task);
-    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
+    score.textContent = entry ? scoreLine(entry, state.points.length, state.answer?.likeness ?? null, state.views) : '';
   };
 }
 

@@ -26,6 +26,7 @@ import { TASKS } from '../catalog/problems.js';
  * @property {Answer|null} answer    the newest answer, for `answer.points`
  * @property {boolean} busy          an answer is being computed
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
+ * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
  *
  * @typedef {object} Answer
  * @property {Task} task
@@ -34,6 +35,7 @@ import { TASKS } from '../catalog/problems.js';
  * @property {any} exact             the engine's exact part, or null
  * @property {string} [modelError]   why there is no model part
  * @property {string} [exactError]
+ * @property {{kind: string, uniform: boolean, strange: boolean}} [likeness]  what the points look like
  * @property {boolean} [searching]   the exact tour follows
  * @property {any} [lastExact]       the tour before, shown until then
  */
@@ -60,6 +62,7 @@ export const initialState = () => ({
   answer: null,
   busy: false,
   search: null,
+  why: null,
 });
 
 /**

@@ -45,7 +45,7 @@ class AttentionView {
     canvas.addEventListener('keydown', (event) => this.walk(event));
     this.order.addEventListener('change', () => this.update());
     this.store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover', 'why')) this.update();
     });
   }
 

@@ -165,8 +165,9 @@ function drawChoices(c, colour, { left, top, w, h, columns }, steps) {
 }
 
 /** The column and the row that are pointed at, and the row of the step shown. */
-function drawMarks(c, colour, { left, top, w, h, columns, rows }, { hover, step }) {
+function drawMarks(c, colour, { left, top, w, h, columns, rows }, { hover, step, why }) {
   const [gw, gh] = [w * columns.length, h * rows];
+  if (why && why.step < rows) drawFault(c, colour, { left, top, w, h, columns }, why);
   const row = (i) => c.strokeRect(left - 1, top + i * h - 0.5, gw + 2, Math.max(h, 2) + 1);
   c.strokeStyle = colour.ink;
   c.lineWidth = 1.3;
@@ -183,6 +184,22 @@ function drawMarks(c, colour, { left, top, w, h, columns, rows }, { hover, step 
   c.lineTo(6.5, y);
   c.lineTo(0, y + 5);
   c.fill();
+}
+
+/** A ring around the row that went wrong, and around what was right in it. */
+function drawFault(c, colour, { left, top, w, h, columns }, { step, right }) {
+  const [y, high] = [top + step * h, Math.max(h, 3)];
+  c.strokeStyle = colour.network;
+  c.lineWidth = 2;
+  c.beginPath();
+  c.roundRect(left - 2, y - 1.5, w * columns.length + 4, high + 3, 5);
+  c.stroke();
+  const column = columns.indexOf(right ?? -1);
+  if (column < 0) return;
+  c.strokeStyle = colour.exact;
+  c.beginPath();
+  c.roundRect(left + column * w, y, Math.max(w, 3), high, 4);
+  c.stroke();
 }
 
 function across(c, x, y, dx, dy) {
