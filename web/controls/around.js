@@ -20,11 +20,12 @@ export function mountAround(store, engine) {
   let running = null;
 
   const render = oncePerFrame(() => {
-    const { answer, points, task, busy } = store.get();
-    const fits = Boolean(answer?.model && answer.points === points && answer.task === task && points.length >= fewest(task));
+    const { answer, points, task } = store.get();
+    const fits = Boolean(answer?.model && answer.task === task && points.length >= fewest(task));
     const slow = fits && answer.model.ms > SLOW;
     const seconds = fits ? (COPIES * (answer.model.ms + (answer.exact?.ms ?? 0))) / 1000 : 0;
-    button.disabled = !running && (!fits || slow || busy);
+    button.disabled = !running && (!fits || slow);
+    if (byId('board').classList.contains('dragging')) return; // each answer takes another time
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
     if (slow) text.textContent = `One answer takes ${(answer.model.ms / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
@@ -53,7 +54,7 @@ export function mountAround(store, engine) {
       running = null;
       text.textContent = '';
     }
-    if (changed(now, before, 'task', 'points', 'answer', 'busy')) render();
+    if (changed(now, before, 'task', 'points', 'answer')) render();
   });
   render();
 }

@@ -47,7 +47,7 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct ? distinct(state.task) : validOnly(state.task);
-    score.textContent = entry ? scoreLine(entry, state.points.length, state.answer?.likeness ?? null, state.views) : '';
+    score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state.views) : '';
   };
 }
 

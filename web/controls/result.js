@@ -39,7 +39,7 @@ export function mountResult(store, engine, waiting) {
     const seen = answer && answer.points.length >= fewest(answer.task);
     const methods = seen ? engine.methods(answer.task) : [];
     setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
-    const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, answer.likeness) : '';
+    const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, store.get().likeness) : '';
     networkFigures.toggleAttribute('data-doubt', Boolean(doubt));
     setFigures(networkFigures, seen ? networkRows(answer, doubt) : []);
   }
@@ -66,7 +66,7 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step')) render();
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step', 'likeness')) render();
   });
   render();
   mountAround(store, engine);

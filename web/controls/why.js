@@ -28,10 +28,11 @@ export function mountWhy(store, engine) {
     const { answer, task, points } = state;
     if (board.classList.contains('dragging')) return still();
     if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
+    resemble();
     const why = whyOf(answer, state.beam);
     box.classList.remove('stale');
     box.hidden = !why;
-    text.textContent = why?.text.replaceAll(' %', '\u00a0%') ?? '';
+    text.textContent = why?.text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0') ?? '';
     show.hidden = !why || why.step < 0;
     if (why && why.step >= 0) {
       show.textContent = `Show step ${why.step + 1}`;
@@ -40,6 +41,12 @@ export function mountWhy(store, engine) {
     if (isWrong(answer)) offer.look();
   }
   const still = whenQuiet(explain, STILL);
+
+  /** Which sets these are like is told anew when a drag has ended: its words are longer or shorter. */
+  function resemble() {
+    const { answer } = store.get();
+    if (answer?.likeness && !board.classList.contains('dragging')) store.set({ likeness: answer.likeness });
+  }
 
   show.addEventListener('click', () => {
     const { why } = store.get();
@@ -52,9 +59,10 @@ export function mountWhy(store, engine) {
   store.subscribe((now, before) => {
     if (!changed(now, before, 'task', 'points', 'answer', 'weights', 'beam', 'views', 'constrained', 'method')) return;
     offer.drop();
-    // What was said stays, pale, until it is known what there is to say now: nothing jumps.
+    // What was said keeps its place until it is known what there is to say now: nothing jumps.
     box.classList.add('stale');
     if (now.why) store.set({ why: null });
+    if (now.answer !== before.answer) resemble();
     still();
   });
 }

@@ -68,7 +68,7 @@ export function scoreLine(entry, n, likeness, views = 1) {
   const own = figuresOf(entry, metric.name, kind);
   if (own.length) return scoreAt(metric, own, n, from, kind === UNIFORM ? '' : ` like these, ${titleOf(kind)}`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
-  const said = `Not measured on points like these, ${titleOf(kind)}; it was trained on uniform points.`;
+  const said = `Not measured on points like these, ${titleOf(kind)}: it was trained on uniform ones.`;
   return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, from, '')}` : said;
 }
 
@@ -82,10 +82,10 @@ export function doubtOf(entry, n, likeness) {
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
   const most = Math.max(entry.n[1], ...scores.map((s) => s.n));
-  if (likeness.strange) return 'These points are unlike any that it was trained or measured on. Do not trust its confidence here.';
+  if (likeness.strange) return 'These points are unlike any that it was trained or measured on: do not trust its confidence.';
   if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
-    return `It was neither trained nor measured on points like these, ${titleOf(likeness.kind)}. Do not trust its confidence here.`;
+    return `Neither trained nor measured on points like these: do not trust its confidence.`;
   }
-  if (n > most) return `It was neither trained nor measured on more than ${most} points. Do not trust its confidence here.`;
+  if (n > most) return `Neither trained nor measured on more than ${most} points: do not trust its confidence.`;
   return '';
 }

@@ -27,6 +27,7 @@ import { TASKS } from '../catalog/problems.js';
  * @property {boolean} busy          an answer is being computed
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
  * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
+ * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
  * @typedef {object} Answer
  * @property {Task} task
@@ -63,6 +64,7 @@ export const initialState = () => ({
   busy: false,
   search: null,
   why: null,
+  likeness: null,
 });
 
 /**

@@ -23,7 +23,7 @@ func faults() []string {
 		occupied: "The circle through {a}, {b} and {c} has {d} in it, {share} of the width deep.",
 		overlaps: "The triangle {a} {b} {c} lies across one that was there before.",
 		twice:    "The triangle {a} {b} {c} was there before.",
-		flat:     "{a}, {b} and {c} make no triangle.",
+		flat:     "{a}, {b} and {c} lie on one line.",
 		early:    "It stopped before every triangle was there.",
 		endless:  "It never came to an end.",
 	}
