@@ -71,6 +71,7 @@ func evaluateFailure(i int32) int32 {
 		return done(errors.New("there is no such failure"))
 	}
 	f, p := measured.Failures[i], measured.problem
+	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
 	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
 	layPoints(f.Points)
 	layList(f.Output)

@@ -10,6 +10,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -72,9 +73,10 @@ func wake(m *model.Model) {
 // each. handle is that of the weights, or -1 for no network. An exact search takes at most
 // limit milliseconds; a limit of 0 asks for none.
 //
-// Numbers: whether there is an exact solution, and it, as layExact says; whether there is
-// an answer of the network, and it, as layAnswer says. Text: why there is no exact
-// solution, and why no answer, a line each.
+// Numbers: what the points look like, as layLikeness says; whether there is an exact
+// solution, and it, as layExact says; whether there is an answer of the network, and it, as
+// layAnswer says. Of several exact solutions it is the one nearest to the network's. Text:
+// why there is no exact solution, and why no answer, a line each.
 //
 //go:wasmexport solve
 func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64) int32 {
@@ -86,22 +88,20 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	if err != nil {
 		return done(err)
 	}
-	var exact []int
-	var why string
+	layLikeness(pointset.Recognise(points))
+	var exact problem.Solution
+	var took float64
+	compared := false
 	if limit > 0 {
 		began := now()
-		s, err := problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
-		if err != nil {
-			why = err.Error()
-		} else {
-			exact = s.Sequence
+		exact, err = problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
+		if took, compared = now()-began, err == nil; !compared {
+			message = append(message, err.Error()...)
 		}
-		layExact(p, s, now()-began, err == nil)
-	} else {
-		lay(0)
 	}
-	message = append(append(message, why...), '\n')
+	message = append(message, '\n')
 	if handle < 0 {
+		layExact(p, exact, took, compared)
 		lay(0)
 		return 0
 	}
@@ -113,18 +113,25 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		a, err = m.Solve(points, o)
 	}
 	if err != nil {
+		layExact(p, exact, took, compared)
 		lay(0)
 		message = append(message, err.Error()...)
 		return 0
 	}
-	layAnswer(a, now()-began)
-	layJudged(p, points, exact, limit > 0 && why == "", a)
+	answered := now() - began
+	if compared {
+		exact.Sequence = problem.Nearest(p, points, exact.Sequence, a.Sequence)
+	}
+	layExact(p, exact, took, compared)
+	layAnswer(a, answered)
+	layJudged(p, points, exact.Sequence, compared, a)
 	return 0
 }
 
 // judge compares a sequence with an exact solution that came later. Input: n points; the
 // exact solution's and the sequence's indices; those that the decoder chose in the steps
-// that are shown; the name of the task. Numbers: as layJudged says.
+// that are shown; the name of the task. Numbers: as layJudged says, then the exact solution
+// that is nearest to the sequence, as a list, and its edges.
 //
 //go:wasmexport judge
 func judge(n, exact, output, steps, ended int32) int32 {
@@ -139,7 +146,10 @@ func judge(n, exact, output, steps, ended int32) int32 {
 	for _, symbol := range chosen {
 		a.Steps = append(a.Steps, model.Step{Chosen: symbol})
 	}
+	truth = problem.Nearest(p, points, truth, sequence)
 	layJudged(p, points, truth, true, a)
+	layList(truth)
+	layEdges(p.Edges(nil, truth, true), nil)
 	return 0
 }
 
@@ -215,7 +225,9 @@ func layAnswer(a model.Answer, ms float64) {
 // layJudged lays out what an answer is worth beside the exact solution: the number of its
 // parts; whether it was compared; valid, correct, and the value of each metric, as a list;
 // its edges, each wrong or not; the edges of the exact solution that are missing; and the
-// edges of the steps, which of several symmetries are those of one. Without an exact
+// edges of the steps, which of several symmetries are those of one. Then, where a wrong
+// answer left the exact one: the kind of fault, -1 for none, its step, what was chosen, the
+// detail, and as lists what was right and the points of the part at fault. Without an exact
 // solution nothing is wrong.
 func layJudged(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) {
 	lay(parts(p, a.Sequence), flag(compared))
@@ -245,6 +257,25 @@ func layJudged(p problem.Problem, points []geom.Point, exact []int, compared boo
 	// that answer is then what is right.
 	played := problem.Draw(p, points, truth, chosen, !compared)
 	layEdges(played.Edges, played.Wrong)
+	e, explains := p.(problem.Explainer)
+	if !explains || correct {
+		lay(-1)
+		return
+	}
+	f := e.Explain(points, exact, a.Sequence, a.Ended)
+	lay(float64(f.Kind), float64(f.Step), float64(f.Chosen), f.Detail)
+	layList(f.Right)
+	layList(f.Part)
+}
+
+// layLikeness lays out what points look like: the place of the kind among those of the
+// catalog, whether they could be uniform, and whether they are like no kind.
+func layLikeness(like pointset.Likeness) {
+	for i, k := range pointset.Kinds() {
+		if k.Name == like.Kind {
+			lay(float64(i), flag(like.Uniform), flag(like.Strange))
+		}
+	}
 }
 
 // parts is the number of an output's parts, NaN where they are not counted.

@@ -79,6 +79,7 @@ func architectures() (list jsontext.Object) {
 func describe(d problem.Description) (o jsontext.Object) {
 	o.String("name", d.Name)
 	o.Object("words", words(d.Words))
+	o.List("faults", strings(d.Words.Faults))
 	o.Int("points", int64(d.Points))
 	o.Int("group", int64(d.Group))
 	o.Bool("ring", d.Ring)

@@ -19,6 +19,7 @@ type listed struct {
 	Problems []struct {
 		Name                         string
 		Words                        map[string]string
+		Faults                       []string
 		Points, Group                int
 		Ring, Permutation, Objective bool
 		Metrics                      []struct {

@@ -53,6 +53,9 @@ type Words struct {
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
 	Sequence      string // what a sequence is, for the explanation beside the board
 	ExactSentence string // what the exact answer is, for plots and tooltips
+	Faults        []string
+	// Faults say what each kind of Fault is (Explainer), in sentences with {chosen}, {right},
+	// {a}, {b}, {c} for the points of Part, and {share} for the detail in percent of the width.
 }
 
 // Decoding is how outputs are looked for.

@@ -13,10 +13,12 @@ type Drawing struct {
 	Missing []Edge // edges of the exact answer that the output has not
 }
 
-// Draw compares an output's edges with the exact answer's. Points in the same place
+// Draw compares an output's edges with those of the exact answer that is nearest to it
+// (Tied); an edge that stands in any exact answer is not wrong. Points in the same place
 // count as one, and edges between them are left out. Of an output that counts as
 // correct, like another triangulation of points on a circle, nothing is wrong or
-// missing. Indices that name no point end the drawing before them. Cost: O(n + edges).
+// missing. Indices that name no point end the drawing before them. Cost: O(n + edges),
+// and that of Ties.
 func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
 	whole := InRange(output, len(points))
 	if !whole {
@@ -32,7 +34,7 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 		a, b := place[e.A], place[e.B]
 		return [2]int{min(a, b), max(a, b)}
 	}
-	truth := p.Edges(nil, exact, true)
+	truth, legal := ties(p, points, exact, output, correct)
 	right, drawn := make(map[[2]int]bool, len(truth)), make(map[[2]int]bool, len(truth))
 	for _, e := range truth {
 		right[key(e)] = true
@@ -41,7 +43,7 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 	for _, e := range p.Edges(nil, output, whole) {
 		if k := key(e); k[0] != k[1] {
 			drawn[k] = true
-			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !correct && !right[k])
+			d.Edges, d.Wrong = append(d.Edges, e), append(d.Wrong, !correct && !right[k] && !legal(e.A, e.B))
 		}
 	}
 	if correct {
@@ -53,6 +55,14 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 		}
 	}
 	return d
+}
+
+// ties are the edges of the exact answer nearest to an output, and which others are legal.
+func ties(p Problem, points []geom.Point, exact, output []int, correct bool) ([]Edge, func(a, b int) bool) {
+	if t, ok := p.(Tied); ok && !correct && len(exact) > 0 {
+		return t.Ties(points, exact, output)
+	}
+	return p.Edges(nil, exact, true), func(int, int) bool { return false }
 }
 
 // Chain appends the edges of a sequence that runs from point to point; ring closes it

@@ -18,6 +18,8 @@ type edges = []problem.Edge
 func TestDraw(t *testing.T) {
 	pinned := awkward.Pinned()
 	ring, tour := []int{0, 1, 2, 3, 0}, []int{0, 4, 1, 2, 3}
+	wide := []geom.Point{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 2, Y: 3}, {X: 1, Y: 0}}
+	six := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 2, Y: 0}, {X: 0, Y: 1}, {X: 1, Y: 1}, {X: 2, Y: 1}}
 	double := append(awkward.Square(), geom.Point{}) // 4 lies where 0 does
 	for name, c := range map[string]struct {
 		problem       problem.Problem
@@ -50,9 +52,18 @@ func TestDraw(t *testing.T) {
 		"another triangulation of points on a circle is correct": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, true,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
-		"the same, counted as wrong": {
+		"the same, counted as wrong: its edges are all legal": {
 			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 3, 1, 2, 3}, false,
-			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: []bool{false, true, false, false, false}, Missing: edges{{0, 2, 3}}}},
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 3, 3}, {0, 3, 3}, {1, 2, 6}, {2, 3, 6}}, Wrong: make([]bool, 5)}},
+		"both diagonals of a square are legal, each for itself": {
+			&triangulation.Problem{}, awkward.Square(), []int{0, 1, 2, 0, 2, 3}, []int{0, 1, 2, 0, 1, 3}, false,
+			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {1, 3, 6}, {0, 3, 6}}, Wrong: make([]bool, 5), Missing: edges{{2, 3, 3}}}},
+		"edges along a side of the hull are legal, and what they leave of it is missing": {
+			&convexhull.Problem{}, wide, []int{0, 1, 2, 0}, []int{0, 3, 2, 0}, false,
+			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 2, 3}, {2, 0, 4}}, Wrong: []bool{false, true, false}, Missing: edges{{3, 1, 2}, {1, 2, 3}}}},
+		"a tour is held against the nearest of the shortest": {
+			&salesman.Problem{}, six, []int{0, 1, 2, 5, 4, 3}, []int{0, 3, 4, 1, 2, 5}, false,
+			problem.Drawing{Edges: edges{{0, 3, 2}, {3, 4, 3}, {4, 1, 4}, {1, 2, 5}, {2, 5, 6}, {5, 0, 7}}, Wrong: []bool{false, false, true, false, false, true}, Missing: edges{{0, 1, 2}, {5, 4, 5}}}},
 		"a triangle twice has its sides once": {
 			&triangulation.Problem{}, awkward.Square()[:3], []int{0, 1, 2}, []int{0, 1, 2, 2, 0, 1}, false,
 			problem.Drawing{Edges: edges{{0, 1, 3}, {1, 2, 3}, {0, 2, 3}}, Wrong: make([]bool, 3)}},

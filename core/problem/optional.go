@@ -64,3 +64,42 @@ type Counter interface {
 	// Parts is the number of Description.Parts in an output.
 	Parts(output []int) int
 }
+
+// Tied is a problem with more than one exact answer for some points, or with several forms
+// of one: four points on a circle have two triangulations, a grid many shortest tours, a
+// hull may name points inside its sides.
+type Tied interface {
+	// Nearest is the exact solution that has most in common with an output, as far as it
+	// is known; exact itself where there is one alone. Outputs may hold any indices.
+	Nearest(points []geom.Point, exact, output []int) []int
+	// Ties are the edges of that solution, cut where the output cuts them, and tell
+	// whether an edge between two points stands in any exact answer.
+	Ties(points []geom.Point, exact, output []int) (edges []Edge, legal func(a, b int) bool)
+}
+
+// Nearest is the exact solution that has most in common with an output.
+func Nearest(p Problem, points []geom.Point, exact, output []int) []int {
+	if t, ok := p.(Tied); ok {
+		return t.Nearest(points, exact, output)
+	}
+	return exact
+}
+
+// Explainer is a problem that can say where an output left the exact answer.
+type Explainer interface {
+	// Explain finds the step at which a wrong output left the exact answer that is nearest
+	// to it, or where it costs most. Outputs may hold any indices.
+	Explain(points []geom.Point, exact, output []int, ended bool) Fault
+}
+
+// Fault is where and why an output is wrong. What it means in words is
+// Words.Faults[Kind].
+type Fault struct {
+	Kind   int
+	Step   int   // which choice of the decoder, from 0; len(output) is that of the end symbol
+	Chosen int   // what it took: a point, or the end symbol len(points)
+	Right  []int // what it could have taken there; empty where nothing was right any more
+	Part   []int // the points of the part at fault: an edge, a triangle
+	Detail float64
+	// Detail is a length in the points' own units: how far inside, how much longer. NaN: there is none.
+}

@@ -38,7 +38,7 @@ export function mountBoard(store, history) {
     paint();
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus')) paint();
+    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why')) paint();
   });
 
   mountPointer(canvas, store, history, {

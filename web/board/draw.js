@@ -28,6 +28,7 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number} focus                point with the keyboard's focus, -1 for none
  * @property {Point|null} cursor           the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
+ * @property {{wrong: number, right: number|null}|null} [fault]  where the answer went wrong: what was chosen, and what was right
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
  *
  * @typedef {object} StepScene
@@ -191,6 +192,11 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
       context.fill();
       ring(chosen, 3.5, palette.network, 2);
     }
+  }
+  if (scene.fault) {
+    const { wrong, right } = scene.fault;
+    if (right !== null && right < n) ring(right, 7, palette.exact, 2.4);
+    if (wrong < n) ring(wrong, 7, palette.network, 2.4);
   }
   if (scene.hover >= 0 && scene.hover < n) ring(scene.hover, 5, palette.ink, 1.6);
   if (scene.focus >= 0 && scene.focus < n) {

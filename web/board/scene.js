@@ -27,9 +27,10 @@ export function sceneOf(state) {
     area: exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, path: hover.path,
+    focus, path: hover.path, fault: /** @type {Scene['fault']} */ (null),
   };
   if (!model) return scene;
+  if (state.why && (step === null || step === state.why.step)) scene.fault = { wrong: state.why.chosen, right: state.why.right };
   const shown = step === null || !model.steps?.[step] ? null : step;
   scene.network = shown === null
     ? sorted(model.edges, model.missing)

@@ -25,6 +25,7 @@ import { catalog } from './catalog.js';
  *
  * @typedef {object} Problem
  * @property {string} name @property {Object<string, string>} words
+ * @property {string[]} faults  what each kind of fault is, with names in braces
  * @property {number} points  fewest for which there is something to see
  * @property {number} group   symbols that make one part of an answer
  * @property {boolean} ring @property {boolean} permutation @property {boolean} objective

@@ -20,8 +20,8 @@ export function exactRows({ task, exact, exactError, searching }, by) {
   return rows;
 }
 
-/** @param {any} answer @returns {[string, string][]} */
-export function networkRows({ task, model, exact, modelError }) {
+/** @param {any} answer @param {string} doubt said before its confidence, '' for none @returns {[string, string][]} */
+export function networkRows({ task, model, exact, modelError }, doubt = '') {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);
   return [
@@ -29,6 +29,7 @@ export function networkRows({ task, model, exact, modelError }) {
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
     ...(exact ? figureRows(task, model, exact.parts) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'yes' : 'no'])] : []),
+    ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
     model.share > 0
       ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
       : ['Its own confidence', percent(Math.exp(model.logProbability))],

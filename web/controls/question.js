@@ -4,7 +4,8 @@ import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
-import { count, modelName, networkKind, scoreLine } from '../page/words.js';
+import { scoreLine } from '../page/scores.js';
+import { count, modelName, networkKind } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
@@ -52,7 +53,7 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
-    score.textContent = entry ? scoreLine(entry, Math.max(1, state.points.length), state.views) : '';
+    score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state.views) : '';
   };
 }
 

@@ -2,10 +2,14 @@
 // The verdict, the two cards beside the board, and what in the legend applies.
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
+import { doubtOf } from '../page/scores.js';
 import { agreement, count, fewest, percent } from '../page/words.js';
+import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { exactRows, networkRows, setFigures } from './figures.js';
+import { mountAround } from './around.js';
 import { ASKED, mountQuestion } from './question.js';
+import { mountWhy } from './why.js';
 
 /**
  * @param {import('../state/store.js').Store} store @param {any} engine
@@ -35,7 +39,9 @@ export function mountResult(store, engine, waiting) {
     const seen = answer && answer.points.length >= fewest(answer.task);
     const methods = seen ? engine.methods(answer.task) : [];
     setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
-    setFigures(networkFigures, seen ? networkRows(answer) : []);
+    const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, store.get().likeness) : '';
+    networkFigures.toggleAttribute('data-doubt', Boolean(doubt));
+    setFigures(networkFigures, seen ? networkRows(answer, doubt) : []);
   }
 
   function renderSearch({ search: now, answer }) {
@@ -60,8 +66,10 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step')) render();
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step', 'likeness')) render();
   });
   render();
+  mountAround(store, engine);
+  mountWhy(store, engine);
   return { render };
 }

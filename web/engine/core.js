@@ -101,10 +101,12 @@ export class Core {
       Number(constrained), Number(trace), method === null ? 0 : limit));
     const numbers = this.#numbers();
     const [exactError, modelError] = this.#message().split('\n');
+    const [kind, uniform, strange] = numbers.take(3);
+    const likeness = { kind: this.catalog.kinds[kind].name, uniform: uniform === 1, strange: strange === 1 };
     const exact = this.#solution(numbers);
     const model = numbers.next() ? this.#answer(numbers, points.length, views) : null;
     if (model) Object.assign(model, this.#judged(numbers, task));
-    return { exact, model, exactError, modelError };
+    return { exact, model, exactError, modelError, likeness };
   }
 
   /** A solution as it lies in the numbers, or null. @param {Numbers} numbers */
@@ -137,19 +139,29 @@ export class Core {
     const fields = this.#metrics(task).map((m, i) => [m.field, values[i]]).filter(([field, v]) => field && Number.isFinite(v));
     return {
       parts, valid: valid === 1, correct: correct === 1, ...Object.fromEntries(fields),
-      edges: numbers.edges(), missing: numbers.edges(), played: numbers.edges(),
+      edges: numbers.edges(), missing: numbers.edges(), played: numbers.edges(), fault: this.#fault(numbers),
     };
   }
 
+  /** Where a wrong answer left the exact one, or null. @param {Numbers} numbers */
+  #fault(numbers) {
+    const kind = numbers.next();
+    if (kind < 0) return null;
+    const [step, chosen, detail] = numbers.take(3);
+    return { kind, step, chosen, detail, right: numbers.list(), part: numbers.list() };
+  }
+
   /**
-   * Compares an answer with an exact solution that came later.
+   * Compares an answer with an exact solution that came later; `nearest` is of the exact ones
+   * that which is nearest to it.
    * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact
    * @param {{sequence: ArrayLike<number>, ended: boolean, chosen: number[]}} model
    */
   judge(task, points, exact, { sequence, ended, chosen }) {
     this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence), ...chosen], task);
     this.#check(this.wasm.judge(points.length, exact.length, sequence.length, chosen.length, Number(ended)));
-    return this.#judged(this.#numbers(), task);
+    const numbers = this.#numbers();
+    return { ...this.#judged(numbers, task), nearest: { sequence: numbers.list(), edges: numbers.edges() } };
   }
 
   /**
@@ -242,6 +254,20 @@ export class Core {
     this.#check(this.wasm.evaluateFailure(i));
     const numbers = this.#numbers();
     return { points: numbers.rows(2), sequence: numbers.list(), exact: numbers.edges(), edges: numbers.edges(), missing: numbers.edges() };
+  }
+
+  /** Begins to measure on jittered copies of points. @param {number} handle @param {any} what */
+  aroundStart(handle, { points, beam, views, constrained, seed }) {
+    this.#write(points.flat());
+    this.#check(this.wasm.aroundStart(handle, points.length, beam, views, Number(constrained), seed | 0));
+  }
+
+  /** Measures the next copy. @param {string} task @param {number} limit milliseconds for its exact answer */
+  aroundStep(task, limit) {
+    this.#check(this.wasm.aroundStep(limit));
+    const numbers = this.#numbers();
+    const [tried, done, correct] = numbers.take(3);
+    return { tried, done, correct, figures: this.#figures(numbers, task) };
   }
 
   /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, seed: number}} what */

@@ -177,7 +177,9 @@ export class Engine {
     const { sequence, ended, steps } = answer.model;
     const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
     const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended, chosen } };
-    Object.assign(answer.model, await this.judge(question));
+    const { nearest, ...judged } = await this.judge(question);
+    Object.assign(answer.model, judged);
+    answer.exact = { ...answer.exact, ...nearest };
   }
 
   /**
@@ -255,6 +257,25 @@ export class Engine {
     signal?.addEventListener('abort', stop);
     try {
       return await remote.ask('evaluate', { run, task, weights, kind, n, beam, views, constrained, count, seed }, onProgress);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /**
+   * Measures weights on jittered copies of points: {tried, done, total, correct, figures}, where
+   * copies whose exact answer took too long are tried and not done.
+   * @param {{task: Task, weights: string, points: Point[], beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
+   */
+  async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+    await this.load(weights);
+    const remote = /** @type {Remote} */ (this.network);
+    const run = ++this.runs;
+    const stop = () => remote.tell('stopAround', run);
+    signal?.addEventListener('abort', stop);
+    try {
+      return await remote.ask('around', { run, task, weights, points, beam, views, constrained, count, seed }, onProgress);
     } finally {
       signal?.removeEventListener('abort', stop);
     }

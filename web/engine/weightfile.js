@@ -11,12 +11,12 @@
  * @property {boolean} distinct  chooses among points not yet named, whatever is asked
  * @property {string} order @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
- * @property {{metric: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
+ * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
  */
 
 /** Whether it can be told as a score; web/site/weights.go asks the same of the listed weights. @param {any} s */
 const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
-  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v));
+  && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
 
 /** What a weight file that the core has accepted says of itself. @param {Uint8Array} bytes */
 export function entryOf(bytes) {

@@ -3,6 +3,7 @@
 // answering {id, value} or {id, error}; {id, part} on the way. The page starts one for
 // the network, one for searches that may take long, and one to train.
 import '../wasm_exec.js';
+import { createAround } from './around.js';
 import { Core, CoreError } from './core.js';
 import { createEvaluation } from './evaluation.js';
 import { NO_MEMORY, lacksMemory } from './memory.js';
@@ -12,6 +13,8 @@ import { createTraining } from './training.js';
 let core;
 /** @type {ReturnType<typeof createEvaluation>} */
 let evaluation;
+/** @type {ReturnType<typeof createAround>} */
+let around;
 /** @type {ReturnType<typeof createTraining>} */
 let training;
 /** @type {Map<string, number>} handles of loaded weights */
@@ -61,9 +64,9 @@ const operations = {
     } catch (error) {
       lost = /** @type {Error} */ (error).message;
     }
-    const { exact, model, exactError, modelError } = core.solve({ ...question, handle, method });
+    const { exact, model, exactError, modelError, likeness } = core.solve({ ...question, handle, method });
     /** @type {any} */
-    const answer = { model: model && { weights, ...model }, exact: exact && { method, ...exact } };
+    const answer = { likeness, model: model && { weights, ...model }, exact: exact && { method, ...exact } };
     if (exactError) answer.exactError = sentence(exactError);
     if (modelError || lost) answer.modelError = sentence(modelError || lost);
     return answer;
@@ -97,6 +100,15 @@ const operations = {
 
   stopEvaluation(run) {
     evaluation?.stop(run);
+  },
+
+  around(what, tell) {
+    around ??= createAround(core);
+    return around.run(handleOf(what.weights), what, tell);
+  },
+
+  stopAround(run) {
+    around?.stop(run);
   },
 
   train(what, tell) {

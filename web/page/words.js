@@ -71,20 +71,6 @@ export const metricValue = (metric, value, digits = 3) => (metric.unit === 'shar
 /** How far several views agree: in the whole answer, or on average in each of its parts. */
 export const shareWords = (task, share) => (problemOf(task).words.part ? percent(share) : `${Math.round(share * VIEWS)} of ${VIEWS}`);
 
-/** The measured scores nearest in n to what is on the board. */
-export function scoreLine(entry, n, views = 1) {
-  const { headline, metrics } = problemOf(entry.task);
-  const scores = entry.scores ?? [];
-  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => scores.some((s) => s.metric === wanted));
-  const metric = name && metricOf(entry.task, name);
-  if (!metric) return 'Its score was not measured.';
-  const distance = (s) => Math.abs(Math.log(s.n / n));
-  const s = scores.filter((one) => one.metric === name).reduce((a, b) => (distance(b) < distance(a) ? b : a));
-  const of = `${s.instances.toLocaleString('en')} random sets of ${s.n}${views > 1 ? ', from one view' : ''}`;
-  const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
-  return told.replace('{value}', metricValue(metric, s.value)).replace('{sets}', of);
-}
-
 /**
  * The sentence over the result, and how to mark it.
  * @param {import('../state/store.js').Answer} answer

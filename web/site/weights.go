@@ -77,6 +77,7 @@ func readScores(text string) (json.RawMessage, error) {
 	}
 	list := []*struct {
 		Metric    *string  `json:"metric"`
+		Kind      string   `json:"kind,omitempty"` // of the points; "" is uniform
 		N         *float64 `json:"n"`
 		Instances *float64 `json:"instances"`
 		Value     *float64 `json:"value"`

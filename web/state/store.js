@@ -27,6 +27,8 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {boolean} busy          an answer is being computed
  * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
+ * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
+ * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
  * @typedef {object} Answer
  * @property {Task} task
@@ -35,6 +37,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {any} exact             the engine's exact part, or null
  * @property {string} [modelError]   why there is no model part
  * @property {string} [exactError]
+ * @property {{kind: string, uniform: boolean, strange: boolean}} [likeness]  what the points look like
  * @property {boolean} [searching]   the exact tour follows
  * @property {any} [lastExact]       the tour before, shown until then
  */
@@ -61,6 +64,8 @@ export const initialState = (task = TASKS[0]) => ({
   busy: false,
   dragging: false,
   search: null,
+  why: null,
+  likeness: null,
 });
 
 /**

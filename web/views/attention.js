@@ -54,7 +54,7 @@ class AttentionView {
     new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
     store.subscribe((now, before) => {
       if (changed(now, before, 'points', 'task')) this.open = new Set();
-      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover', 'why')) this.update();
       if (changed(now, before, 'tab', 'answer', 'step')) this.follow();
       if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
     });

@@ -6,7 +6,7 @@ import { rowWith } from './heatrows.js';
 /** @typedef {import('./canvas.js').Colours} Colours @typedef {import('./heatframe.js').Grid} Grid */
 
 /** The column and the row that are pointed at, and the row of the step shown. */
-export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, { hover, step }) {
+export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, { hover, step, why }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
   const row = (i) => c.strokeRect(left - x - 1, top + i * h - y - 0.5, gw + 2, Math.max(h, 2) + 1);
   c.strokeStyle = colour.ink;
@@ -19,11 +19,30 @@ export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, {
     c.lineWidth = 2;
     c.strokeRect(left + column * w - x - 0.5, top - y - 1, Math.max(w, 2) + 1, gh + 2);
   }
+  if (why) drawFault(c, colour, { left, top, w, h, x, y, columns, rows }, why);
   const [pointed, shown] = [rowWith(rows, hover.step), rowWith(rows, step)];
   c.lineWidth = 1.3;
   if (pointed >= 0 && pointed !== shown) row(pointed);
   c.lineWidth = 2;
   if (shown >= 0) row(shown);
+}
+
+/** A ring around the row that went wrong, and around what was right in it. */
+function drawFault(c, colour, { left, top, w, h, x, y, columns, rows }, { step, right }) {
+  const row = rowWith(rows, step);
+  if (row < 0) return;
+  const [at, high] = [top + row * h - y, Math.max(h, 3)];
+  c.strokeStyle = colour.network;
+  c.lineWidth = 2;
+  c.beginPath();
+  c.roundRect(left - x - 2, at - 1.5, w * columns.length + 4, high + 3, 5);
+  c.stroke();
+  const column = columns.indexOf(right ?? -1);
+  if (column < 0) return;
+  c.strokeStyle = colour.exact;
+  c.beginPath();
+  c.roundRect(left + column * w - x, at, Math.max(w, 3), high, 4);
+  c.stroke();
 }
 
 /** An arrowhead at the left of the step shown. */

@@ -3,6 +3,7 @@
 // beside what the paper reports.
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
+import { isUniform } from '../page/scores.js';
 import { termed } from '../page/terms.js';
 import { count, metricValue, milliseconds, modelName, networkKind, percent } from '../page/words.js';
 import { cellWords, paperCell } from './paper.js';
@@ -29,7 +30,7 @@ export function seriesOf(task, entry, runs) {
   const here = runs
     .filter((r) => r.task === task && r.weights === entry.id && r.result.figures[name])
     .map(({ n, result: { figures: { [name]: { value, low, high } } } }) => ({ n, value, ...(proportion ? { low, high } : {}) }));
-  const known = (entry.scores ?? []).filter((s) => s.metric === name).map((s) => ({ n: s.n, value: s.value }));
+  const known = (entry.scores ?? []).filter((s) => s.metric === name && isUniform(s)).map((s) => ({ n: s.n, value: s.value }));
   return [
     { name: 'here', kind: 'here', dots: here, line: false },
     { name: 'measured before', kind: 'known', dots: known, line: true },

@@ -31,6 +31,7 @@ func (*Problem) Describe() problem.Description {
 			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge across another", Part: "edge", Parts: "Corners",
 			Sequence:      "the corners, counter-clockwise, and the first again",
 			ExactSentence: "the convex hull",
+			Faults:        faults(),
 		},
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Sentence: "Exactly right on {value} of {sets}", Unit: problem.Share, Better: 1, Proportion: true, High: 1},

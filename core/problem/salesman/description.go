@@ -33,6 +33,7 @@ func (*Problem) Describe() problem.Description {
 			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
 			Sequence:      "the cities in the order of the tour, from the first",
 			ExactSentence: "a shortest tour",
+			Faults:        faults(),
 		},
 		Metrics: []problem.Metric{
 			{Name: "tour_length", Title: "Mean tour", Short: "length", Field: "length", Unit: problem.Length, Better: -1},

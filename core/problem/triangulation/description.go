@@ -24,6 +24,7 @@ func (*Problem) Describe() problem.Description {
 			Ranked:  "with the fewest gaps and overlaps", Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",
 			Sequence:      "the triangles one after another, three corners each: in the order of their incenters for the paper’s networks, fan by fan for ours",
 			ExactSentence: "the Delaunay triangulation",
+			Faults:        faults(),
 		},
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},

@@ -1,6 +1,7 @@
 package triangulation
 
 import (
+	"ptrnet/core/delaunay"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -124,7 +125,7 @@ func (s *candidates) enter(output []int) {
 		s.free[w] = ^uint64(0)
 	}
 	for k := 0; k < len(output); k += 3 {
-		c := ascending(output[k], output[k+1], output[k+2])
+		c := delaunay.Ascending(output[k], output[k+1], output[k+2])
 		t := [3]uint8{uint8(c[0]), uint8(c[1]), uint8(c[2])}
 		for i := s.first[c[0]*s.n+c[1]]; i < s.first[c[0]*s.n+c[1]+1]; i++ {
 			if s.triangles[i] != t {

@@ -55,6 +55,11 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 		a, b, c := int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2])
 		p.triangles = append(p.triangles, p.keyed(points, a, b, c))
 	}
+	return p.arranged(dst)
+}
+
+// arranged appends the triangles to dst in the order of the sequence.
+func (p *Problem) arranged(dst []int) []int {
 	p.order = p.order[:0]
 	for i := range p.triangles {
 		p.order = append(p.order, i)
@@ -79,7 +84,7 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 // the sequence.
 func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	if !p.fan {
-		corners := ascending(a, b, c)
+		corners := delaunay.Ascending(a, b, c)
 		return keyed{corners, incenter(points[corners[0]], points[corners[1]], points[corners[2]])}
 	}
 	for b < a || c < a {
@@ -87,12 +92,6 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	}
 	from, to := points[a], points[b]
 	return keyed{[3]int{a, b, c}, geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}}
-}
-
-// ascending is a triangle's corners in increasing order.
-func ascending(a, b, c int) [3]int {
-	low, high := min(a, b, c), max(a, b, c)
-	return [3]int{low, a + b + c - low - high, high}
 }
 
 // incenter is the centre of a triangle's inscribed circle: its corners weighted
@@ -159,26 +158,20 @@ func (p *Problem) Mask(n int, prefix []int, mask []bool) {
 // Score. An output is valid if it is a triangulation of all the points (see Violations), or
 // correct. Coverage is the share of the exact triangles that stand in it, in any order;
 // points in the same place count as one. It is correct if it has these triangles, each
-// once, and no other, or is any other Delaunay triangulation, which there are where four
-// points lie on one empty circle.
+// once, and no other. Where four points lie on one empty circle there are several Delaunay
+// triangulations: the output is compared with the nearest of them (see Nearest).
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
 	if !problem.InRange(output, len(points)) {
 		return s
 	}
 	place := problem.Places(points)
-	places := func(sequence []int) map[[3]int]bool {
-		set := make(map[[3]int]bool, len(sequence)/3)
-		for k := 0; k+2 < len(sequence); k += 3 {
-			set[ascending(place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]])] = true
-		}
-		return set
-	}
-	truth, found := places(exact), places(output)
-	common := 0
-	for t := range found {
-		if truth[t] {
-			common++
+	truth, found := triples(exact, place), triples(output, place)
+	common := shared(truth, found)
+	if common < len(truth) {
+		if nearest := p.nearest(points, exact, found, place); nearest != nil {
+			truth = triples(nearest, place)
+			common = shared(truth, found)
 		}
 	}
 	whole := len(output)%3 == 0 && len(found) == len(output)/3

@@ -1,6 +1,7 @@
 package triangulation
 
 import (
+	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 	"ptrnet/core/vote"
@@ -16,7 +17,7 @@ func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, b
 			continue
 		}
 		for i := 0; i+2 < len(output); i += 3 {
-			t := ascending(place[output[i]], place[output[i+1]], place[output[i+2]])
+			t := delaunay.Ascending(place[output[i]], place[output[i+1]], place[output[i+2]])
 			switch geom.Orient(points[t[0]], points[t[1]], points[t[2]]) {
 			case 1:
 				votes.Add(k, t)

@@ -1,0 +1,187 @@
+package delaunay
+
+import "ptrnet/core/geom"
+
+// Faces are the faces of a Delaunay subdivision that have more than three corners: where
+// more than three points lie on one empty circle, any way to cut their polygon into
+// triangles is Delaunay. triangles are a Delaunay triangulation, counter-clockwise, each
+// place under one index. of has for each triangle its face, -1 for one that stands alone;
+// corners are counter-clockwise. Without such faces both are nil. Time is O(T).
+func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
+	type side struct{ triangle, apex int }
+	sides := make(map[[2]int]side, 3*len(triangles))
+	for i, t := range triangles {
+		for k := range 3 {
+			sides[[2]int{t[k], t[(k+1)%3]}] = side{i, t[(k+2)%3]}
+		}
+	}
+	var root []int // a forest over the triangles; nil as long as none are joined
+	find := func(i int) int {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	for i, t := range triangles {
+		for k := range 3 {
+			a, b := t[k], t[(k+1)%3]
+			across, ok := sides[[2]int{b, a}]
+			if !ok || a > b || geom.InCircle(points[a], points[b], points[t[(k+2)%3]], points[across.apex]) != 0 {
+				continue
+			}
+			if root == nil {
+				root = make([]int, len(triangles))
+				for j := range root {
+					root[j] = j
+				}
+			}
+			root[find(i)] = find(across.triangle)
+		}
+	}
+	if root == nil {
+		return nil, nil
+	}
+	size, at := make([]int, len(triangles)), make([]int, len(triangles))
+	for i := range triangles {
+		size[find(i)]++
+	}
+	of = make([]int, len(triangles))
+	for i, t := range triangles {
+		r := find(i)
+		if of[i] = -1; size[r] == 1 {
+			continue
+		}
+		if at[r] == 0 { // the first of its face; its polygon is walked around once
+			faces = append(faces, nil)
+			at[r] = len(faces)
+		}
+		of[i] = at[r] - 1
+		if faces[of[i]] != nil {
+			continue
+		}
+		for k := range 3 {
+			a, b := t[k], t[(k+1)%3]
+			if inner, ok := sides[[2]int{b, a}]; ok && find(inner.triangle) == r {
+				continue
+			}
+			// The budget is for what is no triangulation, and would be walked for ever.
+			faces[of[i]] = boundary(a, b, 6*size[r], func(a, b int) (int, bool) {
+				s, ok := sides[[2]int{a, b}]
+				return s.apex, ok && find(s.triangle) == r
+			})
+			break
+		}
+	}
+	return faces, of
+}
+
+// boundary walks counter-clockwise around a face from its side a b. inside is the apex of
+// the triangle left of a side, and whether that belongs to the face. It asks at most
+// budget times.
+func boundary(a, b, budget int, inside func(a, b int) (int, bool)) []int {
+	face := []int{a}
+	for first := a; b != first && budget > 0; {
+		face = append(face, b)
+		// The next side that leaves b is found by turning around it, from triangle to triangle.
+		c, _ := inside(a, b)
+		for ; budget > 0; budget-- {
+			apex, ok := inside(c, b)
+			if !ok {
+				break
+			}
+			c = apex
+		}
+		a, b = b, c
+		budget--
+	}
+	return face
+}
+
+// Nearest is the triangulation of the same points that has as many as can be of the
+// wanted triangles (three indices in increasing order): faces with more than three
+// corners are cut anew. Of those that have as many, it has the most sides of wanted
+// triangles, then of the triangles that were given. It is the same slice where there is
+// no choice. Time is O(T), and O(k³) for a face of k corners.
+func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) [][3]int {
+	faces, of := Faces(points, triangles)
+	if faces == nil {
+		return triangles
+	}
+	out := make([][3]int, 0, len(triangles))
+	own := make(map[[2]int]bool)
+	for i, t := range triangles {
+		if of[i] < 0 {
+			out = append(out, t)
+			continue
+		}
+		for k := range 3 {
+			own[edge(t[k], t[(k+1)%3])] = true
+		}
+	}
+	theirs := make(map[[2]int]bool, 3*len(wanted))
+	for t := range wanted {
+		for k := range 3 {
+			theirs[edge(t[k], t[(k+1)%3])] = true
+		}
+	}
+	for _, face := range faces {
+		out = cut(out, face, func(a, b, c int) int {
+			if wanted[Ascending(a, b, c)] {
+				return 1 << 40
+			}
+			return 0
+		}, func(a, b int) int {
+			worth, e := 0, edge(a, b)
+			if theirs[e] {
+				worth += 1 << 20
+			}
+			if own[e] {
+				worth++
+			}
+			return worth
+		})
+	}
+	return out
+}
+
+// cut appends the triangles of a convex polygon cut so that its triangles and diagonals
+// are worth the most: the dynamic programme of G. D. Gilbert (1979) and G. T. Klincsek (1980).
+func cut(dst [][3]int, face []int, triangle func(a, b, c int) int, diagonal func(a, b int) int) [][3]int {
+	k := len(face)
+	best, third := make([]int, k*k), make([]int, k*k) // [from][to] of the corners between
+	for length := 2; length < k; length++ {
+		for from := 0; from+length < k; from++ {
+			to, top := from+length, -1
+			for m := from + 1; m < to; m++ {
+				if worth := best[from*k+m] + best[m*k+to] + triangle(face[from], face[m], face[to]); worth > top {
+					top, third[from*k+to] = worth, m
+				}
+			}
+			if length < k-1 {
+				top += diagonal(face[from], face[to])
+			}
+			best[from*k+to] = top
+		}
+	}
+	var collect func(from, to int)
+	collect = func(from, to int) {
+		if to-from < 2 {
+			return
+		}
+		m := third[from*k+to]
+		dst = append(dst, [3]int{face[from], face[m], face[to]})
+		collect(from, m)
+		collect(m, to)
+	}
+	collect(0, k-1)
+	return dst
+}
+
+func edge(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
+
+// Ascending is a triangle's corners in increasing order.
+func Ascending(a, b, c int) [3]int {
+	low, high := min(a, b, c), max(a, b, c)
+	return [3]int{low, a + b + c - low - high, high}
+}

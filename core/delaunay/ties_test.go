@@ -1,0 +1,136 @@
+package delaunay
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/internal/awkward"
+)
+
+// triangulated are the triangles of points, counter-clockwise.
+func triangulated(points []geom.Point) [][3]int {
+	var t Triangulator
+	run := t.Run(points)
+	out := make([][3]int, run.Len())
+	for k := range out {
+		out[k] = [3]int{int(run.Triangles[3*k]), int(run.Triangles[3*k+1]), int(run.Triangles[3*k+2])}
+	}
+	return out
+}
+
+func lattice(side int) []geom.Point {
+	var points []geom.Point
+	for i := range side * side {
+		points = append(points, geom.Point{X: float64(i % side), Y: float64(i / side)})
+	}
+	return points
+}
+
+func TestFaces(t *testing.T) {
+	for side := 3; side <= 5; side++ {
+		points := lattice(side)
+		triangles := triangulated(points)
+		faces, of := Faces(points, triangles)
+		assert.Len(t, faces, (side-1)*(side-1), "the squares of a lattice of %d", side)
+		for i, f := range faces {
+			require.Len(t, f, 4)
+			for k := range f {
+				assert.Equal(t, 1, geom.Orient(points[f[k]], points[f[(k+1)%4]], points[f[(k+2)%4]]), "counter-clockwise")
+			}
+			count := 0
+			for _, face := range of {
+				if face == i {
+					count++
+				}
+			}
+			assert.Equal(t, 2, count)
+		}
+	}
+	for _, n := range []int{4, 5, 8} { // points that lie exactly on a circle
+		points := []geom.Point{{X: 5}, {X: 3, Y: 4}, {Y: 5}, {X: -4, Y: 3}, {X: -5}, {X: -3, Y: -4}, {Y: -5}, {X: 4, Y: -3}}[:n]
+		faces, of := Faces(points, triangulated(points))
+		require.Len(t, faces, 1)
+		assert.Len(t, faces[0], n)
+		assert.NotContains(t, of, -1)
+	}
+	rng := rand.New(rand.NewPCG(16, 16))
+	for range 50 {
+		faces, of := Faces(awkward.Random(rng, 30), triangulated(awkward.Random(rng, 30))[:0])
+		assert.Nil(t, faces)
+		assert.Nil(t, of)
+	}
+}
+
+// Whatever is wanted of the triangulations of a lattice, the nearest is Delaunay and no other
+// has more of it; of random points it is the one that there is.
+func TestNearest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 17))
+	for _, side := range []int{3, 4} {
+		points := lattice(side)
+		triangles := triangulated(points)
+		faces, _ := Faces(points, triangles)
+		for range 30 {
+			wanted, most := map[[3]int]bool{}, 0
+			for _, f := range faces {
+				switch rng.IntN(3) {
+				case 0:
+					wanted[Ascending(f[0], f[1], f[2])], wanted[Ascending(f[0], f[2], f[3])] = true, true
+					most += 2
+				case 1:
+					wanted[Ascending(f[1], f[2], f[3])] = true
+					most++
+				}
+			}
+			near := Nearest(points, triangles, wanted)
+			require.NoError(t, Check(points, near))
+			found := 0
+			for _, n := range near {
+				if wanted[Ascending(n[0], n[1], n[2])] {
+					found++
+				}
+			}
+			assert.Equal(t, most, found)
+		}
+		assert.ElementsMatch(t, sortedAll(triangles), sortedAll(Nearest(points, triangles, nil)), "nothing wanted: as it was")
+	}
+	points := awkward.Random(rng, 40)
+	triangles := triangulated(points)
+	near := Nearest(points, triangles, map[[3]int]bool{{0, 1, 2}: true})
+	assert.Same(t, &triangles[0], &near[0])
+}
+
+func sortedAll(triangles [][3]int) (out [][3]int) {
+	for _, t := range triangles {
+		out = append(out, Ascending(t[0], t[1], t[2]))
+	}
+	return out
+}
+
+// Awkward points have faces of all sizes; each is cut into a Delaunay triangulation. What is
+// no triangulation ends too.
+func TestNearestOfAwkwardPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 18))
+	for range 300 {
+		points := awkward.Corners(rng, 3+rng.IntN(20))
+		triangles := triangulated(points)
+		wanted := map[[3]int]bool{}
+		for range 10 {
+			wanted[Ascending(rng.IntN(len(points)), rng.IntN(len(points)), rng.IntN(len(points)))] = true
+		}
+		near := Nearest(points, triangles, wanted)
+		require.Len(t, near, len(triangles))
+		require.NoError(t, Check(points, near), "%v", points)
+	}
+	for range 300 {
+		points := awkward.Corners(rng, 12)
+		bogus := make([][3]int, 10)
+		for k := range bogus {
+			bogus[k] = [3]int{rng.IntN(12), rng.IntN(12), rng.IntN(12)}
+		}
+		Nearest(points, bogus, nil)
+	}
+}

@@ -1,0 +1,94 @@
+package evaluation
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+)
+
+// Jittered is how far the points of a jittered copy move at most, as a share of the median
+// distance from a point to its nearest neighbour: the picture stays, its close calls differ.
+const Jittered = 0.1
+
+// Around measures a model on jittered copies of one point set, each with an exact answer of
+// its own. It is for one goroutine.
+type Around struct {
+	Tally   Tally
+	Tried   int // copies; those whose exact answer was not found in time are not in the Tally
+	model   *model.Model
+	options model.Options
+	points  []geom.Point
+	reach   float64
+	seed    uint64
+}
+
+// NewAround prepares to measure around points.
+func NewAround(m *model.Model, points []geom.Point, seed uint64, o model.Options) (*Around, error) {
+	if err := m.Check(points); err != nil {
+		return nil, err
+	}
+	o.Trace = false
+	a := &Around{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, points: points, seed: seed}
+	if len(points) > 1 {
+		a.reach = Jittered * median(pointset.Neighbours(points))
+	}
+	return a, nil
+}
+
+// Step measures the next copy. stop, which may be nil, ends the search for its exact answer.
+func (a *Around) Step(stop func() bool) error {
+	points := a.Copy(a.Tried)
+	a.Tried++
+	exact, err := problem.Solve(a.model.Problem, "", points, problem.SolveOptions{Stop: stop})
+	if err != nil {
+		return err
+	}
+	if !exact.Proven {
+		return nil
+	}
+	answer, err := a.model.Solve(points, a.options)
+	if err != nil {
+		return err
+	}
+	a.Tally.Add(Score(a.model.Problem, points, exact.Sequence, answer))
+	return nil
+}
+
+// Copy is the i-th jittered copy: each point moves to anywhere in a small disc around it, but
+// not out of the unit square if it lies in there.
+func (a *Around) Copy(i int) []geom.Point {
+	rng := rand.New(rand.NewPCG(a.seed, uint64(i)))
+	points := make([]geom.Point, len(a.points))
+	for k, p := range a.points {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		r := a.reach * math.Sqrt(rng.Float64())
+		points[k] = geom.Point{X: within(p.X+r*cos, p.X), Y: within(p.Y+r*sin, p.Y)}
+	}
+	return points
+}
+
+// within keeps a coordinate in the square if it was.
+func within(v, before float64) float64 {
+	return max(min(0, before), min(v, max(1, before)))
+}
+
+// median of some numbers: the least that half of them do not exceed.
+func median(values []float64) float64 {
+	least := math.Inf(1)
+	for _, v := range values {
+		count := 0
+		for _, w := range values {
+			if w <= v {
+				count++
+			}
+		}
+		if 2*count >= len(values) {
+			least = min(least, v)
+		}
+	}
+	return least
+}

@@ -1,0 +1,78 @@
+package evaluation
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+)
+
+// Jittered copies follow from the seed, stay near and in the square, and are measured as any
+// other instances: each against its own exact answer.
+func TestAround(t *testing.T) {
+	content, err := os.ReadFile("../../weights/hull.safetensors")
+	require.NoError(t, err)
+	m, err := model.Load(content)
+	require.NoError(t, err)
+	points := make([]geom.Point, 12)
+	pointset.Uniform(points, rand.New(rand.NewPCG(3, 16)))
+	points[0] = geom.Point{X: 0, Y: 1}
+	a, err := NewAround(m, points, 7, model.Options{})
+	require.NoError(t, err)
+	again, err := NewAround(m, points, 7, model.Options{})
+	require.NoError(t, err)
+	near := median(pointset.Neighbours(points))
+	tally := NewTally(m.Problem.Describe().Metrics)
+	for i := range 20 {
+		copied := a.Copy(i)
+		assert.Equal(t, copied, again.Copy(i))
+		assert.NotEqual(t, copied, a.Copy(i+1))
+		for k, p := range copied {
+			assert.LessOrEqual(t, math.Hypot(p.X-points[k].X, p.Y-points[k].Y), Jittered*near+1e-12)
+			assert.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1)
+		}
+		require.NoError(t, a.Step(nil))
+		answer, err := m.Solve(copied, model.Options{})
+		require.NoError(t, err)
+		exact, err := problem.Solve(m.Problem, "", copied, problem.SolveOptions{})
+		require.NoError(t, err)
+		tally.Add(Score(m.Problem, copied, exact.Sequence, answer))
+	}
+	assert.Equal(t, 20, a.Tried)
+	assert.Equal(t, tally, a.Tally)
+	_, err = NewAround(m, nil, 7, model.Options{})
+	assert.Error(t, err)
+	one, err := NewAround(m, points[:1], 7, model.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, points[:1], one.Copy(0), "a point alone has nowhere to go")
+}
+
+// A copy whose exact tour is not proven in time is tried and not measured.
+func TestAroundWithoutTime(t *testing.T) {
+	content, err := os.ReadFile("../../weights/tsp.safetensors")
+	require.NoError(t, err)
+	m, err := model.Load(content)
+	require.NoError(t, err)
+	points := make([]geom.Point, 30)
+	pointset.Uniform(points, rand.New(rand.NewPCG(4, 16)))
+	a, err := NewAround(m, points, 1, model.Options{})
+	require.NoError(t, err)
+	require.NoError(t, a.Step(func() bool { return true }))
+	assert.Equal(t, [2]int{1, 0}, [2]int{a.Tried, a.Tally.Instances})
+	require.NoError(t, a.Step(nil))
+	assert.Equal(t, [2]int{2, 1}, [2]int{a.Tried, a.Tally.Instances})
+}
+
+func TestMedian(t *testing.T) {
+	assert.Equal(t, 2., median([]float64{3, 1, 2}))
+	assert.Equal(t, 2., median([]float64{4, 1, 3, 2}))
+	assert.True(t, math.IsInf(median(nil), 1))
+}

@@ -1,0 +1,124 @@
+package triangulation
+
+import (
+	"math"
+	"slices"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/problem"
+)
+
+// The kinds of faults, as their sentences stand in Description.
+const (
+	occupied = iota // a point lies inside the circle through the corners
+	overlaps        // it lies across a triangle before, though it could stand elsewhere
+	twice           // the triangle was there before
+	flat            // the corners lie on one line
+	early           // it ended before all triangles were there
+	endless         // it never came to an end
+)
+
+func faults() []string {
+	return []string{
+		occupied: "The circle through {a}, {b} and {c} has {d} in it, {share} of the width deep.",
+		overlaps: "The triangle {a} {b} {c} lies across one that was there before.",
+		twice:    "The triangle {a} {b} {c} was there before.",
+		flat:     "{a}, {b} and {c} lie on one line.",
+		early:    "It stopped before every triangle was there.",
+		endless:  "It never came to an end.",
+	}
+}
+
+// Explain finds the first triangle that is in no Delaunay triangulation, or does not go
+// with those before it, and in it the first corner with which no right triangle could
+// begin any more. Right triangles may come in any order. A triangle that is cut off is
+// wrong where it ends.
+func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
+	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
+	if len(exact) == 0 || !problem.InRange(output, len(points)) {
+		return f
+	}
+	place := problem.Places(points)
+	left := turned(points, p.Nearest(points, exact, output), place) // the right triangles to come
+	var before [][3]int
+	for k := 0; k+2 < len(output); k += 3 {
+		corners := output[k : k+3]
+		t := turned(points, corners, place)[0]
+		kind, part, detail := p.wrong(points, t, before)
+		if kind < 0 {
+			// Of a face that several triangulations cut, what overlaps it is right no more.
+			left = slices.DeleteFunc(left, func(u [3]int) bool { return sorted(u) == sorted(t) || overlap(points, t, u) })
+			before = append(before, t)
+			continue
+		}
+		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
+		for in := range 3 {
+			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], place)
+			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == place[f.Chosen] }) {
+				break
+			}
+		}
+		return f
+	}
+	f.Kind = endless
+	if ended {
+		f.Kind, f.Right = early, fitting(left, output[len(output)/3*3:], place)
+	}
+	return f
+}
+
+// wrong is why a triangle cannot stand behind those before it, -1 if it can; with the
+// deepest point inside its circle, and how deep it lies.
+func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind int, part []int, detail float64) {
+	a, b, c := points[t[0]], points[t[1]], points[t[2]]
+	if geom.Orient(a, b, c) == 0 {
+		return flat, nil, math.NaN()
+	}
+	centre, radius := circle(a, b, c)
+	deepest, detail := -1, 0.0
+	for i, q := range points {
+		if geom.InCircle(a, b, c, q) <= 0 {
+			continue
+		}
+		if d := radius - math.Hypot(q.X-centre.X, q.Y-centre.Y); deepest < 0 || d > detail {
+			deepest, detail = i, max(0, d)
+		}
+	}
+	if deepest >= 0 {
+		return occupied, []int{deepest}, detail
+	}
+	for _, u := range before {
+		if sorted(u) == sorted(t) {
+			return twice, nil, math.NaN()
+		}
+		if overlap(points, t, u) {
+			return overlaps, nil, math.NaN()
+		}
+	}
+	return -1, nil, math.NaN()
+}
+
+// fitting are the points with which a prefix of a triangle goes on to one of the list.
+func fitting(list [][3]int, prefix, place []int) (right []int) {
+	for _, t := range list {
+		if slices.ContainsFunc(prefix, func(i int) bool { return !slices.Contains(t[:], place[i]) }) {
+			continue
+		}
+		for _, i := range t {
+			in := func(j int) bool { return place[j] == i }
+			if !slices.ContainsFunc(prefix, in) && !slices.Contains(right, i) {
+				right = append(right, i)
+			}
+		}
+	}
+	return right
+}
+
+// circle is the one through three points that are not on a line.
+func circle(a, b, c geom.Point) (centre geom.Point, radius float64) {
+	bx, by, cx, cy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
+	twice := 2 * (bx*cy - by*cx)
+	b2, c2 := bx*bx+by*by, cx*cx+cy*cy
+	x, y := (cy*b2-by*c2)/twice, (bx*c2-cx*b2)/twice
+	return geom.Point{X: a.X + x, Y: a.Y + y}, math.Hypot(x, y)
+}

@@ -1,0 +1,92 @@
+package triangulation
+
+import (
+	"ptrnet/core/delaunay"
+	"ptrnet/core/geom"
+	"ptrnet/core/problem"
+)
+
+// Nearest is the Delaunay triangulation that has most in common with an output: where
+// more than three points lie on one empty circle, their polygon is cut as the output cuts
+// it, as far as that can be. Of points in general position it is exact itself.
+func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
+	if !problem.InRange(output, len(points)) {
+		return exact
+	}
+	place := problem.Places(points)
+	if nearest := p.nearest(points, exact, triples(output, place), place); nearest != nil {
+		return nearest
+	}
+	return exact
+}
+
+// nearest is nil where there is no choice.
+func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, place []int) []int {
+	own := turned(points, exact, place)
+	cut := delaunay.Nearest(points, own, wanted)
+	if len(own) == 0 || &cut[0] == &own[0] {
+		return nil
+	}
+	p.triangles = p.triangles[:0]
+	for _, t := range cut {
+		p.triangles = append(p.triangles, p.keyed(points, t[0], t[1], t[2]))
+	}
+	return p.arranged(nil)
+}
+
+// Ties: of an edge between two corners of one face there is a Delaunay triangulation that
+// has it.
+func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
+	place := problem.Places(points)
+	faces, _ := delaunay.Faces(points, turned(points, exact, place))
+	in := make(map[[2]int]bool) // corner, face
+	for k, face := range faces {
+		for _, corner := range face {
+			in[[2]int{corner, k}] = true
+		}
+	}
+	edges = p.Edges(nil, p.Nearest(points, exact, output), true)
+	return edges, func(a, b int) bool {
+		for k := range faces {
+			if in[[2]int{place[a], k}] && in[[2]int{place[b], k}] {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// turned is a sequence's triangles counter-clockwise, by the first index of each place.
+func turned(points []geom.Point, sequence, place []int) [][3]int {
+	out := make([][3]int, 0, len(sequence)/3)
+	for k := 0; k+2 < len(sequence); k += 3 {
+		t := [3]int{place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]]}
+		if geom.Orient(points[t[0]], points[t[1]], points[t[2]]) < 0 {
+			t[1], t[2] = t[2], t[1]
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// triples are the whole triangles of a sequence as a set of places.
+func triples(sequence, place []int) map[[3]int]bool {
+	set := make(map[[3]int]bool, len(sequence)/3)
+	for k := 0; k+2 < len(sequence); k += 3 {
+		set[delaunay.Ascending(place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]])] = true
+	}
+	return set
+}
+
+// shared is the number of triangles that two sets have in common.
+func shared(truth, found map[[3]int]bool) int {
+	common := 0
+	for t := range found {
+		if truth[t] {
+			common++
+		}
+	}
+	return common
+}
+
+func sorted(t [3]int) [3]int { return delaunay.Ascending(t[0], t[1], t[2]) }

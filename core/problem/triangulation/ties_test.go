@@ -1,0 +1,216 @@
+package triangulation
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/delaunay"
+	"ptrnet/core/geom"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+)
+
+func lattice(side int) (points []geom.Point) {
+	for i := range side * side {
+		points = append(points, geom.Point{X: float64(i % side), Y: float64(i / side)})
+	}
+	return points
+}
+
+// otherwise is the triangulation of a lattice that cuts every square the way that it is asked.
+func otherwise(side int, rising func(square int) bool) (output []int) {
+	for s := range (side - 1) * (side - 1) {
+		a := s/(side-1)*side + s%(side-1)
+		b, c, d := a+1, a+side, a+side+1
+		if rising(s) {
+			output = append(output, a, b, d, a, c, d)
+		} else {
+			output = append(output, a, b, c, b, c, d)
+		}
+	}
+	return output
+}
+
+// On a lattice every square may be cut either way: no way is wrong, also where another part
+// is, and the exact triangulation that an output is held against is the nearest to it.
+func TestLatticeTies(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 1))
+	for _, side := range []int{3, 4, 5} {
+		points, p := lattice(side), &Problem{}
+		exact := p.Target(nil, points)
+		for range 20 {
+			output := otherwise(side, func(int) bool { return rng.IntN(2) == 0 })
+			require.True(t, p.Score(points, exact, output, true).Correct)
+			near := p.Nearest(points, exact, output)
+			assert.Equal(t, triples(output, problem.Places(points)), triples(near, problem.Places(points)))
+
+			// One square is drawn as one large triangle too many: three of its corners with a far one.
+			wrong := slices.Clone(output)
+			wrong[0], wrong[1], wrong[2] = 0, 1, len(points)-1
+			s := p.Score(points, exact, wrong, true)
+			assert.False(t, s.Correct)
+			all := len(exact) / 3
+			assert.Equal(t, float64(all-1)/float64(all), s.Values[triangleCoverage], "all but one are right")
+			d := problem.Draw(p, points, exact, wrong, false)
+			for i, e := range d.Edges {
+				far := e.B == len(points)-1 && (e.A == 0 || e.A == 1)
+				assert.Equal(t, far, d.Wrong[i], "%v", e)
+			}
+			f := p.Explain(points, exact, wrong, true)
+			assert.Equal(t, occupied, f.Kind)
+			assert.Equal(t, 2, f.Step, "two corners were right")
+			assert.NotContains(t, f.Right, f.Chosen)
+		}
+	}
+}
+
+// Each of a circle's triangulations is right, and a triangle of any of them is legal.
+func TestCircleTies(t *testing.T) {
+	points := []geom.Point{{X: 5}, {X: 3, Y: 4}, {Y: 5}, {X: -4, Y: 3}, {X: -5}, {X: -3, Y: -4}, {Y: -5}, {X: 4, Y: -3}}
+	p := &Problem{}
+	exact := p.Target(nil, points)
+	require.Len(t, exact, 18)
+	for corner := range 8 {
+		var fan []int
+		for k := 1; k < 7; k++ {
+			fan = append(fan, corner, (corner+k)%8, (corner+k+1)%8)
+		}
+		assert.True(t, p.Score(points, exact, fan, true).Correct)
+		s := p.Score(points, exact, fan[:15], true)
+		assert.False(t, s.Correct)
+		assert.Equal(t, 5./6, s.Values[triangleCoverage], "what is there is right")
+		d := problem.Draw(p, points, exact, fan[:15], false)
+		assert.NotContains(t, d.Wrong, true)
+		assert.Len(t, d.Missing, 2, "of the last triangle")
+		f := p.Explain(points, exact, fan[:15], true)
+		assert.Equal(t, early, f.Kind)
+		assert.Equal(t, 15, f.Step)
+		assert.ElementsMatch(t, fan[15:], f.Right)
+	}
+	f := p.Explain(points, exact, []int{0, 1, 4, 0, 2, 4}, true)
+	assert.Equal(t, overlaps, f.Kind, "either could stand alone")
+	assert.Equal(t, 4, f.Step)
+}
+
+// before is the coverage as it was defined before there were ties: the share of the triangles
+// of one exact triangulation.
+func before(exact, output []int) float64 {
+	place := make([]int, 1000)
+	for i := range place {
+		place[i] = i
+	}
+	truth := triples(exact, place)
+	return float64(shared(truth, triples(output, place))) / float64(len(truth))
+}
+
+// Points in general position have one triangulation, and scores are exactly what they were.
+func TestScoresInGeneralPositionAreAsBefore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 2))
+	p := &Problem{}
+	for range 400 {
+		points := awkward.Random(rng, 4+rng.IntN(30))
+		exact := p.Target(nil, points)
+		output := slices.Clone(exact)
+		for range rng.IntN(8) {
+			output[rng.IntN(len(output))] = rng.IntN(len(points))
+		}
+		if rng.IntN(3) == 0 {
+			output = output[:rng.IntN(len(output)+1)]
+		}
+		s := p.Score(points, exact, output, true)
+		assert.Equal(t, before(exact, output), s.Values[triangleCoverage])
+		assert.Equal(t, &exact[0], &p.Nearest(points, exact, output)[0])
+		_, legal := p.Ties(points, exact, output)
+		assert.False(t, legal(0, 1))
+		right := map[[2]int]bool{}
+		for _, e := range p.Edges(nil, exact, true) {
+			right[[2]int{min(e.A, e.B), max(e.A, e.B)}] = true
+		}
+		d := problem.Draw(p, points, exact, output, false)
+		for i, e := range d.Edges {
+			assert.Equal(t, !right[[2]int{min(e.A, e.B), max(e.A, e.B)}], d.Wrong[i])
+		}
+	}
+}
+
+// The first wrong triangle is found, in it the first corner with which no right one begins,
+// and the fault's points and number are true.
+func TestExplain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 3))
+	p := &Problem{}
+	for range 300 {
+		points := awkward.Random(rng, 5+rng.IntN(15))
+		exact := p.Target(nil, points)
+		truth := triples(exact, problem.Places(points))
+		output := slices.Clone(exact)
+		for range 1 + rng.IntN(4) {
+			output[rng.IntN(len(output))] = rng.IntN(len(points))
+		}
+		if p.Score(points, exact, output, true).Correct {
+			continue
+		}
+		first := 0
+		seen := map[[3]int]bool{}
+		for ; first < len(output); first += 3 {
+			t := delaunay.Ascending(output[first], output[first+1], output[first+2])
+			if !truth[t] || seen[t] {
+				break
+			}
+			seen[t] = true
+		}
+		f := p.Explain(points, exact, output, true)
+		require.GreaterOrEqual(t, f.Kind, 0)
+		assert.Equal(t, first, f.Step/3*3)
+		assert.Equal(t, output[f.Step], f.Chosen)
+		assert.NotContains(t, f.Right, f.Chosen)
+		assert.Equal(t, output[first:first+3], f.Part[:3])
+		for _, right := range f.Right {
+			with := append(slices.Clone(output[first:f.Step]), right)
+			assert.True(t, slices.ContainsFunc(slices.Collect(keys(truth)), func(u [3]int) bool {
+				return !seen[u] && !slices.ContainsFunc(with, func(i int) bool { return !slices.Contains(u[:], i) })
+			}), "%v begins a right triangle", with)
+		}
+		if f.Kind == occupied {
+			c, r := circle(points[f.Part[0]], points[f.Part[1]], points[f.Part[2]])
+			q := points[f.Part[3]]
+			assert.InDelta(t, r-math.Hypot(q.X-c.X, q.Y-c.Y), f.Detail, 1e-9)
+			assert.Positive(t, f.Detail)
+		}
+	}
+	square := awkward.Square()
+	exact := p.Target(nil, square)
+	for name, c := range map[string]struct {
+		output []int
+		ended  bool
+		want   [2]int // kind, step
+	}{
+		"half of it":       {exact[:3], true, [2]int{early, 3}},
+		"half a triangle":  {exact[:5], true, [2]int{early, 5}},
+		"twice":            {append(slices.Clone(exact[:3]), exact[:3]...), true, [2]int{twice, 5}},
+		"no triangle":      {[]int{0, 0, 1}, true, [2]int{flat, 1}},
+		"without end":      {exact, false, [2]int{endless, 6}},
+		"a foreign number": {[]int{0, 1, 9}, true, [2]int{-1, 3}},
+	} {
+		f := p.Explain(square, exact, c.output, c.ended)
+		if name == "twice" {
+			assert.Equal(t, twice, f.Kind)
+			continue
+		}
+		assert.Equal(t, c.want, [2]int{f.Kind, f.Step}, name)
+	}
+}
+
+func keys(set map[[3]int]bool) func(func([3]int) bool) {
+	return func(yield func([3]int) bool) {
+		for t := range set {
+			if !yield(t) {
+				return
+			}
+		}
+	}
+}

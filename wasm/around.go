@@ -1,0 +1,54 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/model"
+	"ptrnet/core/problem"
+)
+
+// near is the measuring around a point set that runs, if one does.
+var near struct {
+	*evaluation.Around
+	problem problem.Problem
+}
+
+// aroundStart begins to measure loaded weights on jittered copies of n points, the input.
+//
+//go:wasmexport aroundStart
+func aroundStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
+	begin()
+	var in reader
+	points := in.points(n)
+	m, err := find(handle)
+	if err != nil {
+		return done(err)
+	}
+	near.problem = m.Problem
+	near.Around, err = evaluation.NewAround(m, points, uint64(uint32(seed)), model.Options{
+		Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0,
+	})
+	return done(err)
+}
+
+// aroundStep measures the next copy, for whose exact answer it searches so many milliseconds.
+// Numbers, of all so far: copies tried, those measured, correct ones, and the figures as
+// layFigures says.
+//
+//go:wasmexport aroundStep
+func aroundStep(limit float64) int32 {
+	begin()
+	if near.Around == nil {
+		return done(errors.New("no measuring has been started"))
+	}
+	if err := near.Step(after(limit)); err != nil {
+		return done(err)
+	}
+	t := &near.Tally
+	lay(float64(near.Tried), float64(t.Instances), float64(t.Correct))
+	layFigures(near.problem, t)
+	return 0
+}

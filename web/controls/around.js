@@ -1,0 +1,74 @@
+// @ts-check
+// The button that measures at once on sets like the one on the board: fifty jittered copies.
+import { headlineOf, problemOf } from '../catalog/problems.js';
+import { byId, oncePerFrame } from '../page/dom.js';
+import { toldOf } from '../page/scores.js';
+import { fewest, metricValue } from '../page/words.js';
+import { chosenWeights } from '../state/choices.js';
+import { changed } from '../state/store.js';
+
+const COPIES = 50;
+/** The same copies each time. */
+const SEED = 1;
+/** An answer that takes longer, in milliseconds, would hold up whatever is asked meanwhile. */
+const SLOW = 1000;
+
+/** @param {import('../state/store.js').Store} store @param {any} engine */
+export function mountAround(store, engine) {
+  const [button, text] = ['around-run', 'around-text'].map(byId);
+  /** @type {AbortController|null} */
+  let running = null;
+
+  const render = oncePerFrame(() => {
+    const { answer, points, task } = store.get();
+    const fits = Boolean(answer?.model && answer.task === task && points.length >= fewest(task));
+    const slow = fits && answer.model.ms > SLOW;
+    const seconds = fits ? (COPIES * (answer.model.ms + (answer.exact?.ms ?? 0))) / 1000 : 0;
+    button.disabled = !running && (!fits || slow);
+    if (byId('board').classList.contains('dragging')) return; // each answer takes another time
+    const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
+    button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
+    if (slow) text.textContent = `One answer takes ${(answer.model.ms / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
+  });
+
+  async function measure() {
+    const { task, points, beam, views, constrained } = store.get();
+    const weights = chosenWeights(store.get(), engine)?.id;
+    if (!weights) return;
+    const mine = (running = new AbortController());
+    render();
+    const show = (result) => running === mine && (text.textContent = resultWords(task, result));
+    try {
+      show(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED }, show, mine.signal));
+    } catch (error) {
+      if (running === mine) text.textContent = /** @type {Error} */ (error).message;
+    }
+    if (running === mine) running = null;
+    render();
+  }
+
+  button.addEventListener('click', () => (running ? running.abort() : measure()));
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained')) {
+      running?.abort();
+      running = null;
+      text.textContent = '';
+    }
+    if (changed(now, before, 'task', 'points', 'answer')) render();
+  });
+  render();
+}
+
+/** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {any} result */
+function resultWords(task, { tried, done, total, figures }) {
+  const headline = headlineOf(task);
+  const metrics = [headline, ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];
+  const told = metrics.filter((m) => figures[m.name]).map((metric, i) => {
+    const { value, low, high } = figures[metric.name];
+    const range = Number.isFinite(high) ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
+    return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(metric, value, `${done} jittered copies of the board`)}${range}`;
+  });
+  if (tried < total) told.unshift(`${tried} of ${total}`);
+  if (done < tried) told.push(`${tried - done} left out: their exact answers took too long`);
+  return `${told.join('. ')}.`;
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// Below the verdict: where the network went wrong, a button that goes there, and what would
+// have found the exact answer. It waits until nothing changes, so that a drag stays calm.
+import { byId, whenQuiet } from '../page/dom.js';
+import { isWrong, whyOf } from '../page/faults.js';
+import { choose } from '../state/choices.js';
+import { changed } from '../state/store.js';
+import { createOffer } from './offer.js';
+
+/** Nothing is said before the board has been still for so many milliseconds. */
+const STILL = 250;
+
+/** @param {import('../state/store.js').Store} store @param {any} engine */
+export function mountWhy(store, engine) {
+  const [box, text, show, use] = ['why', 'why-text', 'why-show', 'why-use'].map(byId);
+  const board = byId('board');
+  /** @type {{words: string, patch: object}|null} */
+  let found = null;
+  const offer = createOffer(store, engine, (better) => {
+    found = better;
+    use.hidden = !better;
+    use.textContent = better ? `${better.words} the exact answer: use it` : '';
+    if (better) box.hidden = false;
+  });
+
+  function explain() {
+    const state = store.get();
+    const { answer, task, points } = state;
+    if (board.classList.contains('dragging')) return still();
+    if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
+    resemble();
+    const why = whyOf(answer, state.beam);
+    box.classList.remove('stale');
+    box.hidden = !why;
+    text.textContent = why?.text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0') ?? '';
+    show.hidden = !why || why.step < 0;
+    if (why && why.step >= 0) {
+      show.textContent = `Show step ${why.step + 1}`;
+      store.set({ why });
+    }
+    if (isWrong(answer)) offer.look();
+  }
+  const still = whenQuiet(explain, STILL);
+
+  /** Which sets these are like is told anew when a drag has ended: its words are longer or shorter. */
+  function resemble() {
+    const { answer } = store.get();
+    if (answer?.likeness && !board.classList.contains('dragging')) store.set({ likeness: answer.likeness });
+  }
+
+  show.addEventListener('click', () => {
+    const { why } = store.get();
+    if (!why) return;
+    store.set({ step: why.step, growth: 1, playing: false });
+    board.scrollIntoView({ block: 'nearest' });
+  });
+  use.addEventListener('click', () => found && choose(store, found.patch));
+
+  store.subscribe((now, before) => {
+    if (!changed(now, before, 'task', 'points', 'answer', 'weights', 'beam', 'views', 'constrained', 'method')) return;
+    offer.drop();
+    // What was said keeps its place until it is known what there is to say now: nothing jumps.
+    box.classList.add('stale');
+    if (now.why) store.set({ why: null });
+    if (now.answer !== before.answer) resemble();
+    still();
+  });
+}

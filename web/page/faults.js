@@ -1,0 +1,71 @@
+// @ts-check
+// Where a wrong answer left the exact one, in sentences. What is a fault the core says; what
+// its kinds are called stands in the problem's description.
+import { VIEWS, problemOf } from '../catalog/problems.js';
+import { count, percent, percentShort } from './words.js';
+
+/**
+ * @typedef {object} Why
+ * @property {number} step    of the decoder; -1 where there is none to show
+ * @property {number} chosen  what it took; the number of points for the end symbol, -1 for nothing
+ * @property {number|null} right  what was right there, the likeliest; null where nothing was
+ * @property {string} text
+ */
+
+/** So many edges of a vote are named. */
+const NAMED = 4;
+
+/** Whether the answer is wrong beside one that is known to be right. @param {any} answer */
+export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !answer.searching
+  && answer.exact.proven !== false && !answer.model.correct);
+
+/**
+ * Where and why the answer is wrong, null if it is not or nothing can be said.
+ * @param {import('../state/store.js').Answer} answer @param {number} beam @returns {Why|null}
+ */
+export function whyOf(answer, beam) {
+  if (!isWrong(answer)) return null;
+  const { task, points, model } = answer;
+  const n = points.length;
+  const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
+  const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
+  // A vote puts its answer together of parts: the steps that are shown are not how it came to be.
+  if (!followed) return { step: -1, chosen: -1, right: null, text: voteWords(model) };
+  const { fault } = model;
+  if (!fault) return null;
+  const at = model.steps[fault.step];
+  if (!at) return { step: -1, chosen: -1, right: null, text: faultWords(task, fault, null, n) };
+  const right = fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
+  const text = `${stepWords(fault, at, right, { n, beam, viewed: model.share > 0 })} ${faultWords(task, fault, right, n)}`;
+  return { step: fault.step, chosen: fault.chosen, right, text };
+}
+
+/** @param {number} i @param {number} n */
+const name = (i, n) => (i >= n ? 'the end' : String(i + 1));
+
+/** What was taken, and what was right. */
+function stepWords({ step, chosen }, { probabilities }, right, { n, beam, viewed }) {
+  const taken = probabilities[chosen];
+  const start = viewed ? `In one of ${VIEWS} views, step ${step + 1}: it took` : `Step ${step + 1}: ${beam > 1 ? 'the beam kept' : 'it took'}`;
+  const first = `${start} ${name(chosen, n)} with ${percentShort(taken)}`;
+  if (right === null) return `${first}.`;
+  const second = `${first}; ${name(right, n)} was right, ${percentShort(probabilities[right])}.`;
+  return beam > 1 && probabilities[right] > taken ? `${second} There that was likelier, but this answer ranked first as a whole.` : second;
+}
+
+/** Why it was wrong. */
+function faultWords(task, { kind, chosen, part, detail }, right, n) {
+  const names = { chosen: name(chosen, n), right: right === null ? '' : name(right, n), share: percent(detail) };
+  part.forEach((i, k) => { names['abcd'[k]] = name(i, n); });
+  return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
+}
+
+/** Which parts of a vote are wrong. */
+function voteWords(model) {
+  const wrong = model.edges.filter((e) => e.wrong);
+  const list = wrong.length ? wrong : model.missing;
+  if (!list.length) return `A vote of ${VIEWS} views has no steps of its own.`;
+  const shown = list.slice(0, NAMED).map(({ a, b }) => `${a + 1}–${b + 1}`).join(', ');
+  const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';
+  return `A vote of ${VIEWS} views has no steps of its own. ${wrong.length ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
+}

@@ -1,0 +1,91 @@
+// @ts-check
+// How weights do on sets like the one on the board, as far as that was measured, and whether
+// these points are like any that they know.
+import { KINDS, metricOf, problemOf } from '../catalog/problems.js';
+import { metricValue } from './words.js';
+
+/**
+ * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
+ * @typedef {{kind: string, uniform: boolean, strange: boolean}} Likeness  what points look like, as the core tells
+ * @typedef {{n: number, instances: number, value: number, kind?: string}} Score
+ */
+
+/** What weights are trained on, and measured on where nothing else is said. */
+const UNIFORM = KINDS[0].name;
+const kindOf = (score) => score.kind || UNIFORM;
+
+/** Whether a score is of uniform points. @param {{kind?: string}} score */
+export const isUniform = (score) => kindOf(score) === UNIFORM;
+
+/** @param {string} kind */
+const titleOf = (kind) => `“${KINDS.find((k) => k.name === kind)?.title ?? kind}”`;
+
+/** The metric that a score line tells: the headline if it was measured. @param {WeightEntry} entry */
+function metricFor(entry) {
+  const { headline, metrics } = problemOf(entry.task);
+  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => (entry.scores ?? []).some((s) => s.metric === wanted));
+  return name ? metricOf(entry.task, name) : undefined;
+}
+
+/** The figures of a kind, by the number of points. @param {WeightEntry} entry @param {string} metric @param {string} kind @returns {Score[]} */
+const figuresOf = (entry, metric, kind) => (entry.scores ?? [])
+  .filter((s) => s.metric === metric && kindOf(s) === kind && s.n > 0).sort((a, b) => a.n - b.n);
+
+/** A metric's value on some sets, in a sentence. @param {import('../catalog/problems.js').Metric} metric */
+export function toldOf(metric, value, sets) {
+  const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
+  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets);
+}
+
+/**
+ * What the figures of one kind say of n points; between two sizes, in proportion.
+ * @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
+ * @param {string} views @param {string} like
+ */
+function scoreAt(metric, figures, n, views, like) {
+  const random = like ? '' : 'random ';
+  const sets = (s) => `${s.instances.toLocaleString('en')} ${random}sets of ${s.n}${like}${views}`;
+  const [first, last] = [figures[0], figures[figures.length - 1]];
+  const same = figures.find((s) => s.n === n);
+  if (same || n < 1) return toldOf(metric, (same ?? first).value, sets(same ?? first));
+  if (n < first.n) return `Not measured below ${first.n} points. There: ${toldOf(metric, first.value, sets(first))}`;
+  if (n > last.n) return `Not measured beyond ${last.n} points. There: ${toldOf(metric, last.value, sets(last))}`;
+  const at = figures.findIndex((s) => s.n > n);
+  const [low, high] = [figures[at - 1], figures[at]];
+  const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
+  return toldOf(metric, value, `${random}sets of ${n}${like} (between ${low.n} and ${high.n}, interpolated)${views}`);
+}
+
+/**
+ * How the weights do on sets like the one on the board: of its kind and number of points.
+ * @param {WeightEntry} entry @param {number} n @param {Likeness|null} likeness @param {number} views
+ */
+export function scoreLine(entry, n, likeness, views = 1) {
+  const metric = metricFor(entry);
+  if (!metric) return 'Its score was not measured.';
+  const from = views > 1 ? ', from one view' : '';
+  const kind = likeness?.kind ?? UNIFORM;
+  const own = figuresOf(entry, metric.name, kind);
+  if (own.length) return scoreAt(metric, own, n, from, kind === UNIFORM ? '' : ` like these, ${titleOf(kind)}`);
+  const uniform = figuresOf(entry, metric.name, UNIFORM);
+  const said = `Not measured on points like these, ${titleOf(kind)}: it was trained on uniform ones.`;
+  return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, from, '')}` : said;
+}
+
+/**
+ * Why the network's confidence is in doubt: a sentence, or '' where points like these are
+ * among those that it was trained or measured on.
+ * @param {WeightEntry|null} entry @param {number} n @param {Likeness|null|undefined} likeness
+ */
+export function doubtOf(entry, n, likeness) {
+  if (!entry || !likeness) return '';
+  const metric = metricFor(entry);
+  const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
+  const most = Math.max(entry.n[1], ...scores.map((s) => s.n));
+  if (likeness.strange) return 'These points are unlike any that it was trained or measured on: do not trust its confidence.';
+  if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
+    return `Neither trained nor measured on points like these: do not trust its confidence.`;
+  }
+  if (n > most) return `Neither trained nor measured on more than ${most} points: do not trust its confidence.`;
+  return '';
+}

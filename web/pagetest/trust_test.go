@@ -1,0 +1,192 @@
+package pagetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+)
+
+// drawn are points of a kind as the page takes them.
+func drawn(t *testing.T, kind string, n int) string {
+	t.Helper()
+	k, err := pointset.ByName(kind)
+	require.NoError(t, err)
+	points := make([]geom.Point, n)
+	k.Draw(points, rand.New(rand.NewPCG(5, 16)))
+	return listOf(t, points)
+}
+
+// The score is of sets like the one on the board: its kind and number of points. What was not
+// measured is said, and stands in a sentence before the network's confidence.
+func TestScoreOfSetsLikeThese(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	doubt := func() bool {
+		var there bool
+		p.js(`document.getElementById('figures-network').hasAttribute('data-doubt')`, &there)
+		return there
+	}
+	for _, c := range []struct {
+		kind  string
+		n     int
+		score string
+		doubt string
+	}{
+		{"uniform", 20, `^Exactly right on [\d.]+ % of 2,000 random sets of 20$`, ``},
+		{"uniform", 30, `^Exactly right on [\d.]+ % of random sets of 30 \(between 20 and 50, interpolated\)$`, ``},
+		{"small", 10, `^Not measured on points like these, “A corner”: it was trained on uniform ones\. On those: Exactly right on 97\.3 % of 2,000 random sets of 10$`,
+			`^Neither trained nor measured on points like these: do not trust its confidence\.$`},
+		{"strip", 20, `^Not measured on points like these, “Strip”:`, `points like these`},
+		{"human", 20, `^Not measured on points like these, “As clicked”:`, ``},
+	} {
+		p.put(drawn(t, c.kind, c.n))
+		p.settled()
+		assert.Regexp(t, c.score, p.text("score"), "%s of %d", c.kind, c.n)
+		assert.Equal(t, c.doubt != "", doubt(), "%s of %d", c.kind, c.n)
+		if c.doubt != "" {
+			var said []string
+			p.js(`[...document.querySelectorAll('#figures-network .said, #figures-network dd:last-child')].map((e) => e.textContent)`, &said)
+			require.Len(t, said, 2)
+			assert.Regexp(t, c.doubt, said[0], "before the confidence")
+			assert.Regexp(t, `%`, said[1])
+			p.shoot("doubt-" + c.kind)
+		}
+	}
+	// Two points as far apart as can be, nothing more: a lattice is like nothing that is drawn at random.
+	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
+	p.settled()
+	assert.Contains(t, p.text("figures-network"), "These points are unlike any that it was trained or measured on: ")
+	// More points than were ever measured.
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.put(drawn(t, "uniform", 60))
+	p.settled()
+	assert.Regexp(t, `^Not measured beyond 50 points\. There: .* of the triangles right in 2,000 random sets of 50$`, p.text("score"))
+	assert.Contains(t, p.text("figures-network"), "Neither trained nor measured on more than 50 points: ")
+}
+
+// A file that was measured on kinds tells its score for the kind on the board, and then there
+// is no doubt; the chart of the test bench shows uniform ones alone.
+func TestScoresByKind(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	scores := `[{"metric":"accuracy","n":10,"instances":100,"value":0.9,"kind":"strip"},{"metric":"accuracy","n":30,"instances":100,"value":0.5,"kind":"strip"},
+		{"metric":"accuracy","n":10,"instances":100,"value":0.8}]`
+	name := filepath.Join(t.TempDir(), "kinds.safetensors")
+	require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", scores), 0o644))
+	p.do(chromedp.SetUploadFiles("#file-input", []string{name}, chromedp.ByQuery))
+	p.wait(`document.getElementById('toast').textContent.includes('Using kinds')`)
+	for _, c := range []struct {
+		kind string
+		n    int
+		says string
+	}{
+		{"strip", 20, "Exactly right on 70.0 % of sets of 20 like these, “Strip” (between 10 and 30, interpolated)"},
+		{"strip", 10, "Exactly right on 90.0 % of 100 sets of 10 like these, “Strip”"},
+		{"strip", 40, "Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 sets of 30 like these, “Strip”"},
+		{"uniform", 20, "Not measured beyond 10 points. There: Exactly right on 80.0 % of 100 random sets of 10"},
+	} {
+		p.put(drawn(t, c.kind, c.n))
+		p.settled()
+		assert.Equal(t, c.says, p.text("score"), "%s of %d", c.kind, c.n)
+		assert.NotContains(t, p.text("figures-network"), "do not trust", "%s of %d", c.kind, c.n)
+	}
+}
+
+// On request it is measured on fifty jittered copies of the board: the same each time, with
+// its interval; what is asked meanwhile is answered, and a change of the board calls it off.
+func TestMeasureAround(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	points, _, _ := wrongOn(t, "hull", "small", 10, model.Options{}, nil)
+	p.put(listOf(t, points))
+	p.settled()
+	p.press("around-run")
+	p.wait(`/^Exactly right on .* % of 50 jittered copies of the board \(95 %: .* to .*\)\.$/.test(document.getElementById('around-text').textContent)`)
+	first := p.text("around-text")
+	t.Log(first)
+	p.shoot("around")
+	p.press("around-run")
+	p.wait(`document.getElementById('around-run').textContent === 'Stop' || document.getElementById('around-text').textContent.includes('copies')`)
+	p.wait(`document.getElementById('around-run').textContent !== 'Stop'`)
+	assert.Equal(t, first, p.text("around-text"), "the same copies")
+
+	// Of a task whose answers take time, other questions come between.
+	p.js(`ptrnet.setTask('tsp')`, nil)
+	p.put(drawn(t, "uniform", 60))
+	p.wait(`!document.getElementById('around-run').disabled`)
+	assert.Empty(t, p.text("around-text"), "what was measured of another board is gone")
+	p.press("around-run")
+	p.wait(`/^\d+ of 50/.test(document.getElementById('around-text').textContent)`)
+	var meanwhile string
+	p.js(`ptrnet.solve({ task: 'hull', points: [[0, 0], [1, 0], [0, 1]] }).then(() => document.getElementById('around-run').textContent)`, &meanwhile)
+	assert.Equal(t, "Stop", meanwhile, "it was still at work")
+	p.press("around-run")
+	p.wait(`document.getElementById('around-run').textContent.startsWith('Measure')`)
+	assert.Regexp(t, `^\d+ of 50\. `, p.text("around-text"), "what was measured until then stays")
+	p.press("around-run")
+	p.wait(`document.getElementById('around-run').textContent === 'Stop'`)
+	p.put(seven)
+	p.settled()
+	assert.Empty(t, p.text("around-text"))
+	assert.Regexp(t, `^Measure`, p.text("around-run"))
+}
+
+// On a lattice no square's diagonal is wrong, however another part is drawn: right triangles
+// are counted whichever way they cut their square, and the exact one shown is the nearest.
+func TestLatticeTies(t *testing.T) {
+	p := open(t, 1280, 800, "").ready()
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	for _, side := range []int{3, 4, 5} {
+		p.put(fmt.Sprintf(`Array.from({ length: %d }, (_, i) => [.125 + .1875 * (i %% %d), .125 + .1875 * Math.floor(i / %d)])`, side*side, side, side))
+		p.settled()
+		var seen struct {
+			Legal, Wrong, Shared, All, Right int
+			Correct                          bool
+		}
+		p.js(`(async () => {
+			const points = ptrnet.getPoints();
+			const { model, exact } = await ptrnet.solve({ task: 'delaunay', points });
+			const cell = .1875;
+			const within = (t) => Math.max(...[0, 1].map((k) => Math.max(...t.map((i) => points[i][k])) - Math.min(...t.map((i) => points[i][k])))) < 1.01 * cell;
+			const triples = (s) => Array.from({ length: s.length / 3 }, (_, k) => Array.from(s.slice(3 * k, 3 * k + 3)).sort((a, b) => a - b));
+			const keys = new Set(triples(Array.from(exact.sequence)).map(String));
+			const mine = triples(Array.from(model.sequence));
+			return { legal: mine.filter(within).length, wrong: mine.filter((t) => !within(t)).length, shared: new Set(mine.map(String).filter((k) => keys.has(k))).size,
+				all: keys.size, right: Math.round((model.triangleCoverage ?? 0) * keys.size), correct: model.correct };
+		})()`, &seen)
+		t.Logf("%d x %d: %+v", side, side, seen)
+		assert.Equal(t, 2*(side-1)*(side-1), seen.All)
+		assert.Equal(t, seen.Shared, seen.Right, "what is counted as right is what the exact one, as shown, has")
+		assert.LessOrEqual(t, seen.Legal-seen.Shared, max(0, seen.Legal-seen.All)+seen.Wrong*2, "legal triangles are in the nearest exact one, unless they lie across each other")
+		p.shoot(fmt.Sprintf("lattice-%d", side))
+	}
+}
+
+// On a phone, in the dark: all of it has room.
+func TestTrustOnAPhone(t *testing.T) {
+	p := openWith(t, 360, 740, "", func(p *tab) {
+		p.dark()
+		p.do(emulation.SetTouchEmulationEnabled(true))
+	}).ready()
+	points, _, _ := wrongOn(t, "hull", "small", 20, model.Options{}, nil)
+	p.put(listOf(t, points))
+	p.settled()
+	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
+	p.press("around-run")
+	p.wait(`document.getElementById('around-text').textContent.includes('50 jittered')`)
+	var wide int
+	p.js(`document.documentElement.scrollWidth`, &wide)
+	assert.LessOrEqual(t, wide, 360)
+	p.js(`document.getElementById('verdict').scrollIntoView()`, nil)
+	p.shoot("trust-phone")
+	p.js(`document.getElementById('figures-network').scrollIntoView()`, nil)
+	p.shoot("trust-phone-2")
+}
