@@ -34,7 +34,7 @@ const ENTRIES = [
   ['neurons', /\bneurons\b/i, 'The size of the network’s state. More can learn more, and take longer.'],
   ['sets', /\bsets\b/i, 'Sets of random points: each is one question with one right answer.'],
   ['n', /\bn\b/, 'The number of points in a set.'],
-  ['kind', /\bkind\b/i, 'How random points are spread over the square. The networks were trained on “Uniform”.'],
+  ['kind', /\bkind\b/i, 'How random points are spread over the square. Which kinds a network was measured on, the line under its name says.'],
 ];
 
 /** What a word means for a problem, or ''. @param {string} word @param {string} task */

@@ -12,13 +12,14 @@ import { metricValue } from './words.js';
 
 /** What weights are trained on, and measured on where nothing else is said. */
 const UNIFORM = KINDS[0].name;
-const kindOf = (score) => score.kind || UNIFORM;
+/** The kind of points of a score. @param {{kind?: string}} score */
+export const kindOf = (score) => score.kind || UNIFORM;
 
 /** Whether a score is of uniform points. @param {{kind?: string}} score */
 export const isUniform = (score) => kindOf(score) === UNIFORM;
 
 /** @param {string} kind */
-const titleOf = (kind) => `“${KINDS.find((k) => k.name === kind)?.title ?? kind}”`;
+export const titleOf = (kind) => KINDS.find((k) => k.name === kind)?.title ?? kind;
 
 /** The metric that a score line tells: the headline if it was measured. @param {WeightEntry} entry */
 function metricFor(entry) {
@@ -66,9 +67,9 @@ export function scoreLine(entry, n, likeness, views = 1) {
   const from = views > 1 ? ', from one view' : '';
   const kind = likeness?.kind ?? UNIFORM;
   const own = figuresOf(entry, metric.name, kind);
-  if (own.length) return scoreAt(metric, own, n, from, kind === UNIFORM ? '' : ` like these, ${titleOf(kind)}`);
+  if (own.length) return scoreAt(metric, own, n, from, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
-  const said = `Not measured on points like these, ${titleOf(kind)}: it was trained on uniform ones.`;
+  const said = `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
   return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, from, '')}` : said;
 }
 

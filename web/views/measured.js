@@ -3,7 +3,7 @@
 // beside what the paper reports.
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
-import { isUniform } from '../page/scores.js';
+import { isUniform, kindOf, titleOf as titleOfKind } from '../page/scores.js';
 import { termed } from '../page/terms.js';
 import { count, metricValue, milliseconds, modelName, networkKind, percent } from '../page/words.js';
 import { cellWords, paperCell } from './paper.js';
@@ -12,29 +12,32 @@ import { cellWords, paperCell } from './paper.js';
  * @typedef {object} Run
  * @property {import('../state/store.js').Task} task
  * @property {any} entry      of the list of weights
- * @property {string} weights @property {number} n @property {number} beam @property {number} views
+ * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
  * @property {boolean} constrained @property {number} count @property {number} seed
  * @property {any} result     the newest figures, or null
  * @property {boolean} stopped
  */
 
-/** @param {string} task */
-export const titleOf = (task) => `${headlineOf(task).title}, against the number of points`;
+/** @param {string} task @param {string} kind of points */
+export const titleOf = (task, kind) => `${headlineOf(task).title}, against the number of points${onKind(kind)}`;
+
+/** Which points, where they are not uniform. @param {string} kind */
+const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
 
 /**
- * @param {string} task @param {any} entry @param {Run[]} runs of this visit
+ * @param {string} task @param {any} entry @param {string} kind of points @param {Run[]} runs of this visit
  * @returns {import('./chart.js').Series[]}
  */
-export function seriesOf(task, entry, runs) {
+export function seriesOf(task, entry, kind, runs) {
   const { name, proportion } = headlineOf(task);
   const here = runs
-    .filter((r) => r.task === task && r.weights === entry.id && r.result.figures[name])
+    .filter((r) => r.task === task && r.weights === entry.id && r.kind === kind && r.result.figures[name])
     .map(({ n, result: { figures: { [name]: { value, low, high } } } }) => ({ n, value, ...(proportion ? { low, high } : {}) }));
-  const known = (entry.scores ?? []).filter((s) => s.metric === name && isUniform(s)).map((s) => ({ n: s.n, value: s.value }));
+  const known = (entry.scores ?? []).filter((s) => s.metric === name && kindOf(s) === kind).map((s) => ({ n: s.n, value: s.value }));
   return [
     { name: 'here', kind: 'here', dots: here, line: false },
     { name: 'measured before', kind: 'known', dots: known, line: true },
-    ...paperSeries(task, entry.architecture),
+    ...(isUniform({ kind }) ? paperSeries(task, entry.architecture) : []),
   ];
 }
 
@@ -64,10 +67,10 @@ export function seriesWords(series) {
 }
 
 /** What a run measures, and how far it is. @param {Run} run @param {boolean} running */
-export function runWords({ entry, n, beam, constrained, views, stopped, seed, result }, running) {
+export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
   const { done, total } = result;
   const how = [beam === 1 ? 'greedy' : `beam ${beam}`, constrained ? 'valid only' : '', views > 1 ? `${views} views` : ''];
-  const head = [`${modelName(entry)} at n = ${n}`, ...how].filter(Boolean).join(', ');
+  const head = [`${modelName(entry)} at n = ${n}${onKind(kind)}`, ...how].filter(Boolean).join(', ');
   if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} sets`;
   return `${head}: ${count(done, 'set')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }
@@ -80,9 +83,9 @@ const tile = (name, value, notes, title = '') => create('div', { title },
 const interval = ({ low, high }) => `95 %: ${percent(low)} to ${percent(high)}`;
 
 /** Figures, each with the paper's below it where there is one. @param {Run} run */
-export function figuresOf({ task, n, entry, constrained, result }) {
+export function figuresOf({ task, kind, n, entry, constrained, result }) {
   const { metrics, permutation, paper, words } = problemOf(task);
-  const cell = paperCell(task, entry, n);
+  const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   const from = cell ? `${paper.where}: ${cellWords(cell, task)}` : '';
   const list = [];
   for (const metric of metrics) {
@@ -102,8 +105,8 @@ export function figuresOf({ task, n, entry, constrained, result }) {
 }
 
 /** Whose figures stand beside whose, where they are not of one kind of network. @param {Run} run */
-export function besidePaper({ task, entry, n }) {
-  const cell = paperCell(task, entry, n);
+export function besidePaper({ task, kind, entry, n }) {
+  const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   if (!cell || networkKind(entry) === 'paper') return '';
   return `These are figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. Those of the paper are of its own, ${cellWords(cell, task)}, `
     + 'which reads the points in any order and knows their coordinates alone.';

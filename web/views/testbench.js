@@ -27,6 +27,7 @@ export function mountTestbench(store, engine, history) {
 class Testbench {
   weights = byId('bench-weights');
   size = byId('bench-n');
+  kind = byId('bench-kind');
   beam = byId('bench-beam');
   sets = byId('bench-count');
   valid = byId('bench-valid');
@@ -66,6 +67,7 @@ class Testbench {
     this.size.addEventListener('input', this.touchChart);
     this.size.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !this.running) this.start(); });
     this.weights.addEventListener('change', this.show);
+    this.kind.addEventListener('change', this.show);
     this.store.subscribe((now, before) => {
       if (now.task !== before.task) {
         this.running?.abort();
@@ -121,7 +123,7 @@ class Testbench {
     if (!entry) return null;
     this.seed = (Math.imul(this.seed, 1664525) + 1013904223) >>> 0;
     return {
-      task: this.store.get().task, entry, weights: entry.id, n: this.n(), beam: Number(this.beam.value),
+      task: this.store.get().task, entry, weights: entry.id, kind: this.kind.value, n: this.n(), beam: Number(this.beam.value),
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
       seed: this.seed, result: null, stopped: false,
     };
@@ -129,10 +131,10 @@ class Testbench {
 
   /** @param {Run} run @param {AbortController} halt */
   async measure(run, halt) {
-    const { task, weights, n, beam, views, constrained, count, seed } = run;
+    const { task, weights, kind, n, beam, views, constrained, count, seed } = run;
     try {
       await this.engine.load(weights);
-      const result = await this.engine.evaluate({ task, weights, n, beam, views, constrained, count, seed }, (part) => {
+      const result = await this.engine.evaluate({ task, weights, kind, n, beam, views, constrained, count, seed }, (part) => {
         run.result = part;
         this.show();
       }, halt.signal);
@@ -167,7 +169,7 @@ class Testbench {
   }
 
   paintControls(list) {
-    const { weights, size, beam, sets, valid, views, running } = this;
+    const { weights, size, kind, beam, sets, valid, views, running } = this;
     const chosen = list.some((w) => w.id === weights.value)
       ? weights.value
       : chosenWeights(this.store.get(), this.engine)?.id ?? '';
@@ -176,7 +178,7 @@ class Testbench {
     weights.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
     this.run.textContent = running ? 'Stop' : 'Run';
     this.run.disabled = !running && !list.length;
-    for (const control of [weights, size, beam, sets, valid, views]) control.disabled = Boolean(running);
+    for (const control of [weights, size, kind, beam, sets, valid, views]) control.disabled = Boolean(running);
   }
 
   sentence(run, list) {
@@ -187,7 +189,7 @@ class Testbench {
   }
 
   series(task, entry) {
-    return seriesOf(task, entry, [...this.runs, ...(this.shown?.result && this.running ? [this.shown] : [])]);
+    return seriesOf(task, entry, this.kind.value, [...this.runs, ...(this.shown?.result && this.running ? [this.shown] : [])]);
   }
 
   drawChart(c, width, height, colour) {
@@ -195,7 +197,7 @@ class Testbench {
     const entry = this.entry();
     if (!entry) return;
     drawChart(c, width, height, colour, {
-      series: this.series(task, entry), now: this.n(), low: headlineOf(task).better < 0, title: titleOf(task),
+      series: this.series(task, entry), now: this.n(), low: headlineOf(task).better < 0, title: titleOf(task, this.kind.value),
     });
   }
 }

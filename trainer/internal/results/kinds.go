@@ -84,9 +84,10 @@ func (o Options) kindCount(t problem.Training, kind pointset.Kind) int {
 	return max(2, count)
 }
 
-// byDefault is how the problem's answers are looked for where nobody says otherwise.
+// byDefault is how the page looks for an answer where a visitor says nothing.
 func byDefault(d problem.Description) model.Options {
-	return model.Options{Beam: d.Decoding.Beam, Constrained: d.Decoding.Constrained}
+	live := d.LiveDecoding()
+	return model.Options{Beam: live.Beam, Constrained: live.Constrained}
 }
 
 // augmentedByDefault is the same under all symmetries of the square.

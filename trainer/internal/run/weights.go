@@ -149,7 +149,7 @@ func (t *trainer) validate() (measure.Scores, error) {
 }
 
 // finish writes the weight file: the final weights in half precision or less, with the
-// scores that they have as rounded, decoded as the problem's answers are by default, on
+// scores that they have as rounded, decoded as the page decodes by default, on
 // test instances that neither training nor validation has seen.
 func (t *trainer) finish() error {
 	net := t.final()
@@ -158,7 +158,8 @@ func (t *trainer) finish() error {
 	if t.config.MinN < t.config.MaxN {
 		most *= 10 // made to generalize over n: say how far it does
 	}
-	decode := model.Options{Beam: t.problem.Decoding.Beam, Constrained: t.problem.Decoding.Constrained}
+	live := t.problem.LiveDecoding()
+	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
 	looks := t.looks(sizesFor(t.config, t.problem.Training, most), []int{10, 20, 50})
 	scores, err := t.score(net, looks, t.options.Test, evaluation.TestSeed, decode)
 	if err != nil {
