@@ -29,7 +29,8 @@ how long one takes.
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line, the solutions in it not looked at), in TSPLIB's (EUC_2D, CEIL_2D,
-ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (CSV).
+ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (CSV; a
+header may name the columns, as in name;lon;lat) or as JSON or NumPy write it.
 The content decides. Files are read as a stream: they may be larger than memory.
 
 --out writes the solutions in the paper's format, one line for each instance in

@@ -1,11 +1,11 @@
 // Package dataset reads and writes the files that hold instances: the text
-// format of the paper's released data, plain lists of points (CSV), and TSPLIB's
-// travelling salesman problems.
+// format of the paper's released data, plain lists of points (CSV, JSON, Python), and
+// TSPLIB's travelling salesman problems.
 //
 // A Reader tells them apart by their content and hands out one instance after
 // another, so that a file of a million instances needs the memory of one. What
 // is not understood is an error with file, line and column; nothing is skipped
-// but blank lines.
+// but blank lines. A Draft is read more leniently, for who is still writing it.
 //
 // The paper's format has one instance a line,
 //

@@ -24,6 +24,7 @@ export function mountOwnData(store, history, engine) {
   let own = { text: '', frame: UNIT, points: /** @type {import('../points/grid.js').Point[]} */ ([]) };
   /** @type {any} */ let draft = null;
   let typed = false; // the text is ahead of the board
+  let stuck = false; // and the board cannot follow it: the text stays until it can
   let busy = false;
 
   /** What the reader said of the text, in words. */
@@ -47,6 +48,7 @@ export function mountOwnData(store, history, engine) {
       }))),
       ...(wrong > 6 ? [create('li', { className: 'small', textContent: `and ${count(wrong - 6, 'more error')}` })] : []),
     );
+    if (stuck) list.append(create('li', {}, create('button', { type: 'button', textContent: 'Write the board’s points here instead', onclick: () => follow() })));
     area.setAttribute('aria-invalid', String(wrong > 0));
   }
 
@@ -54,6 +56,7 @@ export function mountOwnData(store, history, engine) {
   async function read() {
     const text = area.value;
     if (text.length > MOST_TEXT) {
+      [typed, stuck] = [false, true];
       status.textContent = `The text has ${bytes(text.length)}, too much for a list of points. The board stays as it was.`;
       return;
     }
@@ -62,9 +65,10 @@ export function mountOwnData(store, history, engine) {
     if (area.value !== text) return; // it is being read again
     draft = found;
     typed = false;
-    tell();
     const n = found.points.length;
-    if (n > BOARD_POINTS || (!n && found.wrong)) return;
+    stuck = n > BOARD_POINTS || (!n && found.wrong > 0);
+    tell();
+    if (stuck) return;
     const { points: old } = store.get();
     // What lies in the same cell of the board's grid has not moved.
     const points = found.points.map((p, i) => {
@@ -86,6 +90,7 @@ export function mountOwnData(store, history, engine) {
       ?? await engine.editDraft({ text: own.text, frame: own.frame, before: own.points, after: points });
     if (typed) return; // who writes is not disturbed
     own = { text, frame, points };
+    stuck = false;
     remember(points, own);
     const found = await engine.readDraft('points', text);
     if (typed || own.text !== text) return;
@@ -101,14 +106,8 @@ export function mountOwnData(store, history, engine) {
     busy = true;
     try {
       await engine.ready;
-      while (!panel.hidden && (typed || own.points !== store.get().points)) {
-        if (!typed) await follow();
-        else {
-          const text = area.value;
-          await read();
-          if (area.value === text) typed = false;
-          if (own.points !== store.get().points && own.text !== text) break; // the board cannot follow
-        }
+      while (!panel.hidden && (typed || (!stuck && own.points !== store.get().points))) {
+        await (typed ? read() : follow());
       }
     } catch (error) {
       typed = false;
@@ -169,8 +168,7 @@ export function mountOwnData(store, history, engine) {
     document.documentElement.classList.toggle('own-open', on);
     if (on) area.focus({ preventScroll: true });
     else button.focus({ preventScroll: true });
-    if (on && !draft) settle().then(() => draft || follow());
-    else settle();
+    settle();
   }
   button.addEventListener('click', () => open(panel.hidden));
   byId('own-close').addEventListener('click', () => open(false));

@@ -225,7 +225,7 @@ func TestEmbedFillsItsFrame(t *testing.T) {
 // What is new on the page has names, contrast and roles: axe-core finds nothing in the panel
 // of one's own points, in the presentation and in the embed.
 func TestAxeModes(t *testing.T) {
-	source, err := os.ReadFile(project + "/build/axe/axe.min.js")
+	source, err := os.ReadFile(project + "/build/axe.min.js")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")
 	}

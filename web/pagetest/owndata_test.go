@@ -134,11 +134,22 @@ func TestOwnTooMany(t *testing.T) {
 		const area = document.getElementById('own-text'); area.value = text; area.dispatchEvent(new InputEvent('input')); }`, nil)
 	p.wait(`/^10,000 points\. The board holds 500 and stays as it was/.test(document.getElementById('own-status').textContent)`)
 	assert.Len(t, p.points(), 3)
+	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9],[.5,.5]])`, nil)
+	p.settled()
+	var lines int
+	p.js(`document.getElementById('own-text').value.split('\n').length`, &lines)
+	assert.Equal(t, 10_000, lines, "what was pasted is not lost when the board changes")
 	var longest float64
 	p.js(`longest`, &longest)
 	assert.Less(t, longest, 2000., "milliseconds without a frame")
 	p.js(`{ const area = document.getElementById('own-text'); area.value = area.value.split('\n').slice(0, 500).join('\n'); area.dispatchEvent(new InputEvent('input')); }`, nil)
 	p.wait(`ptrnet.getPoints().length === 500`)
+	p.write("hello")
+	p.wait(`document.getElementById('own-status').textContent.startsWith('Nothing to place yet')`)
+	assert.Len(t, p.points(), 500)
+	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
+	p.js(`[...document.querySelectorAll('#own-faults button')].at(-1).click()`, nil)
+	p.ownText("0.2500, 0.2500\n0.7500, 0.2500\n0.5000, 0.7500\n")
 }
 
 // Each form that is copied is one that can be pasted.

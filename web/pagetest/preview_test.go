@@ -18,7 +18,7 @@ import (
 var previewLook = []string{
 	`:root:root[data-present] { font-size: 23px; --page: #f6f4ef; --surface: #fffdf9; --press: #ebe7dd; --line: #dedad1; }`,
 	`[data-present] body { padding: 30px; gap: 0 50px; grid-template: "board title" auto "board tasks" auto "board verdict" 1fr "board legend" auto / 570px 1fr; }`,
-	`[data-present] body .top > h1 { display: block !important; grid-area: title; font-size: 66px; line-height: 1.04; white-space: normal; padding: 10px 0 34px; }`,
+	`[data-present] body .top > h1 { position: static; width: auto; height: auto; overflow: visible; clip-path: none; display: block; grid-area: title; font-size: 66px; line-height: 1.04; white-space: normal; padding: 10px 0 34px; }`,
 	`[data-present] h1 .mark { display: none; }`,
 	`[data-present] h1 .aside { display: block; }`,
 	`[data-present] .segments label { font-size: 19px; }`,
