@@ -91,7 +91,7 @@ export function mountPointer(canvas, store, history, board) {
       if (store.get().points === left) history.undo();
       canvas.focus({ preventScroll: true });
     };
-    const hush = say(`Point ${index + 1} removed.`, { text: 'Undo', act: undo });
+    const hush = say(`Point ${index + 1} removed.`, { text: 'Undo', run: undo });
     const stop = store.subscribe((now) => {
       if (now.points === left) return;
       stop();

@@ -59,7 +59,7 @@ const TO_PRESS = 5000;
 
 /**
  * A sentence at the foot of the page for a while, and what can be done about it.
- * @param {string} text @param {{text: string, act: () => void}} [action]
+ * @param {string} text @param {{text: string, run: () => void}} [action]
  * @returns {() => void} takes it away, if it still stands there
  */
 export function say(text, action) {
@@ -72,7 +72,7 @@ export function say(text, action) {
   const hold = () => clearTimeout(toastTimer);
   const press = () => {
     hush();
-    action?.act();
+    action?.run();
   };
   toast.hidden = false;
   toast.replaceChildren(text, ...(action ? [create('button', { type: 'button', textContent: action.text, onclick: press, onfocus: hold, onblur: wait })] : []));
