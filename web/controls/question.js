@@ -2,7 +2,7 @@
 // What is asked: the problem, the exact method, the weights and how they are decoded.
 import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
-import { scoreLine } from '../page/scores.js';
+import { likenessWords, scoreLine } from '../page/scores.js';
 import { count, modelName } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
@@ -48,6 +48,7 @@ function mountNetwork(store, engine) {
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.title = entry?.distinct ? distinct(state.task) : validOnly(state.task);
     score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state.views) : '';
+    score.title = likenessWords(state.likeness);
   };
 }
 
