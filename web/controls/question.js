@@ -4,7 +4,7 @@ import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
 import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
-import { scoreLine } from '../page/scores.js';
+import { likenessWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
@@ -54,6 +54,7 @@ function mountNetwork(store, engine) {
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
     score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state.views) : '';
+    score.title = likenessWords(state.likeness);
   };
 }
 

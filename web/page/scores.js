@@ -21,6 +21,12 @@ export const isUniform = (score) => kindOf(score) === UNIFORM;
 /** @param {string} kind */
 export const titleOf = (kind) => KINDS.find((k) => k.name === kind)?.title ?? kind;
 
+/** What a kind is, for who points at the score. @param {Likeness|null} likeness */
+export function likenessWords(likeness) {
+  const kind = KINDS.find((k) => k.name === likeness?.kind);
+  return kind ? `These points look like the kind ${titleOf(kind.name)}: ${kind.what}` : '';
+}
+
 /** The metric that a score line tells: the headline if it was measured. @param {WeightEntry} entry */
 function metricFor(entry) {
   const { headline, metrics } = problemOf(entry.task);
