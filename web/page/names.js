@@ -28,7 +28,7 @@ function how(entry) {
 }
 
 const LEAD = {
-  ours: 'Ours: a Ptr-Net with what we added.',
+  ours: 'Ours: the paper’s Ptr-Net with additions.',
   paper: 'The paper’s network, trained here.',
   yours: 'Yours: it came from a file or was trained in this browser.',
 };

@@ -57,7 +57,7 @@ export function mountTerms(store) {
     if (!text) return;
     hide();
     [open, pinned] = [element, pin];
-    box.textContent = text;
+    box.textContent = text.replaceAll(' %', '\u00a0%');
     box.hidden = false;
     spoken(element).setAttribute('aria-describedby', box.id);
     place(box, element.getBoundingClientRect());
