@@ -29,7 +29,7 @@ function how(entry) {
 
 const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net with additions.',
-  paper: 'The paper’s network, trained here.',
+  paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it came from a file or was trained in this browser.',
 };
 
