@@ -51,8 +51,9 @@ export function mountLink(store, history) {
   });
   open.href = address(store.get());
 
-  window.addEventListener('hashchange', () => {
-    const { points, ...rest } = fromHash(location.hash);
+  // What the address was changed to: what it says by now may be the page's own writing.
+  window.addEventListener('hashchange', ({ newURL }) => {
+    const { points, ...rest } = fromHash(new URL(newURL).hash);
     if (points) history.edit(points);
     const now = store.get();
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });

@@ -11,7 +11,7 @@ const BOUND = 100;
 
 /**
  * @param {import('../state/store.js').Store} store @param {any} engine
- * @param {{moves: () => void, rests: () => void}} heard of a number on the move, and chosen
+ * @param {{moves: (held: boolean) => void, rests: () => void}} heard of a number on the move, held by the slider or written, and chosen
  */
 export function mountNumber(store, engine, { moves, rests }) {
   const [n, slider] = ['n', 'n-slider'].map(byId);
@@ -40,13 +40,13 @@ export function mountNumber(store, engine, { moves, rests }) {
   slider.addEventListener('input', () => {
     n.value = String(numbers[Number(slider.value)]);
     show();
-    moves();
+    moves(true);
   });
   slider.addEventListener('change', rests);
   n.addEventListener('input', () => {
     if (whole() !== Number(n.value)) return; // half a number
     show();
-    moves();
+    moves(false);
   });
   n.addEventListener('change', () => {
     n.value = String(whole());

@@ -13,8 +13,8 @@ export function mountToolbar(store, history, engine) {
   let seed = freshSeed();
   // The slider shows its sets as it moves; one undo takes the whole movement back.
   const number = mountNumber(store, engine, {
-    moves() {
-      store.set({ dragging: true });
+    moves(held) {
+      store.set({ dragging: held });
       scatter('n');
     },
     async rests() {

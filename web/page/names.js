@@ -28,8 +28,8 @@ function how(entry) {
 }
 
 const LEAD = {
-  ours: 'Ours: a Ptr-Net with what we added.',
-  paper: 'The paper’s network, trained here.',
+  ours: 'Ours: the paper’s Ptr-Net with additions.',
+  paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it came from a file or was trained in this browser.',
 };
 

@@ -8,6 +8,7 @@ import { meaningOf, wordsIn } from './glossary.js';
 const TERM = '[data-term], [data-meaning]';
 /** How long the mouse rests before the box opens, and how long it may be away. */
 const REST = 180;
+const LONG_REST = 700; // on a control, which is there to be used
 const AWAY = 220;
 
 let task = '';
@@ -57,7 +58,7 @@ export function mountTerms(store) {
     if (!text) return;
     hide();
     [open, pinned] = [element, pin];
-    box.textContent = text;
+    box.textContent = text.replaceAll(' %', '\u00a0%');
     box.hidden = false;
     spoken(element).setAttribute('aria-describedby', box.id);
     place(box, element.getBoundingClientRect());
@@ -80,7 +81,7 @@ export function mountTerms(store) {
     if (event.pointerType === 'touch' || pinned) return;
     const element = /** @type {HTMLElement|null} */ (of(event));
     if (element === open && open || box.contains(/** @type {Node} */ (event.target))) clearTimeout(timer);
-    else if (element) soon(() => show(element), REST);
+    else if (element) soon(() => show(element), event.target instanceof Element && event.target.closest('.term') ? REST : LONG_REST);
     else soon(hide, AWAY);
   });
   document.addEventListener('focusin', (event) => {
@@ -96,7 +97,9 @@ export function mountTerms(store) {
   });
   document.addEventListener('pointerdown', (event) => {
     touched = event.pointerType === 'touch';
-    if (open && of(event) !== open && !box.contains(/** @type {Node} */ (event.target))) hide();
+    const used = event.target instanceof Element && event.target.matches('input, select');
+    if (used) hide();
+    else if (open && of(event) !== open && !box.contains(/** @type {Node} */ (event.target))) hide();
   }, true);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !open) return;

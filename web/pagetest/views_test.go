@@ -292,7 +292,7 @@ func TestBeamView(t *testing.T) {
 	assert.Contains(t, rows[0], "points "+answer+" ⇐;")
 	assert.Contains(t, p.text("lanes-text"), "the first is the answer")
 	lanes := p.picture("lanes")
-	p.js(`document.querySelectorAll('.hypotheses button')[1].id = 'second'`, nil)
+	p.js(`{ const second = document.querySelectorAll('.hypotheses button')[1]; second.id = 'second'; second.scrollIntoView({ block: 'nearest' }); }`, nil)
 	p.over("second", .5, .5)
 	p.wait(`/rank 2: .*log-probability/.test(document.getElementById('lanes-text').textContent)`)
 	assert.NotEqual(t, lanes, p.picture("lanes"))

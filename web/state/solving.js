@@ -21,9 +21,15 @@ export function createSolving(store, engine, onFailure) {
   let live = false;
   let flying = false;
   let wanted = false;
-  const warmth = createWarmth(() => setTimeout(ask, 0), () => setTimeout(ask, WARM));
+  let fresh = false; // something else is asked than last time
+  const warmth = createWarmth(() => setTimeout(again, 0), () => setTimeout(again, WARM));
 
   function ask() {
+    fresh = true;
+    again();
+  }
+
+  function again() {
     wanted = true;
     if (live && !flying) {
       flying = true;
@@ -47,6 +53,8 @@ export function createSolving(store, engine, onFailure) {
       store.set({ answer: { task, points, model: null, exact: null }, busy: false });
       return;
     }
+    const repeated = !fresh;
+    fresh = false;
     const slow = setTimeout(() => store.set({ busy: true }), PATIENCE);
     try {
       const answer = await engine.solve({
@@ -56,6 +64,7 @@ export function createSolving(store, engine, onFailure) {
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
+      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, busy: false });
       store.set({ answer: { ...answer, task, points }, busy: false, ...(!answer.searching && { search: null }) });
     } catch (error) {
       fail(/** @type {Error} */ (error));
@@ -71,6 +80,15 @@ export function createSolving(store, engine, onFailure) {
     onFailure(error);
   }
   engine.onStopped = fail; // also while nothing is asked
+
+  /** What was asked again for its time alone changes nothing else of what is shown; false where nothing is. */
+  function retime(shown, answer) {
+    if (!shown || shown.points !== answer.points || shown.task !== answer.task || !shown.model !== !answer.model) return false;
+    if (!shown.exact || (!answer.exact && !answer.searching)) return false;
+    if (answer.model) shown.model.ms = answer.model.ms;
+    if (answer.exact) shown.exact.ms = answer.exact.ms;
+    return true;
+  }
 
   /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
   function lastExact(before, task, points) {
