@@ -104,6 +104,7 @@ export function mountPointer(canvas, store, history, board) {
     if (!press) return;
     const { id, key } = press;
     press = null;
+    store.set({ dragging: false });
     canvas.classList.remove('dragging');
     history.forget(key);
     hover(null);
