@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -198,7 +199,8 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	var found []struct{ Rule, Help, Selector string }
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found)
-	p.dark()
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colours that change slowly are caught halfway
+		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found, "in the dark")
 }
