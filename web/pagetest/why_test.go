@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -47,11 +49,11 @@ func wrongOn(t *testing.T, id, kind string, n int, o model.Options, but *model.O
 			continue
 		}
 		f := m.Problem.(problem.Explainer).Explain(points, exact, a.Sequence, a.Ended)
-		margin := 1.
+		sure := 1.
 		for _, s := range a.Steps { // clear choices, so that the browser makes the same
-			margin = math.Min(margin, margin32(s.Probabilities))
+			sure = math.Min(sure, margin(s.Probabilities))
 		}
-		if margin < 0.01 || f.Kind < 0 || f.Step >= len(a.Steps) || f.Chosen >= n || len(f.Right) == 0 {
+		if sure < 0.01 || f.Kind < 0 || f.Step >= len(a.Steps) || f.Chosen >= n || len(f.Right) == 0 {
 			continue
 		}
 		if but != nil {
@@ -64,8 +66,6 @@ func wrongOn(t *testing.T, id, kind string, n int, o model.Options, but *model.O
 	t.Fatal("no wrong answer found")
 	return nil, model.Answer{}, problem.Fault{}
 }
-
-func margin32(p []float32) float64 { return margin(p) }
 
 func listOf(t *testing.T, points []geom.Point) string {
 	t.Helper()
@@ -121,7 +121,7 @@ func TestWhy(t *testing.T) {
 // nothing does where it is right, or while points are dragged.
 func TestWhyIsMarked(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
-	points, _, fault := wrongOn(t, "hull", "strip", 20, model.Options{}, nil)
+	points, _, _ := wrongOn(t, "hull", "strip", 20, model.Options{}, nil)
 	p.put(listOf(t, points))
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
@@ -137,13 +137,11 @@ func TestWhyIsMarked(t *testing.T) {
 	})()`, &scene)
 	assert.Equal(t, 1, scene.Wrong)
 	assert.Equal(t, 0, scene.Right)
-	marked, heat := p.picture("board"), p.picture("heat")
+	marked := p.picture("board")
 	// The same answer without its marks: the board before it was still.
 	p.js(`{ const [x] = ptrnet.getPoints(); ptrnet.setPoints(ptrnet.getPoints().map((q, i) => (i ? q : x))); true }`, nil)
 	p.settled()
 	assert.NotEqual(t, marked, p.picture("board"), "before it is still there are no rings")
-	_ = heat
-	_ = fault
 }
 
 // Where another way of decoding finds the exact answer, that is offered, and taken in one click.
@@ -184,4 +182,25 @@ func TestWhyOfAVote(t *testing.T) {
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
 	assert.Regexp(t, `^(A vote of 8 views has no steps of its own\. (Wrong|Missing): \d+–\d+|In one of 8 views, step)`, p.text("why-text"))
+}
+
+// axe-core finds nothing where an answer is wrong, in doubt, explained and offered another.
+func TestAxeWhereItIsWrong(t *testing.T) {
+	source, err := os.ReadFile(project + "/build/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")
+	}
+	p := open(t, 1280, 800, "").ready()
+	require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
+	points, _, _ := wrongOn(t, "hull", "small", 20, model.Options{}, &model.Options{Symmetries: 8})
+	p.put(listOf(t, points))
+	p.settled()
+	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why-use').hidden`)
+	var found []struct{ Rule, Help, Selector string }
+	p.js(fmt.Sprintf(axeView, "attention"), &found)
+	assert.Empty(t, found)
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colours that change slowly are caught halfway
+		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+	p.js(fmt.Sprintf(axeView, "attention"), &found)
+	assert.Empty(t, found, "in the dark")
 }
