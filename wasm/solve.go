@@ -36,14 +36,20 @@ func load() int32 {
 //go:wasmexport release
 func release(handle int32) {
 	if handle >= 0 && int(handle) < len(models) && models[handle] != nil {
-		models[handle].Rest()
+		if !asks(models[handle]) {
+			models[handle].Rest()
+		}
 		models[handle] = nil
 	}
 }
 
+// find is the model of a handle, or a copy of it while it is being asked something else.
 func find(handle int32) (*model.Model, error) {
 	if handle < 0 || int(handle) >= len(models) || models[handle] == nil {
 		return nil, errors.New("no weights are loaded under number " + strconv.Itoa(int(handle)))
+	}
+	if asks(models[handle]) {
+		return models[handle].Copy()
 	}
 	wake(models[handle])
 	return models[handle], nil
@@ -53,6 +59,7 @@ func find(handle int32) (*model.Model, error) {
 // for a large question would add up. Four are those of the board and of a comparison.
 var awake [4]*model.Model
 
+// One under way cannot rest.
 func wake(m *model.Model) {
 	at := len(awake) - 1
 	for i := range awake {
@@ -60,7 +67,7 @@ func wake(m *model.Model) {
 			at = i
 		}
 	}
-	if awake[at] != m && awake[at] != nil {
+	if awake[at] != m && awake[at] != nil && !asks(awake[at]) {
 		awake[at].Rest()
 	}
 	copy(awake[1:at+1], awake[:at])
@@ -86,40 +93,47 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	if err != nil {
 		return done(err)
 	}
-	var exact []int
-	var why string
-	if limit > 0 {
-		began := now()
-		s, err := problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
-		if err != nil {
-			why = err.Error()
-		} else {
-			exact = s.Sequence
-		}
-		layExact(p, s, now()-began, err == nil)
-	} else {
-		lay(0)
-	}
-	message = append(append(message, why...), '\n')
-	if handle < 0 {
-		lay(0)
-		return 0
-	}
 	o := model.Options{Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0, Trace: trace != 0}
-	began := now()
-	m, err := find(handle)
-	var a model.Answer
-	if err == nil {
-		a, err = m.Solve(points, o)
+	var m *model.Model
+	var lost error
+	if handle >= 0 {
+		m, lost = find(handle)
 	}
-	if err != nil {
-		lay(0)
-		message = append(message, err.Error()...)
+	return inSlices(m, func(w *work) int32 {
+		var s problem.Solution
+		var why error
+		began := w.clock()
+		if limit > 0 {
+			s, why = problem.Solve(p, method, points, problem.SolveOptions{Stop: within(limit, w.stop)})
+		}
+		solved := w.clock()
+		exact := limit > 0 && why == nil
+		var a model.Answer
+		if m != nil && !w.stop() {
+			o.Stop = w.stop
+			a, lost = m.Solve(points, o)
+		}
+		took := w.clock() - solved
+		begin()
+		layExact(p, s, solved-began, exact)
+		message = append(append(message, text(why)...), '\n')
+		if m == nil || lost != nil {
+			lay(0)
+			message = append(message, text(lost)...)
+			return 0
+		}
+		layAnswer(a, took)
+		layJudged(p, points, s.Sequence, exact, a)
 		return 0
+	})
+}
+
+// text is an error's sentence, empty for none.
+func text(err error) string {
+	if err == nil {
+		return ""
 	}
-	layAnswer(a, now()-began)
-	layJudged(p, points, exact, limit > 0 && why == "", a)
-	return 0
+	return err.Error()
 }
 
 // judge compares a sequence with an exact solution that came later. Input: n points; the
@@ -157,24 +171,26 @@ func exact(n int32, limit float64) int32 {
 	if err != nil {
 		return done(err)
 	}
-	began := now()
 	heard := js.Global().Get("searching")
-	s, err := problem.Solve(p, method, points, problem.SolveOptions{
-		Stop: after(limit),
-		Progress: func(sequence []int, length, bound float64) {
-			if heard.Type() == js.TypeFunction {
-				begin()
-				layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, now()-began, true)
-				heard.Invoke()
-			}
-		},
+	return inSlices(nil, func(w *work) int32 {
+		began := w.clock()
+		s, err := problem.Solve(p, method, points, problem.SolveOptions{
+			Stop: within(limit, w.stop),
+			Progress: func(sequence []int, length, bound float64) {
+				if heard.Type() == js.TypeFunction {
+					begin()
+					layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, w.clock()-began, true)
+					heard.Invoke()
+				}
+			},
+		})
+		begin()
+		if err != nil {
+			return done(err)
+		}
+		layExact(p, s, w.clock()-began, true)
+		return 0
 	})
-	begin()
-	if err != nil {
-		return done(err)
-	}
-	layExact(p, s, now()-began, true)
-	return 0
 }
 
 // layExact lays out a solution: whether there is one; the milliseconds that it took, whether

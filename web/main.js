@@ -9,6 +9,7 @@ import { mountHead } from './controls/head.js';
 import { mountLink } from './controls/link.js';
 import { mountPlayer } from './controls/player.js';
 import { mountResult } from './controls/result.js';
+import { mountStop } from './controls/stop.js';
 import { mountTabs } from './controls/tabs.js';
 import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
@@ -42,6 +43,7 @@ mountExport(store, engine);
 mountLink(store, history);
 const result = mountResult(store, engine, () => trouble || 'Loading the network');
 const solving = createSolving(store, engine, fail);
+mountStop(store, engine, solving);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {

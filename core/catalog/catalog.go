@@ -91,6 +91,7 @@ func describe(d problem.Description) (o jsontext.Object) {
 	var decoding, training jsontext.Object
 	decoding.Int("beam", int64(d.Decoding.Beam))
 	decoding.Bool("constrained", d.Decoding.Constrained)
+	decoding.Int("feasibleTo", int64(d.Decoding.FeasibleTo))
 	o.Object("decoding", decoding)
 	o.Object("paper", paper(d.Paper))
 	var sizes jsontext.Object

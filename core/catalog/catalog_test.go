@@ -37,6 +37,7 @@ type listed struct {
 		Decoding struct {
 			Beam        int
 			Constrained bool
+			FeasibleTo  int
 		}
 		Paper struct {
 			Where  string

@@ -59,12 +59,20 @@ func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 // Fresh draws count instances of a seed from the first-th on and solves them exactly, on
 // all of the pool's workers.
 func Fresh(task string, n, first, count int, seed uint64, pool network.Pool) (*Set, error) {
+	return fresh(task, n, first, count, seed, pool, nil)
+}
+
+// fresh is Fresh until stop is true, which may be nil.
+func fresh(task string, n, first, count int, seed uint64, pool network.Pool, stop func() bool) (*Set, error) {
 	s := &Set{N: n, Points: make([]geom.Point, count*n), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
 		p, err := problems.New(task, "")
 		if err != nil {
 			return nil, err
+		}
+		if s, ok := p.(problem.Stoppable); ok {
+			s.StopTargets(stop)
 		}
 		solvers[w] = p
 	}
@@ -133,6 +141,8 @@ type Failure struct {
 type Run struct {
 	Tally    Tally
 	Failures []Failure // the first ones, at most as many as asked for
+	Stop     func() bool
+	// calls a step off once it is true, see model.Options; nil: never
 
 	model   *model.Model
 	options model.Options
@@ -150,13 +160,18 @@ func NewRun(m *model.Model, n int, seed uint64, o model.Options, keep int) (*Run
 	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, n: n, keep: keep, seed: seed}, nil
 }
 
-// Step measures the next count instances.
+// Step measures the next count instances. The error is model.ErrStopped if Stop
+// calls it off; then none of these counts.
 func (r *Run) Step(count int) error {
-	set, err := Fresh(r.model.Meta.Task, r.n, r.next, count, r.seed, network.Sequential())
+	set, err := fresh(r.model.Meta.Task, r.n, r.next, count, r.seed, network.Sequential(), r.Stop)
 	if err != nil {
 		return err
 	}
+	if r.Stop != nil && r.Stop() {
+		return model.ErrStopped
+	}
 	r.next += count
+	r.options.Stop = r.Stop
 	answers, err := r.model.SolveAll(set.Points, r.n, r.options)
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ import { catalog } from './catalog.js';
  * @property {number} group   symbols that make one part of an answer
  * @property {boolean} ring @property {boolean} permutation @property {boolean} objective
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
- * @property {{beam: number, constrained: boolean}} decoding
+ * @property {{beam: number, constrained: boolean, feasibleTo: number}} decoding  feasibleTo: of more points it is not told what is feasible, 0 for any number
  * @property {{where: string, untold: boolean, cells: Cell[]}} paper
  * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */

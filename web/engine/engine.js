@@ -3,6 +3,7 @@
 // solvers, one for the search for a shortest tour, which can be called off, and one
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
+import { Cost } from './cost.js';
 import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
 import { pointsOfJSON } from './pointsfile.js';
 import { Remote } from './remote.js';
@@ -22,6 +23,17 @@ const SHORT_LIMIT = 1500;
 const PATIENCE = 8;
 /** Up to so many points a search is over at once. */
 const QUICK = 3;
+
+/** What a promise comes to, unless a signal stops the waiting. @param {AbortSignal|undefined} signal @param {Promise<any>} promise */
+function unless(signal, promise) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
 
 export class Engine {
   /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
@@ -47,6 +59,7 @@ export class Engine {
     /** What the core has said of itself. @type {any} */
     this.catalog = null;
     this.loaded = new Map();
+    this.cost ??= new Cost();
     this.runs = 0;
     /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
     this.cache = this.ready ? 'reload' : 'default';
@@ -128,14 +141,15 @@ export class Engine {
   /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
-   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
+   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
    *   views: 8 combines the answers to the points turned and mirrored in every way;
-   *   board: a tour that takes long follows through onSearch
+   *   board: a tour that takes long follows through onSearch, and others' questions wait meanwhile;
+   *   signal stops it, and rejects at once with its reason
    */
-  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
-    if (id) await this.load(id).catch((error) => { modelError = error.message; });
+    if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
     else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
     const methods = this.methods(task);
     const name = method ?? methods[0]?.name ?? '';
@@ -143,12 +157,30 @@ export class Engine {
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
       task, points, weights: modelError ? null : id, beam, views, constrained, trace,
-      method: exact && !apart ? name : null, limit: SHORT_LIMIT,
-    });
+      method: exact && !apart ? name : null, limit: SHORT_LIMIT, urgent: board,
+    }, undefined, signal);
     Object.assign(answer, { task, points });
+    if (id) this.#learn(answer, { task, n: points.length, beam, views, constrained, weights: id });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
     return answer;
+  }
+
+  /** What an answer cost. */
+  #learn({ model }, work) {
+    const entry = this.weights.find((w) => w.id === work.weights);
+    const steps = model?.steps.length || (model?.sequence.length ?? 0) + 1;
+    if (model && entry) this.cost.learn({ ...work, hidden: entry.hidden, steps, ms: model.ms });
+  }
+
+  /**
+   * Milliseconds that an answer will take the network, learnt from those so far; 0 without one.
+   * @param {{task: Task, n: number, weights?: string, beam?: number, views?: number, constrained?: boolean, steps?: number}} question
+   *   steps: of the decoder, where they are known
+   */
+  expects({ task, n, weights, beam = 1, views = 1, constrained = false, steps }) {
+    const entry = weights ? this.weights.find((w) => w.id === weights) : this.defaultFor(task);
+    return entry && n > 0 ? this.cost.expect({ task, n, beam, views, constrained, steps }, entry) : 0;
   }
 
   /** Adds the exact tour to an answer, or sees to it that it follows. */

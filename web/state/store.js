@@ -24,7 +24,8 @@ import { TASKS } from '../catalog/problems.js';
  * @property {{point: number|null, step: number|null, path: number[]|null}} hover
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`
- * @property {boolean} busy          an answer is being computed
+ * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
+ * @property {boolean} stopped       the visitor stopped it; the answer before is shown
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
  *
  * @typedef {object} Answer
@@ -58,7 +59,8 @@ export const initialState = () => ({
   hover: { point: null, step: null, path: null },
   focus: -1,
   answer: null,
-  busy: false,
+  busy: null,
+  stopped: false,
   search: null,
 });
 

@@ -2,8 +2,9 @@
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame } from '../page/dom.js';
+import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
-import { chosenWeights } from '../state/choices.js';
+import { chosenWeights, expected } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
@@ -70,7 +71,9 @@ class OrdersView {
     const trials = new Trials(this.store.get(), this.engine);
     this.trials = this.running = trials;
     this.error = '';
+    const over = underway(() => trials.stop());
     await trials.run(() => this.show());
+    over();
     this.error = trials.error;
     this.running = null;
     this.show();
@@ -82,7 +85,7 @@ class OrdersView {
     trials?.heedBoard(state.answer, this.show);
     const stale = trials !== null && trials.key !== keyOf(state, this.engine);
     if (stale) this.running?.stop();
-    run.textContent = this.running ? 'Stop' : 'Try 100 orders';
+    run.textContent = this.running ? 'Stop' : `Try 100 orders${andAbout(ORDERS * expected(state, this.engine))}`;
     run.disabled = !this.running && (state.points.length < fewest(state.task) || !chosenWeights(state, this.engine));
     this.strip.classList.toggle('stale', stale);
     const said = this.sentence(state, stale);

@@ -31,7 +31,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Decoding: problem.Decoding{Beam: 1},
+		Decoding: problem.Decoding{Beam: 1, FeasibleTo: candidateLimit},
 		Paper:    paper(),
 		Training: problem.Training{
 			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{4, 4}, {5, 5}, {3, 6}}, Instances: 2000,
