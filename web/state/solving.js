@@ -27,13 +27,14 @@ export function createSolving(store, engine, onFailure) {
   let halt = new AbortController(); // of the question under way
   let grace = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
   let began = 0;
+  let hopeful = true; // it may be done within the longer grace
   let cut = false; // the question before was stopped for the one under way
 
   function ask() {
     wanted = true;
     if (!live) return;
     if (flying) {
-      grace ??= setTimeout(() => halt.abort(), Math.max(GRACE, cut ? LONG_GRACE - (performance.now() - began) : 0));
+      grace ??= setTimeout(() => halt.abort(), Math.max(GRACE, cut && hopeful ? LONG_GRACE - (performance.now() - began) : 0));
       return;
     }
     flying = true;
@@ -59,6 +60,7 @@ export function createSolving(store, engine, onFailure) {
     const { signal } = halt;
     began = performance.now();
     const busy = { began, expected: expected(state, engine) };
+    hopeful = busy.expected < 2 * LONG_GRACE;
     store.set({ stopped: false, ...(busy.expected > LONG ? { busy } : {}) });
     const slow = setTimeout(() => store.set({ busy }), PATIENCE);
     try {
@@ -122,7 +124,10 @@ export function createSolving(store, engine, onFailure) {
       live = true;
       ask();
       // The first answer's time is that of code just compiled; the next one's is the network's own.
-      setTimeout(() => flying || ask(), WARM);
+      setTimeout(() => {
+        const { answer, points } = store.get();
+        if (!flying && answer?.points === points && answer.model?.ms < WARM) ask();
+      }, WARM);
     },
   };
 }
