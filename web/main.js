@@ -40,7 +40,7 @@ mountBoardKeys(store, history, mountBoard(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
 mountExport(store, engine);
-mountLink(store, history);
+mountLink(store, history, engine);
 const result = mountResult(store, engine, () => trouble || 'Loading the network');
 const solving = createSolving(store, engine, fail);
 mountStop(store, engine, solving);

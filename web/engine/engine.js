@@ -8,6 +8,7 @@ import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
 import { pointsOfJSON } from './pointsfile.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
+import { forget, keep, listKept } from './shelf.js';
 import { Trainer } from './trainer.js';
 import { entryOf } from './weightfile.js';
 
@@ -59,6 +60,8 @@ export class Engine {
     /** What the core has said of itself. @type {any} */
     this.catalog = null;
     this.loaded = new Map();
+    /** Weight files that no server has, by id. @type {Map<string, Uint8Array>} */
+    this.own = new Map();
     this.cost ??= new Cost();
     this.runs = 0;
     /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
@@ -70,14 +73,16 @@ export class Engine {
   async #start() {
     const remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.network = remote;
-    const [module, manifest] = await Promise.all([
+    const [module, manifest, kept] = await Promise.all([
       fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
       fetchJSON('weights/index.json', this.cache),
+      listKept().catch(() => []), // a storage that is closed has nothing
     ]);
     this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
     this.catalog = await remote.ask('start', module);
     this.weights = manifest.weights;
+    for (const { id, name, made, entry, bytes } of kept) this.#shelve({ ...entry, id, title: name, made }, bytes);
     const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
     if (first) await this.load(first.id);
   }
@@ -113,7 +118,7 @@ export class Engine {
   /** @param {WeightEntry} entry */
   async #fetchWeights(entry) {
     const remote = /** @type {Remote} */ (this.network);
-    const bytes = await fetchBytes(entry.file, this.cache, (loaded, total) => (
+    const bytes = this.own.get(entry.id) ?? await fetchBytes(entry.file, this.cache, (loaded, total) => (
       this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes })));
     try {
       await remote.ask('load', { id: entry.id, bytes });
@@ -123,17 +128,45 @@ export class Engine {
     return entry;
   }
 
-  /** Weights from the visitor's disk. @param {string} name @param {ArrayBuffer} buffer @returns {Promise<WeightEntry>} */
-  async addFile(name, buffer) {
-    const id = `file:${name}`;
+  /** A weight file that is here, but not yet in the core. @param {any} entry @param {Uint8Array} bytes */
+  #shelve(entry, bytes) {
+    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
+    this.own.set(entry.id, bytes);
+    this.weights = [...this.weights.filter((w) => w.id !== entry.id), whole];
+    return whole;
+  }
+
+  /**
+   * Keeps weights that are here in the browser's storage, for the next visit.
+   * @param {string} id @param {string} name @param {string} made when, as ISO 8601
+   */
+  async keepWeights(id, name, made) {
+    const { title, file, default: _, ...entry } = /** @type {any} */ (this.weights.find((w) => w.id === id));
+    const bytes = /** @type {Uint8Array} */ (this.own.get(id));
+    this.#shelve({ ...entry, title: name, made }, bytes);
+    await keep({ id, name, made, entry, bytes });
+  }
+
+  /** Forgets weights that were kept. @param {string} id */
+  async forgetWeights(id) {
+    await forget(id);
+    this.weights = this.weights.filter((w) => w.id !== id);
+    this.loaded.delete(id);
+    this.own.delete(id);
+  }
+
+  /**
+   * Weights from the visitor's disk, or trained here.
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @returns {Promise<WeightEntry>}
+   */
+  async addFile(name, buffer, id = `file:${name}`) {
     const bytes = new Uint8Array(buffer);
     try {
       await /** @type {Remote} */ (this.network).ask('load', { id, bytes });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }
-    const entry = { ...entryOf(bytes), id, file: '', bytes: bytes.length, default: false };
-    this.weights = [...this.weights.filter((w) => w.id !== id), entry];
+    const entry = this.#shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
     this.loaded.set(id, Promise.resolve(entry));
     return entry;
   }

@@ -54,12 +54,23 @@ export function setOptions(select, options, value) {
 const toast = byId('toast');
 let toastTimer = 0;
 
-/** A sentence at the foot of the page for a while. @param {string} text */
-export function say(text) {
+/**
+ * A sentence at the foot of the page for a while, and what can be done about it.
+ * @param {string} text @param {string} [offer] on a button @param {() => void} [take]
+ */
+export function say(text, offer, take) {
   clearTimeout(toastTimer);
   toast.hidden = false;
   toast.textContent = text;
-  toastTimer = setTimeout(() => { toast.hidden = true; }, 2500 + 55 * text.length);
+  if (offer) {
+    const button = create('button', { type: 'button', textContent: offer });
+    button.addEventListener('click', () => {
+      toast.hidden = true;
+      take?.();
+    });
+    toast.append(' ', button);
+  }
+  toastTimer = setTimeout(() => { toast.hidden = true; }, 2500 + 55 * text.length + (offer ? 6000 : 0));
 }
 
 /** For screen readers alone. @param {string} text */

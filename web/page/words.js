@@ -49,6 +49,7 @@ export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point
  * What the loaded weights are called: "Ptr-Net, 5–50 points".
  */
 export function modelName(entry) {
+  if (entry.made) return entry.title; // trained here, and named by the visitor
   const [low, high] = entry.n;
   return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
 }

@@ -17,10 +17,14 @@ const longest = `document.getElementById('beam').value = '20'; document.getEleme
 	if (!document.getElementById('views').checked) document.getElementById('views').click();
 	ptrnet.setTask('delaunay'); ptrnet.setPoints((` + spread + `)(500))`
 
+// slack is what a loaded machine may add to a wait, in milliseconds.
+const slack = 150
+
 // begun has the page note when the worker is asked by the board, and when it answers.
-const begun = `window.log = []; {
+const begun = `window.log = []; window.everything = []; {
 	const post = Worker.prototype.postMessage;
 	Worker.prototype.postMessage = function (m, ...more) {
+		everything.push([m?.id, m?.op, m?.args?.points?.length ?? m?.args, m?.args?.urgent, Math.round(performance.now())]);
 		if (m?.op === 'solve') log.push({ id: m.id, n: m.args.points.length, at: performance.now() });
 		return post.call(this, m, ...more);
 	};
@@ -35,7 +39,7 @@ const begun = `window.log = []; {
 func TestStop(t *testing.T) {
 	p := openWith(t, 1280, 800, "#task=delaunay", func(p *tab) { p.before(begun) }).ready()
 	p.js(longest, nil)
-	p.wait(`document.getElementById('verdict-text').textContent === 'Thinking' && !document.getElementById('stop').hidden`)
+	p.wait(`log.some((l) => l.n === 500 && !l.answered && performance.now() - l.at > 400) && !document.getElementById('stop').hidden`)
 	assert.Regexp(t, `about \d+ (s|min)`, p.text("verdict-time"), "what takes long says so")
 	p.shoot("thinking")
 
@@ -46,7 +50,7 @@ func TestStop(t *testing.T) {
 	p.js(`log.find((l) => l.n === 4).at - asked`, &waited)
 	p.js(`log.find((l) => l.n === 4).answered - log.find((l) => l.n === 4).at`, &took)
 	t.Logf("begun after %.0f ms, answered in %.0f ms", waited, took)
-	assert.Less(t, waited, 100., "milliseconds until it is begun")
+	assert.Less(t, waited, 100.+slack, "milliseconds until it is begun")
 	assert.Less(t, took, 1500., "the old answer no longer holds the network")
 	p.wait(`document.getElementById('stop').hidden`)
 
@@ -90,9 +94,12 @@ func TestStopElsewhere(t *testing.T) {
 		p.shoot("running-" + c.tab)
 		p.do(chromedp.KeyEvent(kb.Escape))
 		p.wait(`!(` + c.running + `)`)
-		var said string
-		p.js(`ptrnet.solve({ task: 'hull', points: [[0, 0], [1, 0], [0, 1]] }).then(() => 'answered')`, &said)
-		assert.Equal(t, "answered", said, c.tab)
+		p.js(`log.length = 0`, nil)
+		if !assert.Equal(t, "answered", p.outcome(`ptrnet.solve({ task: 'hull', points: [[0, 0], [1, 0], [0, 1]] })`), c.tab) {
+			var all string
+			p.js(`JSON.stringify([log, everything])`, &all)
+			t.Log(all)
+		}
 	}
 	p.press("tab-attention")
 	// A script's long answer gives way to the board's, and goes on afterwards.

@@ -44,6 +44,8 @@ export function createSolving(store, engine, onFailure) {
   async function loop() {
     while (live && wanted) {
       wanted = false;
+      clearTimeout(grace); // the newest is asked now
+      grace = undefined;
       await one();
     }
     flying = false;
@@ -76,8 +78,6 @@ export function createSolving(store, engine, onFailure) {
       else if (!wanted) store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(slow);
-      clearTimeout(grace);
-      grace = undefined;
       cut = signal.aborted;
     }
   }
