@@ -4,7 +4,7 @@
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { Cost } from './cost.js';
-import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
+import { Unreachable, fetchBytes, fetchJSON, fetchModule } from './fetching.js';
 import { pointsOfJSON } from './pointsfile.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
@@ -60,6 +60,7 @@ export class Engine {
     /** What the core has said of itself. @type {any} */
     this.catalog = null;
     this.loaded = new Map();
+    this.started = false;
     /** Weight files that no server has, by id. @type {Map<string, Uint8Array>} */
     this.own = new Map();
     this.cost ??= new Cost();
@@ -85,6 +86,7 @@ export class Engine {
     for (const { id, name, made, entry, bytes } of kept) this.#shelve({ ...entry, id, title: name, made }, bytes);
     const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
     if (first) await this.load(first.id);
+    this.started = true;
   }
 
   /** While it starts, `ready` tells instead. @param {Remote} remote @param {Error} error */
@@ -119,7 +121,10 @@ export class Engine {
   async #fetchWeights(entry) {
     const remote = /** @type {Remote} */ (this.network);
     const bytes = this.own.get(entry.id) ?? await fetchBytes(entry.file, this.cache, (loaded, total) => (
-      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes })));
+      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes }))).catch((error) => {
+      if (!(error instanceof Unreachable) || !this.started) throw error;
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+    });
     try {
       await remote.ask('load', { id: entry.id, bytes });
     } catch (error) {
