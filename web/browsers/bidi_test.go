@@ -37,7 +37,7 @@ func startFirefox(t *testing.T) *firefox {
 		t.Skip("there is no Firefox: apt-get install firefox-esr")
 	}
 	port := free(t)
-	begin(t, program, "--headless", "--no-remote", "--profile", t.TempDir(), fmt.Sprintf("--remote-debugging-port=%d", port), "--width=1280", "--height=800")
+	begin(t, nil, program, "--headless", "--no-remote", "--profile", t.TempDir(), fmt.Sprintf("--remote-debugging-port=%d", port), "--width=1280", "--height=800")
 	f := &firefox{}
 	var err error
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(200 * time.Millisecond) {

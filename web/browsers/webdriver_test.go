@@ -1,6 +1,7 @@
 package browsers
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -8,7 +9,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,11 +31,36 @@ func free(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// begin starts a program that ends with the test.
-func begin(t *testing.T, name string, arguments ...string) {
+// screen is where WebKit can draw, as an environment: the one that there is, or one of its
+// own. The test is skipped where there is none.
+func screen(t *testing.T) []string {
+	t.Helper()
+	if os.Getenv("DISPLAY")+os.Getenv("WAYLAND_DISPLAY") != "" {
+		return nil
+	}
+	server, err := exec.LookPath("Xvfb")
+	if err != nil {
+		t.Skip("WebKit needs a screen: apt-get install xvfb")
+	}
+	command := exec.Command(server, "-displayfd", "1", "-screen", "0", "1400x1000x24")
+	out, err := command.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, command.Start())
+	t.Cleanup(func() {
+		command.Process.Kill()
+		command.Wait()
+	})
+	number, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	return []string{"DISPLAY=:" + strings.TrimSpace(number)}
+}
+
+// begin starts a program, with more in its environment, that ends with the test.
+func begin(t *testing.T, environment []string, name string, arguments ...string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	command := exec.CommandContext(ctx, name, arguments...)
+	command.Env = append(os.Environ(), environment...)
 	require.NoError(t, command.Start())
 	t.Cleanup(func() {
 		cancel()
@@ -47,8 +75,9 @@ func startWebKit(t *testing.T) *webKit {
 	if err != nil {
 		t.Skip("there is no WebKitWebDriver: apt-get install webkit2gtk-driver")
 	}
+	screen := screen(t)
 	port := free(t)
-	begin(t, driver, fmt.Sprintf("--port=%d", port))
+	begin(t, screen, driver, fmt.Sprintf("--port=%d", port))
 	base := fmt.Sprintf("http://127.0.0.1:%d", port)
 	var session struct {
 		SessionID string `json:"sessionId"`
