@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts memory soak soak-trainer pictures fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures fuzz train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ hosts: ## the page from two static hosts of others, nginx and Caddy
 	@sh .ci/tools
 	@sh .ci/hosts
 	PTRNET_HOSTS=1 go test ./web/pagetest -run Hosts -v
+
+browsers: ## the main paths in Firefox and in WebKit
+	@sh .ci/browsers
+	PTRNET_BROWSERS=1 go test ./web/browsers -v -count 1 -timeout 20m
 
 memory: ## measure the memory of the largest questions, in Chromium
 	@sh .ci/tools

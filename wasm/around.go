@@ -14,6 +14,7 @@ import (
 var near struct {
 	*evaluation.Around
 	problem problem.Problem
+	model   *model.Model
 }
 
 // aroundStart begins to measure loaded weights on jittered copies of n points, the input.
@@ -27,7 +28,7 @@ func aroundStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	if err != nil {
 		return done(err)
 	}
-	near.problem = m.Problem
+	near.problem, near.model = m.Problem, m
 	near.Around, err = evaluation.NewAround(m, points, uint64(uint32(seed)), model.Options{
 		Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0,
 	})
@@ -44,11 +45,16 @@ func aroundStep(limit float64) int32 {
 	if near.Around == nil {
 		return done(errors.New("no measuring has been started"))
 	}
-	if err := near.Step(after(limit)); err != nil {
-		return done(err)
-	}
-	t := &near.Tally
-	lay(float64(near.Tried), float64(t.Instances), float64(t.Correct))
-	layFigures(near.problem, t)
-	return 0
+	run, p := near.Around, near.problem
+	return inSlices(near.model, func(w *work) int32 {
+		err := run.Step(within(limit, w.stop), w.stop)
+		begin()
+		if err != nil {
+			return done(err)
+		}
+		t := &run.Tally
+		lay(float64(run.Tried), float64(t.Instances), float64(t.Correct))
+		layFigures(p, t)
+		return 0
+	})
 }

@@ -15,6 +15,7 @@ import (
 var measured struct {
 	*evaluation.Run
 	problem problem.Problem
+	model   *model.Model
 }
 
 // failuresKept is the number of wrong answers that are kept to be looked at.
@@ -35,7 +36,7 @@ func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	if err != nil {
 		return done(err)
 	}
-	measured.problem = m.Problem
+	measured.problem, measured.model = m.Problem, m
 	from := evaluation.Source{Kinds: kinds, N: int(n), Seed: uint64(uint32(seed))}
 	measured.Run, err = evaluation.NewRun(m, from, model.Options{
 		Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0,
@@ -52,13 +53,19 @@ func evaluateStep(count int32) int32 {
 	if measured.Run == nil {
 		return done(errors.New("no evaluation has been started"))
 	}
-	if err := measured.Step(int(count)); err != nil {
-		return done(err)
-	}
-	t := &measured.Tally
-	lay(float64(t.Instances), float64(t.Correct), float64(len(measured.Failures)))
-	layFigures(measured.problem, t)
-	return 0
+	run, p := measured.Run, measured.problem
+	return inSlices(measured.model, func(w *work) int32 {
+		run.Stop = w.stop
+		err := run.Step(int(count))
+		begin()
+		if err != nil {
+			return done(err)
+		}
+		t := &run.Tally
+		lay(float64(t.Instances), float64(t.Correct), float64(len(run.Failures)))
+		layFigures(p, t)
+		return 0
+	})
 }
 
 // evaluateFailure gives a wrong answer that was kept. Numbers: its points, the output as a

@@ -37,14 +37,20 @@ func load() int32 {
 //go:wasmexport release
 func release(handle int32) {
 	if handle >= 0 && int(handle) < len(models) && models[handle] != nil {
-		models[handle].Rest()
+		if !asks(models[handle]) {
+			models[handle].Rest()
+		}
 		models[handle] = nil
 	}
 }
 
+// find is the model of a handle, or a copy of it while it is being asked something else.
 func find(handle int32) (*model.Model, error) {
 	if handle < 0 || int(handle) >= len(models) || models[handle] == nil {
 		return nil, errors.New("no weights are loaded under number " + strconv.Itoa(int(handle)))
+	}
+	if asks(models[handle]) {
+		return models[handle].Copy()
 	}
 	wake(models[handle])
 	return models[handle], nil
@@ -54,6 +60,7 @@ func find(handle int32) (*model.Model, error) {
 // for a large question would add up. Four are those of the board and of a comparison.
 var awake [4]*model.Model
 
+// One under way cannot rest.
 func wake(m *model.Model) {
 	at := len(awake) - 1
 	for i := range awake {
@@ -61,7 +68,7 @@ func wake(m *model.Model) {
 			at = i
 		}
 	}
-	if awake[at] != m && awake[at] != nil {
+	if awake[at] != m && awake[at] != nil && !asks(awake[at]) {
 		awake[at].Rest()
 	}
 	copy(awake[1:at+1], awake[:at])
@@ -88,44 +95,52 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	if err != nil {
 		return done(err)
 	}
-	layLikeness(pointset.Recognise(points))
-	var exact problem.Solution
-	var took float64
-	compared := false
-	if limit > 0 {
-		began := now()
-		exact, err = problem.Solve(p, method, points, problem.SolveOptions{Stop: after(limit)})
-		if took, compared = now()-began, err == nil; !compared {
-			message = append(message, err.Error()...)
-		}
-	}
-	message = append(message, '\n')
-	if handle < 0 {
-		layExact(p, exact, took, compared)
-		lay(0)
-		return 0
-	}
+	likeness := pointset.Recognise(points)
 	o := model.Options{Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0, Trace: trace != 0}
-	began := now()
-	m, err := find(handle)
-	var a model.Answer
-	if err == nil {
-		a, err = m.Solve(points, o)
+	var m *model.Model
+	var lost error
+	if handle >= 0 {
+		m, lost = find(handle)
 	}
-	if err != nil {
-		layExact(p, exact, took, compared)
-		lay(0)
-		message = append(message, err.Error()...)
+	return inSlices(m, func(w *work) int32 {
+		var s problem.Solution
+		var why error
+		began := w.clock()
+		if limit > 0 {
+			s, why = problem.Solve(p, method, points, problem.SolveOptions{Stop: within(limit, w.stop)})
+		}
+		solved := w.clock()
+		exact := limit > 0 && why == nil
+		var a model.Answer
+		if m != nil && !w.stop() {
+			o.Stop = w.stop
+			a, lost = m.Solve(points, o)
+		}
+		took := w.clock() - solved
+		if exact && m != nil && lost == nil && !w.stop() {
+			s.Sequence = problem.Nearest(p, points, s.Sequence, a.Sequence)
+		}
+		begin()
+		layLikeness(likeness)
+		layExact(p, s, solved-began, exact)
+		message = append(append(message, text(why)...), '\n')
+		if m == nil || lost != nil {
+			lay(0)
+			message = append(message, text(lost)...)
+			return 0
+		}
+		layAnswer(a, took)
+		layJudged(p, points, s.Sequence, exact, a)
 		return 0
+	})
+}
+
+// text is an error's sentence, empty for none.
+func text(err error) string {
+	if err == nil {
+		return ""
 	}
-	answered := now() - began
-	if compared {
-		exact.Sequence = problem.Nearest(p, points, exact.Sequence, a.Sequence)
-	}
-	layExact(p, exact, took, compared)
-	layAnswer(a, answered)
-	layJudged(p, points, exact.Sequence, compared, a)
-	return 0
+	return err.Error()
 }
 
 // judge compares a sequence with an exact solution that came later. Input: n points; the
@@ -167,24 +182,26 @@ func exact(n int32, limit float64) int32 {
 	if err != nil {
 		return done(err)
 	}
-	began := now()
 	heard := js.Global().Get("searching")
-	s, err := problem.Solve(p, method, points, problem.SolveOptions{
-		Stop: after(limit),
-		Progress: func(sequence []int, length, bound float64) {
-			if heard.Type() == js.TypeFunction {
-				begin()
-				layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, now()-began, true)
-				heard.Invoke()
-			}
-		},
+	return inSlices(nil, func(w *work) int32 {
+		began := w.clock()
+		s, err := problem.Solve(p, method, points, problem.SolveOptions{
+			Stop: within(limit, w.stop),
+			Progress: func(sequence []int, length, bound float64) {
+				if heard.Type() == js.TypeFunction {
+					begin()
+					layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, w.clock()-began, true)
+					heard.Invoke()
+				}
+			},
+		})
+		begin()
+		if err != nil {
+			return done(err)
+		}
+		layExact(p, s, w.clock()-began, true)
+		return 0
 	})
-	begin()
-	if err != nil {
-		return done(err)
-	}
-	layExact(p, s, now()-began, true)
-	return 0
 }
 
 // layExact lays out a solution: whether there is one; the milliseconds that it took, whether

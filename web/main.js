@@ -14,6 +14,7 @@ import { mountOwnData } from './controls/owndata.js';
 import { mountPlayer } from './controls/player.js';
 import { mountPresent } from './controls/present.js';
 import { mountResult } from './controls/result.js';
+import { mountStop } from './controls/stop.js';
 import { mountTabs } from './controls/tabs.js';
 import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
@@ -44,12 +45,13 @@ mountPlayer(store);
 mountFiles(store, history, engine);
 mountOwnData(store, history, engine);
 mountExport(store, engine);
-mountLink(store, history);
+mountLink(store, history, engine);
 mountEmbed();
 mountPresent();
 mountDock();
 const result = mountResult(store, engine, () => trouble || 'Loading the network');
 const solving = createSolving(store, engine, fail);
+mountStop(store, engine, solving);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {

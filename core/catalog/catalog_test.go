@@ -38,6 +38,7 @@ type listed struct {
 		Decoding, Live struct {
 			Beam        int
 			Constrained bool
+			FeasibleTo  int
 		}
 		RandomPoints int
 		Boards       []int

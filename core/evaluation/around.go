@@ -39,17 +39,22 @@ func NewAround(m *model.Model, points []geom.Point, seed uint64, o model.Options
 	return a, nil
 }
 
-// Step measures the next copy. stop, which may be nil, ends the search for its exact answer.
-func (a *Around) Step(stop func() bool) error {
+// Step measures the next copy. enough, which may be nil, ends the search for its exact
+// answer; stop, which may be nil too, ends all: the error is model.ErrStopped then.
+func (a *Around) Step(enough, stop func() bool) error {
 	points := a.Copy(a.Tried)
 	a.Tried++
-	exact, err := problem.Solve(a.model.Problem, "", points, problem.SolveOptions{Stop: stop})
+	exact, err := problem.Solve(a.model.Problem, "", points, problem.SolveOptions{Stop: enough})
 	if err != nil {
 		return err
+	}
+	if stop != nil && stop() {
+		return model.ErrStopped
 	}
 	if !exact.Proven {
 		return nil
 	}
+	a.options.Stop = stop
 	answer, err := a.model.Solve(points, a.options)
 	if err != nil {
 		return err

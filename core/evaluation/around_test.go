@@ -39,7 +39,7 @@ func TestAround(t *testing.T) {
 			assert.LessOrEqual(t, math.Hypot(p.X-points[k].X, p.Y-points[k].Y), Jittered*near+1e-12)
 			assert.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1)
 		}
-		require.NoError(t, a.Step(nil))
+		require.NoError(t, a.Step(nil, nil))
 		answer, err := m.Solve(copied, model.Options{})
 		require.NoError(t, err)
 		exact, err := problem.Solve(m.Problem, "", copied, problem.SolveOptions{})
@@ -65,9 +65,9 @@ func TestAroundWithoutTime(t *testing.T) {
 	pointset.Uniform(points, rand.New(rand.NewPCG(4, 16)))
 	a, err := NewAround(m, points, 1, model.Options{})
 	require.NoError(t, err)
-	require.NoError(t, a.Step(func() bool { return true }))
+	require.NoError(t, a.Step(func() bool { return true }, nil))
 	assert.Equal(t, [2]int{1, 0}, [2]int{a.Tried, a.Tally.Instances})
-	require.NoError(t, a.Step(nil))
+	require.NoError(t, a.Step(nil, nil))
 	assert.Equal(t, [2]int{2, 1}, [2]int{a.Tried, a.Tally.Instances})
 }
 

@@ -67,12 +67,20 @@ type Source struct {
 // Fresh draws count instances of a source from the first-th on and solves them exactly, on
 // all of the pool's workers.
 func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set, error) {
+	return fresh(task, from, first, count, pool, nil)
+}
+
+// fresh is Fresh until stop is true, which may be nil.
+func fresh(task string, from Source, first, count int, pool network.Pool, stop func() bool) (*Set, error) {
 	s := &Set{N: from.N, Points: make([]geom.Point, count*from.N), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
 		p, err := problems.New(task, "")
 		if err != nil {
 			return nil, err
+		}
+		if s, ok := p.(problem.Stoppable); ok {
+			s.StopTargets(stop)
 		}
 		solvers[w] = p
 	}
@@ -141,6 +149,8 @@ type Failure struct {
 type Run struct {
 	Tally    Tally
 	Failures []Failure // the first ones, at most as many as asked for
+	Stop     func() bool
+	// calls a step off once it is true, see model.Options; nil: never
 
 	model   *model.Model
 	options model.Options
@@ -158,13 +168,18 @@ func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error
 	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}, nil
 }
 
-// Step measures the next count instances.
+// Step measures the next count instances. The error is model.ErrStopped if Stop
+// calls it off; then none of these counts.
 func (r *Run) Step(count int) error {
-	set, err := Fresh(r.model.Meta.Task, r.from, r.next, count, network.Sequential())
+	set, err := fresh(r.model.Meta.Task, r.from, r.next, count, network.Sequential(), r.Stop)
 	if err != nil {
 		return err
 	}
+	if r.Stop != nil && r.Stop() {
+		return model.ErrStopped
+	}
 	r.next += count
+	r.options.Stop = r.Stop
 	answers, err := r.model.SolveAll(set.Points, r.from.N, r.options)
 	if err != nil {
 		return err

@@ -60,7 +60,13 @@ type Options struct {
 	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking (problem.Reranker)
 	Symmetries  int  // test-time augmentation: symmetries of the square that are answered and combined (problem.Agree), at most input.Symmetries; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
+	// Stop, if not nil, calls the answer off once it is true, and must stay true then. It
+	// is asked often (see network.Inference). The error is then ErrStopped.
+	Stop func() bool
 }
+
+// ErrStopped is the error of an answer that was called off.
+var ErrStopped = errors.New("the answer was called off")
 
 // Answer is a network's output for one point set.
 type Answer struct {
@@ -120,7 +126,11 @@ func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if o.Symmetries > input.Symmetries {
 		return Answer{}, errors.New(strconv.Itoa(o.Symmetries) + " symmetries; the square has " + strconv.Itoa(input.Symmetries))
 	}
-	return m.solve(points, len(points), o)[0], nil
+	answers := m.solve(points, len(points), o)
+	if answers == nil {
+		return Answer{}, ErrStopped
+	}
+	return answers[0], nil
 }
 
 // SolveAll decodes several point sets of n points each, [sets][n], in one batch.
@@ -130,8 +140,16 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 			return nil, err
 		}
 	}
-	return m.solve(points, n, o), nil
+	answers := m.solve(points, n, o)
+	if answers == nil {
+		return nil, ErrStopped
+	}
+	return answers, nil
 }
+
+func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
+
+// solve is SolveAll without its checks; nil if it is called off.
 
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	if o.Symmetries <= 1 {
@@ -156,14 +174,20 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	one := o
 	o.Trace = false
 	each := m.decode(seen, n, o)
+	if each == nil {
+		return nil
+	}
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
 		answers[i] = m.combine(points[i*n:][:n], each[i*views:][:views])
 		if one.Trace {
 			// The steps of one view are wanted, and their memory: it decodes once more.
 			v := i*views + answers[i].Symmetry
-			again := m.decode(seen[v*n:][:n], n, one)[0]
-			answers[i].Steps, answers[i].Beams = again.Steps, again.Beams
+			again := m.decode(seen[v*n:][:n], n, one)
+			if again == nil {
+				return nil
+			}
+			answers[i].Steps, answers[i].Beams = again[0].Steps, again[0].Beams
 		}
 	}
 	return answers
@@ -187,7 +211,7 @@ func (m *Model) combine(points []geom.Point, each []Answer) Answer {
 	return a
 }
 
-// decode answers for point sets as they are.
+// decode answers for point sets as they are; nil if it is called off.
 func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	sets, f := len(points)/n, m.Net.Features
 	m.perm = sized(m.perm, len(points))
@@ -206,8 +230,14 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
 	}
+	m.inference.Stop = o.Stop
 	m.inference.Encode(m.x, sets, n)
-	search := network.Search{Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace}
+	if stopped(o) {
+		return nil
+	}
+	search := network.Search{
+		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace,
+	}
 	if o.Constrained || m.Meta.Distinct {
 		search.Mask = func(_ int, prefix []int, mask []bool) {
 			m.Problem.Mask(n, prefix, mask)
@@ -225,8 +255,12 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	if p, ok := m.Problem.(problem.Reranker); ok && !o.ByLogProb {
 		search.Cost = func(set int, output []int) float64 { return p.Rank(m.presented[set*n:][:n], output) }
 	}
+	decoded := m.inference.Search(search)
+	if decoded == nil {
+		return nil
+	}
 	answers := make([]Answer, sets)
-	for s, d := range m.inference.Search(search) {
+	for s, d := range decoded {
 		answers[s] = answer(d, m.perm[s*n:][:n])
 	}
 	return answers

@@ -11,9 +11,10 @@ import "ptrnet/core/kernel"
 // calls update. An encoder of another kind has to offer these and may have anything in
 // place of the cells.
 type encoder struct {
-	cells            []cell // one per direction; step t of example b is slot b·(N+1)+t
-	hidden, features int    // H, F
-	examples, n      int    // B, N
+	cells            []cell      // one per direction; step t of example b is slot b·(N+1)+t
+	hidden, features int         // H, F
+	examples, n      int         // B, N
+	stopped          func() bool // what is read is called off, see Inference.Stop; nil: never
 
 	x      []float32    // [B][N][F]
 	e, de  []float32    // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is zero or the pointer's end symbol
@@ -96,6 +97,9 @@ func (enc *encoder) run(d, first, b0, b1 int, tmp *scratch) {
 		}
 	}
 	for t := first; t < enc.n; t++ {
+		if enc.stopped != nil && enc.stopped() {
+			return
+		}
 		l.forward(enc.slots(b0, b1, t, tmp), &tmp.offsets)
 	}
 }

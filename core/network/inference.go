@@ -10,6 +10,11 @@ import "ptrnet/core/kernel"
 // for the sake of a quick answer: it keeps encoder states that are still right
 // (encoder.update), and asks the attentions with exponentials (see there).
 type Inference struct {
+	// Stop, if not nil, calls off what is under way once it is true, and must stay true
+	// then. It is asked between the inputs that are encoded and the rows that are
+	// decoded, so that seldom more than a millisecond goes by.
+	Stop func() bool
+
 	net     *Network
 	encoder encoder
 	decoder decoder // row r has slots 2r (before a step) and 2r+1 (after it)
@@ -29,6 +34,7 @@ type Inference struct {
 func NewInference(n *Network) *Inference {
 	f := &Inference{net: n, first: make([]float32, n.Hidden)}
 	f.encoder = newEncoder(n)
+	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, &f.encoder)
 	f.encoder.pack(n.Weights)
 	f.decoder.pack(n.Weights)
@@ -52,6 +58,10 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		panic("network: " + err.Error())
 	}
 	from := f.encoder.update(x[:examples*n*f.net.Features], examples, n, &f.scratch)
+	if f.stopped() {
+		f.encoder.examples = 0 // it keeps no state
+		return
+	}
 	switch f.net.Arch {
 	case PtrNet:
 		f.pointer.placeEnd(0, examples, f.net.Weights)
@@ -67,6 +77,9 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		f.decoder.attention.expKeys(from)
 	}
 }
+
+// stopped reports whether all is called off.
+func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 
 // Start begins decoding with one row for each listed example (an example may be
 // listed more than once).
@@ -126,6 +139,9 @@ func (f *Inference) point() {
 	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
 	for r, b := range f.example {
+		if f.stopped() {
+			return
+		}
 		u := f.u[r*(n+1):][:n+1]
 		kernel.RelativeScores(u, f.encoder.row(f.pointer.keys, b, 0), f.q[r*h:][:h], f.pointer.v, f.first)
 		endLast(u)

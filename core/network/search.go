@@ -40,15 +40,23 @@ type Decoded struct {
 // search of an example ends when all its hypotheses have; the answer is the
 // most probable ended one (with Cost, the cheapest), or the most probable one if
 // none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
+// A search that Stop called off has no answers: nil.
 func (f *Inference) Search(s Search) []Decoded {
 	w := newSearching(s, f.encoder.examples, f.encoder.n)
+	w.stopped = f.stopped
 	f.Start(w.roots())
 	for length := 0; ; length++ {
 		u := f.Step()
+		if f.stopped() {
+			return nil
+		}
 		w.parents, w.symbols = w.parents[:0], w.symbols[:0]
 		for example := range w.beams {
 			if b := &w.beams[example]; !b.done {
 				b.steps = append(b.steps, w.extend(example, u))
+				if f.stopped() {
+					return nil
+				}
 				b.done = !w.goOn(b)
 			}
 		}
@@ -59,7 +67,11 @@ func (f *Inference) Search(s Search) []Decoded {
 	}
 	out := make([]Decoded, len(w.beams))
 	for example := range out {
-		out[example] = w.beams[example].answer(w.n, w.best(example), s.Trace)
+		best := w.best(example)
+		if best < 0 {
+			return nil
+		}
+		out[example] = w.beams[example].answer(w.n, best, s.Trace)
 	}
 	return out
 }
@@ -67,8 +79,9 @@ func (f *Inference) Search(s Search) []Decoded {
 // searching is a search under way.
 type searching struct {
 	Search
-	n     int // N
-	beams []beam
+	n       int // N
+	beams   []beam
+	stopped func() bool
 
 	parents, symbols []int // of the rows of the next step, for Inference.Advance
 
@@ -107,6 +120,9 @@ func (w *searching) extend(example int, u []float32) []Hypothesis {
 func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
 	next := make([]Hypothesis, 0, w.Beam)
 	for i, h := range w.beams[example].last() {
+		if w.stopped() {
+			break
+		}
 		if h.Finished {
 			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, Finished: true})
 			continue
@@ -177,7 +193,7 @@ func (w *searching) goOn(b *beam) bool {
 }
 
 // best is the index of the answer among an example's final hypotheses, which stand
-// best first: one that has ended, if any has.
+// best first: one that has ended, if any has; -1 if the search is called off.
 func (w *searching) best(example int) int {
 	b := &w.beams[example]
 	best, lowest := -1, math.Inf(1)
@@ -190,6 +206,9 @@ func (w *searching) best(example int) int {
 		}
 		if w.Cost == nil || len(b.last()) == 1 {
 			break
+		}
+		if w.stopped() {
+			return -1
 		}
 		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest {
 			best, lowest = i, cost

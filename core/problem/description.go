@@ -62,6 +62,7 @@ type Words struct {
 type Decoding struct {
 	Beam        int  // hypotheses kept; 1 is greedy
 	Constrained bool // only what the action mask allows and what is feasible
+	FeasibleTo  int  // of more points it is not told what is feasible; 0: of any number
 }
 
 // Term is a word that not everyone knows, and what it means, in a sentence.

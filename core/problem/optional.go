@@ -59,6 +59,13 @@ type Prover interface {
 	Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error)
 }
 
+// Stoppable is a problem whose exact solutions may take long to find.
+type Stoppable interface {
+	// StopTargets makes Target ask stop often, and give up once it is true: what it
+	// appends then is no exact solution. nil: it never does.
+	StopTargets(stop func() bool)
+}
+
 // Counter is a problem whose answers have parts worth counting.
 type Counter interface {
 	// Parts is the number of Description.Parts in an output.

@@ -81,6 +81,8 @@ func ByName(name string) (Method, error) {
 // Solver finds shortest tours of many inputs and keeps its memory between them.
 // The zero value is ready. It is not for use by several goroutines at a time.
 type Solver struct {
+	Stop func() bool // ends a search early when it comes true, see ExactOptions; nil: never
+
 	d     Distances
 	table heldKarp
 	tree  search
@@ -90,13 +92,13 @@ type Solver struct {
 // bound.
 const byTable = 12
 
-// Optimal is a shortest tour, canonical, found to the end whatever it takes: see
-// Exact. The result is the caller's.
+// Optimal is a shortest tour, canonical, found to the end whatever it takes unless Stop
+// ends it: see Exact. The result is the caller's.
 func (s *Solver) Optimal(points []geom.Point) []int {
 	points, _ = Frame(points)
 	s.d.euclidean(points)
 	if len(points) <= byTable {
 		return s.table.solve(s.d)
 	}
-	return s.tree.solve(s.d, ExactOptions{}).Tour
+	return s.tree.solve(s.d, ExactOptions{Stop: s.Stop}).Tour
 }

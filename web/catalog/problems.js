@@ -23,6 +23,8 @@ import { catalog } from './catalog.js';
  * @property {string} architecture @property {[number, number]} trained @property {string} labels @property {number} n
  * @property {Object<string, PaperFigure>} figures  by metric
  *
+ * @typedef {{beam: number, constrained: boolean, feasibleTo: number}} Decoding  feasibleTo: of more points it is not told what is feasible, 0 for any number
+ *
  * @typedef {object} Problem
  * @property {string} name @property {Object<string, string>} words
  * @property {string[]} faults  what each kind of fault is, with names in braces
@@ -30,8 +32,8 @@ import { catalog } from './catalog.js';
  * @property {number} group   symbols that make one part of an answer
  * @property {boolean} ring @property {boolean} permutation @property {boolean} objective
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
- * @property {{beam: number, constrained: boolean}} decoding  where many are measured
- * @property {{beam: number, constrained: boolean}} live  where a visitor asks for one
+ * @property {Decoding} decoding  where many are measured
+ * @property {Decoding} live  where a visitor asks for one
  * @property {number} randomPoints  most at once @property {number[]} boards  seeds, see ../points/firstboard.js
  * @property {Object<string, string>} terms  words of this problem alone, and what they mean
  * @property {{where: string, untold: boolean, cells: Cell[]}} paper

@@ -61,6 +61,13 @@ export function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** Hands the visitor the file of weights that no server has. @param {any} engine @param {string} id */
+export function saveWeights(engine, id) {
+  const { title } = engine.weights.find((w) => w.id === id);
+  const name = title.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
+  save(`${name || 'trained-here'}.safetensors`, engine.own.get(id), 'application/octet-stream');
+}
+
 /** @param {import('../state/store.js').Store} store @param {any} engine */
 export function mountExport(store, engine) {
   const kinds = {

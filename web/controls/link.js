@@ -1,8 +1,10 @@
 // @ts-check
 // The address bar follows the state, and the state the address; links to copy.
+import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
+import { saveWeights } from './export.js';
 import { fromHash, toHash } from '../state/address.js';
-import { choose } from '../state/choices.js';
+import { choose, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 
 /** @typedef {import('../state/store.js').State} State */
@@ -28,16 +30,16 @@ function embedCode(state) {
 async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
-    say(done);
+    if (done) say(done);
   } catch {
     say('The browser did not allow copying. The link stands in the address bar.');
   }
 }
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
  */
-export function mountLink(store, history) {
+export function mountLink(store, history, engine) {
   const open = byId('embed-open');
 
   const write = whenQuiet(() => {
@@ -54,11 +56,34 @@ export function mountLink(store, history) {
   // What the address was changed to: what it says by now may be the page's own writing.
   window.addEventListener('hashchange', ({ newURL }) => {
     const { points, ...rest } = fromHash(new URL(newURL).hash);
+    heedUnknown(rest.weights);
     if (points) history.edit(points);
     const now = store.get();
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
   });
-  byId('copy-link').addEventListener('click', () => copy(address(store.get()), 'Link copied.'));
-  byId('copy-present').addEventListener('click', () => copy(address(store.get(), '?present'), 'Link for a lecture copied.'));
-  byId('copy-embed').addEventListener('click', () => copy(embedCode(store.get()), 'Embed code copied.'));
+  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
+  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied.'));
+  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
+
+  /** What was trained here is nowhere else: its file is offered. */
+  async function give(text, done) {
+    const { id, title } = chosenWeights(store.get(), engine) ?? {};
+    if (!trainedHere(id)) return copy(text, done);
+    await copy(text, '');
+    say(`${done} It names “${title}”, which is in this browser alone: whoever opens it needs the file too.`, { text: 'Save the file', run: () => saveWeights(engine, id) });
+  }
+
+  /** Weights that an address names and nobody here has are said, and forgotten. @param {Object<string, string>} [named] */
+  async function heedUnknown(named) {
+    await engine.ready.catch(() => {});
+    for (const [task, id] of Object.entries(named ?? {})) {
+      if (!engine.weights.length || !id || engine.weights.some((w) => w.id === id && w.task === task)) continue;
+      say(trainedHere(id)
+        ? 'The link names a network that was trained in another browser. Open its file to use it; until then another answers.'
+        : `The link names weights that this page does not have, ${id}. Others answer.`);
+      const { weights } = store.get();
+      if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
+    }
+  }
+  heedUnknown(store.get().weights);
 }

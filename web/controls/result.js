@@ -11,6 +11,10 @@ import { mountAround } from './around.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
+/** What stands on the board once an answer was stopped. @param {import('../state/store.js').State} state */
+const stoppedWords = ({ answer, points }) => (answer?.points === points
+  ? 'Stopped. The answer shown is the one before.' : 'Stopped. These points have no answer yet.');
+
 /**
  * @param {import('../state/store.js').Store} store @param {any} engine
  * @param {() => string} waiting what is said before the first answer
@@ -27,7 +31,7 @@ export function mountResult(store, engine, waiting) {
 
   searchStop.addEventListener('click', () => engine.stopSearch());
   function renderVerdict(state) {
-    const said = state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
+    const said = state.stopped ? { kind: 'wait', text: stoppedWords(state) } : state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
     verdict.dataset.kind = state.busy ? 'wait' : said.kind;
     // For tests and screen readers: the verdict is about what the board shows now.
     const { answer } = state;
@@ -66,7 +70,7 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'search', 'step', 'likeness')) render();
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'likeness')) render();
   });
   render();
   mountAround(store, engine);

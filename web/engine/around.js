@@ -1,21 +1,30 @@
 // @ts-check
 // In the worker: how often a network is right on sets like one that is given, jittered copies
-// of it. Between any two copies other questions come in, and the word to stop.
+// of it, in slices. Other questions come in between, and the word to stop.
+import { Stopped } from './turns.js';
 
 /** Milliseconds that the exact answer of a copy may take. */
 const LIMIT = 400;
 
-/** @param {import('./core.js').Core} core */
-export function createAround(core) {
+/** @param {import('./core.js').Core} core @param {ReturnType<typeof import('./turns.js').createTurns>} turns */
+export function createAround(core, turns) {
   let stopped = 0; // the newest run that was called off
   let newest = 0;
+  let call = 0; // the message that asked for the run at work
 
-  /** @param {number} handle of the weights @param {any} what @param {(result: any) => void} tell */
-  async function run(handle, { run: number, task, points, beam, views, constrained, count, seed }, tell) {
+  /** @param {number} handle of the weights @param {any} what @param {(result: any) => void} tell @param {number} id of the message */
+  async function run(handle, { run: number, task, points, beam, views, constrained, count, seed }, tell, id) {
     newest = number;
+    call = id;
+    let result = null;
     core.aroundStart(handle, { points, beam, views, constrained, seed });
     for (;;) {
-      const result = { ...core.aroundStep(task, LIMIT), total: count };
+      const step = await turns.run(core.aroundStep(task, LIMIT), { id }).catch((error) => {
+        if (error instanceof Stopped) return null;
+        throw error;
+      });
+      if (!step) return result;
+      result = { ...step, total: count };
       if (result.tried >= count) return result;
       tell(result);
       await new Promise((resolve) => setTimeout(resolve));
@@ -23,5 +32,11 @@ export function createAround(core) {
     }
   }
 
-  return { run, stop: (/** @type {number} */ number) => { stopped = number; } };
+  return {
+    run,
+    stop(/** @type {number} */ number) {
+      stopped = number;
+      if (newest === number) turns.stop(call);
+    },
+  };
 }

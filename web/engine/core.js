@@ -3,6 +3,17 @@
 // which lays its results out in memory as documented there. Runs in a worker and,
 // for tests, under Node. Knows nothing of messages or of the page.
 
+/** The status of a call whose slice is spent. */
+const UNDERWAY = 2;
+
+/** All slices at once. @param {Generator<any, any, any>} slices */
+export function whole(slices) {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
 /** A sentence from the core about what is wrong with what it was given. */
 export class CoreError extends Error {}
 
@@ -62,6 +73,22 @@ export class Core {
     if (status !== 0) throw new CoreError(this.#message());
   }
 
+  /** What is left of a call that works in slices, as wasm/slices.go says. @param {number} status */
+  * #slices(status) {
+    while (status === UNDERWAY && !this.ended) {
+      const number = this.#numbers().next();
+      let on = false;
+      try {
+        yield;
+        on = true;
+      } finally {
+        if (!on && !this.ended) this.wasm.callOff(number);
+      }
+      status = this.wasm.goOn(number);
+    }
+    this.#check(status);
+  }
+
   #numbers() {
     return new Numbers(new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength()));
   }
@@ -95,9 +122,14 @@ export class Core {
    *   limit: number, beam: number, views: number, constrained: boolean, trace: boolean}} question
    *   handle null: no network; method null: no solver
    */
-  solve({ task, points, handle, method, limit, beam, views, constrained, trace }) {
+  solve(question) {
+    return whole(this.solving(question));
+  }
+
+  /** … in slices: between two of them other calls may come, and it may be called off. */
+  * solving({ task, points, handle, method, limit, beam, views, constrained, trace }) {
     this.#write(points.flat(), `${task}\n${method ?? ''}`);
-    this.#check(this.wasm.solve(handle ?? -1, points.length, beam, views,
+    yield* this.#slices(this.wasm.solve(handle ?? -1, points.length, beam, views,
       Number(constrained), Number(trace), method === null ? 0 : limit));
     const numbers = this.#numbers();
     const [exactError, modelError] = this.#message().split('\n');
@@ -165,12 +197,12 @@ export class Core {
   }
 
   /**
-   * A solver's answer; method '' is the task's default.
+   * A solver's answer, in slices; method '' is the task's default.
    * @param {number} limit milliseconds after which a search stops, unproven
    */
-  exact(task, method, points, limit) {
+  * exact(task, method, points, limit) {
     this.#write(points.flat(), `${task}\n${method}`);
-    this.#check(this.wasm.exact(points.length, limit));
+    yield* this.#slices(this.wasm.exact(points.length, limit));
     return this.solution();
   }
 
@@ -234,9 +266,9 @@ export class Core {
     this.#check(this.wasm.evaluateStart(handle, n, beam, views, Number(constrained), seed | 0));
   }
 
-  /** Measures so many more; returns the figures of all so far. @param {string} task @param {number} count */
-  evaluateStep(task, count) {
-    this.#check(this.wasm.evaluateStep(count));
+  /** Measures so many more, in slices; returns the figures of all so far. @param {string} task @param {number} count */
+  * evaluateStep(task, count) {
+    yield* this.#slices(this.wasm.evaluateStep(count));
     const numbers = this.#numbers();
     const [done, correct, failures] = numbers.take(3);
     return { done, correct, failures, figures: this.#figures(numbers, task) };
@@ -262,9 +294,9 @@ export class Core {
     this.#check(this.wasm.aroundStart(handle, points.length, beam, views, Number(constrained), seed | 0));
   }
 
-  /** Measures the next copy. @param {string} task @param {number} limit milliseconds for its exact answer */
-  aroundStep(task, limit) {
-    this.#check(this.wasm.aroundStep(limit));
+  /** Measures the next copy, in slices. @param {string} task @param {number} limit milliseconds for its exact answer */
+  * aroundStep(task, limit) {
+    yield* this.#slices(this.wasm.aroundStep(limit));
     const numbers = this.#numbers();
     const [tried, done, correct] = numbers.take(3);
     return { tried, done, correct, figures: this.#figures(numbers, task) };

@@ -3,9 +3,11 @@
 // solvers, one for the search for a shortest tour, which can be called off, and one
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
-import { fetchBytes, fetchJSON, fetchModule } from './fetching.js';
+import { Cost } from './cost.js';
+import { Unreachable, fetchBytes, fetchJSON, fetchModule } from './fetching.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
+import { forget, keep, listKept } from './shelf.js';
 import { Trainer } from './trainer.js';
 import { entryOf } from './weightfile.js';
 
@@ -26,6 +28,17 @@ const SHORT_LIMIT = 1500;
 const PATIENCE = 8;
 /** Up to so many points a search is over at once. */
 const QUICK = 3;
+
+/** What a promise comes to, unless a signal stops the waiting. @param {AbortSignal|undefined} signal @param {Promise<any>} promise */
+function unless(signal, promise) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
 
 export class Engine {
   /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
@@ -51,6 +64,10 @@ export class Engine {
     /** What the core has said of itself. @type {any} */
     this.catalog = null;
     this.loaded = new Map();
+    this.started = false;
+    /** Weight files that no server has, by id. @type {Map<string, Uint8Array>} */
+    this.own = new Map();
+    this.cost ??= new Cost();
     this.runs = 0;
     /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
     this.cache = this.ready ? 'reload' : 'default';
@@ -61,16 +78,19 @@ export class Engine {
   async #start() {
     const remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.network = remote;
-    const [module, manifest] = await Promise.all([
+    const [module, manifest, kept] = await Promise.all([
       fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
       fetchJSON('weights/index.json', this.cache),
+      listKept().catch(() => []), // a storage that is closed has nothing
     ]);
     this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
     this.catalog = await remote.ask('start', module);
     this.weights = manifest.weights;
+    for (const { id, name, made, entry, bytes } of kept) this.#shelve({ ...entry, id, title: name, made }, bytes);
     const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
     if (first) await this.load(first.id);
+    this.started = true;
   }
 
   /** While it starts, `ready` tells instead. @param {Remote} remote @param {Error} error */
@@ -104,8 +124,11 @@ export class Engine {
   /** @param {WeightEntry} entry */
   async #fetchWeights(entry) {
     const remote = /** @type {Remote} */ (this.network);
-    const bytes = await fetchBytes(entry.file, this.cache, (loaded, total) => (
-      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes })));
+    const bytes = this.own.get(entry.id) ?? await fetchBytes(entry.file, this.cache, (loaded, total) => (
+      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes }))).catch((error) => {
+      if (!(error instanceof Unreachable) || !this.started) throw error;
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+    });
     try {
       await remote.ask('load', { id: entry.id, bytes });
     } catch (error) {
@@ -114,17 +137,45 @@ export class Engine {
     return entry;
   }
 
-  /** Weights from the visitor's disk. @param {string} name @param {ArrayBuffer} buffer @returns {Promise<WeightEntry>} */
-  async addFile(name, buffer) {
-    const id = `file:${name}`;
+  /** A weight file that is here, but not yet in the core. @param {any} entry @param {Uint8Array} bytes */
+  #shelve(entry, bytes) {
+    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
+    this.own.set(entry.id, bytes);
+    this.weights = [...this.weights.filter((w) => w.id !== entry.id), whole];
+    return whole;
+  }
+
+  /**
+   * Keeps weights that are here in the browser's storage, for the next visit.
+   * @param {string} id @param {string} name @param {string} made when, as ISO 8601
+   */
+  async keepWeights(id, name, made) {
+    const { title, file, default: _, ...entry } = /** @type {any} */ (this.weights.find((w) => w.id === id));
+    const bytes = /** @type {Uint8Array} */ (this.own.get(id));
+    this.#shelve({ ...entry, title: name, made }, bytes);
+    await keep({ id, name, made, entry, bytes });
+  }
+
+  /** Forgets weights that were kept. @param {string} id */
+  async forgetWeights(id) {
+    await forget(id);
+    this.weights = this.weights.filter((w) => w.id !== id);
+    this.loaded.delete(id);
+    this.own.delete(id);
+  }
+
+  /**
+   * Weights from the visitor's disk, or trained here.
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @returns {Promise<WeightEntry>}
+   */
+  async addFile(name, buffer, id = `file:${name}`) {
     const bytes = new Uint8Array(buffer);
     try {
       await /** @type {Remote} */ (this.network).ask('load', { id, bytes });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }
-    const entry = { ...entryOf(bytes), id, file: '', bytes: bytes.length, default: false };
-    this.weights = [...this.weights.filter((w) => w.id !== id), entry];
+    const entry = this.#shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
     this.loaded.set(id, Promise.resolve(entry));
     return entry;
   }
@@ -132,14 +183,15 @@ export class Engine {
   /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
-   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean}} question
+   *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
    *   views: 8 combines the answers to the points turned and mirrored in every way;
-   *   board: a tour that takes long follows through onSearch
+   *   board: a tour that takes long follows through onSearch, and others' questions wait meanwhile;
+   *   signal stops it, and rejects at once with its reason
    */
-  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false }) {
+  async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
-    if (id) await this.load(id).catch((error) => { modelError = error.message; });
+    if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
     else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
     const methods = this.methods(task);
     const name = method ?? methods[0]?.name ?? '';
@@ -147,12 +199,30 @@ export class Engine {
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
       task, points, weights: modelError ? null : id, beam, views, constrained, trace,
-      method: exact && !apart ? name : null, limit: SHORT_LIMIT,
-    });
+      method: exact && !apart ? name : null, limit: SHORT_LIMIT, urgent: board,
+    }, undefined, signal);
     Object.assign(answer, { task, points });
+    if (id) this.#learn(answer, { task, n: points.length, beam, views, constrained, weights: id });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
     return answer;
+  }
+
+  /** What an answer cost. */
+  #learn({ model }, work) {
+    const entry = this.weights.find((w) => w.id === work.weights);
+    const steps = model?.steps.length || (model?.sequence.length ?? 0) + 1;
+    if (model && entry) this.cost.learn({ ...work, hidden: entry.hidden, steps, ms: model.ms });
+  }
+
+  /**
+   * Milliseconds that an answer will take the network, learnt from those so far; 0 without one.
+   * @param {{task: Task, n: number, weights?: string, beam?: number, views?: number, constrained?: boolean, steps?: number}} question
+   *   steps: of the decoder, where they are known
+   */
+  expects({ task, n, weights, beam = 1, views = 1, constrained = false, steps }) {
+    const entry = weights ? this.weights.find((w) => w.id === weights) : this.defaultFor(task);
+    return entry && n > 0 ? this.cost.expect({ task, n, beam, views, constrained, steps }, entry) : 0;
   }
 
   /** Adds the exact tour to an answer, or sees to it that it follows. */

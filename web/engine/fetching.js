@@ -25,13 +25,16 @@ export async function fetchModule(cache, onProgress) {
   }
 }
 
+/** Nobody answered. */
+export class Unreachable extends Error {}
+
 /** @param {string|URL} url @param {RequestCache} cache */
 async function get(url, cache) {
   let response;
   try {
     response = await fetch(url, { cache });
   } catch {
-    throw new Error(navigator.onLine === false
+    throw new Unreachable(navigator.onLine === false
       ? 'You are offline, and this part of the page is not stored here yet.'
       : 'The server cannot be reached.');
   }

@@ -69,14 +69,35 @@ export class Remote {
     this.waiting.clear();
   }
 
-  /** @param {string} op @param {any} [args] @param {(part: any) => void} [onPart] @returns {Promise<any>} */
-  ask(op, args, onPart) {
+  /**
+   * @param {string} op @param {any} [args] @param {(part: any) => void} [onPart]
+   * @param {AbortSignal} [signal] stops what works in slices, and rejects at once with its reason
+   * @returns {Promise<any>}
+   */
+  ask(op, args, onPart, signal) {
     if (this.broken) return Promise.reject(this.broken);
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.next++;
-    return new Promise((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onPart });
       this.worker.postMessage({ id, op, args });
     });
+    return signal ? this.#until(signal, id, answer) : answer;
+  }
+
+  /** @param {AbortSignal} signal @param {number} id @param {Promise<any>} answer */
+  async #until(signal, id, answer) {
+    const stop = () => {
+      this.waiting.get(id)?.reject(signal.reason);
+      this.waiting.delete(id);
+      this.tell('stop', id);
+    };
+    signal.addEventListener('abort', stop);
+    try {
+      return await answer;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   /** Tells it something that needs no answer. @param {string} op @param {any} [args] */

@@ -4,15 +4,20 @@ import { Remote } from './remote.js';
 
 /** How long a search may take, in milliseconds. */
 const LIMIT = 60_000;
-/** How long the search at work may go on once another question waits. */
-const GRACE = 300;
+/** How long the search at work may go on once another question waits; and at least since it began, if the one before was cut short. */
+const GRACE = 60;
+const LONG_GRACE = 300;
+/** How long the worker may take to stop before another takes its place. */
+const DEAF = 60;
 
 /**
  * The search for one tour at a time. A new question waits for the one at work for a
  * moment, since most searches are short, and then has it stopped; in between only the
- * newest counts.
+ * newest counts. While points are dragged every other one gets more time, so that some answer.
  */
 export class Search {
+  #cut = false;
+
   constructor(module, onNews) {
     this.module = module;
     this.onNews = onNews;
@@ -24,9 +29,9 @@ export class Search {
   ask(task, points, method) {
     return new Promise((resolve) => {
       this.queued?.resolve(null);
-      this.queued = { task, points, method, resolve };
+      this.queued = { task, points, method, resolve, halt: new AbortController() };
       if (!this.current) this.#begin();
-      else if (!this.current.timer) this.current.timer = setTimeout(() => this.#replace(), GRACE);
+      else this.current.timer ??= setTimeout(() => this.#replace(), Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.current.began) : 0));
     });
   }
 
@@ -34,19 +39,22 @@ export class Search {
     const call = this.queued;
     this.queued = null;
     this.current = call;
+    call.began = performance.now();
     if (!this.remote) {
       this.remote = new Remote('looks for the shortest tour');
       this.remote.tell('start', this.module);
     }
-    const { task, points, method } = call;
+    const { remote } = this;
+    const { task, points, method, halt } = call;
     const tell = (part) => {
       call.best = { method, ...part };
       if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess });
     };
-    const solution = await this.remote.ask('exact', { task, points, method, limit: LIMIT }, tell)
+    const solution = await remote.ask('exact', { task, points, method, limit: LIMIT }, tell, halt.signal)
       .catch((error) => call.best ?? { error: `${error.message} The next question starts it anew.` });
-    if (this.current !== call) return;
-    if (this.remote?.broken) this.#halt(); // the next question gets a new worker
+    if (this.current !== call || call.cut) return;
+    if (remote.broken) this.#halt(); // the next question gets a new worker
+    this.#cut = false;
     this.#end(solution);
   }
 
@@ -63,17 +71,28 @@ export class Search {
     this.remote = undefined;
   }
 
+  /** Has the search at work stopped; a worker that does not listen is given up. @param {any} solution */
+  async #cutShort(solution) {
+    const { current, remote } = this;
+    if (!current || current.cut) return;
+    current.cut = true;
+    current.halt.abort();
+    const heard = await Promise.race([
+      remote?.ask('memory').then(() => true, () => false), new Promise((resolve) => { setTimeout(resolve, DEAF); })]);
+    if (this.current !== current) return;
+    if (!heard && this.remote === remote) this.#halt();
+    this.#end(solution ?? null);
+  }
+
   #replace() {
-    if (!this.current) return;
-    this.#halt();
-    this.#end(null);
+    this.#cut = true;
+    this.#cutShort(null);
   }
 
   /** The best tour so far is the answer. */
   stop() {
     if (!this.current) return;
-    this.#halt();
-    this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+    this.#cutShort(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
   }
 
   close() {

@@ -1,6 +1,7 @@
 // @ts-check
 // In the worker: a training run by the clock. It works in slices, so that the word to
 // pause or stop comes through, and looks now and then at how well the network does.
+import { breath } from './breath.js';
 
 /** Milliseconds of work between two looks at the messages. */
 const SLICE = 40;
@@ -86,13 +87,3 @@ export function createTraining(core) {
 
   return { run, pause, stop };
 }
-
-const channel = new MessageChannel();
-let awake = () => {};
-channel.port1.onmessage = () => awake();
-
-/** Lets waiting messages in; unlike a timer it costs no milliseconds. */
-const breath = () => new Promise((resolve) => {
-  awake = () => resolve(undefined);
-  channel.port2.postMessage(null);
-});

@@ -8,6 +8,7 @@ import { Core, CoreError } from './core.js';
 import { createEvaluation } from './evaluation.js';
 import { NO_MEMORY, lacksMemory } from './memory.js';
 import { createTraining } from './training.js';
+import { Stopped, createTurns } from './turns.js';
 
 /** @type {Core} */
 let core;
@@ -17,6 +18,7 @@ let evaluation;
 let around;
 /** @type {ReturnType<typeof createTraining>} */
 let training;
+const turns = createTurns();
 /** @type {Map<string, number>} handles of loaded weights */
 const handles = new Map();
 
@@ -57,14 +59,14 @@ const operations = {
     handles.set(id, core.load(bytes));
   },
 
-  solve({ weights, method, ...question }) {
+  async solve({ weights, method, urgent, ...question }, _, id) {
     let [handle, lost] = [/** @type {number|null} */ (null), ''];
     try {
       if (weights) handle = handleOf(weights);
     } catch (error) {
       lost = /** @type {Error} */ (error).message;
     }
-    const { exact, model, exactError, modelError, likeness } = core.solve({ ...question, handle, method });
+    const { exact, model, exactError, modelError, likeness } = await turns.run(core.solving({ ...question, handle, method }), { id, urgent });
     /** @type {any} */
     const answer = { likeness, model: model && { weights, ...model }, exact: exact && { method, ...exact } };
     if (exactError) answer.exactError = sentence(exactError);
@@ -74,10 +76,10 @@ const operations = {
 
   judge: ({ task, points, exact, model }) => core.judge(task, points, exact, model),
 
-  exact({ task, points, method, limit }, tell) {
+  async exact({ task, points, method, limit }, tell, id) {
     Object.assign(globalThis, { searching: () => tell(core.solution()) });
     try {
-      return { method, ...core.exact(task, method, points, limit) };
+      return { method, ...await turns.run(core.exact(task, method, points, limit), { id }) };
     } finally {
       Object.assign(globalThis, { searching: undefined });
     }
@@ -93,23 +95,26 @@ const operations = {
 
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),
 
-  evaluate(what, tell) {
-    evaluation ??= createEvaluation(core);
-    return evaluation.run(handleOf(what.weights), what, tell);
+  evaluate(what, tell, id) {
+    evaluation ??= createEvaluation(core, turns);
+    return evaluation.run(handleOf(what.weights), what, tell, id);
   },
 
   stopEvaluation(run) {
     evaluation?.stop(run);
   },
 
-  around(what, tell) {
-    around ??= createAround(core);
-    return around.run(handleOf(what.weights), what, tell);
+  around(what, tell, id) {
+    around ??= createAround(core, turns);
+    return around.run(handleOf(what.weights), what, tell, id);
   },
 
   stopAround(run) {
     around?.stop(run);
   },
+
+  /** Stops a call that works in slices. @param {number} call its id */
+  stop: (call) => turns.stop(call),
 
   train(what, tell) {
     training = createTraining(core);
@@ -146,10 +151,11 @@ function failure(error) {
 addEventListener('message', async ({ data: { id, op, args } }) => {
   try {
     if (op !== 'start') await started;
-    const value = await operations[op](args, (part) => postMessage({ id, part }));
+    const value = await operations[op](args, (part) => postMessage({ id, part }), id);
     postMessage({ id, value });
   } catch (error) {
-    if (error instanceof CoreError) postMessage({ id, error: sentence(error.message) });
+    if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
+    else if (error instanceof CoreError) postMessage({ id, error: sentence(error.message) });
     else postMessage({ id, error: failure(error), over: true });
   }
 });

@@ -61,6 +61,7 @@ const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };
  * What the loaded weights are called: "Our Ptr-Net, 5–50 points".
  */
 export function modelName(entry) {
+  if (entry.made) return entry.title; // trained here, and named by the visitor
   const [low, high] = entry.n;
   return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
 }

@@ -30,4 +30,12 @@ func TestOffline(t *testing.T) {
 	p.do(chromedp.Navigate(server.URL + "/"))
 	p.ready()
 	assert.Regexp(t, `^They (agree|differ)`, p.text("verdict-text"))
+
+	// A problem that was not visited has its exact answer, and says what is missing.
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.settled()
+	p.wait(`document.getElementById('figures-network').textContent.includes('not been downloaded')`)
+	assert.Contains(t, p.text("figures-network"), "This network has not been downloaded yet, and there is no connection now. Once there is, ask again.")
+	assert.Equal(t, "Only the exact triangulation is here: no network answered.", p.text("verdict-text"))
+	p.shoot("offline")
 }

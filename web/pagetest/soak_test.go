@@ -122,6 +122,8 @@ var uses = map[string]func(s *soak){
 		s.push("tab-train")
 		s.js(`void (document.getElementById('train-hidden').value = '16')`, nil)
 		s.push(pick(s, "train-run", "train-run", "train-use", "train-reset"))
+		// What is kept, is kept: a visitor who trains so often deletes some.
+		s.js(`{ const all = [...document.querySelectorAll('#kept-list li')]; if (all.length > 3) all.at(-1).querySelector('button:last-child').click(); }`, nil)
 	},
 	"benches and orders": func(s *soak) {
 		which := pick(s, "bench", "orders")

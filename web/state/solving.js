@@ -1,17 +1,24 @@
 // @ts-check
 // The loop between the board and the engine. One question at a time; what changes
-// meanwhile is asked next, and only its newest form, so that a drag never queues up.
-import { chosenMethod, chosenWeights } from './choices.js';
+// meanwhile is asked next, and only its newest form, so that a drag never queues up. A
+// question that others wait for is stopped, unless it is done in a moment.
+import { chosenMethod, chosenWeights, expected } from './choices.js';
 import { changed } from './store.js';
 
-/** Answers that take longer than this are said to be on their way. */
+/** Answers that take longer than this are said to be on their way, and can be stopped. */
 const PATIENCE = 250;
+/** … at once if they are expected to take so long. */
+const LONG = 1000;
 /** When fresh code has been compiled a second time, faster. */
 const WARM = 900;
 /** So often a question of one kind is asked before its times are those of the answer and not of its code. */
 const COLD = 4;
 /** What takes longer than this has warmed itself, in milliseconds. */
-const LONG = 60;
+const WARMED = 60;
+/** How long a question may go on once another waits. */
+const GRACE = 60;
+/** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
+const LONG_GRACE = 300;
 
 /**
  * @param {import('./store.js').Store} store @param {any} engine
@@ -23,6 +30,11 @@ export function createSolving(store, engine, onFailure) {
   let wanted = false;
   let fresh = false; // something else is asked than last time
   const warmth = createWarmth(() => setTimeout(again, 0), () => setTimeout(again, WARM));
+  let halt = new AbortController(); // of the question under way
+  let grace = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
+  let began = 0;
+  let hopeful = true; // it may be done within the longer grace
+  let cut = false; // the question before was stopped for the one under way
 
   function ask() {
     fresh = true;
@@ -31,15 +43,20 @@ export function createSolving(store, engine, onFailure) {
 
   function again() {
     wanted = true;
-    if (live && !flying) {
-      flying = true;
-      queueMicrotask(loop);
+    if (!live) return;
+    if (flying) {
+      grace ??= setTimeout(() => halt.abort(), Math.max(GRACE, cut && hopeful ? LONG_GRACE - (performance.now() - began) : 0));
+      return;
     }
+    flying = true;
+    queueMicrotask(loop);
   }
 
   async function loop() {
     while (live && wanted) {
       wanted = false;
+      clearTimeout(grace); // the newest is asked now
+      grace = undefined;
       await one();
     }
     flying = false;
@@ -50,33 +67,41 @@ export function createSolving(store, engine, onFailure) {
     const { task, points, beam, constrained } = state;
     const views = state.dragging ? 1 : state.views; // eight would hold up the drag; they follow at its end
     if (!points.length) {
-      store.set({ answer: { task, points, model: null, exact: null }, busy: false });
+      store.set({ answer: { task, points, model: null, exact: null }, busy: null, stopped: false });
       return;
     }
     const repeated = !fresh;
     fresh = false;
-    const slow = setTimeout(() => store.set({ busy: true }), PATIENCE);
+    halt = new AbortController();
+    const { signal } = halt;
+    began = performance.now();
+    const busy = { began, expected: expected(state, engine) };
+    hopeful = busy.expected < 2 * LONG_GRACE;
+    store.set({ stopped: false, ...(busy.expected > LONG ? { busy } : {}) });
+    const slow = setTimeout(() => store.set({ busy }), PATIENCE);
     try {
       const answer = await engine.solve({
-        task, points, beam, views, constrained, trace: true, board: true,
+        task, points, beam, views, constrained, trace: true, board: true, signal,
         weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
       });
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
-      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, busy: false });
-      store.set({ answer: { ...answer, task, points }, busy: false, ...(!answer.searching && { search: null }) });
+      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, busy: null });
+      store.set({ answer: { ...answer, task, points }, busy: null, ...(!answer.searching && { search: null }) });
     } catch (error) {
-      fail(/** @type {Error} */ (error));
+      if (!signal.aborted) fail(/** @type {Error} */ (error));
+      else if (!wanted) store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(slow);
+      cut = signal.aborted;
     }
   }
 
   /** @param {Error} error */
   function fail(error) {
     live = false;
-    store.set({ answer: null, busy: false, search: null });
+    store.set({ answer: null, busy: null, stopped: false, search: null });
     onFailure(error);
   }
   engine.onStopped = fail; // also while nothing is asked
@@ -115,6 +140,13 @@ export function createSolving(store, engine, onFailure) {
 
   return {
     ask,
+    /** The question under way, and the search beside it, are given up; the answer before stays. */
+    stop() {
+      engine.stopSearch();
+      if (!flying) return;
+      wanted = false;
+      halt.abort();
+    },
     start() {
       live = true;
       ask();
@@ -138,7 +170,7 @@ function createWarmth(soon, later) {
     asked.set(key, times);
     if (times >= COLD) return false;
     if (times === 1) later();
-    if (part.ms > LONG) return false;
+    if (part.ms > WARMED) return false;
     part.ms = NaN;
     return true;
   }

@@ -24,8 +24,9 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {{point: number|null, step: number|null, path: number[]|null}} hover
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`
- * @property {boolean} busy          an answer is being computed
+ * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
  * @property {boolean} dragging      points are on the move: what is asked is soon old
+ * @property {boolean} stopped       the visitor stopped it; the answer before is shown
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
  * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
  * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
@@ -61,8 +62,9 @@ export const initialState = (task = TASKS[0]) => ({
   hover: { point: null, step: null, path: null },
   focus: -1,
   answer: null,
-  busy: false,
+  busy: null,
   dragging: false,
+  stopped: false,
   search: null,
   why: null,
   likeness: null,

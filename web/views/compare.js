@@ -5,6 +5,7 @@ import { sceneOf } from '../board/scene.js';
 import { scatter } from '../controls/scatter.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
 import { nearestOf, networkOption, shortName } from '../page/names.js';
+import { about, underway } from '../page/waiting.js';
 import { count, fewest, modelName, verdict } from '../page/words.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
@@ -12,6 +13,8 @@ import { sketch, smallFrame } from './canvas.js';
 import { figureList, kindLine } from './compared.js';
 
 const SLOTS = 3;
+/** Milliseconds after which the asking is worth a word. */
+const PATIENCE = 250;
 
 /** What opens here, side by side: the architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
@@ -27,14 +30,17 @@ export function mountCompare(store, engine, history) {
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
 
 class CompareView {
-  /** Counts the questions, so that only the newest is answered. */
-  round = 0;
+  /** Of the newest questions; those before are stopped. */
+  halt = new AbortController();
+  text = byId('compare-text');
+  stop = byId('compare-stop');
 
   constructor(store, engine, history) {
     this.store = store;
     this.history = history;
     this.engine = engine;
     this.visible = () => store.get().tab === 'compare';
+    this.stop.addEventListener('click', () => this.halt.abort());
     this.ask = whenQuiet(() => this.solveAll(), 90);
     this.slots = Array.from({ length: SLOTS }, (_, i) => this.slot(i));
     byId('compare').append(...this.slots.map((slot) => slot.figure));
@@ -70,7 +76,7 @@ class CompareView {
   }
 
   follow(now, before) {
-    if (!this.visible()) return;
+    if (!this.visible()) return this.halt.abort();
     if (changed(now, before, 'tab', 'task', 'points', 'beam', 'views', 'constrained', 'method', 'compare')) this.update();
     else if (changed(now, before, 'weights')) this.slots.forEach((slot) => this.show(slot));
     else if (now.hover.point !== before.hover.point) this.slots.forEach((slot) => slot.touch());
@@ -109,10 +115,15 @@ class CompareView {
 
   async solveAll() {
     if (!this.visible()) return;
-    const mine = ++this.round;
+    this.halt.abort();
+    const { signal } = (this.halt = new AbortController());
     const state = this.store.get();
     const { task, points, beam, views, constrained } = state;
     const question = { task, points, beam, views, constrained, method: chosenMethod(state, this.engine) };
+    const waits = this.slots.filter((slot) => slot.select.value && slot.asked !== JSON.stringify({ ...question, weights: slot.select.value }));
+    const took = waits.reduce((sum, slot) => sum + this.engine.expects({ ...question, n: points.length, weights: slot.select.value }), 0);
+    const over = this.waiting(took);
+    signal.addEventListener('abort', over);
     for (const slot of this.slots) {
       const weights = slot.select.value;
       const asked = JSON.stringify({ ...question, weights });
@@ -121,12 +132,29 @@ class CompareView {
         this.show(slot);
       } else if (slot.asked !== asked) {
         slot.figure.classList.add('waiting');
-        const { answer, error } = await this.solve({ ...question, weights });
-        if (mine !== this.round) return;
+        const { answer, error } = await this.solve({ ...question, weights, signal });
+        if (signal.aborted) return slot.figure.classList.remove('waiting');
         Object.assign(slot, { asked: error ? '' : asked, answer, error });
         this.show(slot);
       }
     }
+    over();
+  }
+
+  /** Says how long it will take, and lets it be stopped; returns what ends that. @param {number} ms */
+  waiting(ms) {
+    const { text, stop, halt } = this;
+    const show = () => {
+      text.textContent = `The networks are being asked${about(ms) && `: ${about(ms)}`}`;
+      text.hidden = stop.hidden = false;
+    };
+    const timer = setTimeout(show, about(ms) ? 0 : PATIENCE);
+    const over = underway(() => halt.abort());
+    return () => {
+      clearTimeout(timer);
+      over();
+      if (this.halt === halt) text.hidden = stop.hidden = true;
+    };
   }
 
   /** @returns {Promise<{answer: any, error: string}>} */

@@ -9,9 +9,6 @@ import { colours, sketch, smallFrame } from './canvas.js';
 /** @typedef {import('./measured.js').Run} Run */
 
 export class Failures {
-  /** To draw the thumbnails anew. @type {(() => void)[]} */
-  #touch = [];
-
   /**
    * @param {HTMLElement} box
    * @param {{store: import('../state/store.js').Store, engine: any, history: import('../state/history.js').History}} page
@@ -25,7 +22,6 @@ export class Failures {
 
   clear() {
     this.box.replaceChildren();
-    this.#touch = [];
   }
 
   /** @param {Run|null} run whose failures are shown; those that are there stay */
@@ -48,7 +44,7 @@ export class Failures {
   #thumbnail(run, failure, i) {
     const canvas = create('canvas', { ariaHidden: 'true' });
     const button = create('button', { type: 'button', ariaLabel: `Open failure ${i + 1} on the board` }, canvas);
-    this.#touch[i] = sketch(canvas, (c, width) => {
+    sketch(canvas, (c, width) => {
       drawBoard(c, sceneOf(run.task, failure), colours(), smallFrame(width));
     }, this.visible);
     button.addEventListener('click', () => this.#open(run, failure));

@@ -3,8 +3,9 @@
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { SORTED, heedsOrder, networkOption, networkWords, paperNetwork } from '../page/names.js';
+import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
-import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { chooseWeights, chosenWeights, expected } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
@@ -105,7 +106,9 @@ class OrdersView {
     const trials = new Trials(this.question(), this.engine);
     this.trials = this.running = trials;
     this.error = '';
+    const over = underway(() => trials.stop());
     await trials.run(() => this.show());
+    over();
     this.error = trials.error;
     this.running = null;
     this.show();
@@ -117,7 +120,7 @@ class OrdersView {
     trials?.heedBoard(state.answer, this.show);
     const stale = trials !== null && trials.key !== keyOf(this.question(), this.engine);
     if (stale) this.running?.stop();
-    run.textContent = this.running ? 'Stop' : 'Try 100 orders';
+    run.textContent = this.running ? 'Stop' : `Try 100 orders${andAbout(ORDERS * expected(this.question(), this.engine))}`;
     run.disabled = !this.running && (state.points.length < fewest(state.task) || !this.entry());
     this.paintNetwork(state);
     this.strip.classList.toggle('stale', stale);

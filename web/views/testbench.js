@@ -3,6 +3,7 @@
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
 import { networkOption, networkWords, paperNetwork } from '../page/names.js';
+import { andAbout, underway } from '../page/waiting.js';
 import { fewest } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
@@ -66,8 +67,7 @@ class Testbench {
     this.size.addEventListener('change', () => { this.size.value = String(this.n()); });
     this.size.addEventListener('input', this.touchChart);
     this.size.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !this.running) this.start(); });
-    this.weights.addEventListener('change', this.show);
-    this.kind.addEventListener('change', this.show);
+    for (const control of [this.weights, this.kind, this.beam, this.sets, this.views, this.valid, this.size]) control.addEventListener('change', this.show);
     this.store.subscribe((now, before) => {
       if (now.task !== before.task) {
         this.running?.abort();
@@ -102,7 +102,9 @@ class Testbench {
     this.size.value = String(run.n);
     this.failures.clear();
     this.show();
+    const over = underway(() => mine.abort());
     await this.measure(run, mine);
+    over();
     if (this.running === mine) this.running = null;
     run.stopped = mine.signal.aborted;
     if (run.result?.done) this.runs.push(run);
@@ -127,6 +129,14 @@ class Testbench {
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
       seed: this.seed, result: null, stopped: false,
     };
+  }
+
+  /** Milliseconds that the network will take for what the controls ask for. */
+  expected() {
+    const entry = this.entry();
+    const { task } = this.store.get();
+    const one = { task, n: this.n(), weights: entry?.id, beam: Number(this.beam.value), views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked };
+    return entry ? Number(this.sets.value) * this.engine.expects(one) : 0;
   }
 
   /** @param {Run} run @param {AbortController} halt */
@@ -176,7 +186,7 @@ class Testbench {
     setOptions(weights, list.map((w) => networkOption(w)), chosen);
     const entry = this.entry();
     weights.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
-    this.run.textContent = running ? 'Stop' : 'Run';
+    this.run.textContent = running ? 'Stop' : `Run${andAbout(this.expected())}`;
     this.run.disabled = !running && !list.length;
     for (const control of [weights, size, kind, beam, sets, valid, views]) control.disabled = Boolean(running);
   }

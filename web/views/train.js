@@ -6,10 +6,12 @@ import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
 import { answerName, count, percent } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { underway } from '../page/waiting.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 import { clock, drawCurves } from './curves.js';
-import { TRAINED, TrainingRun } from './trainingrun.js';
+import { Kept } from './kept.js';
+import { TrainingRun } from './trainingrun.js';
 import { TrainingSets } from './trainingsets.js';
 
 /** What it learns. @param {string} task */
@@ -37,6 +39,8 @@ class Training {
 
   /** The run that is shown, at work or over. @type {TrainingRun|null} */
   run = null;
+  /** The run is over. */
+  rest = () => {};
 
   constructor(store, engine) {
     this.store = store;
@@ -46,6 +50,7 @@ class Training {
     this.sets = new TrainingSets(store, engine, this.visible);
     this.touchCurves = sketch(this.curves, (c, width, height, colour) => (
       drawCurves(c, width, height, colour, this.panels(colour), 60 * this.minutes())), this.visible);
+    this.kept = new Kept(store, engine, () => this.run?.id ?? '');
     this.listen();
   }
 
@@ -53,7 +58,8 @@ class Training {
     this.start.addEventListener('click', () => this.press());
     this.reset.addEventListener('click', () => this.forget());
     this.use.addEventListener('click', () => {
-      chooseWeights(this.store, /** @type {TrainingRun} */ (this.run).task, TRAINED);
+      const { task, id } = /** @type {TrainingRun} */ (this.run);
+      chooseWeights(this.store, task, id);
       say('The board now asks the network that was trained here.');
     });
     this.keep.addEventListener('click', () => {
@@ -97,11 +103,14 @@ class Training {
   begin() {
     const what = { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value), minutes: this.minutes() };
     this.run = new TrainingRun(this.engine, what, (run, news) => this.run === run && this.hear(run, news));
+    const { run } = this;
+    this.rest = underway(() => { if (!run.paused) this.press(); }); // the Escape key pauses it
     this.sets.begin(this.run);
     this.layOut();
   }
 
   forget() {
+    this.rest();
     this.run?.stop();
     this.run = null;
     this.sets.forget();
@@ -113,9 +122,11 @@ class Training {
     if (await run.hear(news) && this.run === run) {
       // Where the board shows this network, it shows it as it is now.
       const { weights } = this.store.get();
-      if (weights[run.task] === TRAINED) this.store.set({ weights: { ...weights } });
+      if (weights[run.task] === run.id) this.store.set({ weights: { ...weights } });
       this.sets.ask();
     }
+    if (run.over) this.rest();
+    if (await run.keep()) this.kept.show();
     this.show();
   }
 
@@ -130,7 +141,7 @@ class Training {
     this.bar.hidden = !run || run.over;
     this.bar.value = run ? Math.min(1, run.spent / (60_000 * run.minutes)) : 0;
     this.use.hidden = this.keep.hidden = !run?.file;
-    const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === TRAINED;
+    const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === run.id;
     this.use.textContent = on ? 'On the board' : 'Use on the board';
     const said = this.sentence(task);
     if (this.text.textContent !== said) this.text.textContent = said;
@@ -150,7 +161,7 @@ class Training {
   sentence(task) {
     const { run } = this;
     if (!run) return `A new network knows nothing. Start, and it learns ${answers(task)} from examples.`;
-    if (run.error) return run.error;
+    if (run.error || run.refused) return run.error || run.refused;
     const of = `${answers(run.task)} of ${run.size} points`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
     return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh set')}.`;

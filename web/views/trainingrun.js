@@ -1,11 +1,12 @@
 // @ts-check
 // One run of in-browser training as the view shows it: what was asked, what is known of
 // it, its curves.
+import { problemOf } from '../catalog/problems.js';
+import { freshId } from '../catalog/trained.js';
 import { addDot, clock } from './curves.js';
 
-/** Under this name the page knows the network that learns here. */
-export const NAME = 'trained here';
-export const TRAINED = `file:${NAME}`;
+/** While it learns it is kept no more often than so, in milliseconds: who leaves early loses little. */
+const KEEPING = 10_000;
 
 export class TrainingRun {
   /** The newest of every figure. */
@@ -18,6 +19,12 @@ export class TrainingRun {
   paused = false;
   over = false;
   error = '';
+  /** Why the browser's storage did not keep it. */
+  refused = '';
+  /** The page knows the network by this id, in its lists and addresses. */
+  id = freshId();
+  made = new Date();
+  #kept = -Infinity;
   #halt = new AbortController();
 
   /**
@@ -51,8 +58,22 @@ export class TrainingRun {
     this.score = news;
     this.file = news.file;
     addDot(this.right, { at, value: this.accuracy });
-    await this.engine.addFile(NAME, news.file.buffer).catch((error) => { this.error = error.message; });
+    await this.engine.addFile(this.name, news.file.buffer, this.id).catch((error) => { this.error = error.message; });
     return true;
+  }
+
+  /** Has the browser keep what was learned so far, if it is time; true if it was asked to. @returns {Promise<boolean>} */
+  async keep() {
+    if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
+    this.#kept = performance.now();
+    this.refused = await this.engine.keepWeights(this.id, this.name, this.made.toISOString()).then(() => '', (error) => error.message);
+    return true;
+  }
+
+  /** What it is called until the visitor has a better name: "Hull, 5 points, 22 Nov 14:05". */
+  get name() {
+    const date = this.made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
+    return `${problemOf(this.task).words.short}, ${this.size} points, ${date}`;
   }
 
   toggle() {

@@ -8,7 +8,6 @@ import { byId, create } from '../page/dom.js';
 import { verdict } from '../page/words.js';
 import { apart } from '../points/grid.js';
 import { sketch, smallFrame } from './canvas.js';
-import { TRAINED } from './trainingrun.js';
 
 const FRESH = 6;
 const UNPOINTED = { point: null, step: null, path: null };
@@ -125,7 +124,7 @@ export class TrainingSets {
   async #askFor(it, run) {
     const { points } = it;
     const { task } = run;
-    const question = { task, points, weights: TRAINED, constrained: problemOf(task).decoding.constrained, trace: false };
+    const question = { task, points, weights: run.id, constrained: problemOf(task).decoding.constrained, trace: false };
     const answer = await this.engine.solve(question).catch(() => null);
     if (this.#run !== run) return false;
     if (it.points === points && answer) it.answer = { ...answer, task, points };

@@ -63,7 +63,7 @@ export class Trials {
         onProgress();
       }
     } catch (reason) {
-      this.error = /** @type {Error} */ (reason).message;
+      if (!this.#halt.signal.aborted) this.error = /** @type {Error} */ (reason).message;
     }
   }
 
@@ -71,7 +71,7 @@ export class Trials {
   async #solve() {
     if (this.best) return;
     const { task, points, method } = this;
-    const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method });
+    const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method, signal: this.#halt.signal });
     if (exact) this.best ??= { sequence: exact.sequence, proven: exact.proven };
     else this.error = exactError ?? 'There is no exact answer to compare with.';
   }
@@ -79,7 +79,7 @@ export class Trials {
   async #tryOne() {
     const order = permutation(this.points.length);
     const points = order.map((k) => this.points[k]);
-    const { model, modelError } = await this.engine.solve({ ...this.question, points });
+    const { model, modelError } = await this.engine.solve({ ...this.question, points, signal: this.#halt.signal });
     if (!model) {
       this.error = modelError ?? 'No network answered.';
       return;

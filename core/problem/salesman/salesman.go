@@ -29,6 +29,9 @@ type Problem struct {
 // a tour runs.
 func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
 
+// StopTargets makes Target give up once stop is true.
+func (p *Problem) StopTargets(stop func() bool) { p.solver.Stop = stop }
+
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	first := len(dst)
 	if p.distances != nil {

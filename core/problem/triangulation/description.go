@@ -36,8 +36,8 @@ func (*Problem) Describe() problem.Description {
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
 		Boards:   []int{11, 13, 16, 34, 36, 39, 42, 43, 44, 46, 47, 54, 64, 77, 98, 101, 110, 111, 118, 122, 127, 131, 137, 141},
-		Decoding: problem.Decoding{Beam: 1},
-		Live:     problem.Decoding{Beam: 1, Constrained: true},
+		Decoding: problem.Decoding{Beam: 1, FeasibleTo: candidateLimit},
+		Live:     problem.Decoding{Beam: 1, Constrained: true, FeasibleTo: candidateLimit},
 		Terms: []problem.Term{
 			{Word: "incenter", Meaning: "The middle of the circle that fits into a triangle and touches its three sides. The paper sorts the triangles of an answer by it."},
 			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s goes by incenters."},

@@ -1,0 +1,92 @@
+// @ts-check
+// How long an answer will take, learnt from the answers so far. What work an answer is
+// follows from the problem's description; how fast this machine is, and how much slower it
+// is where feasibility is weighed, from what was measured. Meant to be right within a factor
+// of two, and no better.
+import { problemOf } from '../catalog/problems.js';
+
+/** @typedef {{task: string, n: number, beam: number, views: number, constrained: boolean, steps?: number}} Work */
+/** @typedef {Work & {weights: string, hidden: number, steps: number, ms: number}} Seen */
+
+/** Milliseconds, measured on one machine, of a network of 256 units: once; to read a point; for a row of the decoder; and for each point that it weighs. */
+const ONCE = 0.6;
+const READ = 0.013;
+const ROW = 0.06;
+const POINT = 0.00045;
+const UNITS = 256;
+/** Answers that are remembered. */
+const MOST = 80;
+/** Short answers tell little: one that takes so many milliseconds counts half. */
+const TELLING = 30;
+
+export class Cost {
+  /** @type {Seen[]} */ #seen = [];
+
+  /** @param {Seen} seen an answer and what it took */
+  learn(seen) {
+    if (!(seen.ms > 0 && seen.steps > 0)) return;
+    this.#seen.push(seen);
+    if (this.#seen.length > MOST) this.#seen.shift();
+  }
+
+  /**
+   * Milliseconds that an answer will take.
+   * @param {Work} work @param {{id: string, hidden: number, n: [number, number]}} entry the weights
+   */
+  expect(work, entry) {
+    const whole = { ...work, steps: work.steps ?? this.#steps(work, entry) };
+    const plain = this.#speed(work) * effort(whole, entry.hidden);
+    return plain + (weighs(work) ? this.#weighing(whole) : 0);
+  }
+
+  /** How much slower this machine is than the one above. @param {Work} work */
+  #speed({ n }) {
+    let [sum, weight] = [0, 0.2]; // as fast, until there is more to go by
+    for (const s of this.#seen.filter((one) => !weighs(one))) {
+      const w = (s.ms / (s.ms + TELLING)) * Math.exp(-apart(s.n, n));
+      sum += w * Math.log(s.ms / effort(s, s.hidden));
+      weight += w;
+    }
+    return Math.exp(sum / weight);
+  }
+
+  /** What it costs to tell what is feasible: half of it once for a set of points, half for every row. @param {Work & {steps: number}} work */
+  #weighing({ task, n, beam, views, steps }) {
+    const known = nearest(this.#seen.filter((s) => s.task === task && weighs(s)), n);
+    if (!known) return 0;
+    const more = Math.max(0, known.ms - this.#speed(known) * effort(known, known.hidden)) / times(known.views);
+    const wider = n / known.n;
+    return times(views) * (more / 2) * (wider ** 4 + wider ** 1.4 * ((steps * beam) / (known.steps * known.beam)));
+  }
+
+  /** Steps of the decoder to be expected. @param {Work} work @param {{id: string, n: [number, number]}} entry */
+  #steps({ task, n }, { id, n: [, most] }) {
+    const { permutation, group } = problemOf(task);
+    if (permutation) return n + 1;
+    // Answers of many parts have some 2n of them; far beyond what it was trained on, a network ends early.
+    const usual = (points) => (group > 1 ? Math.min(2 * group * points, 4 * group * most) : Math.min(points + 1, 4 + 3 * Math.log(points)));
+    const known = nearest(this.#seen.filter((s) => s.weights === id), n);
+    return known ? known.steps * (usual(n) / usual(known.n)) : usual(n);
+  }
+}
+
+/** Whether what is feasible is told, which can cost more than the network. @param {Work} work */
+function weighs({ task, n, constrained }) {
+  const { feasibleTo } = problemOf(task).decoding;
+  return constrained && feasibleTo > 0 && n <= feasibleTo;
+}
+
+/** Milliseconds on the machine above. @param {Work & {steps: number}} work @param {number} hidden */
+function effort({ n, beam, views, steps }, hidden) {
+  const share = hidden / UNITS;
+  const row = share * share * ROW + share * POINT * n;
+  return ONCE + times(views) * (share * share * READ * n + steps * Math.min(beam, steps * n) * row);
+}
+
+/** How often the points are answered: of several views the one that is shown is decoded once more, for its steps. */
+const times = (views) => (views > 1 ? views + 1 : 1);
+
+const apart = (a, b) => Math.abs(Math.log(Math.max(1, a) / Math.max(1, b)));
+
+/** The newest of those nearest in n. @param {Seen[]} list @param {number} n */
+const nearest = (list, n) => list.reduce((best, s) => (best && apart(best.n, n) < apart(s.n, n) ? best : s), /** @type {Seen|null} */ (null));

@@ -1,0 +1,73 @@
+// @ts-check
+// Weights that are kept in the browser's storage, with their names: those of networks that
+// were trained here. Every refusal is a sentence.
+
+/**
+ * @typedef {object} Kept
+ * @property {string} id    see ../catalog/trained.js
+ * @property {string} name  the visitor's
+ * @property {string} made  when, as ISO 8601
+ * @property {any} entry    what the file says of itself, see weightfile.js
+ * @property {Uint8Array} bytes  the weight file
+ */
+
+const STORE = 'weights';
+/** A storage that does not answer is as good as none, after so many milliseconds. */
+const PATIENCE = 3000;
+
+/** @returns {Promise<IDBDatabase>} */
+function open() {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('it does not answer')), PATIENCE);
+    const request = indexedDB.open('ptrnet', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('another page holds it'));
+  });
+}
+
+/**
+ * One transaction; resolves once what it wrote is there.
+ * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} work
+ */
+async function transact(mode, work) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error ?? request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Why the storage refused, as the end of a sentence. @param {any} error */
+const reason = (error) => (error?.name === 'QuotaExceededError' ? 'its storage is full' : 'its storage is closed to this page');
+
+/** All that is kept, the oldest first. @returns {Promise<Kept[]>} */
+export async function listKept() {
+  const all = /** @type {Kept[]} */ (await transact('readonly', (store) => store.getAll()));
+  return all.sort((a, b) => (a.made < b.made ? -1 : 1));
+}
+
+/** Keeps one, in the place of what was kept under its id. @param {Kept} kept */
+export async function keep(kept) {
+  try {
+    await transact('readwrite', (store) => store.put(kept));
+  } catch (error) {
+    throw new Error(`The browser did not keep it: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
+  }
+}
+
+/** @param {string} id */
+export async function forget(id) {
+  try {
+    await transact('readwrite', (store) => store.delete(id));
+  } catch (error) {
+    throw new Error(`It could not be deleted: ${reason(error)}.`.replace('its storage', 'the browser’s storage'));
+  }
+}
