@@ -179,7 +179,7 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	}
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
-		answers[i] = m.combine(points[i*n:][:n], each[i*views:][:views])
+		answers[i] = m.combine(square[i*n:][:n], each[i*views:][:views])
 		if one.Trace {
 			// The steps of one view are wanted, and their memory: it decodes once more.
 			v := i*views + answers[i].Symmetry

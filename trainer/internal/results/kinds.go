@@ -20,12 +20,11 @@ import (
 // points.
 var kindSizes = []int{10, 20, 50}
 
-// The instances of a kind and a number of points, of as many as a cell has: all of uniform
-// points, and five times as many where exact solutions are cheap; half of other kinds; and of
-// these a quarter with test-time augmentation.
+// The instances of a kind and a number of points: as many as a cell has, of uniform points
+// five times as many where exact solutions are cheap, and a quarter with test-time
+// augmentation.
 const (
 	uniformFactor  = 5
-	kindDivisor    = 2
 	augmentDivisor = 4
 )
 
@@ -62,7 +61,7 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 			if cell.one, err = m.kind(f, cell, one, byDefault(d)); err != nil {
 				return nil, err
 			}
-			some := max(2, m.options.count(d.Training)/kindDivisor/augmentDivisor)
+			some := max(2, m.options.count(d.Training)/augmentDivisor)
 			if cell.all, err = m.kind(f, cell, some, augmentedByDefault(d)); err != nil {
 				return nil, err
 			}
@@ -75,13 +74,10 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 // kindCount is the number of instances of a kind.
 func (o Options) kindCount(t problem.Training, kind pointset.Kind) int {
 	count := o.count(t)
-	switch {
-	case kind.Name != pointset.Kinds()[0].Name:
-		count /= kindDivisor
-	case !t.Costly:
+	if kind.Name == pointset.Kinds()[0].Name && !t.Costly {
 		count *= uniformFactor
 	}
-	return max(2, count)
+	return count
 }
 
 // byDefault is how the page looks for an answer where a visitor says nothing.

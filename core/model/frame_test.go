@@ -1,0 +1,74 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+)
+
+// framedModel is a random network that sees points in a frame.
+func framedModel(t *testing.T, task, frame string) *Model {
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relative: true})
+	net.Uniform(rand.New(rand.NewPCG(14, 4)), 0.9)
+	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, Recipe: "none", MinN: 5, MaxN: 50, Scores: "[]"})
+	require.NoError(t, err)
+	return m
+}
+
+// A network with a frame answers alike wherever the points lie and however large they are,
+// from one view and from eight; and its file says which frame that is.
+func TestFrameAnyScale(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 5))
+	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameSimilarity} {
+		m := framedModel(t, task, frame)
+		again, err := Load(m.Encode(safetensors.F32))
+		require.NoError(t, err)
+		assert.Equal(t, frame, again.Meta.Frame)
+		assert.True(t, again.Meta.Network.Relative)
+		for _, views := range []int{1, 8} {
+			points := awkward.Random(rng, 12)
+			o := Options{Beam: 3, Symmetries: views, Constrained: true, Trace: true}
+			want, err := again.Solve(points, o)
+			require.NoError(t, err)
+			for _, scale := range []float64{0x1p-900, 0x1p-3, 0x1p20, 0x1p1000} {
+				scaled := make([]geom.Point, len(points))
+				for i, p := range points {
+					scaled[i] = geom.Point{X: p.X * scale, Y: p.Y * scale}
+				}
+				got, err := m.Solve(scaled, o)
+				require.NoError(t, err, "%s at %g", task, scale)
+				assert.Equal(t, want.Sequence, got.Sequence, "%s at %g, %d views", task, scale, views)
+				assert.Equal(t, want.Symmetry, got.Symmetry)
+				assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
+			}
+		}
+		_, err = m.Solve([]geom.Point{{X: math.NaN()}}, Options{})
+		assert.EqualError(t, err, "point 0 is not finite")
+	}
+}
+
+// A frame under which answers change, or that nobody knows, is refused in a file.
+func TestFrameIsChecked(t *testing.T) {
+	meta := func(frame string) map[string]string {
+		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
+		s["frame"] = frame
+		return s
+	}
+	_, err := parseMeta(meta("golden"))
+	assert.EqualError(t, err, `frame "golden" is not one of similarity, affine or left out`)
+	_, err = parseMeta(meta("affine"))
+	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
+	s := meta("similarity")
+	s["relative"] = "maybe"
+	_, err = parseMeta(s)
+	assert.EqualError(t, err, `metadata relative is "maybe", not true or false`)
+}
