@@ -87,7 +87,7 @@ func TestPlayingByParts(t *testing.T) {
 
 // The heat map's rows are the triangles; one opens into its corners and folds again.
 func TestHeatMapFolds(t *testing.T) {
-	p := triangulated(t, 1280, 800, 18)
+	p := triangulated(t, 1280, 900, 18)
 	assert.Equal(t, "answer", holds[string](p, `document.getElementById('heat-order').value`), "columns as chosen, at first")
 	tall := func() float64 { return holds[float64](p, `document.getElementById('heat-scroll').scrollHeight`) }
 	folded := tall()

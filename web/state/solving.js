@@ -29,7 +29,7 @@ export function createSolving(store, engine, onFailure) {
   let flying = false;
   let wanted = false;
   let fresh = false; // something else is asked than last time
-  const warmth = createWarmth(() => setTimeout(again, 0), () => setTimeout(again, WARM));
+  const warmth = createWarmth(() => setTimeout(idly, 0), () => setTimeout(idly, WARM));
   let halt = new AbortController(); // of the question under way
   let grace = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
   let began = 0;
@@ -39,6 +39,11 @@ export function createSolving(store, engine, onFailure) {
   function ask() {
     fresh = true;
     again();
+  }
+
+  /** For its time alone nothing else is stopped. */
+  function idly() {
+    if (!flying) again();
   }
 
   function again() {
@@ -169,7 +174,7 @@ function createWarmth(soon, later) {
     const times = (asked.get(key) ?? 0) + 1;
     asked.set(key, times);
     if (times >= COLD) return false;
-    if (times === 1) later();
+    if (times === 1 && part.ms < WARM) later();
     if (part.ms > WARMED) return false;
     part.ms = NaN;
     return true;

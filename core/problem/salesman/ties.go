@@ -1,6 +1,7 @@
 package salesman
 
 import (
+	"math"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -18,7 +19,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 		return exact
 	}
 	framed, _ := p.frame(points)
-	t := ties{p, framed, exact, make(map[[2]int]bool, n), p.length(framed, exact) * (1 + 1e-10)}
+	t := ties{p, framed, exact, make(map[[2]int]bool, n), p.length(framed, exact)}
 	for k, a := range output {
 		t.wanted[edge(a, output[(k+1)%n])] = true
 	}
@@ -41,7 +42,7 @@ type ties struct {
 	points  []geom.Point
 	tour    []int
 	wanted  map[[2]int]bool
-	most    float64 // what is longer is no shortest tour
+	length  float64 // of the exact tour, which may be none of the shortest
 }
 
 // join tries to bring an edge into the tour, and reports whether it did.
@@ -107,7 +108,7 @@ func (t *ties) join(a, b int) bool {
 	return false
 }
 
-// gains reports whether some edges in place of others are no longer, and more of them wanted.
+// gains reports whether some edges in place of others are as long, and more of them wanted.
 func (t *ties) gains(in, out [][2]int) bool {
 	length, more := 0.0, 0
 	for k := range in {
@@ -122,13 +123,13 @@ func (t *ties) gains(in, out [][2]int) bool {
 			more--
 		}
 	}
-	return more > 0 && length <= t.most*1e-9
+	return more > 0 && math.Abs(length) <= t.length*1e-9
 }
 
-// take makes a tour the one, if it is as short and has more of the wanted edges, which ends
+// take makes a tour the one, if it is as long and has more of the wanted edges, which ends
 // the search.
 func (t *ties) take(tour []int) bool {
-	if t.problem.length(t.points, tour) > t.most || t.has(tour) <= t.has(t.tour) {
+	if math.Abs(t.problem.length(t.points, tour)-t.length) > t.length*1e-10 || t.has(tour) <= t.has(t.tour) {
 		return false
 	}
 	t.tour = tour
