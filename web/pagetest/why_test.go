@@ -89,6 +89,8 @@ func TestWhy(t *testing.T) {
 	} {
 		points, answer, fault := wrongOn(t, c.id, "uniform", 20, model.Options{}, nil)
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
+		p.choose("beam", "1") // as wrongOn asks, not as the page does by default
+		p.js(`{ const e = document.getElementById('constrained'); if (e.checked && !e.disabled) e.click(); }`, nil)
 		p.put(listOf(t, points))
 		p.settled()
 		p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
