@@ -2,6 +2,7 @@
 // What a network is, for who meets it in a list: ours, the paper's, or the visitor's own;
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
+import { isUniform } from './scores.js';
 import { metricValue, modelName, networkKind } from './words.js';
 
 /** How networks that sort the points read them. */
@@ -18,12 +19,13 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** Where it differs from the paper's network. */
 function how(entry) {
-  const { order, bidirectional, features, glimpses, distinct, task } = entry;
+  const { order, frame, relative, bidirectional, features, glimpses, distinct, task } = entry;
   const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
-  const rest = [glimpses > 0 ? 'glimpses at the points before it points' : '',
+  const rest = [relative ? 'sees where each lies from the two chosen last' : '', glimpses > 0 ? 'glimpses at the points before it points' : '',
     distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+  if (frame) parts.unshift('sees points in a standard frame, wherever they lie and however large they are');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(' and ')}` : ''}.`;
 }
 
@@ -39,8 +41,9 @@ function scores({ task, scores: all = [] }) {
   const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
   const metric = name && metricOf(task, name);
   if (!metric) return '';
-  const told = all.filter((s) => s.metric === name).map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
-  return ` ${metric.title}: ${told.join(', ')} points.`;
+  const told = all.filter((s) => s.metric === name && isUniform(s)).map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
+  const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
+  return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more kinds of points` : ''}.`;
 }
 
 /** A network in a few sentences, for a box that opens beside its name. @param {any} entry */

@@ -40,7 +40,7 @@ func (*Problem) Describe() problem.Description {
 		},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{7, 16, 32, 77, 117, 127, 145, 192, 221, 230, 377, 404, 711, 715, 764, 776, 827, 832, 890, 934, 1158, 1194, 1303, 1326, 1420, 1432, 1455, 1456, 1467, 1485},
+		Boards:   []int{16, 17, 108, 158, 192, 208, 230, 240, 255, 351, 366, 377, 470, 543, 578, 619, 636, 776, 832, 883, 885, 948, 1022, 1158},
 		Decoding: problem.Decoding{Beam: 1},
 		Paper:    paper(),
 		Training: problem.Training{

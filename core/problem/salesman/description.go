@@ -46,7 +46,7 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
-		Boards:       []int{8, 9, 15, 21, 42, 49, 50, 51, 52, 55, 57, 61, 67, 72, 73, 82, 83, 88, 97, 101, 105, 106, 107, 108},
+		Boards:       []int{1, 3, 4, 8, 15, 21, 27, 37, 42, 45, 50, 51, 55, 57, 61, 62, 73, 78, 88, 97, 100, 101, 102, 105},
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),

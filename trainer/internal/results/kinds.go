@@ -21,11 +21,11 @@ import (
 var kindSizes = []int{10, 20, 50}
 
 // The instances of a kind and a number of points: as many as a cell has, of uniform points
-// five times as many where exact solutions are cheap, and a quarter with test-time
+// five times as many where exact solutions are cheap, and an eighth with test-time
 // augmentation.
 const (
 	uniformFactor  = 5
-	augmentDivisor = 4
+	augmentDivisor = 8
 )
 
 // ofKind is what was measured of a network on a kind of points.
