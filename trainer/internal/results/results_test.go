@@ -96,6 +96,9 @@ func TestWrite(t *testing.T) {
 	assert.Contains(t, results, "](docs/results-tsp.svg)")
 	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
 	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
+	assert.Contains(t, results, "](docs/kinds.svg)")
+	assert.Contains(t, results, "| hull-framed, accuracy | n = 10 | ×8 |\n")
+	assert.Contains(t, results, "--kind human --n 50 --count 6\n")
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "seconds")
 
@@ -105,7 +108,7 @@ func TestWrite(t *testing.T) {
 	assert.Equal(t, strings.ReplaceAll(results, first, second), text(second))
 	drawn, err := filepath.Glob(filepath.Join(first, "docs", "*"))
 	require.NoError(t, err)
-	assert.Len(t, drawn, 2+4, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50, kinds of points")
+	assert.Len(t, drawn, 2+5, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50, kinds of points")
 	for _, path := range drawn {
 		one, err := os.ReadFile(path)
 		require.NoError(t, err)

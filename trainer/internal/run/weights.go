@@ -30,6 +30,9 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c, runs := t.config, t.config.History()
+	if t.state.Step < c.Steps { // it was stopped, or is validated on its way
+		runs[len(runs)-1].Taken = t.state.Step
+	}
 	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
 		Recipe: history.Sentence(runs, 0), History: string(history.Append(nil, runs)), Seed: c.Seed,
 		Examples: int64(t.state.Step) * int64(c.Batch), Scores: "[]"}
