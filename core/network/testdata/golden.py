@@ -29,7 +29,7 @@ CASES = {
     "ptrnet_glimpse": dict(arch="ptrnet", features=2, hidden=6, glimpses=1),
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
-    "ptrnet_relative": dict(arch="ptrnet", features=3, hidden=6, relative=True),
+    "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relative=True),
 }
 
 # The gradients' norms stay below the usual limit of 2; the last two runs' limit
