@@ -90,8 +90,6 @@ pointer() {
 pointer hull-5-20 --n 5-20
 pointer hull-5-20-relative --n 5-20 --relative yes
 pointer delaunay-relative --task delaunay --n 5-20 --sequence fan --relative yes
-pointer tsp-96000 --task tsp --data "$tours" --rate 4e-3 --distinct yes
-pointer tsp-96000-relative --task tsp --data "$tours" --rate 4e-3 --distinct yes --relative yes
 
 # Frames and kinds of points, hulls of 5 to 50, 96,000 examples.
 pointer frame-none
