@@ -68,7 +68,7 @@ soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./web/pagetest -run Soak -v -timeout 3h
 
 pictures: ## take the pictures of docs/pictures anew
-	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'Look|Film|PreviewPicture'
+	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestLook$$|TrainLook|Film|PreviewPicture'
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz
