@@ -52,7 +52,7 @@ func TestFrom(t *testing.T) {
 
 // lossOn is the loss of a model on 64 hulls of six points.
 func lossOn(m *model.Model) float64 {
-	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
+	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, Frame: m.Meta.Frame, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
 	one := network.Sequential()
 	return network.NewGradient(m.Net, one).Compute(train.NewSource(c, nil, one).Batch(0))
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/model"
+
 	"ptrnet/trainer/internal/run"
 )
 
@@ -227,11 +229,21 @@ func TestDamagedCheckpoint(t *testing.T) {
 	}
 }
 
-// TestTornLog: a line that a kill cut off does not keep a run from going on.
+// TestTornLog: a run that was stopped can be exported, and a line of its log that a kill cut
+// off does not keep it from going on.
 func TestTornLog(t *testing.T) {
 	dir := t.TempDir()
 	flags := append([]string{"train"}, smallRun(dir)...)
 	runCommand(t, append(flags, "--stop-after", "30")...)
+	// What is exported of a run that was stopped says how far it came.
+	early := filepath.Join(dir, "early.safetensors")
+	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", early, "--test", "40")
+	data, err := os.ReadFile(early)
+	require.NoError(t, err)
+	m, err := model.Load(data)
+	require.NoError(t, err)
+	assert.Contains(t, m.Meta.Recipe, ", 30 of 60 steps of 32,")
+	assert.EqualValues(t, 30*32, m.Meta.Examples)
 	log, err := os.OpenFile(filepath.Join(dir, "run", "log.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	require.NoError(t, err)
 	_, err = log.WriteString(`{"step":40,"examp`)
