@@ -19,6 +19,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/core/safetensors"
 )
@@ -95,6 +96,27 @@ func TestEvalKeys(t *testing.T) {
 	path, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
 	assert.Equal(t, true, fields(t, "eval", "--weights", path, "--count", "30")["fail"], "untrained, it draws no simple polygons")
 	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "30"), " (the paper's FAIL)")
+}
+
+// TestEvalKind: points of a kind are those that everyone draws of it, others than uniform
+// ones; those of a file are of the kind that they are of.
+func TestEvalKind(t *testing.T) {
+	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	kinds, err := pointset.ParseMixture("ring:2,strip")
+	require.NoError(t, err)
+	set, err := evaluation.Fresh("tsp", evaluation.Source{Kinds: kinds, N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential())
+	require.NoError(t, err)
+	tally := tallied(t, m, set, model.Options{Constrained: true})
+	o := fields(t, "eval", "--weights", path, "--count", "150", "--kind", "ring:2,strip")
+	plain := fields(t, "eval", "--weights", path, "--count", "150")
+	different := false
+	for _, f := range tally.Figures(7) {
+		assert.InDelta(t, f.Value, o[f.Metric], 1e-12, f.Metric) // added up in another order
+		different = different || f.Value != plain[f.Metric]
+	}
+	assert.True(t, different, "uniform points are others")
+	assert.Equal(t, "--kind is for fresh instances, --data for those of a file: give one of them",
+		failure(t, "eval", "--weights", path, "--data", path, "--kind", "ring"))
 }
 
 // TestEvalFresh: eval's figures are those that training measures on the same
