@@ -72,20 +72,26 @@ func Frame(dst, points []geom.Point, frame string) {
 // unit square, and its longer side as long as the square's. dst may be points.
 func Box(dst, points []geom.Point) {
 	b := bounds(points)
-	// Halves, because the sides of a box from -1e308 to 1e308 lie too far apart.
-	x, y := b[0]/2+b[1]/2, b[2]/2+b[3]/2
-	half := max(b[1]/2-b[0]/2, b[3]/2-b[2]/2)
-	for i, p := range points {
-		dst[i] = geom.Point{X: within(p.X/2-x/2, half), Y: within(p.Y/2-y/2, half)}
-	}
+	half := max(halfOf(b[0], b[1]), halfOf(b[2], b[3]))
+	place(dst, points, b, half, half)
 }
 
 // fill is Box with either side scaled apart.
 func fill(points []geom.Point) {
 	b := bounds(points)
-	x, y := b[0]/2+b[1]/2, b[2]/2+b[3]/2
+	place(points, points, b, halfOf(b[0], b[1]), halfOf(b[2], b[3]))
+}
+
+// halfOf is half of the way from low to high. Halves, because the sides of a box from
+// -1e308 to 1e308 lie too far apart.
+func halfOf(low, high float64) float64 { return high/2 - low/2 }
+
+// place puts the middle of a bounding box in that of the unit square; half a side of the
+// square stands for halfX and halfY.
+func place(dst, points []geom.Point, box [4]float64, halfX, halfY float64) {
+	x, y := box[0]/2+box[1]/2, box[2]/2+box[3]/2
 	for i, p := range points {
-		points[i] = geom.Point{X: within(p.X/2-x/2, b[1]/2-b[0]/2), Y: within(p.Y/2-y/2, b[3]/2-b[2]/2)}
+		dst[i] = geom.Point{X: within(p.X/2-x/2, halfX), Y: within(p.Y/2-y/2, halfY)}
 	}
 }
 

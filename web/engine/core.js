@@ -2,6 +2,7 @@
 // The core, once compiled to WebAssembly: one method for each function of wasm/,
 // which lays its results out in memory as documented there. Runs in a worker and,
 // for tests, under Node. Knows nothing of messages or of the page.
+import { Numbers } from './numbers.js';
 
 /** The status of a call whose slice is spent. */
 const UNDERWAY = 2;
@@ -326,40 +327,5 @@ export class Core {
   trainSave() {
     this.#check(this.wasm.trainSave());
     return new Uint8Array(this.wasm.mem.buffer, this.wasm.messageAt(), this.wasm.messageLength()).slice();
-  }
-}
-
-/** A cursor over an answer's numbers. */
-class Numbers {
-  #at = 0;
-
-  /** @param {Float64Array} all */
-  constructor(all) {
-    this.all = all;
-  }
-
-  next() {
-    return this.all[this.#at++];
-  }
-
-  /** @param {number} count */
-  take(count) {
-    this.#at += count;
-    return Array.from(this.all.subarray(this.#at - count, this.#at));
-  }
-
-  /** A length, and so many numbers. */
-  list() {
-    return this.take(this.next());
-  }
-
-  /** A length, and so many rows. @param {number} width */
-  rows(width) {
-    return Array.from({ length: this.next() }, () => this.take(width));
-  }
-
-  /** Edges: both ends, the number of symbols after which they are there, and whether they are wrong. */
-  edges() {
-    return this.rows(4).map(([a, b, after, wrong]) => ({ a, b, after, wrong: wrong === 1 }));
   }
 }
