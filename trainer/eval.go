@@ -54,8 +54,8 @@ the fewest violations. --no-rerank takes the most probable, as the paper does.
 mirrored as the square can be. Of the answers the shortest is taken where answers have
 lengths, else they vote on their parts. That takes eight times as long.
 
---json prints one object: task, architecture, beam, constrained, rerank, symmetries,
-instances, ms_per_instance (decoding, on one core), and the problem's metrics, each with
+--json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
+(of fresh instances), instances, ms_per_instance (decoding, on one core), and the problem's metrics, each with
 its 95 %% interval, like accuracy_low and accuracy_high:
 %s
 Where a metric is hidden by another, fail says whether the paper prints FAIL. Where answers

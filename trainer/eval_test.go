@@ -109,6 +109,9 @@ func TestEvalKind(t *testing.T) {
 	tally := tallied(t, m, set, model.Options{Constrained: true})
 	o := fields(t, "eval", "--weights", path, "--count", "150", "--kind", "ring:2,strip")
 	plain := fields(t, "eval", "--weights", path, "--count", "150")
+	assert.Equal(t, "ring:2,strip", o["kind"])
+	assert.Equal(t, "uniform", plain["kind"])
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "30", "--kind", "ring"), "ring points, seed 499918271538\n")
 	different := false
 	for _, f := range tally.Figures(7) {
 		assert.InDelta(t, f.Value, o[f.Metric], 1e-12, f.Metric) // added up in another order

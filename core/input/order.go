@@ -46,7 +46,6 @@ type Sorter struct {
 
 type entry struct {
 	key, second float64
-	point       geom.Point
 }
 
 // identity is 0, 1, … n-1, in dst's memory.
@@ -58,19 +57,8 @@ func identity(dst []int, n int) []int {
 	return dst
 }
 
-// Sort puts points into the named order, in place. Cost: O(n log n).
-func (s *Sorter) Sort(points []geom.Point, order string) {
-	if order == OrderRandom {
-		return
-	}
-	s.sort(points, order)
-	for i, k := range s.order {
-		points[i] = s.entries[k].point
-	}
-}
-
 // Permutation sets perm[i] to the index of the point that the named order puts
-// at place i; len(perm) == len(points).
+// at place i; len(perm) == len(points). Cost: O(n log n).
 func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
 	if order == OrderRandom {
 		identity(perm, len(perm))
@@ -88,7 +76,7 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		cy += p.Y / float64(len(points))
 	}
 	for _, p := range points {
-		e := entry{point: p}
+		var e entry
 		switch order {
 		case OrderX:
 			e.key, e.second = p.X, p.Y

@@ -164,15 +164,21 @@ func TestBatchIsSolved(t *testing.T) {
 			c := small()
 			c.Task, c.Order, c.Batch = name, order, 20
 			p, _ := problems.New(name, "")
+			if order == input.OrderX { // as our best networks: in a frame, of many kinds
+				c.Frame, c.Kinds = p.Describe().Training.BestFrame, p.Describe().Training.Mixture
+				require.NoError(t, c.Check())
+			}
 			source := NewSource(c, nil, network.Sequential())
 			var sorter input.Sorter
 			for step := range 3 {
 				points, targets := examples(source.Batch(step))
 				for e := range points {
 					assert.Equal(t, p.Target(nil, points[e]), targets[e], "%s %s", name, order)
-					again := slices.Clone(points[e])
-					sorter.Sort(again, order)
-					assert.Equal(t, again, points[e])
+					if order != input.OrderRandom {
+						place := make([]int, len(points[e]))
+						sorter.Permutation(place, points[e], order)
+						assert.True(t, slices.IsSorted(place), "%s %s", name, order)
+					}
 				}
 			}
 		}

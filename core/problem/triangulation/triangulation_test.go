@@ -12,7 +12,6 @@ import (
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
-	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
 )
@@ -128,8 +127,12 @@ func TestIncenterOrder(t *testing.T) {
 // edge that the one before ended with.
 func TestFans(t *testing.T) {
 	points := awkward.Random(rand.New(rand.NewPCG(2, 2)), 40)
-	var s input.Sorter
-	s.Sort(points, input.OrderX)
+	slices.SortFunc(points, func(a, b geom.Point) int {
+		if a.Less(b) {
+			return -1
+		}
+		return 1
+	})
 	var p Problem
 	p.Shape(Fan)
 	target := p.Target(nil, points)

@@ -26,7 +26,7 @@ import (
 type Options struct {
 	Data     string           // file of instances; "" for fresh ones
 	Kinds    pointset.Mixture // of points of fresh instances
-	Kind     string           // what Kinds was read from
+	Kind     string           // what Kinds was read from, "" for uniform ones
 	N, Count int              // of fresh instances: points and how many
 	Seed     uint64
 	Exact    bool          // where answers have lengths, compare with exact ones even where the file has some

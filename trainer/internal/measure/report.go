@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/record"
 )
@@ -25,6 +26,9 @@ func (e *Evaluation) Object() record.Object {
 	r.Add("symmetries", decode.Symmetries)
 	r.Add("likeliest", decode.ByLogProb) // what rerank was called, the other way round
 	r.Add("views", decode.Symmetries)    // what symmetries was called
+	if e.options.Data == "" {
+		r.Add("kind", e.options.kind())
+	}
 	e.fill(&r, &e.All)
 	var each []record.Object
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
@@ -35,6 +39,14 @@ func (e *Evaluation) Object() record.Object {
 	}
 	r.Add("by_n", each)
 	return r
+}
+
+// kind is the kinds of points of fresh instances, as --kind takes them.
+func (o Options) kind() string {
+	if o.Kind == "" {
+		return pointset.Kinds()[0].Name
+	}
+	return o.Kind
 }
 
 // fill adds the figures of the problem's metrics, each with its interval.
@@ -66,6 +78,9 @@ func Failed(m problem.Metric, hidden evaluation.Figure) bool {
 // Print writes the result as lines, one for each number of points and one for
 // all.
 func (e *Evaluation) Print(out io.Writer) {
+	if e.options.Data == "" {
+		fmt.Fprintf(out, "%s points, seed %d\n", e.options.kind(), e.options.Seed)
+	}
 	sizes := slices.Sorted(maps.Keys(e.ByN))
 	for _, n := range sizes {
 		fmt.Fprintf(out, "n=%-4d %s\n", n, e.line(e.ByN[n]))
