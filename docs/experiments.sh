@@ -98,6 +98,6 @@ pointer frame-affine-mixed --frame affine --kind mixed
 for name in frame-none frame-affine frame-affine-mixed; do
 	for kind in uniform small strip gaussian clusters ring circle grid spiral human; do
 		printf '%s on %s points: ' "$name" "$kind"
-		"$folder/trainer" eval --weights "$folder/$name.safetensors" --n 50 --kind "$kind" --count 1000 --seed 508440635748 | grep -i accuracy
+		"$folder/trainer" eval --weights "$folder/$name.safetensors" --n 50 --kind "$kind" --count 1000 --seed 508440635748 | tail -n 1
 	done
 done
