@@ -19,7 +19,7 @@ export function mountAround(store, engine) {
   /** @type {AbortController|null} */
   let running = null;
 
-  const render = oncePerFrame(() => {
+  function show() {
     const { answer, points, task } = store.get();
     const fits = Boolean(answer?.model && answer.task === task && points.length >= fewest(task));
     const slow = fits && answer.model.ms > SLOW;
@@ -29,22 +29,24 @@ export function mountAround(store, engine) {
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
     if (slow) text.textContent = `One answer takes ${(answer.model.ms / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
-  });
+  }
+  const render = oncePerFrame(show);
 
   async function measure() {
     const { task, points, beam, views, constrained } = store.get();
     const weights = chosenWeights(store.get(), engine)?.id;
     if (!weights) return;
     const mine = (running = new AbortController());
-    render();
-    const show = (result) => running === mine && (text.textContent = resultWords(task, result));
+    text.textContent = '';
+    show();
+    const tell = (result) => running === mine && (text.textContent = resultWords(task, result));
     try {
-      show(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED }, show, mine.signal));
+      tell(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED }, tell, mine.signal));
     } catch (error) {
       if (running === mine) text.textContent = /** @type {Error} */ (error).message;
     }
     if (running === mine) running = null;
-    render();
+    show();
   }
 
   button.addEventListener('click', () => (running ? running.abort() : measure()));

@@ -4,7 +4,7 @@ import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
 import { agreement, count, fewest, percent } from '../page/words.js';
-import { chosenWeights } from '../state/choices.js';
+import { chosenWeights, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { exactRows, networkRows, setFigures } from './figures.js';
 import { mountAround } from './around.js';
@@ -33,9 +33,9 @@ export function mountResult(store, engine, waiting) {
   function renderVerdict(state) {
     const said = state.stopped ? { kind: 'wait', text: stoppedWords(state) } : state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
     verdict.dataset.kind = state.busy ? 'wait' : said.kind;
-    // For tests and screen readers: the verdict is about what the board shows now.
+    // For tests: the verdict is about what the board shows and the controls ask now.
     const { answer } = state;
-    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.task === state.task && !answer.searching));
+    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching));
     verdictText.textContent = state.busy ? 'Thinking' : said.text;
   }
 
@@ -70,6 +70,7 @@ export function mountResult(store, engine, waiting) {
     hint.textContent = moved ? count(state.points.length, 'point') : `${coarse.matches ? 'tap' : 'click'} adds or removes · drag moves`;
   });
   store.subscribe((now, before) => {
+    if (changed(now, before, ...ASKED)) renderQuestion(now); // at once: what is clicked next is clicked on it
     if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'likeness')) render();
   });
   render();

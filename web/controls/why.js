@@ -57,12 +57,14 @@ export function mountWhy(store, engine) {
   use.addEventListener('click', () => found && choose(store, found.patch));
 
   store.subscribe((now, before) => {
-    if (!changed(now, before, 'task', 'points', 'answer', 'weights', 'beam', 'views', 'constrained', 'method')) return;
+    const [says, said] = [now.answer, before.answer]; // that its times are known better changes nothing here
+    const other = says?.model !== said?.model || says?.exact !== said?.exact || says?.searching !== said?.searching;
+    if (!other && !changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) return;
     offer.drop();
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     box.classList.add('stale');
     if (now.why) store.set({ why: null });
-    if (now.answer !== before.answer) resemble();
+    if (other) resemble();
     still();
   });
 }

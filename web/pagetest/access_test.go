@@ -17,6 +17,7 @@ import (
 
 // Every control has a name and can be reached by the Tab key, in every view.
 func TestControlsAreNamed(t *testing.T) {
+	t.Parallel()
 	roles := map[string]bool{"button": true, "checkbox": true, "radio": true, "slider": true, "combobox": true, "spinbutton": true, "link": true,
 		"tab": true, "textbox": true, "application": true, "progressbar": true, "img": true, "image": true, "DisclosureTriangle": true, "Canvas": true, "tabpanel": true}
 	p := open(t, 1280, 800, "").ready()
@@ -71,6 +72,7 @@ func text(v *accessibility.Value) string {
 
 // The canvas has words for those who do not see it, and they follow what is on it.
 func TestBoardInWords(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ points, task, says string }{
 		{`[]`, "hull", `^0 points\. Click in the square`},
@@ -96,6 +98,7 @@ func TestBoardInWords(t *testing.T) {
 // Text keeps a contrast of 4.5 to 1 with what it stands on, drawings one of 3, in
 // light and in dark; the colours that tell exact from network differ to the colour-blind.
 func TestContrast(t *testing.T) {
+	t.Parallel()
 	for _, dark := range []bool{false, true} {
 		p := openWith(t, 1280, 800, "", func(p *tab) {
 			if dark {
@@ -178,6 +181,7 @@ func TestReducedMotion(t *testing.T) {
 // Nothing sticks out at the side of any screen or lies over another, and what is to be touched
 // on a phone is large enough.
 func TestScreens(t *testing.T) {
+	t.Parallel()
 	p := open(t, 360, 740, "").ready()
 	for _, size := range [][2]int64{{320, 568}, {360, 740}, {412, 915}, {768, 1024}, {1024, 768}, {1280, 720}, {1280, 800}, {1920, 1080}, {3840, 2160}, {740, 360}} {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))

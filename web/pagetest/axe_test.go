@@ -27,6 +27,7 @@ const axeView = `(async (view) => {
 // and on a phone, with a beam, tried orders and a bench to show. The page's policy lets no foreign
 // script in, but the driver may evaluate one.
 func TestAxe(t *testing.T) {
+	t.Parallel()
 	source, err := os.ReadFile(project + "/build/axe.min.js")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")

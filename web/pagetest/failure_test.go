@@ -87,6 +87,7 @@ func (p *tab) failed() string {
 }
 
 func TestFailedLoads(t *testing.T) {
+	t.Parallel()
 	f := newFaulty(t)
 	for _, c := range []struct {
 		name, file string
@@ -150,6 +151,7 @@ func TestNoWeights(t *testing.T) {
 
 // A page whose own modules do not arrive says so too.
 func TestFailedModules(t *testing.T) {
+	t.Parallel()
 	f := newFaulty(t)
 	for _, file := range []string{"/main.js", "/store.js", "/engine.js"} {
 		f.breaks(file, missing)

@@ -31,6 +31,7 @@ func quoted(text string) string {
 }
 
 func TestPastedPoints(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct {
 		name, text, says string

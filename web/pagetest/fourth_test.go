@@ -21,6 +21,7 @@ import (
 // testdata/nearest.go among the problems trains it, writes its weights, and opens the
 // page on it, where it is offered, drawn, measured and compared.
 func TestFourthProblem(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it trains for a minute")
 	}

@@ -18,6 +18,7 @@ func (p *tab) trainBriefly() {
 // What was trained here is there at the next visit, under a name of the visitor's, as weights
 // in every list; it can be deleted, and that undone. A link to it says what it lacks.
 func TestTrainedHereStays(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 900, "#task=hull&tab=train").ready()
 	p.trainBriefly()
 	p.wait(`document.querySelectorAll('#kept-list li').length === 1`)

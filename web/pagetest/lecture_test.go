@@ -156,6 +156,7 @@ func framed(t *testing.T) (host string) {
 // In a frame of 300 to 600 pixels the embed fills it: the board, a verdict on one line,
 // the problems, Random and the link, nothing to scroll.
 func TestEmbedFillsItsFrame(t *testing.T) {
+	t.Parallel()
 	host := framed(t)
 	p := blank(t, 900, 800)
 	p.do(chromedp.Navigate(host))
@@ -225,6 +226,7 @@ func TestEmbedFillsItsFrame(t *testing.T) {
 // What is new on the page has names, contrast and roles: axe-core finds nothing in the panel
 // of one's own points, in the presentation and in the embed.
 func TestAxeModes(t *testing.T) {
+	t.Parallel()
 	source, err := os.ReadFile(project + "/build/axe.min.js")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")

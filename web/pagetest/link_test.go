@@ -21,6 +21,7 @@ func (p *tab) address() (address string) {
 
 // The whole state goes through the address: opened elsewhere, it is the same picture.
 func TestLinkRoundTrip(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.put(`[[.25,.25],[.75,.25],[.5,.75],[.5,.4],[.1,.9]]`)
 	p.js(`(() => {
@@ -65,6 +66,7 @@ func TestLinkRoundTrip(t *testing.T) {
 }
 
 func TestLongestLink(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	p.js(`ptrnet.setPoints(Array.from({ length: 500 }, (_, i) => [(i * 0.6180339887) % 1, (i * 0.7548776662) % 1]))`, nil)
 	p.settled()
@@ -88,6 +90,7 @@ var hostile = []string{
 }
 
 func TestHostileLinks(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(5, 2015))
 	all := append([]string(nil), hostile...)
 	valid := "task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull"
@@ -175,6 +178,7 @@ func TestHostileLinks(t *testing.T) {
 
 // A fresh page opened at a hostile address shows a board and an answer, never nothing.
 func TestHostileFirstVisits(t *testing.T) {
+	t.Parallel()
 	for _, hash := range []string{
 		"%E0%A4%A", "task=__proto__&p=!!!!&tab=__proto__", "task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&step=99999&compare=x y z",
 		"p=" + strings.Repeat("-_-_", 2100),
@@ -216,6 +220,7 @@ func TestEmbed(t *testing.T) {
 
 // An address may name a step that no answer has: every view goes on with what there is.
 func TestStepBeyondTheAnswer(t *testing.T) {
+	t.Parallel()
 	// A worker that is slow to hear, so that the views are drawn before there is another answer.
 	slow := func(p *tab) {
 		p.before(`const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...a) { setTimeout(() => post.apply(this, a), 80); };`)

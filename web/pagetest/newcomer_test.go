@@ -31,6 +31,7 @@ func (p *tab) value(id string) (value string) {
 // Who knows nothing reads on the first screen of a phone what this is, what is looked for and
 // what to do; the paper is linked, and nothing whose address nobody gave.
 func TestFirstSentences(t *testing.T) {
+	t.Parallel()
 	p := openWith(t, 360, 740, "", func(p *tab) {
 		p.do(emulation.SetTouchEmulationEnabled(true), chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
 	}).ready()
@@ -58,6 +59,7 @@ func TestFirstSentences(t *testing.T) {
 // The first board is one on which the network hesitates, and another at the next visit; an
 // address that brings points keeps them.
 func TestFirstBoards(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	before := p.points()
 	require.Len(t, before, 10)
@@ -114,6 +116,7 @@ func TestTimesAreWarm(t *testing.T) {
 // Every list says whose network it is; a box tells the rest; beside the paper's figures the
 // bench says whose they are, and measures the paper's own network at a click.
 func TestNamesOfNetworks(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=bench").ready()
 	assert.Equal(t, "ours", p.text("weights-kind"))
 	for list, view := range map[string]string{"weights": "bench", "bench-weights": "bench", "orders-weights": "orders", "compare-0": "compare"} {
@@ -217,6 +220,7 @@ func TestOrderMatters(t *testing.T) {
 // Triangulations are valid only and tours have a beam of 10 by default; an old address means
 // what it meant; what the visitor chose stays chosen.
 func TestDefaults(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	is := func(want, why string) {
 		t.Helper()
@@ -308,6 +312,7 @@ func TestPlainWords(t *testing.T) {
 
 // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
 func TestWordsExplainThemselves(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&beam=5&tab=beam").ready()
 	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
 	open, shut := `!document.getElementById('term').hidden`, `document.getElementById('term').hidden`

@@ -29,6 +29,7 @@ const cities = "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48
 
 // The board follows the text and the text the board; what else the text holds stays.
 func TestOwnPoints(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
 	p.press("file")

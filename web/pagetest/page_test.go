@@ -182,6 +182,7 @@ func TestUndoAndRedo(t *testing.T) {
 }
 
 func TestGenerators(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	slide := func(n int) {
 		p.js(fmt.Sprintf(`{ const n = document.getElementById('n'); n.value = %d; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, n), nil)

@@ -52,6 +52,7 @@ func (p *tab) solveAll(id, problem string, beam int, sets [][][2]float64) (answe
 // The same instances give the same answers natively and in Chromium. Where the two
 // likeliest symbols are as likely but for rounding, either may be chosen.
 func TestParity(t *testing.T) {
+	t.Parallel()
 	const tie = 1e-3
 	p := open(t, 800, 600, "").ready()
 	files, err := filepath.Glob(project + "/weights/*.safetensors")

@@ -66,6 +66,9 @@ func TestStop(t *testing.T) {
 		assert.Equal(t, "Ask again", p.text("stop"), stop.name)
 		assert.NotEmpty(t, p.text("figures-network"), "%s: the answer before stays", stop.name)
 		p.shoot("stopped-by-hand")
+		// Nor is it asked again for the times of the answer before.
+		p.js(`new Promise((done) => setTimeout(done, 1200))`, nil)
+		assert.Equal(t, "Stopped. These points have no answer yet.", p.text("verdict-text"), stop.name)
 		p.js(`log.length = 0; ptrnet.setPoints([[.1,.1],[.9,.2],[.5,.9],[.4,.4]])`, nil)
 		p.settled()
 	}

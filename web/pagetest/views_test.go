@@ -119,6 +119,7 @@ func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 // With 8 views the answer is that of the core, natively; one view's steps can be played,
 // and what is said of them is about that view.
 func TestEightViews(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=delaunay").ready()
 	p.put(twenty)
 	p.settled()

@@ -81,6 +81,7 @@ func listOf(t *testing.T, points []geom.Point) string {
 // A wrong answer says at which step it left the exact one, what was right there and why; a
 // button goes to that step, and the board and the heat map mark it. For each problem.
 func TestWhy(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ task, id, says string }{
 		{"hull", "hull", `of the width (inside|outside) the edge from \d+ to \d+\.$|taken before\.$|no corner`},
@@ -188,6 +189,7 @@ func TestWhyOfAVote(t *testing.T) {
 
 // axe-core finds nothing where an answer is wrong, in doubt, explained and offered another.
 func TestAxeWhereItIsWrong(t *testing.T) {
+	t.Parallel()
 	source, err := os.ReadFile(project + "/build/axe.min.js")
 	if err != nil {
 		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")

@@ -16,6 +16,11 @@ export function chosenMethod(state, engine) {
   return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
 }
 
+/** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {any} engine */
+export const questionOf = (state, engine) => [
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state, engine),
+].join(' ');
+
 /**
  * Milliseconds that the network will take for a state's question, or for one that differs
  * from it; 0 where nothing is known.

@@ -2,7 +2,7 @@
 // The loop between the board and the engine. One question at a time; what changes
 // meanwhile is asked next, and only its newest form, so that a drag never queues up. A
 // question that others wait for is stopped, unless it is done in a moment.
-import { chosenMethod, chosenWeights, expected } from './choices.js';
+import { chosenMethod, chosenWeights, expected, questionOf } from './choices.js';
 import { changed } from './store.js';
 
 /** Answers that take longer than this are said to be on their way, and can be stopped. */
@@ -41,9 +41,9 @@ export function createSolving(store, engine, onFailure) {
     again();
   }
 
-  /** For its time alone nothing else is stopped. */
+  /** For its time alone nothing else is stopped, nor asked what the visitor has stopped. */
   function idly() {
-    if (!flying) again();
+    if (!flying && !store.get().stopped) again();
   }
 
   function again() {
@@ -71,8 +71,9 @@ export function createSolving(store, engine, onFailure) {
     const state = store.get();
     const { task, points, beam, constrained } = state;
     const views = state.dragging ? 1 : state.views; // eight would hold up the drag; they follow at its end
+    const question = questionOf({ ...state, views }, engine);
     if (!points.length) {
-      store.set({ answer: { task, points, model: null, exact: null }, busy: null, stopped: false });
+      store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
       return;
     }
     const repeated = !fresh;
@@ -93,7 +94,7 @@ export function createSolving(store, engine, onFailure) {
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
       if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, busy: null });
-      store.set({ answer: { ...answer, task, points }, busy: null, ...(!answer.searching && { search: null }) });
+      store.set({ answer: { ...answer, task, points, question }, busy: null, ...(!answer.searching && { search: null }) });
     } catch (error) {
       if (!signal.aborted) fail(/** @type {Error} */ (error));
       else if (!wanted) store.set({ busy: null, stopped: true });

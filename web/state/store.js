@@ -34,6 +34,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @typedef {object} Answer
  * @property {Task} task
  * @property {Point[]} points
+ * @property {string} question       what was asked about them, see questionOf
  * @property {any} model             the engine's model part, or null
  * @property {any} exact             the engine's exact part, or null
  * @property {string} [modelError]   why there is no model part
