@@ -99,6 +99,7 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
+	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 }
 
@@ -245,6 +246,7 @@ func (f *trainFlags) change(c *train.Config) {
 	c.Warmup = min(c.Warmup, c.Steps/10) // of a short run, unless it is told otherwise
 	override(fs, "warmup", &c.Warmup, set.Warmup)
 	override(fs, "decay", &c.Decay, set.Decay)
+	override(fs, "decay-v", &c.DecayV, set.DecayV)
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)

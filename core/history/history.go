@@ -29,6 +29,7 @@ type Run struct {
 	Curriculum float64 `json:"curriculum,omitempty"`
 	Fixed      int     `json:"fixed,omitempty"`
 	Distinct   bool    `json:"distinct,omitempty"`
+	DecayV     float64 `json:"decay_v,omitempty"` // weight decay of the pointer's vector v
 	Clip       float64 `json:"clip,omitempty"`
 	Average    float64 `json:"average,omitempty"`
 }
@@ -81,6 +82,7 @@ func (r Run) object() jsontext.Object {
 	real("curriculum", r.Curriculum)
 	whole("fixed", r.Fixed)
 	yes("distinct", r.Distinct)
+	real("decay_v", r.DecayV)
 	real("clip", r.Clip)
 	real("average", r.Average)
 	return o
@@ -142,6 +144,9 @@ func (r Run) sentence() string {
 	}
 	if r.Distinct {
 		s += ", among points not yet visited"
+	}
+	if r.DecayV > 0 {
+		s += ", weight decay " + short(r.DecayV) + " on v"
 	}
 	s += ", clipping " + short(r.Clip)
 	if r.Average > 0 {

@@ -36,6 +36,7 @@ type Config struct {
 	Rate       float64
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
+	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
 	Average    float64 // decay per step of the averaged weights; 0 for none
@@ -111,6 +112,10 @@ func (c Config) Check() error {
 		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
+	case !(c.DecayV >= 0 && c.DecayV*c.Rate < 1):
+		return errors.New("the weight decay of v is " + strconv.FormatFloat(c.DecayV, 'g', -1, 64) + ", must be from 0 up to where, times the rate, it takes all of v")
+	case c.DecayV > 0 && c.Network.Arch == network.Seq2Seq:
+		return errors.New("a " + string(network.Seq2Seq) + " network has no vector v to decay")
 	case c.Data != "" && c.Kinds != "":
 		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:
@@ -137,7 +142,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Clip: c.Clip, Average: c.Average,
 	})
 }
 

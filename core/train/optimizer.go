@@ -2,6 +2,7 @@ package train
 
 import (
 	"math"
+	"strings"
 
 	"ptrnet/core/kernel"
 	"ptrnet/core/network"
@@ -19,13 +20,19 @@ type State struct {
 // sums over chunks do not depend on the number of workers.
 const chunk = 1 << 14
 
-// Optimizer updates the weights of a network from its gradient.
+// Optimizer updates the weights of a network from its gradient: Adam (Kingma and Ba
+// 2015) or SGD, with the norm of the gradient clipped. Config.DecayV is weight decay
+// decoupled from the gradient (Loshchilov and Hutter 2019), of the vectors v of
+// attention and pointer alone: before each update they lose rate·DecayV of themselves.
+// Without it v can grow for ever, for tanh is bounded and v is what sharpens a softmax;
+// sums of large terms then round away what they differ by.
 type Optimizer struct {
 	State  *State
 	config Config
 	pool   network.Pool
 	d      []float32 // the gradient
 	sums   []float64 // per chunk
+	v      [][2]int  // where the vectors v lie among the weights, if they decay
 	adam   kernel.AdamStep
 	rate   float32
 	blend  float32 // weight of the new weights in the average
@@ -50,12 +57,26 @@ func NewOptimizer(c Config, state *State, pool network.Pool) *Optimizer {
 		state.Average = append([]float32(nil), state.Weights...)
 	}
 	o := &Optimizer{State: state, config: c, pool: pool, sums: make([]float64, (n+chunk-1)/chunk)}
+	if c.DecayV > 0 {
+		o.v = vectors(network.Layout(c.Network))
+	}
 	o.square = func(job, _ int) {
 		lo, hi := o.part(job)
 		o.sums[job] = kernel.SumSquares(o.d[lo:hi])
 	}
 	o.update = func(job, _ int) { o.updatePart(o.part(job)) }
 	return o
+}
+
+// vectors are the places of every attention's v among a network's weights.
+func vectors(tensors []network.Tensor) [][2]int {
+	var places [][2]int
+	for _, t := range tensors {
+		if strings.HasSuffix(t.Name, ".v.weight") {
+			places = append(places, [2]int{t.Offset, t.Offset + t.Cols})
+		}
+	}
+	return places
 }
 
 func (o *Optimizer) part(job int) (int, int) {
@@ -94,6 +115,9 @@ func (o *Optimizer) Step(d []float32) float64 {
 	// random weights along.
 	decay := min(o.config.Average, t/(t+10))
 	o.blend = float32(1 - decay)
+	for _, v := range o.v {
+		kernel.Scale(s.Weights[v[0]:v[1]], float32(1-rate*o.config.DecayV))
+	}
 	o.pool.Run(len(o.sums), o.update)
 	s.Step++
 	return norm
