@@ -60,7 +60,7 @@ its 95 %% interval, like accuracy_low and accuracy_high:
 %s
 Where a metric is hidden by another, fail says whether the paper prints FAIL. Where answers
 have lengths, proven_optimal counts the answers compared with that were computed here and
-are proven. Under by_n is the same for each number of points. A figure that is not
+are proven. flaws counts the outputs that are not valid by what is wrong with them. Under by_n is the same for each number of points. A figure that is not
 defined, like the mean length of no valid tour, is null.
 
 Flags:

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -93,9 +95,19 @@ func TestEvalKeys(t *testing.T) {
 			assert.Equal(t, value, old[key], key)
 		}
 	}
-	path, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
 	assert.Equal(t, true, fields(t, "eval", "--weights", path, "--count", "30")["fail"], "untrained, it draws no simple polygons")
-	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "30"), " (the paper's FAIL)")
+	said := runCommand(t, "eval", "--weights", path, "--count", "30")
+	assert.Contains(t, said, " (the paper's FAIL)")
+	assert.Contains(t, said, "\nnot valid: ")
+	flaws := fields(t, "eval", "--weights", path, "--count", "30")["flaws"].(map[string]any)
+	total := 0.
+	for flaw, count := range flaws {
+		assert.Contains(t, m.Problem.Describe().Flaws, flaw)
+		assert.Equal(t, count.(float64) > 0, strings.Contains(said, fmt.Sprintf("%g of 30 %s", count, flaw)), flaw)
+		total += count.(float64)
+	}
+	assert.InDelta(t, 30, total, 0.5, "untrained, every output has one")
 }
 
 // TestEvalKind: points of a kind are those that everyone draws of it, others than uniform
@@ -188,7 +200,7 @@ func TestEvalFile(t *testing.T) {
 				}
 			}
 			text := runCommand(t, "eval", "--weights", path, "--data", data)
-			assert.Equal(t, 4, strings.Count(text, "\n"), "three sizes and all: %s", text)
+			assert.Len(t, regexp.MustCompile(`(?m)^(n=\d+|all) `).FindAllString(text, -1), 4, "three sizes and all: %s", text)
 		})
 	}
 }

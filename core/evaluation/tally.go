@@ -24,6 +24,7 @@ type Figure struct {
 type Tally struct {
 	Instances int
 	Correct   int
+	Flaws     []int // outputs that are not valid, for each of problem.Description.Flaws; shorter where none has the last
 	metrics   []problem.Metric
 	sums      []sum // of metrics
 }
@@ -65,6 +66,9 @@ func (t *Tally) Add(s problem.Score) {
 	if s.Correct {
 		t.Correct++
 	}
+	if s.Flaw > 0 {
+		t.flaw(s.Flaw-1, 1)
+	}
 	for i, v := range s.Values {
 		if !math.IsNaN(v) {
 			t.sums[i].add(v)
@@ -72,10 +76,21 @@ func (t *Tally) Add(s problem.Score) {
 	}
 }
 
+// flaw adds count outputs of a flaw.
+func (t *Tally) flaw(which, count int) {
+	for len(t.Flaws) <= which {
+		t.Flaws = append(t.Flaws, 0)
+	}
+	t.Flaws[which] += count
+}
+
 // Merge adds what another tally of the same metrics has counted.
 func (t *Tally) Merge(o Tally) {
 	t.Instances += o.Instances
 	t.Correct += o.Correct
+	for which, count := range o.Flaws {
+		t.flaw(which, count)
+	}
 	for i := range o.sums {
 		t.sums[i].merge(o.sums[i])
 	}

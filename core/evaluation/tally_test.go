@@ -81,6 +81,7 @@ func TestTally(t *testing.T) {
 		left.Merge(right)
 		assert.Equal(t, whole.Instances, left.Instances)
 		assert.Equal(t, whole.Correct, left.Correct)
+		assert.Equal(t, whole.Flaws, left.Flaws)
 		for _, m := range metrics {
 			a, b := whole.Figure(m.Name), left.Figure(m.Name)
 			assert.Equal(t, a.Defined, b.Defined)
@@ -97,6 +98,7 @@ func TestTally(t *testing.T) {
 		answered(0, 1, 2, 0), answered(0, 2, 1, 3, 0), answered(0, 1, 2, 3))
 	assert.Equal(t, 6, hull.Instances)
 	assert.Equal(t, 2, hull.Correct)
+	assert.Equal(t, []int{1, 0, 0, 1}, hull.Flaws, "one has no ring, of one the edges cross")
 	near(t, 2.0/6, value(hull, "accuracy"), 1e-12)
 	near(t, 2.0/6, value(hull, "not_simple"), 1e-12)
 	near(t, 3.5/4, value(hull, "area_coverage"), 1e-12) // of the simple polygons

@@ -17,6 +17,7 @@ type Description struct {
 	Metrics  []Metric // in the order of Score.Values
 	Headline string   // the metric that a chart shows
 	Methods  []Method // solvers, the default first, which is exact
+	Flaws    []string // what makes an output no answer, as "of 50 outputs 3 …" ends: see Score.Flaw
 	Forms    []string // of sequences, the paper's first; empty: there is one form only
 
 	Group        int  // indices of a sequence that make one part: 3 for triangles, 1 where each stands for itself

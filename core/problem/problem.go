@@ -74,6 +74,7 @@ type FormError struct {
 type Score struct {
 	Valid   bool      // it is a polygon, a triangulation, a tour: an answer, right or not
 	Correct bool      // it is the same solution, or one as good
+	Flaw    int       // why it is not valid: one of Description.Flaws, counted from 1; 0: it is, or nobody says
 	Values  []float64 // one for each metric; NaN: not defined for this output
 }
 

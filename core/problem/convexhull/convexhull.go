@@ -64,6 +64,7 @@ func (*Problem) Score(points []geom.Point, exact, output []int, ended bool) prob
 	ring, closed := openRing(output)
 	truth, _ := openRing(exact)
 	if !closed {
+		s.Flaw = flawUnclosed
 		return s
 	}
 	same := hull.Same(points, truth, ring)
@@ -71,11 +72,33 @@ func (*Problem) Score(points []geom.Point, exact, output []int, ended bool) prob
 	if s.Valid = same || hull.Simple(points, ring); s.Valid {
 		s.Values[areaCoverage] = hull.Coverage(points, truth, ring)
 		s.Values[notSimple] = 0
+	} else {
+		s.Flaw = flawOf(ring)
 	}
 	if s.Correct {
 		s.Values[accuracy] = 1
 	}
 	return s
+}
+
+// The flaws of an output that is no simple polygon, as the description names them.
+const (
+	flawUnclosed = 1 + iota
+	flawTwice
+	flawFew
+	flawCrossing
+)
+
+// flawOf is why a closed ring is no simple polygon. Cost: O(h log h).
+func flawOf(ring []int) int {
+	sorted := slices.Sorted(slices.Values(ring))
+	switch {
+	case len(slices.Compact(sorted)) < len(ring):
+		return flawTwice
+	case len(ring) < 3:
+		return flawFew
+	}
+	return flawCrossing
 }
 
 // Feasible: an edge that meets one before is in no simple polygon. A chain may all the same

@@ -61,21 +61,25 @@ func TestScores(t *testing.T) {
 		valid    bool
 		correct  bool
 		coverage float64
+		flaw     string
 	}{
-		{[]int{0, 1, 2, 3, 0}, true, true, 1},
-		{[]int{2, 3, 0, 1, 2}, true, true, 1},
-		{[]int{2, 1, 0, 3, 2}, true, true, 1},
-		{[]int{0, 1, 2, 3}, false, false, math.NaN()}, // ring left open
-		{[]int{0, 1, 2, 0}, true, false, 0.5},
-		{[]int{0, 2, 1, 3, 0}, false, false, math.NaN()},
-		{[]int{0, 1, 1, 0}, false, false, math.NaN()},
-		{[]int{0, 1, 9, 0}, false, false, math.NaN()},
-		{[]int{-1, 1, 2, -1}, false, false, math.NaN()},
-		{nil, false, false, math.NaN()},
+		{[]int{0, 1, 2, 3, 0}, true, true, 1, ""},
+		{[]int{2, 3, 0, 1, 2}, true, true, 1, ""},
+		{[]int{2, 1, 0, 3, 2}, true, true, 1, ""},
+		{[]int{0, 1, 2, 3}, false, false, math.NaN(), "never close"},
+		{[]int{0, 1, 2, 0}, true, false, 0.5, ""},
+		{[]int{0, 2, 1, 3, 0}, false, false, math.NaN(), "cross or touch themselves"},
+		{[]int{0, 1, 4, 2, 3, 4, 0}, false, false, math.NaN(), "name a corner twice"},
+		{[]int{0, 1, 1, 0}, false, false, math.NaN(), "name a corner twice"},
+		{[]int{0, 1, 0}, false, false, math.NaN(), "have fewer than three corners"},
+		{[]int{0, 1, 9, 0}, false, false, math.NaN(), ""},
+		{[]int{-1, 1, 2, -1}, false, false, math.NaN(), ""},
+		{nil, false, false, math.NaN(), "never close"},
 	} {
 		for _, ended := range []bool{true, false} {
 			s := h.Score(p, exact, c.output, ended)
 			assert.Equal(t, c.valid, s.Valid, "%v", c.output)
+			assert.Equal(t, c.flaw, flaw(h, s), "%v", c.output)
 			assert.Equal(t, c.correct && ended, s.Correct, "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(c.correct && ended), value(t, s, "accuracy"), "%v, ended %v", c.output, ended)
 			assert.Equal(t, one(!c.valid), value(t, s, "not_simple"), "%v", c.output)
@@ -88,6 +92,14 @@ func TestScores(t *testing.T) {
 			assert.InDelta(t, c.coverage, coverage, 1e-15)
 		}
 	}
+}
+
+// flaw is what is said of an output that is no answer.
+func flaw(h Problem, s problem.Score) string {
+	if s.Flaw == 0 {
+		return ""
+	}
+	return h.Describe().Flaws[s.Flaw-1]
 }
 
 // value is a score's value of a metric, by its name.

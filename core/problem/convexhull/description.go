@@ -38,6 +38,7 @@ func (*Problem) Describe() problem.Description {
 			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "not_simple", Above: 0.01},
 			{Name: "not_simple", Title: "No simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
+		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
 		Boards:   []int{16, 17, 108, 158, 192, 208, 230, 240, 255, 351, 366, 377, 470, 543, 578, 619, 636, 776, 832, 883, 885, 948, 1022, 1158},

@@ -32,6 +32,7 @@ func (*Problem) Describe() problem.Description {
 				Sentence: "{value} of the triangles right in {sets}", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
 			{Name: "invalid", Title: "No triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
+		Flaws:    []string{"stop within a triangle", "name a corner of a triangle, or a triangle, twice", "overlap or leave a gap"},
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},

@@ -189,6 +189,8 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	s.Correct = same && ended
 	if s.Valid = same || p.Violations(points, output) == 0; s.Valid {
 		s.Values[invalid] = 0
+	} else {
+		s.Flaw = flawOf(output, whole)
 	}
 	if s.Correct {
 		s.Values[accuracy] = 1
@@ -201,6 +203,24 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 		s.Values[triangleCoverage] = float64(common) / float64(len(truth))
 	}
 	return s
+}
+
+// The flaws of an output that is no triangulation, as the description names them.
+const (
+	flawTorn = 1 + iota
+	flawTwice
+	flawUncovered
+)
+
+// flawOf is why an output is no triangulation; whole: its triples are different triangles.
+func flawOf(output []int, whole bool) int {
+	switch {
+	case len(output)%3 != 0:
+		return flawTorn
+	case !whole:
+		return flawTwice
+	}
+	return flawUncovered
 }
 
 // Rank is the number of violations.

@@ -27,7 +27,7 @@ func TestScores(t *testing.T) {
 	coverage := func(s problem.Score) float64 { return value(t, s, "triangle_coverage") }
 	for _, either := range [][]int{{0, 1, 2, 0, 2, 3}, {0, 1, 3, 1, 2, 3}, {1, 2, 3, 0, 1, 3}, {3, 2, 1, 3, 1, 0}} {
 		s := d.Score(square, exact, either, true)
-		assert.True(t, s.Correct && s.Valid, "%v: four points on one circle", either)
+		assert.True(t, s.Correct && s.Valid && s.Flaw == 0, "%v: four points on one circle", either)
 		assert.Equal(t, 1.0, coverage(s))
 		assert.Equal(t, 1.0, value(t, s, "accuracy"))
 		assert.Zero(t, value(t, s, "invalid"))
@@ -41,20 +41,22 @@ func TestScores(t *testing.T) {
 		output   []int
 		valid    bool
 		coverage float64
+		flaw     int
 		why      string
 	}{
-		{exact[:3], false, 0.5, "half of it"},
-		{slices.Concat(exact[:3], exact[:3]), false, 0.5, "a triangle twice"},
-		{slices.Concat(exact, exact[:3]), false, 1, "all of it and a triangle twice"},
-		{append(slices.Clone(exact[:3]), 3), false, 0.5, "half a triangle"},
-		{[]int{0, 0, 1}, false, 0, "no triangle"},
-		{[]int{0, 1, 9}, false, math.NaN(), "a point that there is not"},
-		{nil, false, 0, "nothing"},
-		{[]int{0, 1, 2, 0, 1, 3}, false, 0.5, "overlapping triangles"},
+		{exact[:3], false, 0.5, flawUncovered, "half of it"},
+		{slices.Concat(exact[:3], exact[:3]), false, 0.5, flawTwice, "a triangle twice"},
+		{slices.Concat(exact, exact[:3]), false, 1, flawTwice, "all of it and a triangle twice"},
+		{append(slices.Clone(exact[:3]), 3), false, 0.5, flawTorn, "half a triangle"},
+		{[]int{0, 0, 1}, false, 0, flawTwice, "no triangle"},
+		{[]int{0, 1, 9}, false, math.NaN(), 0, "a point that there is not"},
+		{nil, false, 0, flawUncovered, "nothing"},
+		{[]int{0, 1, 2, 0, 1, 3}, false, 0.5, flawUncovered, "overlapping triangles"},
 	} {
 		s := d.Score(square, exact, c.output, true)
 		assert.False(t, s.Correct, c.why)
 		assert.Equal(t, c.valid, s.Valid, c.why)
+		assert.Equal(t, c.flaw, s.Flaw, c.why)
 		if math.IsNaN(c.coverage) {
 			assert.True(t, math.IsNaN(coverage(s)), c.why)
 		} else {

@@ -63,6 +63,16 @@ func (e *Evaluation) fill(r *record.Object, f *Figures) {
 	if slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return m.Hidden != "" }) {
 		r.Add("fail", slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) }))
 	}
+	if len(e.problem.Flaws) > 0 {
+		flaws := map[string]int{}
+		for which, flaw := range e.problem.Flaws {
+			flaws[flaw] = 0
+			if which < len(f.Flaws) {
+				flaws[flaw] = f.Flaws[which]
+			}
+		}
+		r.Add("flaws", flaws)
+	}
 	if e.problem.Objective {
 		r.Add("proven_optimal", f.Proven)
 	}
@@ -88,6 +98,20 @@ func (e *Evaluation) Print(out io.Writer) {
 	if len(sizes) > 1 {
 		fmt.Fprintf(out, "all    %s\n", e.line(&e.All))
 	}
+	if text := e.flaws(); text != "" {
+		fmt.Fprintf(out, "not valid: %s\n", text)
+	}
+}
+
+// flaws are why outputs are not valid, with how many of them: "3 of 1000 never close".
+func (e *Evaluation) flaws() string {
+	var parts []string
+	for which, count := range e.All.Flaws {
+		if count > 0 {
+			parts = append(parts, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.problem.Flaws[which]))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // line is the figures of all metrics, with the interval of each share of right answers.
