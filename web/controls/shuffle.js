@@ -15,7 +15,7 @@ export function mountShuffle(store, history, engine) {
     const entry = chosenWeights(state, engine);
     if (!entry || heedsOrder(entry)) return;
     const paper = paperNetwork(engine, state.task, state.points.length);
-    const action = paper && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
+    const action = paper && heedsOrder(paper) && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
     say(`Shuffled, but this network sorts the points itself, ${SORTED[entry.order]}: their order changes nothing.`, action);
   });
 }

@@ -46,13 +46,13 @@ export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
 export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point ${index + 1}`);
 
 /**
- * Whose network it is: the paper's reads the points once, in the order in which they come,
- * and knows their coordinates alone; ours does not; what came from a file is the visitor's.
+ * Whose network it is: the paper's reads the points once, in the paper's order, and knows
+ * their coordinates alone; ours does not; what came from a file or was trained here is the visitor's.
  * @returns {'ours'|'paper'|'yours'}
  */
-export function networkKind({ id = '', order, bidirectional, features }) {
-  if (id.startsWith('file:')) return 'yours';
-  return order === 'random' && !bidirectional && features <= 2 ? 'paper' : 'ours';
+export function networkKind({ id = '', made = '', task, order, bidirectional, features }) {
+  if (made || id.startsWith('file:')) return 'yours';
+  return order === problemOf(task).paper.order && !bidirectional && features <= 2 ? 'paper' : 'ours';
 }
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };

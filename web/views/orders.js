@@ -71,7 +71,8 @@ class OrdersView {
 
   paper() {
     const { task, points } = this.store.get();
-    return paperNetwork(this.engine, task, points.length);
+    const paper = paperNetwork(this.engine, task, points.length);
+    return paper && heedsOrder(paper) ? paper : undefined;
   }
 
   /** Who is asked: whom the visitor chose, else the board's network, if order matters to it, else the paper's. */

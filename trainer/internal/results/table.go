@@ -70,6 +70,10 @@ func (p *page) paper(d problem.Description) {
 			p.row(t.row(c, m, p.solved[place{d.Name, c.N}].exact)...)
 		}
 	}
+	if d.Paper.Order != input.OrderRandom {
+		p.say("\nThese networks read the %s sorted by %s. The paper does not say that its networks did; [docs/training.md](docs/training.md) "+
+			"shows why it is likely.\n", d.Words.Place, d.Paper.Order)
+	}
 	if names := p.faithfulWhere(d.Name, func(f weights.File) bool { return f.Model.Meta.Distinct }); names != "" {
 		p.say("\nTrained, too, among the %s not yet named, where the paper chooses among them only in its beam search: %s.\n", d.Words.Place, names)
 	}
