@@ -46,7 +46,7 @@ type listed struct {
 		Paper        struct {
 			Where  string
 			Untold bool
-			Order  string
+			Orders []string
 			Cells  []struct {
 				Architecture, Labels string
 				Trained              [2]int
@@ -154,8 +154,11 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
-		assert.Equal(t, d.Paper.Order, got.Paper.Order)
-		assert.NoError(t, input.CheckOrder(got.Paper.Order))
+		assert.Equal(t, d.Paper.Orders, got.Paper.Orders)
+		assert.Contains(t, got.Paper.Orders, input.OrderRandom, "as the points come")
+		for _, order := range got.Paper.Orders {
+			assert.NoError(t, input.CheckOrder(order))
+		}
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
 		require.Len(t, got.Paper.Cells, len(d.Paper.Cells))

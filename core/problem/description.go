@@ -145,7 +145,7 @@ type Paper struct {
 	Where       string   // "Table 1"
 	Constrained bool     // its beam search considers valid outputs only
 	Untold      bool     // it does not say on which n networks were trained
-	Order       string   // in which its networks read the points, see package input; where it does not say, as its figures tell
+	Orders      []string // in which its networks read the points, or may have: see package input
 	Solvers     []Solver // the approximate algorithms of its tables
 	Cells       []Cell
 }

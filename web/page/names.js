@@ -3,7 +3,7 @@
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
-import { metricValue, modelName, networkKind } from './words.js';
+import { metricValue, modelName, networkKind, sortedWord } from './words.js';
 
 /** How networks that sort the points read them. */
 export const SORTED = { x: 'from left to right', angle: 'by their angle around the middle', hilbert: 'along a Hilbert curve' };
@@ -68,7 +68,7 @@ export const paperNetwork = (engine, task, n) => nearestOf((engine.weights ?? []
 /** Where there is little room: what tells networks apart comes first. */
 export const shortName = (entry) => {
   const [low, high] = entry.n;
-  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points (${KIND[networkKind(entry)]})`;
+  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)} (${KIND[networkKind(entry)]})`;
 };
 
 /** An option of a list of networks. @param {any} entry @param {string} [text] */

@@ -46,16 +46,19 @@ export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
 export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point ${index + 1}`);
 
 /**
- * Whose network it is: the paper's reads the points once, in the paper's order, and knows
- * their coordinates alone; ours does not; what came from a file or was trained here is the visitor's.
+ * Whose network it is: the paper's reads the points once, in an order that the paper's may have had, and
+ * knows their coordinates alone; ours does not; what came from a file or was trained here is the visitor's.
  * @returns {'ours'|'paper'|'yours'}
  */
 export function networkKind({ id = '', made = '', task, order, bidirectional, features }) {
   if (made || id.startsWith('file:')) return 'yours';
-  return order === problemOf(task).paper.order && !bidirectional && features <= 2 ? 'paper' : 'ours';
+  return problemOf(task).paper.orders.includes(order) && !bidirectional && features <= 2 ? 'paper' : 'ours';
 }
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };
+
+/** Of the paper's networks, those that sort the points say so. */
+export const sortedWord = (entry) => (networkKind(entry) === 'paper' && entry.order !== 'random' ? ', sorted' : '');
 
 /**
  * What the loaded weights are called: "Our Ptr-Net, 5–50 points".
@@ -63,7 +66,7 @@ const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };
 export function modelName(entry) {
   if (entry.made) return entry.title; // trained here, and named by the visitor
   const [low, high] = entry.n;
-  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points`;
+  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)}`;
 }
 
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */

@@ -70,9 +70,8 @@ func (p *page) paper(d problem.Description) {
 			p.row(t.row(c, m, p.solved[place{d.Name, c.N}].exact)...)
 		}
 	}
-	if d.Paper.Order != input.OrderRandom {
-		p.say("\nThese networks read the %s sorted by %s. The paper does not say that its networks did; [docs/training.md](docs/training.md) "+
-			"shows why it is likely.\n", d.Words.Place, d.Paper.Order)
+	if len(d.Paper.Orders) > 1 {
+		p.say("\nThe paper does not say in which order its networks read the %s; [docs/training.md](docs/training.md) tells what speaks for which.\n", d.Words.Place)
 	}
 	if names := p.faithfulWhere(d.Name, func(f weights.File) bool { return f.Model.Meta.Distinct }); names != "" {
 		p.say("\nTrained, too, among the %s not yet named, where the paper chooses among them only in its beam search: %s.\n", d.Words.Place, names)
@@ -146,7 +145,11 @@ func (t paperTable) titles() []any {
 
 // row is a weight file's row in a cell, or says that there is none.
 func (t paperTable) row(c cell, m measured, exact result) []any {
-	row := []any{c.network(), c.trained(), c.N}
+	name := c.network()
+	if !m.none() && m.file.Model.Meta.Order != input.OrderRandom {
+		name += fmt.Sprintf(", %s sorted by %s", t.problem.Words.Place, m.file.Model.Meta.Order)
+	}
+	row := []any{name, c.trained(), c.N}
 	for _, metric := range t.instances {
 		row = append(row, c.paperSays(metric), exact.says(t.problem, metric))
 	}

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"fmt"
 
 	"ptrnet/core/input"
@@ -13,7 +12,7 @@ import (
 // Recipes names the ways to train; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
 	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees them from those chosen last, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
-	{"faithful", "the paper's Ptr-Net (one direction, points by x and y, as they come; for triangulations sorted by x) with Adam and fresh examples"},
+	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and fresh examples"},
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
 
@@ -35,7 +34,7 @@ func (r Recipe) Config() (train.Config, error) {
 	c := train.Config{
 		Task:    r.Task,
 		Network: network.Config{Arch: r.Arch, Features: 2, Hidden: r.Hidden},
-		Order:   cmp.Or(p.Describe().Paper.Order, input.OrderRandom),
+		Order:   input.OrderRandom,
 		MinN:    r.MinN, MaxN: r.MaxN,
 		Batch: 16, Steps: 400_000,
 		Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine",
