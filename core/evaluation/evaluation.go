@@ -148,9 +148,8 @@ type Failure struct {
 // wrong. It is for one goroutine.
 type Run struct {
 	Tally    Tally
-	Failures []Failure // the first ones, at most as many as asked for
-	Stop     func() bool
-	// calls a step off once it is true, see model.Options; nil: never
+	Failures []Failure   // the first ones, at most as many as asked for
+	Stop     func() bool // calls a step off once it is true, see model.Options; nil: never
 
 	model   *model.Model
 	options model.Options

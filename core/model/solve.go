@@ -150,7 +150,6 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
 
 // solve is SolveAll without its checks; nil if it is called off.
-
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	if o.Symmetries <= 1 {
 		return m.decode(points, n, o)

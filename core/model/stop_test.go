@@ -1,0 +1,51 @@
+package model
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+)
+
+// An answer that is called off, wherever, is no answer, comes back soon, and leaves nothing
+// behind: the next one is as if there had been none.
+func TestStop(t *testing.T) {
+	for name, o := range map[string]Options{
+		"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 4}, "delaunay": {Constrained: true, Beam: 3, Symmetries: 8, Trace: true},
+	} {
+		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
+		given := points(7, 30)
+		want, err := m.Solve(given, o)
+		require.NoError(t, err)
+
+		asked := 0
+		o.Stop = func() bool { asked++; return false }
+		got, err := m.Solve(given, o)
+		require.NoError(t, err)
+		assert.Equal(t, want, got, "%s: to be asked changes nothing", name)
+		require.Greater(t, asked, 30, "%s: it is asked often", name)
+
+		for _, share := range []float64{0, 0.1, 0.5, 0.9, 0.999} {
+			after, called, late := int(share*float64(asked)), 0, 0
+			o.Stop = func() bool {
+				called++
+				if called <= after {
+					return false
+				}
+				late++
+				return true
+			}
+			_, err = m.Solve(given, o)
+			assert.ErrorIs(t, err, ErrStopped, "%s, after %g of it", name, share)
+			assert.LessOrEqual(t, late, 40, "%s, after %g of it: little is done once it is called off", name, share)
+
+			o.Stop = nil
+			got, err = m.Solve(given, o)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, "%s, after %g of it", name, share)
+		}
+	}
+}
