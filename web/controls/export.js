@@ -65,7 +65,7 @@ export function save(name, content, type) {
 export function saveWeights(engine, id) {
   const { title } = engine.weights.find((w) => w.id === id);
   const name = title.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.own.get(id), 'application/octet-stream');
+  save(`${name || 'trained-here'}.safetensors`, engine.fileOf(id), 'application/octet-stream');
 }
 
 /** @param {import('../state/store.js').Store} store @param {any} engine */

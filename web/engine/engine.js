@@ -4,12 +4,12 @@
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { Cost } from './cost.js';
-import { Unreachable, fetchBytes, fetchJSON, fetchModule } from './fetching.js';
+import { fetchJSON, fetchModule } from './fetching.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
-import { forget, keep, listKept } from './shelf.js';
+import { listKept } from './shelf.js';
+import { Stock } from './stock.js';
 import { Trainer } from './trainer.js';
-import { entryOf } from './weightfile.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
@@ -59,14 +59,8 @@ export class Engine {
     this.network = /** @type {Remote|null} */ (null);
     this.search = /** @type {Search|null} */ (null);
     this.trainer = /** @type {Trainer|null} */ (null);
-    /** @type {WeightEntry[]} */
-    this.weights = [];
     /** What the core has said of itself. @type {any} */
     this.catalog = null;
-    this.loaded = new Map();
-    this.started = false;
-    /** Weight files that no server has, by id. @type {Map<string, Uint8Array>} */
-    this.own = new Map();
     this.cost ??= new Cost();
     this.runs = 0;
     /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
@@ -78,6 +72,7 @@ export class Engine {
   async #start() {
     const remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.network = remote;
+    const stock = this.stock = new Stock(remote, this.cache, this.onProgress);
     const [module, manifest, kept] = await Promise.all([
       fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
       fetchJSON('weights/index.json', this.cache),
@@ -86,11 +81,11 @@ export class Engine {
     this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
     this.catalog = await remote.ask('start', module);
-    this.weights = manifest.weights;
-    for (const { id, name, made, entry, bytes } of kept) this.#shelve({ ...entry, id, title: name, made }, bytes);
-    const first = this.defaultFor(PROBLEMS[0].name) ?? this.weights[0];
-    if (first) await this.load(first.id);
-    this.started = true;
+    stock.list = manifest.weights;
+    for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
+    const first = stock.defaultFor(PROBLEMS[0].name) ?? stock.list[0];
+    if (first) await stock.load(first.id);
+    stock.begun = true;
   }
 
   /** While it starts, `ready` tells instead. @param {Remote} remote @param {Error} error */
@@ -103,81 +98,45 @@ export class Engine {
     return this.catalog?.problems.find((p) => p.name === task)?.methods ?? [];
   }
 
+  /** The networks that there are. @returns {WeightEntry[]} */
+  get weights() {
+    return this.stock.list;
+  }
+
   /** @param {string} task @returns {WeightEntry|null} */
   defaultFor(task) {
-    const list = this.weights.filter((w) => w.task === task);
-    return list.find((w) => w.default) ?? list[0] ?? null;
+    return this.stock.defaultFor(task);
   }
 
-  /** Fetches weights, once. @param {string} id @returns {Promise<WeightEntry>} */
+  /** Fetches weights, once. @param {string} id */
   load(id) {
-    const entry = this.weights.find((w) => w.id === id);
-    if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
-    if (!this.loaded.has(id)) {
-      const loading = this.#fetchWeights(entry);
-      loading.catch(() => this.loaded.delete(id));
-      this.loaded.set(id, loading);
-    }
-    return this.loaded.get(id);
+    return this.stock.load(id);
   }
 
-  /** @param {WeightEntry} entry */
-  async #fetchWeights(entry) {
-    const remote = /** @type {Remote} */ (this.network);
-    const bytes = this.own.get(entry.id) ?? await fetchBytes(entry.file, this.cache, (loaded, total) => (
-      this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes }))).catch((error) => {
-      if (!(error instanceof Unreachable) || !this.started) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
-    });
-    try {
-      await remote.ask('load', { id: entry.id, bytes });
-    } catch (error) {
-      throw new Error(`The weights arrived damaged. ${/** @type {Error} */ (error).message}`);
-    }
-    return entry;
-  }
-
-  /** A weight file that is here, but not yet in the core. @param {any} entry @param {Uint8Array} bytes */
-  #shelve(entry, bytes) {
-    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
-    this.own.set(entry.id, bytes);
-    this.weights = [...this.weights.filter((w) => w.id !== entry.id), whole];
-    return whole;
+  /** The file of weights that no server has. @param {string} id */
+  fileOf(id) {
+    return this.stock.fileOf(id);
   }
 
   /**
    * Keeps weights that are here in the browser's storage, for the next visit.
    * @param {string} id @param {string} name @param {string} made when, as ISO 8601
    */
-  async keepWeights(id, name, made) {
-    const { title, file, default: _, ...entry } = /** @type {any} */ (this.weights.find((w) => w.id === id));
-    const bytes = /** @type {Uint8Array} */ (this.own.get(id));
-    this.#shelve({ ...entry, title: name, made }, bytes);
-    await keep({ id, name, made, entry, bytes });
+  keepWeights(id, name, made) {
+    return this.stock.keep(id, name, made);
   }
 
   /** Forgets weights that were kept. @param {string} id */
-  async forgetWeights(id) {
-    await forget(id);
-    this.weights = this.weights.filter((w) => w.id !== id);
-    this.loaded.delete(id);
-    this.own.delete(id);
+  forgetWeights(id) {
+    return this.stock.forget(id);
   }
 
   /**
    * Weights from the visitor's disk, or trained here.
-   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @returns {Promise<WeightEntry>}
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id]
    */
-  async addFile(name, buffer, id = `file:${name}`) {
-    const bytes = new Uint8Array(buffer);
-    try {
-      await /** @type {Remote} */ (this.network).ask('load', { id, bytes });
-    } catch (error) {
-      throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
-    }
-    const entry = this.#shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
-    this.loaded.set(id, Promise.resolve(entry));
-    return entry;
+  addFile(name, buffer, id = `file:${name}`) {
+    return this.stock.add(name, buffer, id);
   }
 
   /**
@@ -210,7 +169,7 @@ export class Engine {
 
   /** What an answer cost. */
   #learn({ model }, work) {
-    const entry = this.weights.find((w) => w.id === work.weights);
+    const entry = this.stock.entry(work.weights);
     const steps = model?.steps.length || (model?.sequence.length ?? 0) + 1;
     if (model && entry) this.cost.learn({ ...work, hidden: entry.hidden, steps, ms: model.ms });
   }
@@ -221,7 +180,7 @@ export class Engine {
    *   steps: of the decoder, where they are known
    */
   expects({ task, n, weights, beam = 1, views = 1, constrained = false, steps }) {
-    const entry = weights ? this.weights.find((w) => w.id === weights) : this.defaultFor(task);
+    const entry = weights ? this.stock.entry(weights) : this.defaultFor(task);
     return entry && n > 0 ? this.cost.expect({ task, n, beam, views, constrained, steps }, entry) : 0;
   }
 
@@ -321,15 +280,7 @@ export class Engine {
    */
   async evaluate({ task, weights, kind = '', n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
-    const remote = /** @type {Remote} */ (this.network);
-    const run = ++this.runs;
-    const stop = () => remote.tell('stopEvaluation', run);
-    signal?.addEventListener('abort', stop);
-    try {
-      return await remote.ask('evaluate', { run, task, weights, kind, n, beam, views, constrained, count, seed }, onProgress);
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
+    return this.#measure('evaluate', 'stopEvaluation', { task, weights, kind, n, beam, views, constrained, count, seed }, onProgress, signal);
   }
 
   /**
@@ -340,12 +291,17 @@ export class Engine {
    */
   async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
+    return this.#measure('around', 'stopAround', { task, weights, points, beam, views, constrained, count, seed }, onProgress, signal);
+  }
+
+  /** Asks for what goes on until it is done or told to stop. */
+  async #measure(name, stopName, what, onProgress, signal) {
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;
-    const stop = () => remote.tell('stopAround', run);
+    const stop = () => remote.tell(stopName, run);
     signal?.addEventListener('abort', stop);
     try {
-      return await remote.ask('around', { run, task, weights, points, beam, views, constrained, count, seed }, onProgress);
+      return await remote.ask(name, { run, ...what }, onProgress);
     } finally {
       signal?.removeEventListener('abort', stop);
     }

@@ -85,7 +85,7 @@ export class Kept {
   /** Deleted at once, but for a while it can be had back. */
   async drop(id) {
     const { title, made = new Date().toISOString(), task } = this.entry(id);
-    const file = this.engine.own.get(id);
+    const file = this.engine.fileOf(id);
     const { weights } = this.store.get();
     try {
       await this.engine.forgetWeights(id);

@@ -1,0 +1,120 @@
+// @ts-check
+// The networks that the page knows, wherever they come from: the server, the visitor's disk,
+// a training here, an earlier visit. Each is fetched when it is first asked, once.
+import { Unreachable, fetchBytes } from './fetching.js';
+import { forget, keep } from './shelf.js';
+import { entryOf } from './weightfile.js';
+
+/** @typedef {import('./weightfile.js').WeightEntry} WeightEntry */
+
+export class Stock {
+  /** What is known of each. @type {WeightEntry[]} */
+  list = [];
+  /** Files that no server has, by id. @type {Map<string, Uint8Array>} */
+  #files = new Map();
+  /** Those that the core has or is being given, by id. @type {Map<string, Promise<WeightEntry>>} */
+  #loaded = new Map();
+  /** Whether the page has begun: what is missing then can be asked for again. */
+  begun = false;
+
+  /**
+   * @param {import('./remote.js').Remote} remote the core
+   * @param {RequestCache} cache @param {(progress: {what: string, loaded: number, total: number}) => void} onProgress
+   */
+  constructor(remote, cache, onProgress) {
+    this.remote = remote;
+    this.cache = cache;
+    this.onProgress = onProgress;
+  }
+
+  /** @param {string|null|undefined} id */
+  entry(id) {
+    return this.list.find((w) => w.id === id);
+  }
+
+  /** @param {string} task @returns {WeightEntry|null} */
+  defaultFor(task) {
+    const list = this.list.filter((w) => w.task === task);
+    return list.find((w) => w.default) ?? list[0] ?? null;
+  }
+
+  /** The file of a network that no server has. @param {string} id */
+  fileOf(id) {
+    return this.#files.get(id);
+  }
+
+  /** Gives a network to the core, once. @param {string} id @returns {Promise<WeightEntry>} */
+  load(id) {
+    const entry = this.entry(id);
+    if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
+    const known = this.#loaded.get(id);
+    if (known) return known;
+    const loading = this.#give(entry);
+    loading.catch(() => this.#loaded.delete(id));
+    this.#loaded.set(id, loading);
+    return loading;
+  }
+
+  /** @param {WeightEntry} entry */
+  async #give(entry) {
+    const bytes = this.fileOf(entry.id) ?? await this.#fetch(entry);
+    try {
+      await this.remote.ask('load', { id: entry.id, bytes });
+    } catch (error) {
+      throw new Error(`The weights arrived damaged. ${/** @type {Error} */ (error).message}`);
+    }
+    return entry;
+  }
+
+  /** @param {WeightEntry} entry */
+  #fetch(entry) {
+    const heard = (loaded, total) => this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes });
+    return fetchBytes(entry.file, this.cache, heard).catch((error) => {
+      if (!(error instanceof Unreachable) || !this.begun) throw error;
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+    });
+  }
+
+  /** Adds a file that is here, but not yet in the core. @param {any} entry @param {Uint8Array} bytes */
+  shelve(entry, bytes) {
+    const whole = { ...entry, file: '', bytes: bytes.length, default: false };
+    this.#files.set(entry.id, bytes);
+    this.list = [...this.list.filter((w) => w.id !== entry.id), whole];
+    return whole;
+  }
+
+  /**
+   * Adds a file from the visitor's disk, or trained here.
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} id @returns {Promise<WeightEntry>}
+   */
+  async add(name, buffer, id) {
+    const bytes = new Uint8Array(buffer);
+    try {
+      await this.remote.ask('load', { id, bytes });
+    } catch (error) {
+      throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
+    }
+    const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
+    this.#loaded.set(id, Promise.resolve(entry));
+    return entry;
+  }
+
+  /**
+   * Keeps a network that is here in the browser's storage, for the next visit.
+   * @param {string} id @param {string} name @param {string} made when, as ISO 8601
+   */
+  async keep(id, name, made) {
+    const { title, file, default: _, ...entry } = /** @type {any} */ (this.entry(id));
+    const bytes = /** @type {Uint8Array} */ (this.fileOf(id));
+    this.shelve({ ...entry, title: name, made }, bytes);
+    await keep({ id, name, made, entry, bytes });
+  }
+
+  /** Forgets a network that was kept. @param {string} id */
+  async forget(id) {
+    await forget(id);
+    this.list = this.list.filter((w) => w.id !== id);
+    this.#loaded.delete(id);
+    this.#files.delete(id);
+  }
+}
