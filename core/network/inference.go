@@ -105,7 +105,12 @@ func (f *Inference) reserve(rows int) {
 // softmax, [R][N+1]: the inputs, then the end symbol; a pointer network's less
 // the end symbol's, which a softmax does not see (kernel.RelativeScores). The slice is
 // valid until the next step.
-func (f *Inference) Step() []float32 {
+func (f *Inference) Step() []float32 { return f.StepAmong(nil) }
+
+// StepAmong is Step where some symbols will not be chosen: open, [R][N+1], says which may
+// be, nil that all may. The scores of the others are of no use, and where candidates' places
+// count they are not computed.
+func (f *Inference) StepAmong(open []bool) []float32 {
 	rows, width := len(f.example), f.decoder.width()
 	tmp := &f.scratch
 	tmp.slots = tmp.slots[:0]
@@ -120,7 +125,7 @@ func (f *Inference) Step() []float32 {
 		for range f.pointer.glimpses {
 			f.glimpse()
 		}
-		f.point()
+		f.point(open)
 	} else {
 		if f.net.Arch == Attention {
 			f.attend()
@@ -131,10 +136,10 @@ func (f *Inference) Step() []float32 {
 }
 
 // point computes the pointer's scores, the end symbol's moved to the back.
-func (f *Inference) point() {
+func (f *Inference) point(open []bool) {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
 	if f.pointer.relative != nil {
-		f.pointRelatively()
+		f.pointRelatively(open)
 		return
 	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
@@ -150,18 +155,40 @@ func (f *Inference) point() {
 
 // pointRelatively is point where the candidates' places count: they change from step to
 // step, so that no exponential of a key would serve twice.
-func (f *Inference) pointRelatively() {
+func (f *Inference) pointRelatively(open []bool) {
 	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
 	kernel.MulStrided(f.q, h, f.decoder.d, h, len(f.example), f.pointer.w2, false)
 	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
+		if open != nil {
+			f.pointAmong(u, r, open[r*(n+1):][:n+1])
+			continue
+		}
 		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], tmp), f.q[r*h:][:h])
 		for j := n; j >= 0; j-- {
 			u[j] -= u[0]
 		}
 		endLast(u)
 	}
+}
+
+// pointAmong sets those of row r's scores u that are open, [N+1].
+func (f *Inference) pointAmong(u []float32, r int, open []bool) {
+	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
+	tmp.rows = append(tmp.rows[:0], 0) // the end symbol, from whose score the others count
+	for j, is := range open[:n] {
+		if is {
+			tmp.rows = append(tmp.rows, j+1)
+		}
+	}
+	tmp.u = grow(tmp.u, n+1)
+	some := tmp.u[:len(tmp.rows)]
+	f.pointer.scores(some, tmp.t, f.pointer.placeSome(f.example[r], f.trails[r], tmp.rows, tmp), f.q[r*h:][:h])
+	for k, row := range tmp.rows[1:] {
+		u[row-1] = some[k+1] - some[0]
+	}
+	u[n] = 0
 }
 
 // endLast moves the end symbol's score from the front of u to the back.

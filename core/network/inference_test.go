@@ -124,6 +124,41 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 	}
 }
 
+// Scores of some symbols are those that they have among all.
+func TestStepAmong(t *testing.T) {
+	const points, rows = 23, 3
+	for _, c := range variants() {
+		if c.Arch != PtrNet {
+			continue
+		}
+		t.Run(c.label(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(14, 6))
+			n := randomNetwork(c, rng)
+			b := randomBatch(rng, points, c.Features, 1, 1, 1)
+			all, some := NewInference(n), NewInference(n)
+			for _, f := range []*Inference{all, some} {
+				f.Encode(b.X, rows, points)
+				f.Start([]int{0, 1, 2})
+			}
+			for step := range 5 {
+				open := make([]bool, rows*(points+1))
+				for i := range open {
+					open[i] = rng.IntN(step+2) == 0
+				}
+				want, got := all.Step(), some.StepAmong(open)
+				for i, is := range open {
+					if is {
+						require.Equal(t, want[i], got[i], "step %d, score %d", step, i)
+					}
+				}
+				next := []int{rng.IntN(points), rng.IntN(points), rng.IntN(points)}
+				all.Advance([]int{2, 1, 1}, next)
+				some.Advance([]int{2, 1, 1}, next)
+			}
+		})
+	}
+}
+
 // An output may have MaxLength symbols and then end; one that has not ended by then is
 // given up.
 func TestSearchMaxLength(t *testing.T) {

@@ -114,8 +114,21 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 // place returns the keys of example b with the candidates' places as seen from the trail.
 func (h *pointer) place(b int, last trail, tmp *scratch) []float32 {
 	enc := h.enc
-	relate(tmp.r, enc.x[b*enc.n*enc.features:], enc.features, last)
-	h.relative.keys(tmp.z, h.enc.row(h.keys, b, 0), tmp.r)
+	copy(tmp.z[:(enc.n+1)*enc.hidden], enc.row(h.keys, b, 0))
+	relate(tmp.r, enc.x[b*enc.n*enc.features:], enc.features, last, nil)
+	h.relative.keys(tmp.z, tmp.r)
+	return tmp.z
+}
+
+// placeSome is place for some candidates, as relate takes them, moved together.
+func (h *pointer) placeSome(b int, last trail, rows []int, tmp *scratch) []float32 {
+	enc, width, r := h.enc, h.enc.hidden, tmp.r[:len(rows)*relations]
+	keys := enc.row(h.keys, b, 0)
+	for k, row := range rows {
+		copy(tmp.z[k*width:][:width], keys[row*width:])
+	}
+	relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
+	h.relative.keys(tmp.z, r)
 	return tmp.z
 }
 

@@ -25,12 +25,9 @@ func (s *relative) pack(weights []float32, hidden int) {
 	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, relations)
 }
 
-// keys sets z, [N+1][H], to the keys and what the candidates' places add to them.
-func (s *relative) keys(z, keys, r []float32) {
-	h := s.w3.N
-	rows := len(r) / relations
-	copy(z[:rows*h], keys)
-	kernel.MulStrided(z, h, r, relations, rows, s.w3, true)
+// keys adds to z, [K][H], which holds keys, what the candidates' places r, [K][R], add to them.
+func (s *relative) keys(z, r []float32) {
+	kernel.MulStrided(z, s.w3.N, r, relations, len(r)/relations, s.w3, true)
 }
 
 // back adds the gradient of W3 of example b, given dz, the gradient of what keys set.
@@ -51,18 +48,18 @@ func (t trail) then(symbol int) trail { return trail{t[1], symbol} }
 
 var untrodden = trail{-1, -1}
 
-// relate sets r, [N+1][R] with the end symbol first, to where the inputs of an example, x
-// of [N][features], lie as seen from the trail: the differences to the last point and to
+// relate sets r, [K][R], to where candidates lie as seen from the trail, given the inputs x
+// of an example, [N][features]. The candidates are rows, 0 the end symbol and 1+j input j;
+// nil: all of them, one after another. Said of each are the differences to the last point and to
 // the one before it, the distances, and these on a logarithmic scale; on which side of
 // the edge from the one to the other; and the coordinates in which that edge runs from (0, 0) to
 // (1, 0), on a logarithmic scale too. Of an edge without length, as before the second choice, the
 // last three are zero.
-func relate(r, x []float32, features int, t trail) {
+func relate(r, x []float32, features int, t trail, rows []int) {
 	if t[1] < 0 {
 		clear(r)
 		return
 	}
-	clear(r[:relations])
 	at := func(i int) (float32, float32) { return x[i*features], x[i*features+1] }
 	px, py := at(t[1])
 	ox, oy := px, py
@@ -74,9 +71,16 @@ func relate(r, x []float32, features int, t trail) {
 	if scale > 0 {
 		scale = 1 / scale
 	}
-	for j := range len(r)/relations - 1 {
-		row := r[(j+1)*relations:][:relations]
-		cx, cy := at(j)
+	for k := range len(r) / relations {
+		row, candidate := r[k*relations:][:relations], k
+		if rows != nil {
+			candidate = rows[k]
+		}
+		if candidate == 0 {
+			clear(row)
+			continue
+		}
+		cx, cy := at(candidate - 1)
 		ux, uy, wx, wy := cx-px, cy-py, cx-ox, cy-oy
 		u2, w2 := float32(ux*ux)+float32(uy*uy), float32(wx*wx)+float32(wy*wy)
 		row[0], row[1], row[2], row[3] = ux, uy, wx, wy

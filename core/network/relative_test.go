@@ -14,7 +14,7 @@ import (
 func TestRelate(t *testing.T) {
 	x := []float32{0, 0, 1, 0, 1, 2, 0, -1, 3, 0}
 	r := make([]float32, 6*relations)
-	relate(r, x, 2, trail{0, 1})
+	relate(r, x, 2, trail{0, 1}, nil)
 	far := func(d float64) float32 { return float32(-math.Log(d*d+0x1p-24) / (24 * math.Ln2)) }
 	root2, root5, ln2, ln3, ln4 := float32(math.Sqrt2), float32(math.Sqrt(5)), float32(math.Ln2), float32(math.Log(3)), float32(math.Log(4))
 	want := [][]float32{
@@ -29,10 +29,10 @@ func TestRelate(t *testing.T) {
 		assert.InDeltaSlice(t, row, r[j*relations:][:relations], 1e-6, "candidate %d", j-1)
 	}
 
-	relate(r, x, 2, untrodden)
+	relate(r, x, 2, untrodden, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 
-	relate(r, x, 2, untrodden.then(3))
+	relate(r, x, 2, untrodden.then(3), nil)
 	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*relations:][:4], 0, "of one point, both places are its own")
 	assert.Equal(t, []float32{0, 0, 0}, r[3*relations+8:][:3], "and there is no edge")
 	assert.Equal(t, trail{3, 4}, untrodden.then(3).then(4))
@@ -61,7 +61,7 @@ func TestRelateAnything(t *testing.T) {
 	r := make([]float32, 6*relations)
 	for before := -1; before < 5; before++ {
 		for last := range 5 {
-			relate(r, x, 2, trail{before, last})
+			relate(r, x, 2, trail{before, last}, nil)
 			for i, v := range r {
 				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%d after %d and %d: %v", i, before, last, v)
 			}

@@ -46,18 +46,18 @@ func (f *Inference) Search(s Search) []Decoded {
 	w.stopped = f.stopped
 	f.Start(w.roots())
 	for length := 0; ; length++ {
-		u := f.Step()
+		u := f.StepAmong(w.open)
 		if f.stopped() {
 			return nil
 		}
-		w.parents, w.symbols = w.parents[:0], w.symbols[:0]
+		w.parents, w.symbols, w.open = w.parents[:0], w.symbols[:0], w.open[:0]
 		for example := range w.beams {
 			if b := &w.beams[example]; !b.done {
 				b.steps = append(b.steps, w.extend(example, u))
 				if f.stopped() {
 					return nil
 				}
-				b.done = !w.goOn(b)
+				b.done = !w.goOn(example)
 			}
 		}
 		if len(w.parents) == 0 || length >= s.MaxLength {
@@ -83,7 +83,8 @@ type searching struct {
 	beams   []beam
 	stopped func() bool
 
-	parents, symbols []int // of the rows of the next step, for Inference.Advance
+	parents, symbols []int  // of the rows of the next step, for Inference.Advance
+	open             []bool // with Masked: what the mask lets through in them, for Inference.StepAmong; else nil
 
 	// Scratch: what leads to the hypothesis that is being continued, and what may follow.
 	prefix []int
@@ -102,6 +103,7 @@ func (w *searching) roots() []int {
 	for example := range w.beams {
 		rows[example] = example
 		w.beams[example].steps = [][]Hypothesis{{{Symbol: -1, row: example}}}
+		w.letThrough(example, 0)
 	}
 	return rows
 }
@@ -163,6 +165,14 @@ func (w *searching) setMask(example, i int) {
 	}
 }
 
+// letThrough lists what the mask lets through behind hypothesis i, if nothing else counts.
+func (w *searching) letThrough(example, i int) {
+	if w.Masked {
+		w.setMask(example, i)
+		w.open = append(w.open, w.mask...)
+	}
+}
+
 // softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked
 // it is over the mask's symbols alone, and the other scores are overwritten.
 func (w *searching) softmax(scores []float32) float64 {
@@ -176,9 +186,10 @@ func (w *searching) softmax(scores []float32) float64 {
 	return float64(kernel.Softmax(w.p, scores))
 }
 
-// goOn gives the unfinished hypotheses of the last step a row of the next one, and
+// goOn gives the unfinished hypotheses of an example's last step a row of the next one, and
 // reports whether there are any.
-func (w *searching) goOn(b *beam) bool {
+func (w *searching) goOn(example int) bool {
+	b := &w.beams[example]
 	alive, parents := false, b.steps[len(b.steps)-2]
 	for i := range b.last() {
 		h := &b.last()[i]
@@ -188,6 +199,7 @@ func (w *searching) goOn(b *beam) bool {
 		alive = true
 		h.row = len(w.parents)
 		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
+		w.letThrough(example, i)
 	}
 	return alive
 }
