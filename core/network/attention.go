@@ -100,24 +100,32 @@ func (s *attention) queriesBack(dd []float32, k int, p part, add bool) {
 // query is the query of token t in look k, [H].
 func (s *attention) query(k, t int) []float32 { return s.looks[k].q[t*s.enc.hidden:][:s.enc.hidden] }
 
-// scores sets u[j] = v·tanh(keys[j]+q) for every row of keys, [len(u)][H], and
-// leaves the tanh in t, [len(u)][H].
-func (s *attention) scores(u, t, keys, q []float32) {
+// rowAt is the k-th of some rows, which are all of them, one after another, if nil.
+func rowAt(rows []int, k int) int {
+	if rows == nil {
+		return k
+	}
+	return rows[k]
+}
+
+// scores sets u = v·tanh(key+q) for rows of keys, nil for as many as u is long, and leaves
+// the tanh in t, [len(u)][H].
+func (s *attention) scores(u, t, keys, q []float32, rows []int) {
 	h := len(q)
-	for j := range u {
-		u[j] = kernel.ScoreForward(t[j*h:][:h], keys[j*h:][:h], q, s.v)
+	for k := range u {
+		u[k] = kernel.ScoreForward(t[k*h:][:h], keys[rowAt(rows, k)*h:][:h], q, s.v)
 	}
 }
 
-// scoresBack takes du back through the scores of example b, given t: it sets dq,
-// which may be q, and adds to dKeys and dv.
-func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int) {
+// scoresBack takes du back through the scores of these rows of example b, given t: it sets
+// dq, which may be q, and adds to dKeys and dv.
+func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int, rows []int) {
 	h := len(dq)
 	dv := s.dv[b*h:][:h]
 	clear(dq)
 	for j, d := range du {
 		if d != 0 {
-			kernel.ScoreBackward(dKeys[j*h:][:h], dq, dv, t[j*h:][:h], s.v, d)
+			kernel.ScoreBackward(dKeys[rowAt(rows, j)*h:][:h], dq, dv, t[j*h:][:h], s.v, d)
 		}
 	}
 }
@@ -126,7 +134,7 @@ func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int) {
 func (s *attention) read(out []float32, k, t, b int, tmp *scratch) {
 	n := s.enc.n
 	a := s.looks[k].a[t*n:][:n]
-	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(k, t))
+	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(k, t), nil)
 	kernel.Softmax(a, a)
 	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }
@@ -137,9 +145,9 @@ func (s *attention) read(out []float32, k, t, b int, tmp *scratch) {
 func (s *attention) readBack(dOut []float32, k, t, b int, tmp *scratch) {
 	n := s.enc.n
 	du, q := tmp.du[:n], s.query(k, t)
-	s.scores(du, tmp.t, s.enc.row(s.keys, b, 1), q)
+	s.scores(du, tmp.t, s.enc.row(s.keys, b, 1), q, nil)
 	blendBack(s.enc.row(s.enc.de, b, 1), du, s.looks[k].a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
-	s.scoresBack(s.enc.row(s.dKeys, b, 1), q, tmp.t, du, b)
+	s.scoresBack(s.enc.row(s.dKeys, b, 1), q, tmp.t, du, b, nil)
 }
 
 // blend adds Σ a_j·e_j to out, over the rows of e, [len(a)][H].

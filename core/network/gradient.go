@@ -37,7 +37,8 @@ type scratch struct {
 	t          []float32 // [N+1][H]
 	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
 	r          []float32 // [N+1][R]
-	rows       []int     // [N+1], of scores that have a gradient
+	rows       []int     // [N+1], of keys whose scores have a gradient
+	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
 	transposed kernel.TransposedWork
 }
@@ -119,7 +120,7 @@ func (g *Gradient) reserve() {
 			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*relations)
 			tmp.rows = grow(tmp.rows, b.N+1)
 		}
-		tmp.u, tmp.du = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1)
+		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)
 	}
 }
 

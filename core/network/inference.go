@@ -165,7 +165,7 @@ func (f *Inference) pointRelatively(open []bool) {
 			f.pointAmong(u, r, open[r*(n+1):][:n+1])
 			continue
 		}
-		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], tmp), f.q[r*h:][:h])
+		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], nil, tmp), f.q[r*h:][:h], nil)
 		for j := n; j >= 0; j-- {
 			u[j] -= u[0]
 		}
@@ -184,7 +184,7 @@ func (f *Inference) pointAmong(u []float32, r int, open []bool) {
 	}
 	tmp.u = grow(tmp.u, n+1)
 	some := tmp.u[:len(tmp.rows)]
-	f.pointer.scores(some, tmp.t, f.pointer.placeSome(f.example[r], f.trails[r], tmp.rows, tmp), f.q[r*h:][:h])
+	f.pointer.scores(some, tmp.t, f.pointer.place(f.example[r], f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
 	for k, row := range tmp.rows[1:] {
 		u[row-1] = some[k+1] - some[0]
 	}

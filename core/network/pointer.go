@@ -1,6 +1,10 @@
 package network
 
-import "ptrnet/core/kernel"
+import (
+	"slices"
+
+	"ptrnet/core/kernel"
+)
 
 // pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
 // and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
@@ -88,21 +92,21 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	share := 1 / float32(p.Tokens())
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
+		rows := tmp.every(p.Distinct, h.enc.n)
 		for i := range p.steps(b) {
 			want := 0
 			if i < len(target) {
 				want = 1 + target[i]
 			}
-			q, keys := h.query(0, p.token(b, i)), h.enc.row(h.keys, b, 0)
-			if h.relative != nil {
-				keys = h.place(b, last, tmp)
-			}
-			h.scores(tmp.u, tmp.t, keys, q)
+			u := tmp.u
 			if p.Distinct {
-				maskNamed(tmp.u, target, i)
+				rows, want = open(rows, target, i)
+				u = u[:len(rows)]
 			}
-			loss[b] += crossEntropy(tmp.u, want, share)
-			h.tokenBack(q, b, tmp)
+			q := h.query(0, p.token(b, i))
+			h.tokenScores(u, q, b, last, rows, tmp)
+			loss[b] += crossEntropy(u, want, share)
+			h.tokenBack(u, q, b, rows, tmp)
 			if i < len(target) {
 				last = last.then(target[i])
 			}
@@ -111,67 +115,89 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	h.backward(p, dd, tmp)
 }
 
-// place returns the keys of example b with the candidates' places as seen from the trail.
-func (h *pointer) place(b int, last trail, tmp *scratch) []float32 {
-	enc := h.enc
-	copy(tmp.z[:(enc.n+1)*enc.hidden], enc.row(h.keys, b, 0))
-	relate(tmp.r, enc.x[b*enc.n*enc.features:], enc.features, last, nil)
-	h.relative.keys(tmp.z, tmp.r)
-	return tmp.z
+// open keeps, of the rows of candidates that were left before step i of an output that
+// names every input once, those that can be chosen now: the inputs not named before, and the
+// end symbol when none is left. want is where among them is what it chooses. Before the first
+// step all rows are left.
+func open(left []int, target []int, i int) (rows []int, want int) {
+	if i == len(target) {
+		return append(left[:0], 0), 0
+	}
+	gone := 0 // the end symbol
+	if i > 0 {
+		gone = slices.Index(left, 1+target[i-1])
+	}
+	rows = slices.Delete(left, gone, gone+1)
+	return rows, slices.Index(rows, 1+target[i])
 }
 
-// placeSome is place for some candidates, as relate takes them, moved together.
-func (h *pointer) placeSome(b int, last trail, rows []int, tmp *scratch) []float32 {
-	enc, width, r := h.enc, h.enc.hidden, tmp.r[:len(rows)*relations]
+// tokenScores sets u to the scores of rows of candidates of example b, given the query.
+func (h *pointer) tokenScores(u, q []float32, b int, last trail, rows []int, tmp *scratch) {
+	if h.relative != nil {
+		h.scores(u, tmp.t, h.place(b, last, rows, tmp), q, nil)
+		return
+	}
+	h.scores(u, tmp.t, h.enc.row(h.keys, b, 0), q, rows)
+}
+
+// every is the rows of all candidates among n inputs where some of them will go, else nil.
+func (tmp *scratch) every(distinct bool, n int) []int {
+	if !distinct {
+		return nil
+	}
+	rows := tmp.left[:n+1]
+	for k := range rows {
+		rows[k] = k
+	}
+	return rows
+}
+
+// place returns the keys of rows of candidates of example b, nil for all, with their places
+// as seen from the trail, moved together.
+func (h *pointer) place(b int, last trail, rows []int, tmp *scratch) []float32 {
+	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
+	if rows == nil {
+		count = enc.n + 1
+		copy(tmp.z[:count*width], keys)
+	}
 	for k, row := range rows {
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
+	r := tmp.r[:count*relations]
 	relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
 }
 
-// tokenBack takes the gradient of a token's scores, in tmp.u, back to its query, the keys, v
-// and W3.
-func (h *pointer) tokenBack(q []float32, b int, tmp *scratch) {
+// tokenBack takes the gradient u of the scores of rows of candidates back to the token's
+// query, the keys, v and W3.
+func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	dKeys := h.enc.row(h.dKeys, b, 0)
 	if h.relative == nil {
-		h.scoresBack(dKeys, q, tmp.t, tmp.u, b)
+		h.scoresBack(dKeys, q, tmp.t, u, b, rows)
 		return
 	}
 	// Only the rows of scores that have a gradient go on, moved together.
-	width, rows := h.enc.hidden, 0
-	for j, d := range tmp.u {
+	width, some := h.enc.hidden, 0
+	for j, d := range u {
 		if d == 0 {
 			continue
 		}
-		if rows < j {
-			copy(tmp.t[rows*width:][:width], tmp.t[j*width:])
-			copy(tmp.r[rows*relations:][:relations], tmp.r[j*relations:])
+		if some < j {
+			copy(tmp.t[some*width:][:width], tmp.t[j*width:])
+			copy(tmp.r[some*relations:][:relations], tmp.r[j*relations:])
 		}
-		tmp.u[rows], tmp.rows[rows] = d, j
-		rows++
+		u[some], tmp.rows[some] = d, rowAt(rows, j)
+		some++
 	}
-	dz := tmp.z[:rows*width]
+	dz := tmp.z[:some*width]
 	clear(dz)
-	h.scoresBack(dz, q, tmp.t, tmp.u[:rows], b)
-	for k, j := range tmp.rows[:rows] {
+	h.scoresBack(dz, q, tmp.t, u[:some], b, nil)
+	for k, j := range tmp.rows[:some] {
 		kernel.Axpy(dKeys[j*width:], 1, dz[k*width:][:width])
 	}
-	h.relative.back(dz, tmp.r[:rows*relations], b, tmp)
-}
-
-// maskNamed masks the scores of what an output that names every input once cannot
-// choose in step i: the inputs named before, and the end symbol while any is left.
-// u is [N+1], the end symbol's score first.
-func maskNamed(u []float32, target []int, i int) {
-	for _, symbol := range target[:i] {
-		u[1+symbol] = masked
-	}
-	if i < len(target) {
-		u[0] = masked
-	}
+	h.relative.back(dz, tmp.r[:some*relations], b, tmp)
 }
 
 // forward makes the keys, takes the glimpses and makes the queries.
