@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 
 pictures: ## take the pictures of docs/pictures anew
 	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestLook$$|TrainLook|Film|PreviewPicture'
+
+boards: ## look for first boards on which the page's networks hesitate, after their weights have changed
+	PTRNET_BOARDS=1 go test ./web/pagetest -run FindBoards -v -count 1
 
 fuzz: ## fuzz every parser for a minute each
 	@sh .ci/fuzz

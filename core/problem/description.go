@@ -29,7 +29,7 @@ type Description struct {
 
 	Decoding Decoding // by default
 	Live     Decoding // by default where a visitor waits for a single answer; the zero value: Decoding
-	Boards   []int    // seeds of first boards on which the page's network hesitates; none: any seed will do
+	Boards   []int    // seeds of first boards on which the page's network hesitates, as make boards finds them; none: any seed will do
 	Terms    []Term   // words of this problem alone that need explaining
 	Paper    Paper
 	Training Training

@@ -2,8 +2,10 @@ package pagetest
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -86,6 +88,35 @@ func TestFirstBoards(t *testing.T) {
 	q := open(t, 1000, 700, "#task=hull&p=IAQAYAQAQAwAQAZm").ready()
 	assert.Len(t, q.points(), 4)
 	assert.Empty(t, open(t, 1000, 700, "#p=").ready().points(), "none are points too")
+}
+
+// make boards: seeds of boards on which the problems' default networks hesitate, for
+// problem.Description.Boards after their weights have changed.
+func TestFindBoards(t *testing.T) {
+	if os.Getenv("PTRNET_BOARDS") == "" {
+		t.Skip("make boards runs it")
+	}
+	p := blankFor(t, 1000, 700, 15*time.Minute)
+	p.do(chromedp.Navigate(pageURL))
+	p.ready()
+	var found map[string][]int
+	p.js(`(async () => {
+		const base = document.querySelector('script[src$="main.js"]').src;
+		const { boardOf } = await import(new URL('points/firstboard.js', base));
+		const { PROBLEMS } = await import(new URL('catalog/problems.js', base));
+		const found = {};
+		for (const { name, live } of PROBLEMS) {
+			found[name] = [];
+			for (let seed = 1; seed < 2000 && found[name].length < 24; seed++) {
+				const { model } = await ptrnet.solve({ task: name, points: boardOf(seed), ...live });
+				if (model.steps.some((s) => s.probabilities[s.chosen] < .64)) found[name].push(seed);
+			}
+		}
+		return found;
+	})()`, &found)
+	for name, seeds := range found {
+		t.Logf("%s: %s", name, strings.ReplaceAll(fmt.Sprint(seeds), " ", ", "))
+	}
 }
 
 // A time that is shown is that of the answer, not of code that was just compiled.
