@@ -23,7 +23,7 @@ RESULTS.md, each figure beside the paper's, plots of them, and examples of answe
     go run ./trainer tables
 
 A file counts for a cell of the paper if it is the paper's network (one LSTM layer
-in one direction, points in random order) and was trained on the numbers of points
+in one direction, points by x and y) and was trained on the numbers of points
 that the cell names; every other file has its rows in a table of its own. The paper's
 networks are decoded twice: as in the paper, and considering valid outputs only. The
 paper's approximate algorithms are measured on the same instances.

@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{16, 17, 108, 158, 192, 208, 230, 240, 255, 351, 366, 377, 470, 543, 578, 619, 636, 776, 832, 883, 885, 948, 1022, 1158},
+		Boards:   []int{208, 259, 366, 369, 470, 582, 619, 636, 776, 827, 832, 842, 934, 1158, 1331, 1347, 1456, 1554, 1670, 1689, 1773, 1875, 1913, 1915},
 		Decoding: problem.Decoding{Beam: 1},
 		Paper:    paper(),
 		Training: problem.Training{
