@@ -113,9 +113,15 @@ function checkTask(task) {
   return task;
 }
 
+/** The first of many names, and where the others are. @param {string[]} names */
+function listed(names, most = 8) {
+  if (!names.length) return 'none';
+  return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more, see ptrnet.weights`;
+}
+
 function checkWeights(engine, id) {
   const entry = engine.weights.find((w) => w.id === id);
-  if (!entry) throw new TypeError(`weights is ${show(id)}, not one of ${engine.weights.map((w) => w.id).join(', ') || 'none'}.`);
+  if (!entry) throw new TypeError(`weights is ${show(id)}, not one of ${listed(engine.weights.map((w) => w.id))}.`);
   return entry;
 }
 

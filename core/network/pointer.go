@@ -1,10 +1,6 @@
 package network
 
-import (
-	"slices"
-
-	"ptrnet/core/kernel"
-)
+import "ptrnet/core/kernel"
 
 // pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
 // and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
@@ -125,10 +121,19 @@ func open(left []int, target []int, i int) (rows []int, want int) {
 	}
 	gone := 0 // the end symbol
 	if i > 0 {
-		gone = slices.Index(left, 1+target[i-1])
+		gone = 1 + target[i-1]
 	}
-	rows = slices.Delete(left, gone, gone+1)
-	return rows, slices.Index(rows, 1+target[i])
+	rows = left[:0]
+	for _, row := range left {
+		if row == gone {
+			continue
+		}
+		if row == 1+target[i] {
+			want = len(rows)
+		}
+		rows = append(rows, row)
+	}
+	return rows, want
 }
 
 // tokenScores sets u to the scores of rows of candidates of example b, given the query.

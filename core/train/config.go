@@ -114,8 +114,6 @@ func (c Config) Check() error {
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
 	case !(c.DecayV >= 0 && c.DecayV*c.Rate < 1):
 		return errors.New("the weight decay of v is " + strconv.FormatFloat(c.DecayV, 'g', -1, 64) + ", must be from 0 up to where, times the rate, it takes all of v")
-	case c.DecayV > 0 && c.Network.Arch == network.Seq2Seq:
-		return errors.New("a " + string(network.Seq2Seq) + " network has no vector v to decay")
 	case c.Data != "" && c.Kinds != "":
 		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:

@@ -2,7 +2,6 @@ package train
 
 import (
 	"math"
-	"strings"
 
 	"ptrnet/core/kernel"
 	"ptrnet/core/network"
@@ -72,7 +71,7 @@ func NewOptimizer(c Config, state *State, pool network.Pool) *Optimizer {
 func vectors(tensors []network.Tensor) [][2]int {
 	var places [][2]int
 	for _, t := range tensors {
-		if strings.HasSuffix(t.Name, ".v.weight") {
+		if t.Name == "pointer.v.weight" || t.Name == "glimpse.v.weight" || t.Name == "attention.v.weight" {
 			places = append(places, [2]int{t.Offset, t.Offset + t.Cols})
 		}
 	}

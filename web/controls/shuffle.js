@@ -2,7 +2,7 @@
 // The same points in another order; where the network sorts them itself, that is said, and
 // one for which their order matters is a click away.
 import { byId, say } from '../page/dom.js';
-import { SORTED, heedsOrder, paperNetwork } from '../page/names.js';
+import { SORTED, heedfulNetwork, heedsOrder } from '../page/names.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 
 /**
@@ -14,8 +14,8 @@ export function mountShuffle(store, history, engine) {
     const state = store.get();
     const entry = chosenWeights(state, engine);
     if (!entry || heedsOrder(entry)) return;
-    const paper = paperNetwork(engine, state.task, state.points.length);
-    const action = paper && heedsOrder(paper) && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
+    const paper = heedfulNetwork(engine, state.task, state.points.length);
+    const action = paper && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
     say(`Shuffled, but this network sorts the points itself, ${SORTED[entry.order]}: their order changes nothing.`, action);
   });
 }

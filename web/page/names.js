@@ -65,6 +65,10 @@ export function nearestOf(list, architecture, n) {
 /** The paper's own network for n points of a problem. @param {any} engine @param {string} task @param {number} n */
 export const paperNetwork = (engine, task, n) => nearestOf((engine.weights ?? []).filter((w) => w.task === task), 'ptrnet', n);
 
+/** … of those that read the points in the order in which they come. @param {any} engine @param {string} task @param {number} n */
+export const heedfulNetwork = (engine, task, n) => (
+  nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
+
 /** Where there is little room: what tells networks apart comes first. */
 export const shortName = (entry) => {
   const [low, high] = entry.n;

@@ -195,7 +195,7 @@ func TestFigureThree(t *testing.T) {
 	p.wait(`ptrnet.getPoints().length === 5`)
 	p.wait(`document.querySelector('#compare figure .said') !== null`)
 	p.js(`ptrnet.setTask('delaunay')`, nil)
-	p.wait(`document.getElementById('compare-0').value === 'delaunay-5'`) // the paper's, where there are no others
+	p.wait(`document.getElementById('compare-0').value === 'delaunay-5-sorted'`) // the paper's, where there are no others
 }
 
 // The slider goes to as many points as the problem allows, along the logarithm, with keys too.

@@ -340,7 +340,7 @@ func TestCompareView(t *testing.T) {
 	p.put(seven)
 	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
 	onBoard := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
-	p.wait(onBoard + `?.querySelector('.said') != null`)
+	p.wait(`((f) => f?.querySelector('.said') && !f.classList.contains('waiting'))(` + onBoard + `)`)
 	var said, verdict string
 	p.js(onBoard+`.querySelector('.said').textContent`, &said)
 	verdict = p.text("verdict-text")

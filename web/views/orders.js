@@ -2,7 +2,7 @@
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
-import { SORTED, heedsOrder, networkOption, networkWords, paperNetwork } from '../page/names.js';
+import { SORTED, heedfulNetwork, heedsOrder, networkOption, networkWords } from '../page/names.js';
 import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
 import { chooseWeights, chosenWeights, expected } from '../state/choices.js';
@@ -71,8 +71,7 @@ class OrdersView {
 
   paper() {
     const { task, points } = this.store.get();
-    const paper = paperNetwork(this.engine, task, points.length);
-    return paper && heedsOrder(paper) ? paper : undefined;
+    return heedfulNetwork(this.engine, task, points.length);
   }
 
   /** Who is asked: whom the visitor chose, else the board's network, if order matters to it, else the paper's. */

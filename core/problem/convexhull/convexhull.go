@@ -56,7 +56,7 @@ func (*Problem) Mask(n int, prefix []int, mask []bool) {
 // Score. An output is a polygon if it closes its ring, and valid if that is simple. It
 // is correct if it is the same polygon, wherever it begins and in whichever direction it
 // runs. The area covered is that of a simple polygon over the hull's.
-func (*Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
+func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
 	if !problem.InRange(output, len(points)) {
 		return s
@@ -73,7 +73,7 @@ func (*Problem) Score(points []geom.Point, exact, output []int, ended bool) prob
 		s.Values[areaCoverage] = hull.Coverage(points, truth, ring)
 		s.Values[notSimple] = 0
 	} else {
-		s.Flaw = flawOf(ring)
+		s.Flaw = p.flawOf(ring)
 	}
 	if s.Correct {
 		s.Values[accuracy] = 1
@@ -89,11 +89,10 @@ const (
 	flawCrossing
 )
 
-// flawOf is why a closed ring is no simple polygon. Cost: O(h log h).
-func flawOf(ring []int) int {
-	sorted := slices.Sorted(slices.Values(ring))
+// flawOf is why a closed ring is no simple polygon. Cost: O(h²), as of Parts.
+func (p *Problem) flawOf(ring []int) int {
 	switch {
-	case len(slices.Compact(sorted)) < len(ring):
+	case p.Parts(ring) < len(ring):
 		return flawTwice
 	case len(ring) < 3:
 		return flawFew
