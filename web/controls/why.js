@@ -16,6 +16,7 @@ export function mountWhy(store, engine) {
   const board = byId('board');
   /** @type {{words: string, patch: object}|null} */
   let found = null;
+  let wanted = false; // the button was clicked while what it said was being told anew
   const offer = createOffer(store, engine, (better) => {
     found = better;
     use.hidden = !better;
@@ -37,7 +38,9 @@ export function mountWhy(store, engine) {
     if (why && why.step >= 0) {
       show.textContent = `Show step ${why.step + 1}`;
       store.set({ why });
+      if (wanted) go();
     }
+    wanted = false;
     if (isWrong(answer)) offer.look();
   }
   const still = whenQuiet(explain, STILL);
@@ -48,18 +51,22 @@ export function mountWhy(store, engine) {
     if (answer?.likeness && !board.classList.contains('dragging')) store.set({ likeness: answer.likeness });
   }
 
-  show.addEventListener('click', () => {
+  /** Goes to the step; while it is being told anew, as soon as it is. */
+  function go() {
     const { why } = store.get();
+    wanted = !why;
     if (!why) return;
     store.set({ step: why.step, growth: 1, playing: false });
     board.scrollIntoView({ block: 'nearest' });
-  });
+  }
+  show.addEventListener('click', go);
   use.addEventListener('click', () => found && choose(store, found.patch));
 
   store.subscribe((now, before) => {
     const [says, said] = [now.answer, before.answer]; // that its times are known better changes nothing here
     const other = says?.model !== said?.model || says?.exact !== said?.exact || says?.searching !== said?.searching;
     if (!other && !changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) return;
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) wanted = false;
     offer.drop();
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     box.classList.add('stale');

@@ -11,20 +11,27 @@ import { problemOf } from '../catalog/problems.js';
 /** Milliseconds, measured on one machine, of a network of 256 units: once; to read a point; for a row of the decoder; and for each point that it weighs. */
 const ONCE = 0.6;
 const READ = 0.013;
-const ROW = 0.06;
-const POINT = 0.00045;
+const ROW = 0.045;
+const POINT = 0.0007;
 const UNITS = 256;
 /** Answers that are remembered. */
 const MOST = 80;
 /** Short answers tell little: one that takes so many milliseconds counts half. */
 const TELLING = 30;
+/** Beside so many milliseconds what compiling takes is little. */
+const LONG = 300;
 
 export class Cost {
   /** @type {Seen[]} */ #seen = [];
+  /** Networks that have answered, by id: the first answer takes the time of code just compiled. */
+  #warm = new Set();
 
   /** @param {Seen} seen an answer and what it took */
   learn(seen) {
     if (!(seen.ms > 0 && seen.steps > 0)) return;
+    const cold = !this.#warm.has(seen.weights);
+    this.#warm.add(seen.weights);
+    if (cold && seen.ms < LONG) return;
     this.#seen.push(seen);
     if (this.#seen.length > MOST) this.#seen.shift();
   }
@@ -77,9 +84,10 @@ function weighs({ task, n, constrained }) {
 }
 
 /** Milliseconds on the machine above. @param {Work & {steps: number}} work @param {number} hidden */
-function effort({ n, beam, views, steps }, hidden) {
+function effort({ task, n, beam, views, steps }, hidden) {
   const share = hidden / UNITS;
-  const row = share * share * ROW + share * POINT * n;
+  const weighed = problemOf(task).permutation ? n / 2 : n; // on average half are left
+  const row = share * share * ROW + share * POINT * weighed;
   return ONCE + times(views) * (share * share * READ * n + steps * Math.min(beam, steps * n) * row);
 }
 
