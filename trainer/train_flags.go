@@ -167,6 +167,9 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	f.paths()
+	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
+		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
+	}
 	if err := c.Check(); err != nil {
 		return c, err
 	}
