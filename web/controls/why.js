@@ -65,8 +65,9 @@ export function mountWhy(store, engine) {
   store.subscribe((now, before) => {
     const [says, said] = [now.answer, before.answer]; // that its times are known better changes nothing here
     const other = says?.model !== said?.model || says?.exact !== said?.exact || says?.searching !== said?.searching;
-    if (!other && !changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) return;
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')) wanted = false;
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
+    if (!other && !asked) return;
+    if (asked) wanted = false;
     offer.drop();
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     box.classList.add('stale');
