@@ -34,6 +34,20 @@ func (t Tensor) Set(flat, values []float32) {
 	}
 }
 
+// Former is the tensor as files have it from before bearings were among the relations; most were
+// as they are. It lies where t lies, without the last columns, which are zero for a network from
+// then.
+func (t Tensor) Former() Tensor {
+	if t.Name == relativeName {
+		t.Cols = relations - 2
+		t.Shape = []int{t.Rows, t.Cols}
+	}
+	return t
+}
+
+// relativeName is the tensor W3 of a relative pointer.
+const relativeName = "pointer.W3.weight"
+
 // Network is a network's shape and its weights. Weights is one flat vector, so
 // that optimizers and checkpoints need no names; an LSTM's three tensors lie in
 // it side by side, [4U][Stride] with rows [weight_hh | weight_ih | bias | 0 …],
@@ -95,7 +109,7 @@ func layout(c Config) *Network {
 		n.pointer = n.addAttention("pointer")
 		n.end = n.add("pointer.end", []int{h}, 1, h)
 		if c.Relative {
-			n.relative = n.add("pointer.W3.weight", []int{h, relations}, h, relations)
+			n.relative = n.add(relativeName, []int{h, relations}, h, relations)
 		}
 		if c.Glimpses > 0 {
 			n.glimpse = n.addAttention("glimpse")

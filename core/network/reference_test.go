@@ -135,6 +135,10 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		return nil
 	}
 	point := func(j int) complex128 { return complex(r.values[x[j][0]], r.values[x[j][1]]) }
+	bearing := func(to, edge complex128) float64 {
+		across := real(edge)*imag(to) - imag(edge)*real(to)
+		return math.Atan2(across+0, real(edge)*real(to)+imag(edge)*imag(to)+0) / math.Pi // no zero is negative
+	}
 	logarithmic := func(v float64) float64 { return math.Copysign(math.Log1p(math.Abs(v)), v) }
 	for j := range x {
 		if last < 0 {
@@ -146,13 +150,14 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		}
 		to, from := point(j)-point(last), point(j)-point(before)
 		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
-			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24, 0, 0, 0}
+			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24, 0, 0, 0, 0, 0}
 		if edge := point(last) - point(before); edge != 0 {
 			at := from / edge
 			if imag(at) != 0 {
 				row[8] = math.Copysign(1, imag(at))
 			}
 			row[9], row[10] = logarithmic(real(at)), logarithmic(imag(at))
+			row[11], row[12] = bearing(to, edge), bearing(from, edge)
 		}
 		place := []scalar{}
 		for _, v := range row {

@@ -8,7 +8,7 @@ import (
 
 // relations is R, the number of values that say where a candidate lies, seen from the
 // inputs that were chosen last.
-const relations = 11
+const relations = 13
 
 // relative is the term W3·r_ij that a pointer may add inside its tanh, u_j = v·tanh(W1·e_j
 // + W2·d_i + W3·r_ij): r_ij is where input j lies as seen from the two that were chosen
@@ -52,9 +52,10 @@ var untrodden = trail{-1, -1}
 // of an example, [N][features]. The candidates are rows, 0 the end symbol and 1+j input j;
 // nil: all of them, one after another. Said of each are the differences to the last point and to
 // the one before it, the distances, and these on a logarithmic scale; on which side of
-// the edge from the one to the other; and the coordinates in which that edge runs from (0, 0) to
-// (1, 0), on a logarithmic scale too. Of an edge without length, as before the second choice, the
-// last three are zero.
+// the edge from the one to the other; the coordinates in which that edge runs from (0, 0) to
+// (1, 0), on a logarithmic scale too; and the bearings, as a surveyor takes them, from the last
+// point and from the one before it, against the direction of that edge. Of an edge without length,
+// as before the second choice, the last five are zero.
 func relate(r, x []float32, features int, t trail, rows []int) {
 	if t[1] < 0 {
 		clear(r)
@@ -96,6 +97,8 @@ func relate(r, x []float32, features int, t trail, rows []int) {
 			row[8] = 0
 		}
 		row[9], row[10] = compressed(float32(along*scale)), compressed(float32(across*scale))
+		row[11] = bearing(float32(ux*ex)+float32(uy*ey), float32(ex*uy)-float32(ey*ux))
+		row[12] = bearing(along, across)
 	}
 }
 
@@ -132,3 +135,43 @@ func logarithm(x float32) float32 {
 	p = float32(p*s2) + 1
 	return float32(k)*math.Ln2 + float32(2*s*p)
 }
+
+// bearing is the angle from (1, 0) to (along, across) in half turns, -1 … 1, to 1e-7; that of
+// (0, 0) is 0. It is the same on every machine.
+func bearing(along, across float32) float32 {
+	x, y := along, across
+	if x < 0 {
+		x = -x
+	}
+	if y < 0 {
+		y = -y
+	}
+	steep := y > x
+	if steep {
+		x, y = y, x
+	}
+	if x == 0 {
+		return 0
+	}
+	m := y / x
+	p := float32(0)
+	for _, c := range arctangent {
+		p = float32(p*float32(m*m)) + c
+	}
+	angle := float32(p * m)
+	if steep {
+		angle = 0.5 - angle
+	}
+	if along < 0 {
+		angle = 1 - angle
+	}
+	if across < 0 {
+		angle = -angle
+	}
+	return angle
+}
+
+// arctangent has the coefficients of arctan(m)/(π·m) as a polynomial of m², the highest power first,
+// for m up to 1 (Abramowitz and Stegun 4.4.49).
+var arctangent = [...]float32{0.0028662257 / math.Pi, -0.0161657367 / math.Pi, 0.0429096138 / math.Pi, -0.0752896400 / math.Pi,
+	0.1065626393 / math.Pi, -0.1420889944 / math.Pi, 0.1999355085 / math.Pi, -0.3333314528 / math.Pi, 1 / math.Pi}

@@ -16,14 +16,15 @@ func TestRelate(t *testing.T) {
 	r := make([]float32, 6*relations)
 	relate(r, x, 2, trail{0, 1}, nil)
 	far := func(d float64) float32 { return float32(-math.Log(d*d+0x1p-24) / (24 * math.Ln2)) }
+	turn := func(along, across float64) float32 { return float32(math.Atan2(across, along) / math.Pi) }
 	root2, root5, ln2, ln3, ln4 := float32(math.Sqrt2), float32(math.Sqrt(5)), float32(math.Ln2), float32(math.Log(3)), float32(math.Log(4))
 	want := [][]float32{
 		make([]float32, relations), // the end lies nowhere
-		{-1, 0, 0, 0, 1, 0, far(1), 1, 0, 0, 0},
-		{0, 0, 1, 0, 0, 1, 1, far(1), 0, ln2, 0},
-		{0, 2, 1, 2, 2, root5, far(2), far(math.Sqrt(5)), 1, ln2, ln3},
-		{-1, -1, 0, -1, root2, 1, far(math.Sqrt2), far(1), -1, 0, -ln2},
-		{2, 0, 3, 0, 2, 3, far(2), far(3), 0, ln4, 0},
+		{-1, 0, 0, 0, 1, 0, far(1), 1, 0, 0, 0, 1, 0},
+		{0, 0, 1, 0, 0, 1, 1, far(1), 0, ln2, 0, 0, 0},
+		{0, 2, 1, 2, 2, root5, far(2), far(math.Sqrt(5)), 1, ln2, ln3, 0.5, turn(1, 2)},
+		{-1, -1, 0, -1, root2, 1, far(math.Sqrt2), far(1), -1, 0, -ln2, -0.75, -0.5},
+		{2, 0, 3, 0, 2, 3, far(2), far(3), 0, ln4, 0, 0, 0},
 	}
 	for j, row := range want {
 		assert.InDeltaSlice(t, row, r[j*relations:][:relations], 1e-6, "candidate %d", j-1)
@@ -34,7 +35,7 @@ func TestRelate(t *testing.T) {
 
 	relate(r, x, 2, untrodden.then(3), nil)
 	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*relations:][:4], 0, "of one point, both places are its own")
-	assert.Equal(t, []float32{0, 0, 0}, r[3*relations+8:][:3], "and there is no edge")
+	assert.Equal(t, []float32{0, 0, 0, 0, 0}, r[3*relations+8:][:5], "and there is no edge")
 	assert.Equal(t, trail{3, 4}, untrodden.then(3).then(4))
 }
 
@@ -53,6 +54,24 @@ func TestLogarithm(t *testing.T) {
 		check(x)
 	}
 	assert.Zero(t, logarithm(1))
+}
+
+// A bearing is the angle in half turns to 1e-7, in every direction and at every distance.
+func TestBearing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	check := func(along, across float32) {
+		want := math.Atan2(float64(across), float64(along)) / math.Pi
+		require.InDelta(t, want, float64(bearing(along, across)), 1e-7, "%v, %v", along, across)
+	}
+	for range 100_000 {
+		scale := math.Exp(40 * (rng.Float64() - 0.5))
+		check(float32(scale*rng.NormFloat64()), float32(scale*rng.NormFloat64()))
+		check(float32(rng.NormFloat64()), float32(scale*rng.NormFloat64()))
+	}
+	for _, at := range [][2]float32{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {math.MaxFloat32, math.SmallestNonzeroFloat32}} {
+		check(at[0], at[1])
+	}
+	assert.Zero(t, bearing(0, 0))
 }
 
 // Points in one place, or as far as single precision goes, give numbers.

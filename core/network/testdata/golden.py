@@ -42,7 +42,7 @@ RUNS = [
 ]
 
 
-RELATIONS = 11
+RELATIONS = 13
 
 
 def places(x, chosen):
@@ -63,6 +63,8 @@ def places(x, chosen):
     if length > 0:
         for k, at in enumerate([along / length, across / length]):
             r[:-1, 9 + k] = torch.sign(at) * torch.log1p(at.abs())
+        for k, seen in enumerate([to, since]):
+            r[:-1, 11 + k] = torch.atan2(edge[0] * seen[:, 1] - edge[1] * seen[:, 0], seen @ edge) / torch.pi
     return r
 
 
