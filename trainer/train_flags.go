@@ -100,6 +100,7 @@ func (f *trainFlags) scheduleFlags() {
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
 	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
+	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 }
 
@@ -167,6 +168,9 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	f.paths()
+	if c.Mistakes != 0 && c.Task != "hull" {
+		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
+	}
 	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
 		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
@@ -250,6 +254,7 @@ func (f *trainFlags) change(c *train.Config) {
 	override(fs, "warmup", &c.Warmup, set.Warmup)
 	override(fs, "decay", &c.Decay, set.Decay)
 	override(fs, "decay-v", &c.DecayV, set.DecayV)
+	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)

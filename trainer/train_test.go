@@ -199,6 +199,8 @@ func TestTrainErrors(t *testing.T) {
 	for words, says := range map[string]string{
 		"--task sort":                            `task "sort" is not one of hull, delaunay, tsp`,
 		"--model seq2seq --n 5 --decay-v 0.1":    "--decay-v: a seq2seq network has no vector v to decay",
+		"--task delaunay --mistakes 0.5":         "--mistakes: only hulls have a wrong corner to begin with, not delaunay",
+		"--mistakes 2":                           "mistakes are a share, 0 to 1, of the examples that a pointer network draws",
 		"--decay-v -1":                           "the weight decay of v is -1, must be from 0 up to where, times the rate, it takes all of v",
 		"--model transformer":                    "--model transformer is trained for one number of points, its dictionary: give --n a single number, not 5-50",
 		"--model lstm --n 5":                     `architecture "lstm" is not one of ptrnet, attention, seq2seq`,

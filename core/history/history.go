@@ -29,7 +29,8 @@ type Run struct {
 	Curriculum float64 `json:"curriculum,omitempty"`
 	Fixed      int     `json:"fixed,omitempty"`
 	Distinct   bool    `json:"distinct,omitempty"`
-	DecayV     float64 `json:"decay_v,omitempty"` // weight decay of the pointer's vector v
+	DecayV     float64 `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
+	Mistakes   float64 `json:"mistakes,omitempty"` // share of the examples that began with one
 	Clip       float64 `json:"clip,omitempty"`
 	Average    float64 `json:"average,omitempty"`
 }
@@ -83,6 +84,7 @@ func (r Run) object() jsontext.Object {
 	whole("fixed", r.Fixed)
 	yes("distinct", r.Distinct)
 	real("decay_v", r.DecayV)
+	real("mistakes", r.Mistakes)
 	real("clip", r.Clip)
 	real("average", r.Average)
 	return o
@@ -147,6 +149,9 @@ func (r Run) sentence() string {
 	}
 	if r.DecayV > 0 {
 		s += ", weight decay " + short(r.DecayV) + " on v"
+	}
+	if r.Mistakes > 0 {
+		s += ", " + short(r.Mistakes) + " of them after a wrong start"
 	}
 	s += ", clipping " + short(r.Clip)
 	if r.Average > 0 {

@@ -79,13 +79,28 @@ func parseMeta(s map[string]string) (Meta, error) {
 		}
 		return m, errors.New("weight file format " + strconv.Quote(clip(s["format"])) + ", this program reads " + Format)
 	}
+	bad := func(key, what string) error {
+		return errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + what)
+	}
 	var failed error
 	number := func(key string) int {
 		v, err := strconv.Atoi(s[key])
 		if err != nil && failed == nil {
-			failed = errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + ", not a number")
+			failed = bad(key, ", not a number")
 		}
 		return v
+	}
+	truth := func(key string) bool {
+		switch s[key] {
+		case "true":
+			return true
+		case "", "false":
+		default:
+			if failed == nil {
+				failed = bad(key, ", not true or false")
+			}
+		}
+		return false
 	}
 	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"]
 	if s["mantissa"] != "" {
@@ -94,61 +109,37 @@ func parseMeta(s map[string]string) (Meta, error) {
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
 	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
-	switch s["bidirectional"] {
-	case "true":
-		m.Network.Bidirectional = true
-	case "false":
-	default:
-		return m, errors.New("metadata bidirectional is " + strconv.Quote(clip(s["bidirectional"])) + ", not true or false")
+	if s["bidirectional"] == "" {
+		return m, bad("bidirectional", ", not true or false")
 	}
-	for key, value := range map[string]*bool{"distinct": &m.Distinct, "relative": &m.Network.Relative} {
-		switch s[key] {
-		case "true":
-			*value = true
-		case "", "false":
-		default:
-			return m, errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + ", not true or false")
-		}
-	}
+	m.Network.Bidirectional, m.Network.Relative, m.Distinct = truth("bidirectional"), truth("relative"), truth("distinct")
 	low, high, ok := strings.Cut(s["n"], "-")
-	if !ok {
-		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
-	}
 	var err1, err2 error
 	m.MinN, err1 = strconv.Atoi(low)
 	m.MaxN, err2 = strconv.Atoi(high)
-	if err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
-		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + ", not a range like 5-50")
+	if !ok || err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
+		return m, bad("n", ", not a range like 5-50")
 	}
 	if m.MaxN > input.MaxPoints {
-		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; a network takes at most " + strconv.Itoa(input.MaxPoints) + " points")
+		return m, bad("n", "; a network takes at most "+strconv.Itoa(input.MaxPoints)+" points")
 	}
-	seed, err := strconv.ParseUint(s["seed"], 10, 64)
-	if err != nil {
-		return m, errors.New("metadata seed is " + strconv.Quote(clip(s["seed"])) + ", not a number")
+	var err error
+	if m.Seed, err = strconv.ParseUint(s["seed"], 10, 64); err != nil {
+		return m, bad("seed", ", not a number")
 	}
-	m.Seed = seed
-	m.Examples, err = strconv.ParseInt(s["examples"], 10, 64)
-	if err != nil || m.Examples < 0 {
-		return m, errors.New("metadata examples is " + strconv.Quote(clip(s["examples"])) + ", not a number")
+	if m.Examples, err = strconv.ParseInt(s["examples"], 10, 64); err != nil || m.Examples < 0 {
+		return m, bad("examples", ", not a number")
 	}
 	if failed != nil {
 		return m, failed
 	}
-	if err := m.Network.Check(); err != nil {
-		return m, err
-	}
-	if err := input.CheckFeatures(m.Network.Features); err != nil {
-		return m, err
-	}
-	if err := input.CheckOrder(m.Order); err != nil {
-		return m, err
-	}
-	if err := input.CheckFrame(m.Frame); err != nil {
-		return m, err
+	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
+		if err != nil {
+			return m, err
+		}
 	}
 	if d := m.Network.Dictionary; m.Network.Arch != network.PtrNet && (m.MinN != d || m.MaxN != d) {
-		return m, errors.New("metadata n is " + strconv.Quote(clip(s["n"])) + "; the network's dictionary binds it to " + strconv.Itoa(d) + " points")
+		return m, bad("n", "; the network's dictionary binds it to "+strconv.Itoa(d)+" points")
 	}
 	p, err := problems.New(m.Task, m.Sequence)
 	if err != nil {

@@ -11,13 +11,34 @@ type Batch struct {
 	// the network need not learn it: a step's softmax is over the inputs not yet named,
 	// and over the end symbol alone when there are none left. It is for PtrNet.
 	Distinct bool
+
+	// Given is how many of the first symbols of each example, [B], are given and not to be
+	// predicted: they have no loss. nil is none of any. It is for PtrNet.
+	Given []int
 }
 
 // Examples is B.
 func (b *Batch) Examples() int { return len(b.Offset) - 1 }
 
-// Tokens is T: the number of symbols to predict, end symbols included.
+// Tokens is T: the number of symbols, end symbols included.
 func (b *Batch) Tokens() int { return len(b.Target) + b.Examples() }
+
+// given is the number of symbols of example e that are given.
+func (b *Batch) given(e int) int {
+	if b.Given == nil {
+		return 0
+	}
+	return b.Given[e]
+}
+
+// predicted is the number of symbols, end symbols included, that have a loss.
+func (b *Batch) predicted() int {
+	t := b.Tokens()
+	for _, given := range b.Given {
+		t -= given
+	}
+	return t
+}
 
 // steps is L of example e: its decoder steps, the end symbol's included.
 func (b *Batch) steps(e int) int { return b.Offset[e+1] - b.Offset[e] + 1 }
@@ -44,6 +65,11 @@ func (b *Batch) check(c Config) {
 	}
 	if b.Distinct && c.Arch != PtrNet {
 		panic("network: only a pointer network's outputs can be kept distinct")
+	}
+	for e, given := range b.Given {
+		if given < 0 || given >= b.steps(e) || c.Arch != PtrNet {
+			panic("network: symbols are given that are not there, or not to a pointer network")
+		}
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

@@ -57,7 +57,7 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 }
 
 // Compute sets D to the gradient of the batch's loss, the mean over all its
-// tokens of -log p(token), and returns the loss.
+// tokens that are not given of -log p(token), and returns the loss.
 // Cost: about 6·(N+L)·4H² floating-point operations per example for the LSTMs,
 // 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {
@@ -73,7 +73,7 @@ func (g *Gradient) Compute(b *Batch) float64 {
 	for _, l := range g.loss[:b.Examples()] {
 		total += l
 	}
-	return total / float64(b.Tokens())
+	return total / float64(b.predicted())
 }
 
 // pack packs all weights for both passes.

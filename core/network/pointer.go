@@ -85,7 +85,7 @@ func (h *pointer) placeEnd(b0, b1 int, weights []float32) {
 // each token's tanh stay in the cache between its scores and their gradient.
 func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	h.forward(p, tmp)
-	share := 1 / float32(p.Tokens())
+	share := 1 / float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
 		rows := tmp.every(p.Distinct, h.enc.n)
@@ -100,9 +100,13 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 				u = u[:len(rows)]
 			}
 			q := h.query(0, p.token(b, i))
-			h.tokenScores(u, q, b, last, rows, tmp)
-			loss[b] += crossEntropy(u, want, share)
-			h.tokenBack(u, q, b, rows, tmp)
+			if i < p.given(b) {
+				clear(q) // now its gradient
+			} else {
+				h.tokenScores(u, q, b, last, rows, tmp)
+				loss[b] += crossEntropy(u, want, share)
+				h.tokenBack(u, q, b, rows, tmp)
+			}
 			if i < len(target) {
 				last = last.then(target[i])
 			}

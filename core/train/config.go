@@ -37,6 +37,7 @@ type Config struct {
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
 	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
+	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
 	Average    float64 // decay per step of the averaged weights; 0 for none
@@ -78,19 +79,15 @@ func (c Config) Check() error {
 	if _, err := pointset.ParseMixture(c.Kinds); err != nil {
 		return err
 	}
-	positive := func(what string, x float64) error {
-		if !(x > 0) || math.IsInf(x, 0) {
-			return errors.New(what + " is " + strconv.FormatFloat(x, 'g', -1, 64) + ", must be above zero")
-		}
-		return nil
-	}
-	for _, err := range []error{
-		positive("batch size", float64(c.Batch)), positive("number of steps", float64(c.Steps)),
-		positive("learning rate", c.Rate), positive("range of the first weights", c.Init),
-		positive("smallest number of points", float64(c.MinN)),
+	for _, v := range []struct {
+		what string
+		x    float64
+	}{
+		{"batch size", float64(c.Batch)}, {"number of steps", float64(c.Steps)}, {"learning rate", c.Rate},
+		{"range of the first weights", c.Init}, {"smallest number of points", float64(c.MinN)},
 	} {
-		if err != nil {
-			return err
+		if !(v.x > 0) || math.IsInf(v.x, 0) {
+			return errors.New(v.what + " is " + short(v.x) + ", must be above zero")
 		}
 	}
 	switch {
@@ -113,7 +110,9 @@ func (c Config) Check() error {
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
 	case !(c.DecayV >= 0 && c.DecayV*c.Rate < 1):
-		return errors.New("the weight decay of v is " + strconv.FormatFloat(c.DecayV, 'g', -1, 64) + ", must be from 0 up to where, times the rate, it takes all of v")
+		return errors.New("the weight decay of v is " + short(c.DecayV) + ", must be from 0 up to where, times the rate, it takes all of v")
+	case c.Mistakes != 0 && (!(c.Mistakes > 0 && c.Mistakes <= 1) || c.Data != "" || c.Network.Arch != network.PtrNet):
+		return errors.New("mistakes are a share, 0 to 1, of the examples that a pointer network draws")
 	case c.Data != "" && c.Kinds != "":
 		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:
@@ -121,7 +120,7 @@ func (c Config) Check() error {
 	case c.Average < 0 || c.Average >= 1 || math.IsNaN(c.Average):
 		return errors.New("the averaging decay must be in [0, 1)")
 	case !(c.Curriculum >= 0 && c.Curriculum <= 1):
-		return errors.New("the curriculum takes " + strconv.FormatFloat(c.Curriculum, 'g', -1, 64) + " of the run, must be 0 to 1")
+		return errors.New("the curriculum takes " + short(c.Curriculum) + " of the run, must be 0 to 1")
 	case c.Curriculum > 0 && c.Data != "":
 		return errors.New("a curriculum of sizes goes with examples drawn here, not with those of a file")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
@@ -129,6 +128,8 @@ func (c Config) Check() error {
 	}
 	return nil
 }
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // History is how the weights of a finished run came to be: what those that it started
 // from had behind them, and this run.
@@ -140,7 +141,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, Clip: c.Clip, Average: c.Average,
 	})
 }
 

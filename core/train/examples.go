@@ -15,6 +15,11 @@ import (
 
 // Source gives the examples of every step.
 type Source struct {
+	// Mistake is asked for Config.Mistakes of the examples: it turns a solution into an output
+	// that begins with a wrong index and goes on from there as well as can be, and reports whether
+	// it did.
+	Mistake func(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
+
 	config  Config
 	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
@@ -24,6 +29,7 @@ type Source struct {
 	kinds   pointset.Mixture
 	points  []geom.Point // [B][n], presented order, in the network's frame
 	targets [][]int      // [B]
+	given   []int        // [B], of the first symbols of each target, as in network.Batch
 	order   []int        // [B], longest target first
 	batch   network.Batch
 	n       int
@@ -68,7 +74,7 @@ func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 		s.scratch[i].pcg = rand.NewPCG(0, 0)
 		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
 	}
-	s.targets = make([][]int, c.Batch)
+	s.targets, s.given = make([][]int, c.Batch), make([]int, c.Batch)
 	s.order = make([]int, c.Batch)
 	s.draw = func(job, worker int) {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
@@ -110,6 +116,12 @@ func (s *Source) Batch(step int) *network.Batch {
 		b.Target = append(b.Target, s.targets[i]...)
 		b.Offset = append(b.Offset, len(b.Target))
 	}
+	if c.Mistakes > 0 {
+		b.Given = b.Given[:0]
+		for _, i := range s.order {
+			b.Given = append(b.Given, s.given[i])
+		}
+	}
 	return b
 }
 
@@ -144,6 +156,12 @@ func (s *Source) example(i int, w *scratch) {
 	s.kinds.Draw(w.drawn, w.rng)
 	s.present(points, w)
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
+	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
+		var wrong bool
+		if s.targets[i], wrong = s.Mistake(s.targets[i], points, w.rng); wrong {
+			s.given[i] = 1
+		}
+	}
 }
 
 // present sets points to what was drawn, as the network sees it: in its frame and its

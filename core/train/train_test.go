@@ -482,6 +482,38 @@ func TestDecayOfV(t *testing.T) {
 	}
 }
 
+// As many examples as asked for begin with a mistake, which is given, and no other symbol is.
+func TestMistakes(t *testing.T) {
+	c := small()
+	c.Task, c.Order, c.MinN, c.MaxN, c.Batch, c.Mistakes = "hull", "random", 8, 8, 2000, 0.25
+	require.NoError(t, c.Check())
+	right := c
+	right.Mistakes = 0
+	require.Nil(t, NewSource(right, nil, network.Sequential()).Batch(3).Given)
+	source := NewSource(c, nil, network.Sequential())
+	source.Mistake = func(solution []int, _ []geom.Point, rng *rand.Rand) ([]int, bool) {
+		solution[0] = 7
+		return solution, rng.IntN(2) == 0
+	}
+	b := source.Batch(3)
+	require.Len(t, b.Given, 2000)
+	given := 0
+	for e, g := range b.Given {
+		require.True(t, g == 0 || g == 1 && b.Target[b.Offset[e]] == 7)
+		given += g
+	}
+	assert.InDelta(t, 250, given, 60, "half of a quarter")
+	for _, wrong := range []func(*Config){
+		func(c *Config) { c.Mistakes = -0.5 }, func(c *Config) { c.Mistakes = math.NaN() }, func(c *Config) { c.Mistakes = 1.5 },
+		func(c *Config) { c.Data = "x1" },
+		func(c *Config) { c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 8 },
+	} {
+		w := c
+		wrong(&w)
+		assert.EqualError(t, w.Check(), "mistakes are a share, 0 to 1, of the examples that a pointer network draws")
+	}
+}
+
 // Nothing is allocated in the steady state.
 func TestStepsAllocateNothing(t *testing.T) {
 	c := small()

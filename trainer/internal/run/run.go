@@ -21,6 +21,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
+	"ptrnet/core/problem/convexhull"
 	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
@@ -90,6 +91,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		fmt.Fprintln(out, o.Labels.said(o.Data))
 	}
 	t.source = train.NewSource(c, data, workers)
+	t.source.Mistake = convexhull.Mistake
 	t.gradient = network.NewGradient(t.net, workers)
 	t.optimize = train.NewOptimizer(c, t.state, workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)

@@ -1,0 +1,56 @@
+package convexhull
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/internal/awkward"
+)
+
+// After a mistake the ring is the right one from another corner, or a simple polygon through
+// one point within, before the lowest index, and every corner of the hull in its order.
+func TestMistake(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	var h Problem
+	corners, within := 0, 0
+	for range 2000 {
+		points := awkward.Random(rng, 3+rng.IntN(20))
+		exact, closed := openRing(h.Target(nil, points))
+		require.True(t, closed)
+		got, wrong := Mistake(h.Target(nil, points), points, rng)
+		require.True(t, wrong)
+		ring, closed := openRing(got)
+		require.True(t, closed, "%v", got)
+		require.NotEqual(t, exact[0], ring[0])
+		require.True(t, hull.Simple(points, ring), "%v of %v", ring, points)
+		if slices.Contains(exact, ring[0]) {
+			corners++
+		} else {
+			within++
+			require.Less(t, ring[0], exact[0])
+			ring = ring[1:]
+		}
+		at := slices.Index(exact, ring[0])
+		require.Equal(t, slices.Concat(exact[at:], exact[:at]), ring)
+	}
+	assert.Greater(t, corners, 500)
+	assert.Greater(t, within, 200)
+}
+
+// Points without three corners have no wrong beginning worth learning from.
+func TestMistakeOfFew(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 2))
+	var h Problem
+	for _, points := range [][]geom.Point{nil, awkward.Square()[:1], awkward.Square()[:2], awkward.Sets(1)["twins"], awkward.Sets(1)["line"]} {
+		exact := h.Target(nil, points)
+		got, wrong := Mistake(slices.Clone(exact), points, rng)
+		assert.False(t, wrong)
+		assert.Equal(t, exact, got)
+	}
+}
