@@ -1,7 +1,6 @@
 package delaunay
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -15,6 +14,7 @@ type order struct {
 	seed   [3]int32 // counter-clockwise
 	keys   []key
 	spare  []key
+	ties   []int      // indices of keys of equal distance
 	centre geom.Point // scaled
 	scale  float64    // a power of two that brings the largest coordinate near 1
 }
@@ -43,8 +43,8 @@ func (o *order) sort(points []geom.Point) bool {
 	for i, p := range points {
 		o.keys = append(o.keys, key{math.Float64bits(squared(o.scaled(p), o.centre)), int32(i)})
 	}
-	if len(o.keys) < 1000 {
-		slices.SortFunc(o.keys, func(a, b key) int { return cmp.Compare(a.distance, b.distance) })
+	if len(o.keys) < 100 {
+		o.insertion()
 	} else {
 		o.radix()
 	}
@@ -55,19 +55,51 @@ func (o *order) sort(points []geom.Point) bool {
 			high++
 		}
 		if high-low > 1 {
-			slices.SortFunc(o.keys[low:high], func(a, b key) int {
-				switch p, q := points[a.index], points[b.index]; {
-				case p.Less(q):
-					return -1
-				case q.Less(p):
-					return 1
-				}
-				return cmp.Compare(a.index, b.index)
-			})
+			o.arrange(o.keys[low:high], points)
 		}
 		low = high
 	}
 	return true
+}
+
+// arrange sorts keys of equal distance by their points' places, and those in one place by index.
+func (o *order) arrange(equal []key, points []geom.Point) {
+	compare := func(a, b int) int {
+		switch p, q := points[a], points[b]; {
+		case p.Less(q):
+			return -1
+		case q.Less(p):
+			return 1
+		}
+		return a - b
+	}
+	if len(equal) < 20 {
+		for i, k := range equal {
+			for ; i > 0 && compare(int(equal[i-1].index), int(k.index)) > 0; i-- {
+				equal[i] = equal[i-1]
+			}
+			equal[i] = k
+		}
+		return
+	}
+	o.ties = o.ties[:0]
+	for _, k := range equal {
+		o.ties = append(o.ties, int(k.index))
+	}
+	slices.SortFunc(o.ties, compare)
+	for k, i := range o.ties {
+		equal[k].index = int32(i)
+	}
+}
+
+// insertion sorts the keys by distance, which is quickest for few.
+func (o *order) insertion() {
+	for i, k := range o.keys {
+		for ; i > 0 && o.keys[i-1].distance > k.distance; i-- {
+			o.keys[i] = o.keys[i-1]
+		}
+		o.keys[i] = k
+	}
 }
 
 // radix sorts the keys by distance, eleven bits at a time, the lowest first.

@@ -27,10 +27,8 @@ func (m *Model) Encode(kind string) []byte {
 
 // secondBias is the name of the bias that PyTorch has beside an LSTM's first.
 func secondBias(name string) (string, bool) {
-	if !strings.Contains(name, ".bias_ih_") {
-		return "", false
-	}
-	return strings.Replace(name, ".bias_ih_", ".bias_hh_", 1), true
+	before, after, ok := strings.Cut(name, ".bias_ih_")
+	return before + ".bias_hh_" + after, ok
 }
 
 // Load reads a weight file. Everything in it is checked: the metadata, that each

@@ -244,7 +244,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		if p, ok := m.Problem.(problem.Constrainer); ok {
 			feasible := make([]func([]int, int) bool, sets)
 			for s := range feasible {
-				feasible[s] = p.Feasible(m.presented[s*n:][:n])
+				feasible[s] = p.Feasible(m.presented[s*n:][:n], m.Meta.Order == input.OrderX)
 			}
 			search.Feasible = func(set int, prefix []int, symbol int) bool {
 				return feasible[set](prefix, symbol)

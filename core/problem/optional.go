@@ -19,8 +19,9 @@ type Reranker interface {
 type Constrainer interface {
 	// Feasible returns a function that reports whether a symbol that Mask allows behind
 	// a prefix, a point or the end symbol len(points), is feasible there; if not, no
-	// valid output comes of it. Where it would take too long to tell, everything is.
-	Feasible(points []geom.Point) func(prefix []int, symbol int) bool
+	// valid output in the form of Target comes of it. Where it would take too long to tell,
+	// everything is. sorted: the points come from left to right, perhaps of a turned page.
+	Feasible(points []geom.Point, sorted bool) func(prefix []int, symbol int) bool
 }
 
 // Relabeler is a problem whose solutions can be carried over when the points change

@@ -211,7 +211,7 @@ func TestFeasibleLeadsToValidAnswers(t *testing.T) {
 			if flat(points) {
 				continue
 			}
-			output, end := follow(t, p, len(points), p.MaxLength(len(points)), rng, c.Feasible(points))
+			output, end := follow(t, p, len(points), p.MaxLength(len(points)), rng, c.Feasible(points, false))
 			if !end {
 				require.Equal(t, "hull", p.name, "stuck behind %v of %v", output, points)
 				continue // a chain may have shut itself in
@@ -251,7 +251,7 @@ func TestTargetsAreFeasible(t *testing.T) {
 				if !ok || flat(points) {
 					continue
 				}
-				feasible := c.Feasible(points)
+				feasible := c.Feasible(points, false)
 				for _, k := range rand.New(rand.NewPCG(seed, 2)).Perm(len(target) + 1) {
 					next := len(points)
 					if k < len(target) {

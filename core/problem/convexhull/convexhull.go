@@ -103,7 +103,7 @@ func (p *Problem) flawOf(ring []int) int {
 // Feasible: an edge that meets one before is in no simple polygon. A chain may all the same
 // shut itself in, and then nothing is feasible; nor is what closes the ring of points on one
 // line. Cost: O(h) behind h corners.
-func (*Problem) Feasible(points []geom.Point) func(prefix []int, symbol int) bool {
+func (*Problem) Feasible(points []geom.Point, _ bool) func(prefix []int, symbol int) bool {
 	return func(prefix []int, symbol int) bool {
 		return symbol == len(points) || hull.Extends(points, prefix, symbol)
 	}

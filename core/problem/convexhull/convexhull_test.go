@@ -155,7 +155,7 @@ func TestMask(t *testing.T) {
 }
 
 func TestFeasible(t *testing.T) {
-	feasible := (&Problem{}).Feasible(pinned)
+	feasible := (&Problem{}).Feasible(pinned, false)
 	for _, c := range []struct {
 		prefix []int
 		symbol int
@@ -174,7 +174,7 @@ func TestFeasible(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
 	}
-	line := (&Problem{}).Feasible(awkward.Sets(1)["line"])
+	line := (&Problem{}).Feasible(awkward.Sets(1)["line"], false)
 	assert.False(t, line([]int{0, 3}, 0), "what closes the ring of points on one line")
 	assert.False(t, line([]int{0, 3}, 1), "an edge that folds back")
 }

@@ -29,10 +29,12 @@ type candidates struct {
 	before []int // what was asked about last
 	free   []uint64
 	// the triangles apart from all of those
+	front front // of those, in a fan
 }
 
-// newCandidates is nil if there are too many points or triangles.
-func newCandidates(points []geom.Point) *candidates {
+// newCandidates is nil if there are too many points or triangles. fans: outputs
+// are fans of sorted points.
+func newCandidates(points []geom.Point, fans bool) *candidates {
 	n := len(points)
 	if n > candidateLimit {
 		return nil
@@ -70,6 +72,9 @@ func newCandidates(points []geom.Point) *candidates {
 		if len(s.triangles) > candidateTriangles {
 			return nil
 		}
+	}
+	if fans {
+		s.border(points, through)
 	}
 	s.first = append(s.first, len(s.triangles))
 	s.apart = make([][]uint64, len(s.triangles))
@@ -119,6 +124,9 @@ func (s *candidates) enter(output []int) {
 		return
 	}
 	s.before = append(s.before[:0], output...)
+	if s.front.boundary != nil {
+		s.advance(output)
+	}
 	words := (len(s.triangles) + 63) / 64
 	s.free = append(s.free[:0], make([]uint64, words)...)
 	for w := range s.free {
@@ -163,16 +171,18 @@ func (s *candidates) any(corners [3]int, known int, fan bool) bool {
 
 // Feasible: a triangle that has a point in it, or overlaps one before, is in no
 // triangulation of all the points; nor is a corner of which only such triangles can
-// come. The end is feasible behind a triangulation. Above 100 points, or 30,000 triangles with no
+// come. Fans of sorted points leave a choice of third corners alone: a triangle begins at the first
+// point on the front (see there) with an edge of it, since behind none begins with that point any
+// more. The end is feasible behind a triangulation. Above 100 points, or 30,000 triangles with no
 // point in them, everything is. Cost for k such triangles: O(n³) to prepare, O(k) for
 // each that comes up for the first time and O(km/64) for a prefix of m; 3 bytes and a
 // slice for each, and k/8 bytes for each that has come up.
-func (p *Problem) Feasible(points []geom.Point) func(prefix []int, symbol int) bool {
+func (p *Problem) Feasible(points []geom.Point, sorted bool) func(prefix []int, symbol int) bool {
 	var s *candidates
 	ready := false
 	return func(prefix []int, symbol int) bool {
 		if !ready {
-			s, ready = newCandidates(points), true
+			s, ready = newCandidates(points, p.fan && sorted), true
 		}
 		if s == nil {
 			return true
@@ -185,6 +195,9 @@ func (p *Problem) Feasible(points []geom.Point) func(prefix []int, symbol int) b
 		var corners [3]int
 		known := copy(corners[:], prefix[done:])
 		corners[known] = symbol
+		if s.front.boundary != nil && (known == 0 && !s.base(symbol, -1) || known == 1 && !s.base(corners[0], symbol)) {
+			return false
+		}
 		return s.any(corners, known+1, p.fan)
 	}
 }

@@ -274,7 +274,7 @@ func covers(points []geom.Point, output []int) bool {
 
 func TestFeasible(t *testing.T) {
 	d := &Problem{}
-	feasible := d.Feasible(pinned)
+	feasible := d.Feasible(pinned, false)
 	for _, c := range []struct {
 		prefix []int
 		symbol int
@@ -298,18 +298,18 @@ func TestFeasible(t *testing.T) {
 		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
 	}
 	many := awkward.Random(rand.New(rand.NewPCG(1, 1)), candidateLimit+1)
-	assert.Nil(t, newCandidates(many))
-	assert.True(t, d.Feasible(many)([]int{0, 10, 20}, len(many)), "too many points: everything is feasible")
+	assert.Nil(t, newCandidates(many, false))
+	assert.True(t, d.Feasible(many, false)([]int{0, 10, 20}, len(many)), "too many points: everything is feasible")
 	circle := awkward.Circle(70) // 54,740 triangles
-	assert.Nil(t, newCandidates(circle))
-	assert.True(t, d.Feasible(circle)([]int{0, 10, 20}, 70), "too many triangles: everything is feasible")
-	assert.NotNil(t, newCandidates(circle[:50]))
+	assert.Nil(t, newCandidates(circle, false))
+	assert.True(t, d.Feasible(circle, false)([]int{0, 10, 20}, 70), "too many triangles: everything is feasible")
+	assert.NotNil(t, newCandidates(circle[:50], false))
 }
 
 func BenchmarkCandidates(b *testing.B) {
 	points := awkward.Random(rand.New(rand.NewPCG(1, 1)), 50)
 	for b.Loop() {
-		newCandidates(points)
+		newCandidates(points, false)
 	}
 }
 

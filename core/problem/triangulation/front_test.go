@@ -1,0 +1,105 @@
+package triangulation
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/problem"
+)
+
+// byX sorts points as networks for fans are given them.
+func byX(points []geom.Point) []geom.Point {
+	sorted := slices.Clone(points)
+	slices.SortFunc(sorted, func(p, q geom.Point) int {
+		if p.Less(q) {
+			return -1
+		}
+		return 1
+	})
+	return sorted
+}
+
+// allowed are the symbols that mask and feasible leave behind a prefix.
+func allowed(p problem.Problem, feasible func([]int, int) bool, prefix []int, n int) (symbols []int) {
+	mask := make([]bool, n+1)
+	p.Mask(n, prefix, mask)
+	for j, is := range mask {
+		if is && feasible(prefix, j) {
+			symbols = append(symbols, j)
+		}
+	}
+	return symbols
+}
+
+// However third corners are chosen, a fan leaves one first and one second corner, and comes to a
+// triangulation; the exact one can be said, symbol by symbol.
+func TestFansHaveOneChoice(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	p := &Problem{}
+	p.Shape(Fan)
+	choices := 0
+	for round := range 300 {
+		points := byX(awkward.Random(rng, 3+rng.IntN(18)))
+		n := len(points)
+		feasible := p.Feasible(points, true)
+		var output []int
+		if round%2 == 0 {
+			output = p.Target(nil, points)
+			for i, symbol := range append(slices.Clone(output), n) {
+				require.Contains(t, allowed(p, feasible, output[:i], n), symbol, "%v at %d of %v", points, i, output)
+			}
+			continue
+		}
+		for {
+			symbols := allowed(p, feasible, output, n)
+			if len(output)%3 < 2 {
+				require.Len(t, symbols, 1, "%v behind %v", points, output)
+			} else if len(symbols) > 1 {
+				choices++
+			}
+			next := symbols[rng.IntN(len(symbols))]
+			if next == n {
+				break
+			}
+			output = append(output, next)
+		}
+		require.Zero(t, p.Violations(points, output), "%v of %v", output, points)
+	}
+	assert.Greater(t, choices, 500)
+}
+
+// Degenerate sets keep the exact answer feasible, sorted or, which Feasible must be told, not.
+func TestFansOfAnything(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 2))
+	p := &Problem{}
+	p.Shape(Fan)
+	for name, points := range awkward.Sets(3) {
+		if len(points) > candidateLimit {
+			continue
+		}
+		for _, sorted := range []bool{false, true} {
+			set := points
+			if sorted {
+				set = byX(points)
+			}
+			n, feasible := len(set), p.Feasible(set, sorted)
+			exact := p.Target(nil, set)
+			for i, symbol := range exact {
+				require.Contains(t, allowed(p, feasible, exact[:i], n), symbol, "%s: %v at %d of %v", name, set, i, exact)
+			}
+			for output := []int(nil); len(output) < len(exact); {
+				symbols := allowed(p, feasible, output, n)
+				if len(symbols) == 0 { // then all that the mask allows is
+					break
+				}
+				output = append(output, symbols[rng.IntN(len(symbols))])
+			}
+		}
+	}
+}
