@@ -136,8 +136,9 @@ func logarithm(x float32) float32 {
 	return float32(k)*math.Ln2 + float32(2*s*p)
 }
 
-// bearing is the angle from (1, 0) to (along, across) in half turns, -1 … 1, to 1e-7; that of
-// (0, 0) is 0. It is the same on every machine.
+// bearing is the angle from (1, 0) to (along, across) in 32nds of a half turn, -32 … 32, to 4e-6;
+// that of (0, 0) is 0. Small angles count, and of numbers up to one the weights would have to grow
+// long until they did. It is the same on every machine.
 func bearing(along, across float32) float32 {
 	x, y := along, across
 	if x < 0 {
@@ -160,10 +161,10 @@ func bearing(along, across float32) float32 {
 	}
 	angle := float32(p * m)
 	if steep {
-		angle = 0.5 - angle
+		angle = 16 - angle
 	}
 	if along < 0 {
-		angle = 1 - angle
+		angle = 32 - angle
 	}
 	if across < 0 {
 		angle = -angle
@@ -171,7 +172,6 @@ func bearing(along, across float32) float32 {
 	return angle
 }
 
-// arctangent has the coefficients of arctan(m)/(π·m) as a polynomial of m², the highest power first,
+// arctangent has the coefficients of 32·arctan(m)/(π·m) as a polynomial of m², the highest power first,
 // for m up to 1 (Abramowitz and Stegun 4.4.49).
-var arctangent = [...]float32{0.0028662257 / math.Pi, -0.0161657367 / math.Pi, 0.0429096138 / math.Pi, -0.0752896400 / math.Pi,
-	0.1065626393 / math.Pi, -0.1420889944 / math.Pi, 0.1999355085 / math.Pi, -0.3333314528 / math.Pi, 1 / math.Pi}
+var arctangent = [...]float32{0.0028662257 * 32 / math.Pi, -0.0161657367 * 32 / math.Pi, 0.0429096138 * 32 / math.Pi, -0.0752896400 * 32 / math.Pi, 0.1065626393 * 32 / math.Pi, -0.1420889944 * 32 / math.Pi, 0.1999355085 * 32 / math.Pi, -0.3333314528 * 32 / math.Pi, 32 / math.Pi}

@@ -32,7 +32,7 @@ CASES = {
     "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relative=True),
 }
 
-# The gradients' norms stay below the usual limit of 2; the last two runs' limit
+# The gradients' norms stay below the usual limit of 2, but those of bearings; the last two runs' limit
 # is exceeded at the start, and in some cases not to the end.
 RUNS = [
     dict(optimizer="adam", rate=1e-2, clip=2.0),
@@ -64,7 +64,7 @@ def places(x, chosen):
         for k, at in enumerate([along / length, across / length]):
             r[:-1, 9 + k] = torch.sign(at) * torch.log1p(at.abs())
         for k, seen in enumerate([to, since]):
-            r[:-1, 11 + k] = torch.atan2(edge[0] * seen[:, 1] - edge[1] * seen[:, 0], seen @ edge) / torch.pi
+            r[:-1, 11 + k] = 32 / torch.pi * torch.atan2(edge[0] * seen[:, 1] - edge[1] * seen[:, 0], seen @ edge)
     return r
 
 
@@ -112,6 +112,8 @@ class Network(nn.Module):
                 p.requires_grad_(False)
             else:
                 p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
+            if "W3" in name:  # bearings are large, and float32 could not follow ten steps of saturated tanh
+                p.data[:, 11:] /= 32
 
     def trained(self):
         return {name: p for name, p in self.named_parameters() if p.requires_grad}
