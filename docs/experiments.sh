@@ -89,6 +89,7 @@ pointer() {
 }
 pointer hull-5-20 --n 5-20
 pointer hull-5-20-relative --n 5-20 --relative yes
+pointer hull-relative --frame affine --kind mixed --relative yes
 pointer delaunay-relative --task delaunay --n 5-20 --sequence fan --relative yes
 
 # Frames and kinds of points, hulls of 5 to 50, 96,000 examples.

@@ -21,7 +21,7 @@ func (*Problem) Describe() problem.Description {
 			Gist:   "A Delaunay triangulation joins all points into triangles, none thinner than it must be.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
 			Invalid: "no triangulation",
-			Ranked:  "with the fewest gaps and overlaps", Feasible: "no triangle across another or with a point in it (up to 100 points)", Part: "triangle", Parts: "Triangles",
+			Ranked:  "with the fewest gaps and overlaps", Feasible: "no triangle across another or with a point in it, and in fans no gap (up to 100 points)", Part: "triangle", Parts: "Triangles",
 			Sequence:      "the triangles one after another, three corners each: in the order of their incenters for the paper’s networks, fan by fan for ours",
 			ExactSentence: "the Delaunay triangulation",
 			Faults:        faults(),
