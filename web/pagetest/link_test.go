@@ -46,7 +46,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	p.js(seen, &here)
 	assert.Contains(t, here, `Step 2 of`)
 	assert.Contains(t, here, `"tab":"tab-beam"`)
-	assert.Contains(t, here, `"valid":true,"views":true`)
+	assert.Contains(t, here, `"valid":false,"views":true`)
 
 	q := open(t, 1280, 800, address[strings.Index(address, "#"):]).ready()
 	q.wait(`document.getElementById('step-text').textContent.startsWith('Step 2')`)

@@ -248,7 +248,7 @@ func TestOrderMatters(t *testing.T) {
 	assert.True(t, hidden, "to this one it matters")
 }
 
-// Triangulations are valid only and tours have a beam of 10 by default; an old address means
+// Hulls have a beam of 3, tours of 10, and all are valid only by default; an old address means
 // what it meant; what the visitor chose stays chosen.
 func TestDefaults(t *testing.T) {
 	t.Parallel()
@@ -259,13 +259,13 @@ func TestDefaults(t *testing.T) {
 		t.Log(why)
 		p.wait(fmt.Sprintf(`[document.getElementById('beam').value, document.getElementById('constrained').checked].join() === %q`, want))
 	}
-	is("1,false", "hulls")
+	is("3,true", "hulls")
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	is("1,true", "triangulations")
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	is("10,true", "tours")
 	p.js(`ptrnet.setTask('hull')`, nil)
-	is("1,false", "and back")
+	is("3,true", "and back")
 	p.choose("beam", "5")
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	is("5,true", "chosen")

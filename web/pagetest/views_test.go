@@ -107,13 +107,13 @@ func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 		return seen
 	}
 	p.put(seven)
-	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
+	assert.Equal(t, "true,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
 	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so.", is())
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.settled()
-	assert.Equal(t, "false,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
+	assert.Equal(t, "true,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
 }
 
 // With 8 views the answer is that of the core, natively; one view's steps can be played,
@@ -270,6 +270,9 @@ func TestAttentionView(t *testing.T) {
 func TestBeamView(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=beam").ready()
 	p.put(seven)
+	assert.Contains(t, p.text("lanes-text"), "the best 3 hypotheses")
+	p.js(`document.getElementById('constrained').click()`, nil)
+	p.choose("beam", "1")
 	assert.Contains(t, p.text("lanes-text"), "greedy")
 	p.js(`document.querySelector('#lanes-final button').click()`, nil)
 	p.settled()

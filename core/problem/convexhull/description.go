@@ -41,8 +41,9 @@ func (*Problem) Describe() problem.Description {
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{208, 259, 366, 369, 470, 582, 619, 636, 776, 827, 832, 842, 934, 1158, 1331, 1347, 1456, 1554, 1670, 1689, 1773, 1875, 1913, 1915},
+		Boards:   []int{16, 47, 145, 158, 178, 192, 362, 366, 456, 582, 643, 657, 820, 842, 885, 948, 1022, 1090, 1158, 1159, 1216, 1303, 1326, 1331},
 		Decoding: problem.Decoding{Beam: 1},
+		Live:     problem.Decoding{Beam: 3, Constrained: true},
 		Paper:    paper(),
 		Training: problem.Training{
 			BestFrame: "affine", Mixture: "uniform:5,small,strip:2,gaussian:2,clusters:4,ring:4,circle:2,grid:2,spiral,human",
