@@ -23,6 +23,14 @@ func (p *tab) choose(id, value string) {
 	p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
 }
 
+// greedy asks the network as by a beam of 1, with every choice allowed.
+func (p *tab) greedy() {
+	p.t.Helper()
+	p.choose("beam", "1")
+	p.js(`{ const valid = document.getElementById('constrained'); if (valid.checked && !valid.disabled) valid.click(); }`, nil)
+	p.settled()
+}
+
 // value is that of a control.
 func (p *tab) value(id string) (value string) {
 	p.t.Helper()

@@ -113,6 +113,7 @@ func TestScoresByKind(t *testing.T) {
 func TestMeasureAround(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "hull", "small", 10, model.Options{}, nil)
+	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
 	p.press("around-run")
@@ -184,6 +185,7 @@ func TestTrustOnAPhone(t *testing.T) {
 		p.do(emulation.SetTouchEmulationEnabled(true))
 	}).ready()
 	points, _, _ := wrongOn(t, "hull", "small", 20, model.Options{}, nil)
+	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)

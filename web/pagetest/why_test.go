@@ -90,8 +90,7 @@ func TestWhy(t *testing.T) {
 	} {
 		points, answer, fault := wrongOn(t, c.id, "uniform", 20, model.Options{}, nil)
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
-		p.choose("beam", "1") // as wrongOn asks, not as the page does by default
-		p.js(`{ const e = document.getElementById('constrained'); if (e.checked && !e.disabled) e.click(); }`, nil)
+		p.greedy() // as wrongOn asks, not as the page does by default
 		p.put(listOf(t, points))
 		p.settled()
 		p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
@@ -125,6 +124,7 @@ func TestWhy(t *testing.T) {
 func TestWhyIsMarked(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "hull", "strip", 20, model.Options{}, nil)
+	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
@@ -197,6 +197,7 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
 	points, _, _ := wrongOn(t, "hull", "small", 20, model.Options{}, &model.Options{Symmetries: 8})
+	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why-use').hidden`)
