@@ -98,7 +98,7 @@ func TestWrite(t *testing.T) {
 	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
 	assert.Contains(t, results, "](docs/kinds.svg)")
 	assert.Contains(t, results, "| hull-framed, accuracy | n = 10 | ×8 |\n")
-	assert.Contains(t, results, "--kind human --n 50 --count 6\n")
+	assert.Contains(t, results, "--kind human --n 50 --count 6 --beam 3 --constrained\n")
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "seconds")
 
