@@ -24,6 +24,7 @@ func commands() []command {
 	return []command{
 		{"train", "train a network and write its weight file (the default command)", runTrain},
 		{"export", "write the weight file of a run that has not ended", runExport},
+		{"score", "measure a weight file anew and write its scores into it", runScore},
 		{"eval", "measure a weight file on a data file or on fresh instances", runEval},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
 		{"gen", "write labelled instances in the paper's text format", runGen},

@@ -117,6 +117,23 @@ func TestWeightFile(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, bytes.Equal(data, exported))
 
+	// Measured anew on as many instances, it stays the file that it is; on others only its
+	// scores change.
+	assert.JSONEq(t, `{"beam":3,"constrained":true,"symmetries":1}`, m.Meta.Decoded)
+	runCommand(t, "score", "--weights", again, "--test", "40")
+	scored, err := os.ReadFile(again)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(data, scored))
+	runCommand(t, "score", "--weights", again, "--test", "30", "--out", filepath.Join(dir, "other.safetensors"))
+	scored, err = os.ReadFile(filepath.Join(dir, "other.safetensors"))
+	require.NoError(t, err)
+	other, err := model.Load(scored)
+	require.NoError(t, err)
+	assert.Equal(t, m.Net.Weights, other.Net.Weights)
+	assert.Contains(t, other.Meta.Scores, `"instances":30`)
+	other.Meta.Scores = m.Meta.Scores
+	assert.Equal(t, m.Meta, other.Meta)
+
 	// Fewer bits of the weights: a file as large that compresses better, and says so.
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40", "--mantissa", "5")
 	exported, err = os.ReadFile(again)

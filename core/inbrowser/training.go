@@ -150,7 +150,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	t.model = m
 	t.Figures = t.Figures[:0]
 	t.looks++
-	o := model.Options{Constrained: t.problem.Decoding.Constrained}
+	o := t.decoding()
 	for _, n := range t.sizes() {
 		r, err := evaluation.NewRun(m, evaluation.Source{N: n, Seed: evaluation.BrowserLook(t.looks)}, o, 0)
 		if err != nil {
@@ -167,6 +167,11 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 		all.Merge(r.Tally)
 	}
 	return all, nil
+}
+
+// decoding is how outputs are looked for in a measurement.
+func (t *Training) decoding() model.Options {
+	return model.Options{Constrained: t.problem.Decoding.Constrained}
 }
 
 // sizes are the numbers of points of a measurement: both ends and the middle.
@@ -190,6 +195,6 @@ func (t *Training) Encode() []byte {
 	runs[0].Place, runs[0].Taken = "browser", t.Step()
 	meta.History = string(history.Append(nil, runs))
 	meta.Recipe = history.Sentence(runs, 0)
-	meta.Scores = string(evaluation.Append(nil, t.Figures))
+	meta.Scores, meta.Decoded = string(evaluation.Append(nil, t.Figures)), t.decoding().JSON()
 	return t.model.Encode(safetensors.F32)
 }

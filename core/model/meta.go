@@ -28,6 +28,7 @@ type Meta struct {
 	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
 	Scores     string // JSON: a list of evaluation.Figure
+	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON; "" in files from before it
 }
 
 // strings are the metadata of a weight file.
@@ -62,6 +63,9 @@ func (m Meta) strings() map[string]string {
 	}
 	if m.History != "" {
 		s["history"] = m.History
+	}
+	if m.Decoded != "" {
+		s["decoded"] = m.Decoded
 	}
 	if m.Mantissa > 0 {
 		s["mantissa"] = strconv.Itoa(m.Mantissa)
@@ -102,7 +106,7 @@ func parseMeta(s map[string]string) (Meta, error) {
 		}
 		return false
 	}
-	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"]
+	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores, m.Decoded = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"], s["decoded"]
 	if s["mantissa"] != "" {
 		m.Mantissa = number("mantissa")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -63,6 +64,15 @@ type Options struct {
 	// Stop, if not nil, calls the answer off once it is true, and must stay true then. It
 	// is asked often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
+}
+
+// JSON is how outputs are looked for as a weight file tells it: {"beam":3,"constrained":true,"symmetries":1}.
+func (o Options) JSON() string {
+	var j jsontext.Object
+	j.Int("beam", int64(max(1, o.Beam)))
+	j.Bool("constrained", o.Constrained)
+	j.Int("symmetries", int64(max(1, o.Symmetries)))
+	return string(j.Bytes())
 }
 
 // ErrStopped is the error of an answer that was called off.

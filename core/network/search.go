@@ -20,7 +20,7 @@ type Search struct {
 	// which none is feasible.
 	Feasible func(example int, prefix []int, symbol int) bool
 	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
-	// lowest cost is the answer, the more probable of equal ones.
+	// lowest cost is the answer, the more probable of equal ones. None costs less than 0.
 	Cost   func(example int, symbols []int) float64
 	Masked bool // the network was trained on the mask's symbols alone (Batch.Distinct)
 	Trace  bool // record distributions and hypotheses
@@ -37,9 +37,9 @@ type Decoded struct {
 
 // Search decodes all encoded examples. Hypotheses that have ended keep their
 // place in the beam at their log-probability and take no further step. The
-// search of an example ends when all its hypotheses have; the answer is the
-// most probable ended one (with Cost, the cheapest), or the most probable one if
-// none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
+// search of an example ends when all its hypotheses have, or one has that none can
+// overtake; the answer is the most probable ended one (with Cost, the cheapest), or the most
+// probable one if none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
 // A search that Stop called off has no answers: nil.
 func (f *Inference) Search(s Search) []Decoded {
 	w := newSearching(s, f.encoder.examples, f.encoder.n)
@@ -57,7 +57,7 @@ func (f *Inference) Search(s Search) []Decoded {
 				if f.stopped() {
 					return nil
 				}
-				b.done = !w.goOn(example)
+				b.done = w.settled(example) || !w.goOn(example)
 			}
 		}
 		if len(w.parents) == 0 || length >= s.MaxLength {
@@ -204,6 +204,18 @@ func (w *searching) goOn(example int) bool {
 	return alive
 }
 
+// settled reports whether an example's answer is found, whatever its other hypotheses come
+// to: the most probable one has ended, all others only become less probable, and none can
+// cost less.
+func (w *searching) settled(example int) bool {
+	b := &w.beams[example]
+	first := b.last()[0]
+	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // that was said of it one step ago
+		return false
+	}
+	return w.Cost == nil || w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, 0), w.n)) == 0
+}
+
 // best is the index of the answer among an example's final hypotheses, which stand
 // best first: one that has ended, if any has; -1 if the search is called off.
 func (w *searching) best(example int) int {
@@ -224,6 +236,9 @@ func (w *searching) best(example int) int {
 		}
 		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest {
 			best, lowest = i, cost
+		}
+		if lowest == 0 {
+			break
 		}
 	}
 	return max(best, 0)

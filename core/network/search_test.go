@@ -149,6 +149,44 @@ func TestWideBeamIsExhaustive(t *testing.T) {
 	}
 }
 
+// A search that ends as soon as nothing can overtake what has ended finds what one finds that
+// goes on until all has: no output costs 0 there.
+func TestSearchEndsWhenSettled(t *testing.T) {
+	shorter := 0
+	for _, c := range decoders() {
+		for seed := range uint64(30) {
+			f, _ := decoding(seed, c, 4)
+			cost := func(_ int, symbols []int) float64 { // some are as good as can be
+				sum := 0
+				for _, s := range symbols {
+					sum += 7*sum + s + 1
+				}
+				return float64(sum % 3)
+			}
+			for _, beam := range []int{1, 2, 5, 20} {
+				s := Search{Beam: beam, MaxLength: 6, Trace: true}
+				likeliest, cheapest := s, s
+				likeliest.Cost = func(int, []int) float64 { return 1 }
+				cheapest.Cost = func(e int, symbols []int) float64 { return 1 + cost(e, symbols) }
+				ranked := s
+				ranked.Cost = cost
+				for _, pair := range [][2]Search{{s, likeliest}, {ranked, cheapest}} {
+					early, late := f.Search(pair[0])[0], f.Search(pair[1])[0]
+					require.Equal(t, late.Symbols, early.Symbols, "%v seed %d beam %d", c, seed, beam)
+					require.Equal(t, late.LogProb, early.LogProb)
+					require.Equal(t, late.Ended, early.Ended)
+					settled := len(early.Beams) - 1 // in whose row no hypothesis has a next one
+					require.Equal(t, late.Beams[:settled], early.Beams[:settled])
+					if len(early.Beams) < len(late.Beams) {
+						shorter++
+					}
+				}
+			}
+		}
+	}
+	assert.Greater(t, shorter, 100)
+}
+
 // The beam's record: sorted rows, children of living parents, finished ones that
 // only wait.
 func TestBeamRecord(t *testing.T) {

@@ -53,7 +53,7 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
-    score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state.views) : '';
+    score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state) : '';
     score.title = likenessWords(state.likeness);
   };
 }

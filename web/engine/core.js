@@ -153,7 +153,7 @@ export class Core {
     const [ms, ended, logProbability, view, share] = numbers.take(5);
     const answer = {
       ms, ended: ended === 1, logProbability, ...(views > 1 ? { view, share } : {}), sequence: numbers.list(),
-      steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]),
+      steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]), stepsTaken: 0,
     };
     const chosen = numbers.list();
     const width = n + 1;
@@ -162,6 +162,7 @@ export class Core {
     const beams = Array.from({ length: numbers.next() }, () => numbers.rows(4).map(([parent, symbol, logProbability, finished]) => (
       { parent, symbol, logProbability, finished: finished === 1 })));
     answer.beams = beams.slice(0, chosen.length); // others may have gone on behind the answer's end
+    answer.stepsTaken = Math.max(beams.length, chosen.length);
     return answer;
   }
 

@@ -170,7 +170,7 @@ export class Engine {
   /** What an answer cost. */
   #learn({ model }, work) {
     const entry = this.stock.entry(work.weights);
-    const steps = model?.steps.length || (model?.sequence.length ?? 0) + 1;
+    const steps = model?.stepsTaken || (model?.sequence.length ?? 0) + 1;
     if (model && entry) this.cost.learn({ ...work, hidden: entry.hidden, steps, ms: model.ms });
   }
 

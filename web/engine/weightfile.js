@@ -13,27 +13,37 @@
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
+ * @property {Decoded} [decoded]  how outputs were looked for when the scores were measured, where the file says it
  */
+
+/** @typedef {{beam: number, constrained: boolean, symmetries: number}} Decoded */
 
 /** Whether it can be told as a score; web/site/weights.go asks the same of the listed weights. @param {any} s */
 const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
 
+/** @param {any} d @returns {d is Decoded} */
+const isDecoded = (d) => d?.beam >= 1 && d.symmetries >= 1 && typeof d.constrained === 'boolean';
+
+/** A value in JSON; undefined where there is none. @param {string|undefined} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined; // a file without is good too
+  }
+}
+
 /** What a weight file that the core has accepted says of itself. @param {Uint8Array} bytes */
 export function entryOf(bytes) {
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
   const { __metadata__: m } = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
-  let scores = [];
-  try {
-    scores = JSON.parse(m.scores);
-  } catch {
-    // a file without scores is good too
-  }
+  const [scores, decoded] = [parsed(m.scores), parsed(m.decoded)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true', glimpses: Number(m.glimpses),
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relative: m.relative === 'true', recipe: m.recipe, examples: Number(m.examples),
-    scores: Array.isArray(scores) ? scores.filter(isScore) : [],
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

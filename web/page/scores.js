@@ -47,11 +47,11 @@ export function toldOf(metric, value, sets) {
 /**
  * What the figures of one kind say of n points; between two sizes, in proportion.
  * @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
- * @param {string} views @param {string} like
+ * @param {string} how they were measured, where that is worth saying @param {string} like
  */
-function scoreAt(metric, figures, n, views, like) {
+function scoreAt(metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
-  const sets = (s) => `${s.instances.toLocaleString('en')} ${random}sets of ${s.n}${like}${views}`;
+  const sets = (s) => `${s.instances.toLocaleString('en')} ${random}sets of ${s.n}${like}${how}`;
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return toldOf(metric, (same ?? first).value, sets(same ?? first));
@@ -60,23 +60,40 @@ function scoreAt(metric, figures, n, views, like) {
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
   const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
-  return toldOf(metric, value, `${random}sets of ${n}${like} (between ${low.n} and ${high.n}, interpolated)${views}`);
+  return toldOf(metric, value, `${random}sets of ${n}${like} (between ${low.n} and ${high.n}, interpolated)${how}`);
+}
+
+/**
+ * How scores were measured, behind their sentence, where it is not as the visitor asks.
+ * @param {WeightEntry} entry @param {Asked} asked
+ */
+function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
+  if (!decoded) return views > 1 ? ', from one view' : '';
+  const free = distinct || decoded.constrained === constrained;
+  if (decoded.beam === beam && decoded.symmetries === views && free) return '';
+  const how = [
+    decoded.beam > 1 ? `with a beam of ${decoded.beam}` : 'greedily',
+    free ? '' : decoded.constrained ? 'valid only' : 'valid or not',
+    decoded.symmetries === views ? '' : decoded.symmetries > 1 ? `from ${decoded.symmetries} views` : 'from one view',
+  ];
+  return `, when asked ${how.filter(Boolean).join(', ')}`;
 }
 
 /**
  * How the weights do on sets like the one on the board: of its kind and number of points.
- * @param {WeightEntry} entry @param {number} n @param {Likeness|null} likeness @param {number} views
+ * @typedef {{beam: number, views: number, constrained: boolean}} Asked  how the visitor asks
+ * @param {WeightEntry} entry @param {number} n @param {Likeness|null} likeness @param {Asked} asked
  */
-export function scoreLine(entry, n, likeness, views = 1) {
+export function scoreLine(entry, n, likeness, asked) {
   const metric = metricFor(entry);
   if (!metric) return 'Its score was not measured.';
-  const from = views > 1 ? ', from one view' : '';
+  const how = measuredHow(entry, asked);
   const kind = likeness?.kind ?? UNIFORM;
   const own = figuresOf(entry, metric.name, kind);
-  if (own.length) return scoreAt(metric, own, n, from, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
+  if (own.length) return scoreAt(metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
   const said = `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
-  return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, from, '')}` : said;
+  return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, how, '')}` : said;
 }
 
 /**

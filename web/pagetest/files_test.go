@@ -135,14 +135,14 @@ func TestDroppedAndChosenFiles(t *testing.T) {
 	assert.Regexp(t, `^They (agree|differ)`, p.text("verdict-text"), "the page goes on with what it had")
 }
 
-// withScores is a weight file that says other scores of itself.
-func withScores(t *testing.T, name, scores string) []byte {
+// withScores is a weight file that says other scores of itself, and how they were measured.
+func withScores(t *testing.T, name, scores, decoded string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(name)
 	require.NoError(t, err)
 	f, err := safetensors.Parse(content)
 	require.NoError(t, err)
-	f.Metadata["scores"] = scores
+	f.Metadata["scores"], f.Metadata["decoded"] = scores, decoded
 	return f.Encode()
 }
 
@@ -150,26 +150,33 @@ func withScores(t *testing.T, name, scores string) []byte {
 // out, and the board goes on.
 func TestDroppedScores(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
-	for i, c := range []struct{ scores, says string }{
-		{`[null]`, "Its score was not measured."},
-		{`[{"metric":"accuracy","n":5}]`, "Its score was not measured."},
-		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, "Its score was not measured."},
-		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, "Its score was not measured."},
-		{`{"metric":"accuracy"}`, "Its score was not measured."},
-		{`null`, "Its score was not measured."},
-		{`no JSON`, "Its score was not measured."},
-		{`[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]`, "Exactly right on 50.0 % of 100 random sets of 5"},
+	const half = `[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]`
+	for i, c := range []struct{ scores, decoded, says string }{
+		{`[null]`, "", "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5}]`, "", "Its score was not measured."},
+		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, "", "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, "", "Its score was not measured."},
+		{`{"metric":"accuracy"}`, "", "Its score was not measured."},
+		{`null`, "", "Its score was not measured."},
+		{`no JSON`, "", "Its score was not measured."},
+		{half, "", "Exactly right on 50.0 % of 100 random sets of 5"},
+		{half, `{"beam":3,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
+		{half, `{"beam":1,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5, when asked greedily"},
+		{half, `{"beam":10,"constrained":false,"symmetries":8}`, "Exactly right on 50.0 % of 100 random sets of 5, when asked with a beam of 10, valid or not, from 8 views"},
+		{half, `{"beam":0,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
+		{half, `{"beam":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
+		{half, `no JSON`, "Exactly right on 50.0 % of 100 random sets of 5"},
 	} {
 		p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
 		name := filepath.Join(t.TempDir(), fmt.Sprintf("own%d.safetensors", i))
-		require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", c.scores), 0o644))
+		require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", c.scores, c.decoded), 0o644))
 		p.js(`document.getElementById('toast').hidden = true`, nil)
 		p.do(chromedp.SetUploadFiles("#file-input", []string{name}, chromedp.ByQuery))
 		p.wait(`!document.getElementById('toast').hidden`)
 		assert.Contains(t, p.text("toast"), "Using "+filepath.Base(name), c.scores)
 		p.put(`[]`)
 		assert.Equal(t, "Click in the square to place points.", p.text("verdict-text"), c.scores)
-		assert.Equal(t, c.says, p.text("score"), c.scores)
+		assert.Equal(t, c.says, p.text("score"), c.scores+c.decoded)
 	}
 }
 

@@ -253,39 +253,51 @@ func TestChangedFiles(t *testing.T) {
 	assert.ErrorContains(t, err, "bad.safetensors")
 }
 
-// withScores is a weight file that says other scores of itself.
-func withScores(t *testing.T, name, scores string) []byte {
+// withMetadata is a weight file that says other things of itself.
+func withMetadata(t *testing.T, name, key, value string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(name)
 	require.NoError(t, err)
 	f, err := safetensors.Parse(content)
 	require.NoError(t, err)
-	f.Metadata["scores"] = scores
+	f.Metadata[key] = value
 	return f.Encode()
 }
 
 // The page tells the scores of the listed weights as they are, so those must be
 // scores.
 func TestListedScores(t *testing.T) {
-	list := func(scores string) (string, error) {
+	list := func(key, value string) (string, error) {
 		folder := t.TempDir()
-		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), withScores(t, project+"/weights/hull-seq2seq-5.safetensors", scores), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), withMetadata(t, project+"/weights/hull-seq2seq-5.safetensors", key, value), 0o644))
 		text, err := Files{}.addWeights(folder)
 		return string(text), err
 	}
 	for _, scores := range []string{`[null]`, `null`, `7`, `{}`, `no JSON`, `[] []`, `[{"metric":"accuracy","n":5}]`, `[{"n":5,"instances":1,"value":0}]`,
 		`[{"metric":null,"n":5,"instances":1,"value":0}]`, `[{"metric":"accuracy","n":"5","instances":1,"value":0}]`,
 		`[{"metric":"accuracy","n":5,"instances":1,"value":1e999}]`, `[{"metric":"accuracy","n":5,"instances":1,"value":0,"low":"0"}]`} {
-		_, err := list(scores)
+		_, err := list("scores", scores)
 		require.ErrorContains(t, err, "own.safetensors: ", scores)
 		assert.Contains(t, err.Error(), "score", scores)
 	}
 	for _, scores := range []string{`[]`, `[{"metric":"gap","n":5,"instances":100,"value":0.25}]`, `[{"metric":"accuracy","n":5,"instances":100,"value":0,"low":0,"high":0.5}]`} {
-		text, err := list(scores)
+		text, err := list("scores", scores)
 		require.NoError(t, err, scores)
 		assert.Contains(t, text, `"scores":`+scores)
 	}
-	text, err := list("")
+	text, err := list("scores", "")
 	require.NoError(t, err)
 	assert.Contains(t, text, `"scores":[]`)
+
+	for _, decoded := range []string{`3`, `no JSON`, `{}`, `{"beam":0,"constrained":true,"symmetries":1}`, `{"beam":3}`, `{"beam":"3","constrained":true,"symmetries":1}`} {
+		_, err := list("decoded", decoded)
+		require.ErrorContains(t, err, "own.safetensors: how the scores were measured", decoded)
+	}
+	const decoded = `{"beam":3,"constrained":true,"symmetries":1}`
+	text, err = list("decoded", decoded)
+	require.NoError(t, err)
+	assert.Contains(t, text, `"decoded":`+decoded)
+	text, err = list("decoded", "")
+	require.NoError(t, err)
+	assert.NotContains(t, text, `"decoded"`)
 }

@@ -32,6 +32,14 @@ type Entry struct {
 	Bytes         int             `json:"bytes"`
 	Default       bool            `json:"default"`
 	Scores        json.RawMessage `json:"scores"`
+	Decoded       *Decoded        `json:"decoded,omitempty"` // how outputs were looked for when the scores were measured, where the file says it
+}
+
+// Decoded is how outputs are looked for, see model.Options.
+type Decoded struct {
+	Beam        int  `json:"beam"`
+	Constrained bool `json:"constrained"`
+	Symmetries  int  `json:"symmetries"`
 }
 
 // addWeights adds the weight files of a folder and returns the list of them. The
@@ -61,14 +69,33 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		decoded, err := readDecoded(m.Meta.Decoded)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 		list.Weights = append(list.Weights, Entry{
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
 			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses, Dictionary: m.Net.Dictionary,
 			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relative: m.Net.Relative, Recipe: m.Meta.Recipe,
-			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores,
+			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
 		})
 	}
 	return json.Marshal(list)
+}
+
+// readDecoded reads how the scores were measured; nil where that is not told.
+func readDecoded(text string) (*Decoded, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var d Decoded
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		return nil, fmt.Errorf("how the scores were measured: %w", err)
+	}
+	if d.Beam < 1 || d.Symmetries < 1 {
+		return nil, fmt.Errorf("how the scores were measured: beam %d and symmetries %d must be at least 1", d.Beam, d.Symmetries)
+	}
+	return &d, nil
 }
 
 // readScores reads a weight file's scores for the page, which tells them as they

@@ -36,10 +36,16 @@ export function seriesOf(task, entry, kind, runs) {
   const known = (entry.scores ?? []).filter((s) => s.metric === name && kindOf(s) === kind).map((s) => ({ n: s.n, value: s.value }));
   return [
     { name: 'here', kind: 'here', dots: here, line: false },
-    { name: 'measured before', kind: 'known', dots: known, line: true },
+    { name: measuredBefore(entry.decoded), kind: 'known', dots: known, line: true },
     ...(isUniform({ kind }) ? paperSeries(task, entry.architecture) : []),
   ];
 }
+
+/** How outputs are looked for, in a few words. */
+const decodingWords = ({ beam, constrained, views }) => [beam === 1 ? 'greedy' : `beam ${beam}`, constrained ? 'valid only' : '', views > 1 ? `${views} views` : ''].filter(Boolean);
+
+/** @param {import('../engine/weightfile.js').Decoded|undefined} decoded */
+const measuredBefore = (decoded) => (decoded ? `measured before (${decodingWords({ ...decoded, views: decoded.symmetries }).join(', ')})` : 'measured before');
 
 /** A line for each training of the paper's. @returns {import('./chart.js').Series[]} */
 function paperSeries(task, architecture) {
@@ -69,8 +75,7 @@ export function seriesWords(series) {
 /** What a run measures, and how far it is. @param {Run} run @param {boolean} running */
 export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
   const { done, total } = result;
-  const how = [beam === 1 ? 'greedy' : `beam ${beam}`, constrained ? 'valid only' : '', views > 1 ? `${views} views` : ''];
-  const head = [`${modelName(entry)} at n = ${n}${onKind(kind)}`, ...how].filter(Boolean).join(', ');
+  const head = [`${modelName(entry)} at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
   if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} sets`;
   return `${head}: ${count(done, 'set')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }

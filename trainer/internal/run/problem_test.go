@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
 	"ptrnet/core/train"
@@ -37,7 +38,8 @@ func TestProblemsInRuns(t *testing.T) {
 		assert.Equal(t, c.distinct, config.Distinct, c.task)
 		p, err := problems.New(c.task, "")
 		require.NoError(t, err)
-		assert.Equal(t, c.sizes, sizesFor(config, p.Describe().Training, c.most), "%v", c)
+		scorer := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max}, problem: p.Describe()}
+		assert.Equal(t, c.sizes, scorer.sizes(c.most), "%v", c)
 	}
 	_, err := Recipe{Name: "best", Task: "sort", Arch: network.PtrNet}.Config()
 	assert.ErrorContains(t, err, `task "sort" is not one of`)

@@ -18,7 +18,7 @@ import (
 	"syscall"
 	"time"
 
-	"ptrnet/core/evaluation"
+	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problem/convexhull"
@@ -43,8 +43,7 @@ type trainer struct {
 	log      *runLog
 	progress *progress.Steps
 	out      io.Writer
-	sets     map[look]*evaluation.Set // to validate on
-	kinds    []string                 // of points that it is measured on, beside uniform ones
+	scorer   *scorer
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
@@ -52,10 +51,9 @@ func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) 
 	if err != nil {
 		return nil, err
 	}
-	d := p.Describe()
-	kinds, err := otherKinds(c, d.Training)
-	return &trainer{config: c, problem: d, options: o, pool: workers, out: out, net: network.New(c.Network),
-		sets: map[look]*evaluation.Set{}, kinds: kinds}, err
+	meta := model.Meta{Task: c.Task, Network: c.Network, Sequence: c.Sequence, Frame: c.Frame, MinN: c.MinN, MaxN: c.MaxN}
+	s, err := newScorer(meta, workers)
+	return &trainer{config: c, problem: p.Describe(), options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
 // Train runs or resumes a run until its last step, Ctrl-C, or an error.

@@ -1,0 +1,185 @@
+package run
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/core/safetensors"
+	"ptrnet/trainer/internal/file"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/weights"
+)
+
+// scorer measures networks of one kind on the instances that their weight files tell of.
+type scorer struct {
+	meta    model.Meta
+	problem problem.Description
+	kinds   []string                 // of points, beside uniform ones
+	sets    map[look]*evaluation.Set // to validate on
+	pool    network.Pool
+}
+
+// look is a kind and a number of points that networks are measured on.
+type look struct {
+	kind string // "" is uniform
+	n    int
+}
+
+// newScorer prepares to measure networks of which meta is true.
+func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
+	p, err := problems.New(meta.Task, meta.Sequence)
+	if err != nil {
+		return nil, err
+	}
+	d := p.Describe()
+	kinds, err := otherKinds(meta.Frame, d.Training)
+	return &scorer{meta: meta, problem: d, kinds: kinds, sets: map[look]*evaluation.Set{}, pool: workers}, err
+}
+
+// otherKinds are the kinds beside uniform points that a network is measured on: those
+// of the problem's mixture if it has a frame, so that it is meant for any points.
+func otherKinds(frame string, d problem.Training) ([]string, error) {
+	if frame == input.FrameNone {
+		return nil, nil
+	}
+	m, err := pointset.ParseMixture(d.Mixture)
+	return slices.DeleteFunc(m.Names(), func(name string) bool { return name == pointset.Kinds()[0].Name }), err
+}
+
+// sizes are the numbers of points up to most at which the network is measured.
+func (s *scorer) sizes(most int) []int {
+	m, d := s.meta, s.problem.Training
+	if m.Network.Arch != network.PtrNet {
+		return []int{m.MaxN}
+	}
+	var sizes []int
+	for _, n := range []int{5, 10, 20, 50, 100, 200, 500} {
+		tooMuch := d.MeasuredTo > 0 && n > d.MeasuredTo || !d.Beyond && n > max(m.MaxN, 10)
+		if n >= m.MinN && n <= most && !tooMuch {
+			sizes = append(sizes, n)
+		}
+	}
+	if len(sizes) == 0 {
+		sizes = []int{m.MaxN}
+	}
+	return sizes
+}
+
+// looks are uniform points of the given sizes, and points of the other kinds of kindSizes.
+func (s *scorer) looks(sizes, kindSizes []int) []look {
+	var list []look
+	for _, n := range sizes {
+		list = append(list, look{"", n})
+	}
+	for _, kind := range s.kinds {
+		for _, n := range kindSizes {
+			if n >= s.meta.MinN && n <= s.meta.MaxN {
+				list = append(list, look{kind, n})
+			}
+		}
+	}
+	return list
+}
+
+// score measures a network on random instances of each look, drawn from the given seed.
+func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, instances int, seed uint64, decode model.Options) (measure.Scores, error) {
+	m, err := model.New(net, meta)
+	if err != nil {
+		return nil, err
+	}
+	var scores measure.Scores
+	for _, l := range looks {
+		set, err := s.set(l, instances, seed)
+		if err != nil {
+			return nil, err
+		}
+		outcomes, err := evaluation.Measure(m, set, decode, s.pool)
+		if err != nil {
+			return nil, err
+		}
+		tally := evaluation.Total(m.Problem, outcomes)
+		for _, f := range tally.Figures(l.n) {
+			f.Kind = l.kind
+			scores = append(scores, f)
+		}
+	}
+	return scores, nil
+}
+
+// set is the instances of a look, of a seed. Those to validate on are kept: exact
+// solutions may take long.
+func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error) {
+	if seed == evaluation.ValidationSeed && s.sets[l] != nil {
+		return s.sets[l], nil
+	}
+	kinds, err := pointset.ParseMixture(l.kind)
+	if err != nil {
+		return nil, err
+	}
+	set, err := evaluation.Fresh(s.meta.Task, evaluation.Source{Kinds: kinds, N: l.n, Seed: seed}, 0, instances, s.pool)
+	if seed == evaluation.ValidationSeed {
+		s.sets[l] = set
+	}
+	return set, err
+}
+
+// write writes a weight file in half precision, with the scores of the weights, decoded as
+// the page decodes by default, on test instances that neither training nor validation has
+// seen.
+func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
+	most := meta.MaxN
+	if meta.MinN < meta.MaxN {
+		most *= 10 // made to generalize over n: say how far it does
+	}
+	live := s.problem.LiveDecoding()
+	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
+	scores, err := s.score(net, meta, s.looks(s.sizes(most), []int{10, 20, 50}), instances, evaluation.TestSeed, decode)
+	if err != nil {
+		return err
+	}
+	meta.Scores, meta.Decoded = string(evaluation.Append(nil, scores)), decode.JSON()
+	m, err := model.New(net, meta)
+	if err != nil {
+		return err
+	}
+	data := m.Encode(safetensors.F16)
+	if err := file.Write(path, data); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s (%d bytes): %s\n", path, len(data), scores.Summary(s.problem))
+	return nil
+}
+
+// Score measures a weight file anew and writes what was measured into it, or into the file
+// that Out names. The weights stay as they are; those in single precision, as browsers train
+// them, are rounded to half.
+func Score(path string, o Options, out io.Writer) error {
+	if o.Out == "" {
+		o.Out = path
+	}
+	if err := file.CheckWritable(o.Out); err != nil {
+		return err
+	}
+	f, err := weights.Read(path)
+	if err != nil {
+		return err
+	}
+	workers, stop := pool.New(o.Workers)
+	defer stop()
+	s, err := newScorer(f.Model.Meta, workers)
+	if err != nil {
+		return err
+	}
+	net := f.Model.Net
+	safetensors.RoundF16(net.Weights, safetensors.MantissaF16)
+	return s.write(net, f.Model.Meta, o.Test, o.Out, out)
+}
