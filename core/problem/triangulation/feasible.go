@@ -1,9 +1,9 @@
 package triangulation
 
 import (
-	"ptrnet/core/delaunay"
 	"slices"
 
+	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 )
 
@@ -18,9 +18,10 @@ const (
 // candidates knows which triangles can stand in a triangulation of some points, all of them,
 // and which of those go together.
 type candidates struct {
-	n, words  int
-	left      []uint64   // [n][n] sets of points: those left of the line from one to the other
+	n         int
+	left      []set      // [n][n] the points left of the line from one to the other
 	triangles [][3]uint8 // with no point in them; corners and triangles in increasing order
+	shapes    []shape    // of the triangles
 	first     []int      // [n][n] which of them is the first with these two corners, or behind
 	apart     [][]uint64
 	// of the triangles: sets of those that have no area in common with one; nil before
@@ -32,6 +33,27 @@ type candidates struct {
 	front front // of those, in a fan
 }
 
+// set is a set of points.
+type set [(candidateLimit + 63) / 64]uint64
+
+func (s *set) add(p int)      { s[p/64] |= 1 << (p % 64) }
+func (s *set) has(p int) bool { return s[p/64]>>(p%64)&1 != 0 }
+
+// apart reports whether two sets have no point in common.
+func (s *set) apart(t *set) bool { return s[0]&t[0]|s[1]&t[1] == 0 }
+
+// shape is a triangle's corners as a set, and its sides, counter-clockwise, as what knows
+// the points left of them: places in candidates.left.
+type shape struct {
+	corners set
+	sides   [3]int32
+}
+
+// beyond reports whether a side of t has all of u on its outer side.
+func (s *candidates) beyond(t, u *shape) bool {
+	return s.left[t.sides[0]].apart(&u.corners) || s.left[t.sides[1]].apart(&u.corners) || s.left[t.sides[2]].apart(&u.corners)
+}
+
 // newCandidates is nil if there are too many points or triangles. fans: outputs
 // are fans of sorted points.
 func newCandidates(points []geom.Point, fans bool) *candidates {
@@ -39,8 +61,8 @@ func newCandidates(points []geom.Point, fans bool) *candidates {
 	if n > candidateLimit {
 		return nil
 	}
-	s := &candidates{n: n, words: (n + 63) / 64, first: make([]int, 0, n*n+1)}
-	s.left = make([]uint64, n*n*s.words)
+	s := &candidates{n: n, left: make([]set, n*n), first: make([]int, 0, n*n+1)}
+	s.shapes = make([]shape, 0, 2*n*n)
 	through := make([]bool, n*n) // there is a point between the two
 	for a := range n {
 		for b := range a {
@@ -49,9 +71,9 @@ func newCandidates(points []geom.Point, fans bool) *candidates {
 				for range 3 {
 					switch {
 					case turn > 0:
-						s.left[(a*n+b)*s.words+c/64] |= 1 << (c % 64)
+						s.left[a*n+b].add(c)
 					case turn < 0:
-						s.left[(b*n+a)*s.words+c/64] |= 1 << (c % 64)
+						s.left[b*n+a].add(c)
 					case within(points[a], points[c], points[b]):
 						through[a*n+b], through[b*n+a] = true, true
 					}
@@ -64,8 +86,12 @@ func newCandidates(points []geom.Point, fans bool) *candidates {
 		for b := range n {
 			s.first = append(s.first, len(s.triangles))
 			for c := max(a, b) + 1; a < b && c < n; c++ {
-				if !through[a*n+b] && !through[b*n+c] && !through[a*n+c] && s.vacant(a, b, c) {
+				if through[a*n+b] || through[b*n+c] || through[a*n+c] {
+					continue
+				}
+				if t, ok := s.vacant(a, b, c); ok {
 					s.triangles = append(s.triangles, [3]uint8{uint8(a), uint8(b), uint8(c)})
+					s.shapes = append(s.shapes, t)
 				}
 			}
 		}
@@ -87,35 +113,40 @@ func within(a, b, c geom.Point) bool {
 	return b != a && b != c && geom.Between(a, b, c)
 }
 
-func (s *candidates) isLeft(a, b, p int) bool { return s.left[(a*s.n+b)*s.words+p/64]>>(p%64)&1 != 0 }
+func (s *candidates) isLeft(a, b, p int) bool { return s.left[a*s.n+b].has(p) }
 
-// vacant reports whether a triangle has an area and no point inside.
-func (s *candidates) vacant(a, b, c int) bool {
+// vacant is the shape of a triangle, if it has an area and no point inside.
+func (s *candidates) vacant(a, b, c int) (t shape, ok bool) {
 	if !s.isLeft(a, b, c) {
 		b, c = c, b
 		if !s.isLeft(a, b, c) {
-			return false
+			return t, false
 		}
 	}
-	inside := uint64(0)
-	for w := range s.words {
-		inside |= s.left[(a*s.n+b)*s.words+w] & s.left[(b*s.n+c)*s.words+w] & s.left[(c*s.n+a)*s.words+w]
+	t.sides = [3]int32{int32(a*s.n + b), int32(b*s.n + c), int32(c*s.n + a)}
+	x, y, z := &s.left[t.sides[0]], &s.left[t.sides[1]], &s.left[t.sides[2]]
+	if x[0]&y[0]&z[0]|x[1]&y[1]&z[1] != 0 {
+		return t, false
 	}
-	return inside == 0
+	t.corners.add(a)
+	t.corners.add(b)
+	t.corners.add(c)
+	return t, true
 }
 
-// beyond reports whether a side of t has all of u on its outer side.
-func (s *candidates) beyond(t, u [3]uint8) bool {
-	if !s.isLeft(int(t[0]), int(t[1]), int(t[2])) {
-		t[1], t[2] = t[2], t[1]
-	}
-	for i, from := range t {
-		a, b := int(from), int(t[(i+1)%3])
-		if !s.isLeft(a, b, int(u[0])) && !s.isLeft(a, b, int(u[1])) && !s.isLeft(a, b, int(u[2])) {
-			return true
+// apartFrom is the set of the triangles that have no area in common with one.
+func (s *candidates) apartFrom(t *shape) []uint64 {
+	found := make([]uint64, 0, (len(s.shapes)+63)/64)
+	for from := 0; from < len(s.shapes); from += 64 {
+		word := uint64(0)
+		for j := range s.shapes[from:min(from+64, len(s.shapes))] {
+			if u := &s.shapes[from+j]; s.beyond(t, u) || s.beyond(u, t) {
+				word |= 1 << j
+			}
 		}
+		found = append(found, word)
 	}
-	return false
+	return found
 }
 
 // enter makes free what goes together with the triangles of an output.
@@ -140,12 +171,7 @@ func (s *candidates) enter(output []int) {
 				continue
 			}
 			if s.apart[i] == nil {
-				s.apart[i] = make([]uint64, words)
-				for j, u := range s.triangles {
-					if s.beyond(t, u) || s.beyond(u, t) {
-						s.apart[i][j/64] |= 1 << (j % 64)
-					}
-				}
+				s.apart[i] = s.apartFrom(&s.shapes[i])
 			}
 			for w, set := range s.apart[i] {
 				s.free[w] &= set
@@ -175,7 +201,7 @@ func (s *candidates) any(corners [3]int, known int, fan bool) bool {
 // point on the front (see there) with an edge of it, since behind none begins with that point any
 // more. The end is feasible behind a triangulation. Above 100 points, or 30,000 triangles with no
 // point in them, everything is. Cost for k such triangles: O(n³) to prepare, O(k) for
-// each that comes up for the first time and O(km/64) for a prefix of m; 3 bytes and a
+// each that comes up for the first time and O(km/64) for a prefix of m; 31 bytes and a
 // slice for each, and k/8 bytes for each that has come up.
 func (p *Problem) Feasible(points []geom.Point, sorted bool) func(prefix []int, symbol int) bool {
 	var s *candidates

@@ -13,6 +13,7 @@ import (
 type front struct {
 	boundary []bool // [n][n], from the one to the other; nil: no front is kept
 	edges    []bool // the same, of the front
+	from     int    // the first point from which an edge of it goes; -1: there is none left
 }
 
 // border is the boundary of the hull, counter-clockwise, through all points on it: the edges
@@ -26,11 +27,8 @@ func (s *candidates) border(points []geom.Point, through []bool) {
 	}
 	boundary := make([]bool, s.n*s.n)
 	for i := range boundary {
-		a, b, right := i/s.n, i%s.n, uint64(0)
-		for _, set := range s.left[(b*s.n+a)*s.words:][:s.words] {
-			right |= set
-		}
-		boundary[i] = a != b && right == 0 && !through[i]
+		a, b := i/s.n, i%s.n
+		boundary[i] = a != b && s.left[b*s.n+a] == set{} && !through[i]
 	}
 	s.front.boundary = boundary
 }
@@ -52,12 +50,14 @@ func (s *candidates) advance(output []int) {
 			a, b, c = b, c, a
 		}
 	}
-	s.front.edges = edges
+	s.front.edges, s.front.from = edges, -1
+	if first := slices.Index(edges, true); first >= 0 {
+		s.front.from = first / s.n
+	}
 }
 
 // base reports whether the front has an edge from a point, to second, or to any if that is -1, and
 // none from a point before it.
 func (s *candidates) base(first, second int) bool {
-	at := slices.Index(s.front.edges, true) / max(1, s.n)
-	return at == first && (second < 0 || s.front.edges[first*s.n+second])
+	return s.front.from == first && (second < 0 || s.front.edges[first*s.n+second])
 }
