@@ -57,6 +57,12 @@ type Set struct {
 // At is the points of instance i.
 func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 
+// First is the set of the first count instances, or of all if there are no more.
+func (s *Set) First(count int) *Set {
+	count = min(count, len(s.Exact))
+	return &Set{N: s.N, Points: s.Points[:count*s.N], Exact: s.Exact[:count]}
+}
+
 // Source is instances that can be drawn: of some kinds of points, n of them, of a seed.
 type Source struct {
 	Kinds pointset.Mixture

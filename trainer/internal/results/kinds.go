@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
@@ -19,14 +20,6 @@ import (
 // kindSizes are the numbers of points at which networks are measured on other kinds of
 // points.
 var kindSizes = []int{10, 20, 50}
-
-// The instances of a kind and a number of points: as many as a cell has, of uniform points
-// five times as many where exact solutions are cheap, and an eighth with test-time
-// augmentation.
-const (
-	uniformFactor  = 5
-	augmentDivisor = 8
-)
 
 // ofKind is what was measured of a network on a kind of points.
 type ofKind struct {
@@ -57,27 +50,17 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 				continue
 			}
 			cell := ofKind{kind: kind, n: n}
-			one := m.options.kindCount(d.Training, kind)
-			if cell.one, err = m.kind(f, cell, one, byDefault(d)); err != nil {
+			set := m.ofKind(d.Name, cell, m.options.count(d.Training, n))
+			if cell.one, err = m.kind(f, cell, set, m.options.count(d.Training, n), byDefault(d)); err != nil {
 				return nil, err
 			}
-			some := max(2, m.options.count(d.Training)/augmentDivisor)
-			if cell.all, err = m.kind(f, cell, some, augmentedByDefault(d)); err != nil {
+			if cell.all, err = m.kind(f, cell, set, m.options.augmentedCount(d.Training, n), augmentedByDefault(d)); err != nil {
 				return nil, err
 			}
 			list = append(list, cell)
 		}
 	}
 	return list, nil
-}
-
-// kindCount is the number of instances of a kind.
-func (o Options) kindCount(t problem.Training, kind pointset.Kind) int {
-	count := o.count(t)
-	if kind.Name == pointset.Kinds()[0].Name && !t.Costly {
-		count *= uniformFactor
-	}
-	return count
 }
 
 // byDefault is how the page looks for an answer where a visitor says nothing.
@@ -93,8 +76,19 @@ func augmentedByDefault(d problem.Description) model.Options {
 	return o
 }
 
-// kind measures a network on so many instances of a kind.
-func (m *measurement) kind(f weights.File, c ofKind, count int, decode model.Options) (result, error) {
+// ofKind draws and solves so many instances of a kind, once they are asked for.
+func (m *measurement) ofKind(task string, c ofKind, count int) func() (*evaluation.Set, error) {
+	return sync.OnceValues(func() (*evaluation.Set, error) {
+		mixture, err := pointset.ParseMixture(c.kind.Name)
+		if err != nil {
+			return nil, err
+		}
+		return evaluation.Fresh(task, evaluation.Source{Kinds: mixture, N: c.n, Seed: evaluation.TestSeed}, 0, count, m.pool)
+	})
+}
+
+// kind measures a network on the first instances of a set.
+func (m *measurement) kind(f weights.File, c ofKind, set func() (*evaluation.Set, error), count int, decode model.Options) (result, error) {
 	key := fmt.Sprintf("measuring %d weights %s kind %s n %d instances %d seed %d decode %+v",
 		measuring, f.Hash, c.kind.Name, c.n, count, evaluation.TestSeed, decode)
 	what := fmt.Sprintf("%s on %s points at n = %d", f.Name, c.kind.Name, c.n)
@@ -102,15 +96,11 @@ func (m *measurement) kind(f weights.File, c ofKind, count int, decode model.Opt
 		what += fmt.Sprintf(", %d symmetries", decode.Symmetries)
 	}
 	return m.once(key, what, func() (result, error) {
-		mixture, err := pointset.ParseMixture(c.kind.Name)
+		s, err := set()
 		if err != nil {
 			return result{}, err
 		}
-		set, err := evaluation.Fresh(describe(f).Name, evaluation.Source{Kinds: mixture, N: c.n, Seed: evaluation.TestSeed}, 0, count, m.pool)
-		if err != nil {
-			return result{}, err
-		}
-		return m.score(f, set, decode)
+		return m.score(f, s.First(count), decode)
 	})
 }
 
@@ -187,9 +177,8 @@ func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
 			p.row(byKind[name]...)
 		}
 	}
-	uniform := p.options.kindCount(d.Training, pointset.Kinds()[0])
-	other := p.options.kindCount(d.Training, pointset.Kinds()[1])
-	p.say("\n%d instances of uniform points, %d of other kinds, %d of each with ×%d, each from the test seed. One of the figures again:\n\n"+
-		"    go run ./trainer eval --weights %s --kind %s --n 50 --count %d%s\n",
-		uniform, other, cells[0].all.Instances, input.Symmetries, filepath.ToSlash(f.Path), cells[len(cells)-1].kind.Name, other, decodeFlags(d, byDefault(d)))
+	last := cells[len(cells)-1]
+	p.say("\n%d instances of each kind and number of points, the first %d of them with ×%d, from the test seed. One of the figures again:\n\n"+
+		"    go run ./trainer eval --weights %s --kind %s --n %d --count %d%s\n",
+		last.one.Instances, last.all.Instances, input.Symmetries, filepath.ToSlash(f.Path), last.kind.Name, last.n, last.one.Instances, decodeFlags(d, byDefault(d)))
 }

@@ -106,7 +106,19 @@ func (o Options) counts() string {
 	var parts []string
 	for _, p := range problems.All() {
 		d := p.Describe()
-		parts = append(parts, fmt.Sprintf("%d of %s", o.count(d.Training), d.Name))
+		few, many, augmented := o.count(d.Training, manyPoints), o.count(d.Training, manyPoints+1), o.augmentedCount(d.Training, manyPoints)
+		said := fmt.Sprintf("%d of %s", few, d.Name)
+		var fewer []string
+		if many < few && d.Training.MeasuredTo == 0 && d.Training.Beyond {
+			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
+		}
+		if augmented < few {
+			fewer = append(fewer, fmt.Sprintf("%d with ×%d", augmented, input.Symmetries))
+		}
+		if len(fewer) > 0 {
+			said += " (" + strings.Join(fewer, ", ") + ")"
+		}
+		parts = append(parts, said)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -212,16 +224,18 @@ func (p *page) commands() {
 	p.say("\n## To repeat one figure\n\n")
 	seen := map[string]bool{}
 	for _, m := range all {
-		line := fmt.Sprintf("go run ./trainer eval --weights %s --n %d --count %d", filepath.ToSlash(m.file.Path), m.n, m.Instances)
-		ways := []model.Options{o.decode(), o.plain(m.file)}
-		if !m.augmentation.none() {
-			ways = append(ways, o.augmented(m.file))
-		}
-		for _, way := range ways {
-			if command := line + decodeFlags(describe(m.file), way); !seen[command] {
+		say := func(instances int, way model.Options) {
+			command := fmt.Sprintf("go run ./trainer eval --weights %s --n %d --count %d%s",
+				filepath.ToSlash(m.file.Path), m.n, instances, decodeFlags(describe(m.file), way))
+			if !seen[command] {
 				seen[command] = true
 				p.say("    %s\n", command)
 			}
+		}
+		say(m.Instances, o.decode())
+		say(m.Instances, o.plain(m.file))
+		if !m.augmentation.none() {
+			say(m.augmentation.Instances, o.augmented(m.file))
 		}
 	}
 }

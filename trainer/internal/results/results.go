@@ -33,8 +33,17 @@ type Options struct {
 	Workers int
 }
 
-// count is the number of instances for each cell of a problem.
-func (o Options) count(t problem.Training) int {
+// Cells in which an answer takes long have fewer instances: more than manyPoints points, or
+// test-time augmentation.
+const (
+	manyPoints    = 50
+	mostOfMany    = 1000
+	mostAugmented = 1000
+	mostTours     = 500 // the same where exact solutions are costly
+)
+
+// count is the number of instances for a cell of a problem.
+func (o Options) count(t problem.Training, n int) int {
 	count := o.Count
 	if t.Costly {
 		count = o.Tours
@@ -42,7 +51,18 @@ func (o Options) count(t problem.Training) int {
 	if count == 0 {
 		count = t.Instances
 	}
+	if n > manyPoints {
+		return min(count, mostOfMany)
+	}
 	return count
+}
+
+// augmentedCount is the number of instances for a cell with test-time augmentation.
+func (o Options) augmentedCount(t problem.Training, n int) int {
+	if t.Costly {
+		return min(o.count(t, n), mostTours)
+	}
+	return min(o.count(t, n), mostAugmented)
 }
 
 // Write measures every weight file of a folder, as far as the cache does not know

@@ -19,6 +19,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
 	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
@@ -98,7 +99,7 @@ func TestWrite(t *testing.T) {
 	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
 	assert.Contains(t, results, "](docs/kinds.svg)")
 	assert.Contains(t, results, "| hull-framed, accuracy | n = 10 | ×8 |\n")
-	assert.Contains(t, results, "--kind human --n 50 --count 6 --beam 3 --constrained\n")
+	assert.Contains(t, results, "--kind human --n 10 --count 6 --beam 3 --constrained\n")
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "seconds")
 
@@ -186,4 +187,26 @@ func TestTrainingTime(t *testing.T) {
 	assert.Equal(t, "–", o.trainingTime("tsp"))
 	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"), []byte("{\n"), 0o644))
 	assert.Contains(t, o.trainingTime("hull"), "the log is damaged: "+runs)
+}
+
+// Cells in which an answer takes long have fewer instances.
+func TestCounts(t *testing.T) {
+	cheap, costly := problem.Training{Instances: 10_000}, problem.Training{Instances: 2000, Costly: true}
+	for _, c := range []struct {
+		options                                Options
+		training                               problem.Training
+		few, many, augmentedFew, augmentedMany int
+	}{
+		{Options{}, cheap, 10_000, 1000, 1000, 1000},
+		{Options{}, costly, 2000, 1000, 500, 500},
+		{Options{Count: 300}, cheap, 300, 300, 300, 300},
+		{Options{Count: 5000, Tours: 800}, costly, 800, 800, 500, 500},
+	} {
+		assert.Equal(t, c.few, c.options.count(c.training, 50))
+		assert.Equal(t, c.many, c.options.count(c.training, 51))
+		assert.Equal(t, c.augmentedFew, c.options.augmentedCount(c.training, 50))
+		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.training, 51))
+	}
+	said := Options{}.counts()
+	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 1000 with ×8), 10000 of delaunay (1000 with ×8), 2000 of tsp (500 with ×8)", said)
 }
