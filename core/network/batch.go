@@ -15,6 +15,10 @@ type Batch struct {
 	// Given is how many of the first symbols of each example, [B], are given and not to be
 	// predicted: they have no loss. nil is none of any. It is for PtrNet.
 	Given []int
+
+	// Weight is what the loss of each example counts, [B], less than nothing for what is to
+	// become less probable. nil is one each. It is for PtrNet.
+	Weight []float32
 }
 
 // Examples is B.
@@ -29,6 +33,14 @@ func (b *Batch) given(e int) int {
 		return 0
 	}
 	return b.Given[e]
+}
+
+// weight is what the loss of example e counts.
+func (b *Batch) weight(e int) float32 {
+	if b.Weight == nil {
+		return 1
+	}
+	return b.Weight[e]
 }
 
 // predicted is the number of symbols, end symbols included, that have a loss.
@@ -70,6 +82,9 @@ func (b *Batch) check(c Config) {
 		if given < 0 || given >= b.steps(e) || c.Arch != PtrNet {
 			panic("network: symbols are given that are not there, or not to a pointer network")
 		}
+	}
+	if b.Weight != nil && (len(b.Weight) != b.Examples() || c.Arch != PtrNet) {
+		panic("network: a batch's weights are not one for each example, or not for a pointer network")
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

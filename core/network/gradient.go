@@ -38,6 +38,9 @@ type scratch struct {
 	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
 	r          []float32 // [N+1][R]
 	rows       []int     // [N+1], of keys whose scores have a gradient
+	parents    []int     // [R], of Inference.Sample, as are
+	symbols    []int     // [R]
+	open       []bool    // [R][N+1]
 	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
 	transposed kernel.TransposedWork
@@ -57,7 +60,8 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 }
 
 // Compute sets D to the gradient of the batch's loss, the mean over all its
-// tokens that are not given of -log p(token), and returns the loss.
+// tokens that are not given of -log p(token) times the weight of its example, and returns
+// the loss.
 // Cost: about 6·(N+L)·4H² floating-point operations per example for the LSTMs,
 // 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {

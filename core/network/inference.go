@@ -36,16 +36,21 @@ func NewInference(n *Network) *Inference {
 	f.encoder = newEncoder(n)
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, &f.encoder)
-	f.encoder.pack(n.Weights)
-	f.decoder.pack(n.Weights)
-	if n.Arch == PtrNet {
-		f.pointer = newPointer(n, &f.encoder)
-		f.pointer.pack(n.Weights)
-	} else {
-		f.output = newOutput(n)
-		f.output.pack(n.Weights)
-	}
+	f.pointer, f.output = newPointer(n, &f.encoder), newOutput(n)
+	f.Pack()
 	return f
+}
+
+// Pack packs the network's weights anew, as they are now. What was encoded is forgotten.
+func (f *Inference) Pack() {
+	f.encoder.examples = 0
+	f.encoder.pack(f.net.Weights)
+	f.decoder.pack(f.net.Weights)
+	if f.net.Arch == PtrNet {
+		f.pointer.pack(f.net.Weights)
+	} else {
+		f.output.pack(f.net.Weights)
+	}
 }
 
 // Encode reads examples of n inputs each, x being [B][N][F]. With a

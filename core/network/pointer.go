@@ -85,10 +85,10 @@ func (h *pointer) placeEnd(b0, b1 int, weights []float32) {
 // each token's tanh stay in the cache between its scores and their gradient.
 func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	h.forward(p, tmp)
-	share := 1 / float32(p.predicted())
+	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
-		rows := tmp.every(p.Distinct, h.enc.n)
+		rows, weight := tmp.every(p.Distinct, h.enc.n), p.weight(b)
 		for i := range p.steps(b) {
 			want := 0
 			if i < len(target) {
@@ -104,7 +104,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 				clear(q) // now its gradient
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
-				loss[b] += crossEntropy(u, want, share)
+				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.tokenBack(u, q, b, rows, tmp)
 			}
 			if i < len(target) {

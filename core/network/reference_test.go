@@ -263,7 +263,11 @@ func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
 		if b.Given != nil {
 			given = b.Given[k]
 		}
-		sums = append(sums, r.example(x, target, b.Distinct, given))
+		sum := r.example(x, target, b.Distinct, given)
+		if b.Weight != nil {
+			sum = r.mul(sum, r.constant(float64(b.Weight[k])))
+		}
+		sums = append(sums, sum)
 		tokens += len(target) + 1 - given
 	}
 	return r.div(r.sum(sums), r.constant(float64(tokens))), sums
@@ -315,6 +319,18 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			if shape.given {
 				b.Given = []int{1, 2, 0}
 			}
+			f(t, n, b)
+		})
+	}
+	for name, distinct := range map[string]bool{"weighted": false, "weighted distinct": true} { // as for a policy gradient
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(22, 4))
+			n, b := New(Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: distinct}), randomBatch(rng, 4, 2, 5, 3, 0)
+			n.Uniform(rng, 1.5)
+			if distinct {
+				b = randomTours(rng, 4, 2, 3)
+			}
+			b.Weight = []float32{1.5, -0.75, 0.25}
 			f(t, n, b)
 		})
 	}
