@@ -101,6 +101,8 @@ func (f *trainFlags) scheduleFlags() {
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
 	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
 	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
+	fs.BoolVar(&c.Policy, "policy", false, "policy gradient: learn from the network's own outputs, each held against those for the same points turned and mirrored; "+
+		"to go on --from a network that has learnt solutions, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation && d.Objective })))
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 }
 
@@ -170,6 +172,9 @@ func (f *trainFlags) config() (train.Config, error) {
 	f.paths()
 	if c.Mistakes != 0 && c.Task != "hull" {
 		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
+	}
+	if err := checkPolicy(c); err != nil {
+		return c, err
 	}
 	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
 		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
@@ -243,6 +248,22 @@ func (f *trainFlags) readData() error {
 	return nil
 }
 
+// checkPolicy says in a sentence why a policy gradient cannot be, if so.
+func checkPolicy(c train.Config) error {
+	switch {
+	case !c.Policy:
+	case !c.Distinct:
+		return errors.New("--policy: only a network that is trained among the points left (--distinct yes) draws outputs that can be measured")
+	case !slices.Contains(namesWhere(func(d problem.Description) bool { return d.Objective }), c.Task):
+		return errors.New("--policy: answers of " + c.Task + " have no length to be better or worse by")
+	case c.Data != "" || c.Fixed > 0 || c.Mistakes > 0:
+		return errors.New("--policy: the network makes its own examples; --data, --fixed and --mistakes are for others")
+	case c.Batch%input.Symmetries != 0:
+		return fmt.Errorf("--policy: --batch %d is not a multiple of %d: a group is a set of points under all symmetries of the square", c.Batch, input.Symmetries)
+	}
+	return nil
+}
+
 // change sets what was given as a value.
 func (f *trainFlags) change(c *train.Config) {
 	fs, set := f.fs, f.set
@@ -255,6 +276,7 @@ func (f *trainFlags) change(c *train.Config) {
 	override(fs, "decay", &c.Decay, set.Decay)
 	override(fs, "decay-v", &c.DecayV, set.DecayV)
 	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
+	override(fs, "policy", &c.Policy, set.Policy)
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)

@@ -31,6 +31,7 @@ type Run struct {
 	Distinct   bool    `json:"distinct,omitempty"`
 	DecayV     float64 `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
 	Mistakes   float64 `json:"mistakes,omitempty"` // share of the examples that began with one
+	Policy     bool    `json:"policy,omitempty"`   // the examples were the network's own outputs
 	Clip       float64 `json:"clip,omitempty"`
 	Average    float64 `json:"average,omitempty"`
 }
@@ -85,6 +86,7 @@ func (r Run) object() jsontext.Object {
 	yes("distinct", r.Distinct)
 	real("decay_v", r.DecayV)
 	real("mistakes", r.Mistakes)
+	yes("policy", r.Policy)
 	real("clip", r.Clip)
 	real("average", r.Average)
 	return o
@@ -152,6 +154,9 @@ func (r Run) sentence() string {
 	}
 	if r.Mistakes > 0 {
 		s += ", " + short(r.Mistakes) + " of them after a wrong start"
+	}
+	if r.Policy {
+		s += ", policy gradient"
 	}
 	s += ", clipping " + short(r.Clip)
 	if r.Average > 0 {

@@ -38,6 +38,7 @@ type Config struct {
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
 	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
 	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
+	Policy     bool    `json:",omitempty"` // the examples are the network's own outputs, see Source.LearnFromItself
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
 	Average    float64 // decay per step of the averaged weights; 0 for none
@@ -141,7 +142,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, Policy: c.Policy, Clip: c.Clip, Average: c.Average,
 	})
 }
 

@@ -20,6 +20,10 @@ type Source struct {
 	// it did.
 	Mistake func(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 
+	// Excess is, with LearnFromItself, by how much the outputs of the last batch were longer
+	// than the best of their group, on average.
+	Excess float64
+
 	config  Config
 	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
@@ -35,6 +39,9 @@ type Source struct {
 	n       int
 	step    int
 	draw    func(job, worker int)
+
+	drawGroups func() (excess float64) // with LearnFromItself, instead of draw
+	weights    []float32               // [B], with it
 }
 
 // scratch is one worker's memory.
@@ -104,7 +111,11 @@ func (s *Source) Batch(step int) *network.Batch {
 		s.n = c.size(step, s.rng)
 	}
 	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
-	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
+	if s.drawGroups != nil {
+		s.Excess = s.drawGroups()
+	} else {
+		s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
+	}
 	s.sort()
 	b := &s.batch
 	f := c.Network.Features
@@ -120,6 +131,12 @@ func (s *Source) Batch(step int) *network.Batch {
 		b.Given = b.Given[:0]
 		for _, i := range s.order {
 			b.Given = append(b.Given, s.given[i])
+		}
+	}
+	if s.weights != nil {
+		b.Weight = b.Weight[:0]
+		for _, i := range s.order {
+			b.Weight = append(b.Weight, s.weights[i])
 		}
 	}
 	return b
