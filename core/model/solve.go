@@ -58,7 +58,7 @@ func (m *Model) Rest() {
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // only symbols that the action mask allows and that are feasible (problem.Constrainer); a network with Meta.Distinct knows nothing else
-	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking (problem.Reranker)
+	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking (problem.Reranker), and none of hypotheses on the way (problem.Additive)
 	Symmetries  int  // test-time augmentation: symmetries of the square that are answered and combined (problem.Agree), at most input.Symmetries; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
 	// Stop, if not nil, calls the answer off once it is true, and must stay true then. It
@@ -263,6 +263,9 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	if p, ok := m.Problem.(problem.Reranker); ok && !o.ByLogProb {
 		search.Cost = func(set int, output []int) float64 { return p.Rank(m.presented[set*n:][:n], output) }
+	}
+	if p, ok := m.Problem.(problem.Additive); ok && !o.ByLogProb && search.Mask != nil {
+		search.Distance = func(set int) func(from, to int) float64 { return p.Distance(m.presented[set*n:][:n]) }
 	}
 	decoded := m.inference.Search(search)
 	if decoded == nil {

@@ -21,9 +21,14 @@ type Search struct {
 	Feasible func(example int, prefix []int, symbol int) bool
 	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
 	// lowest cost is the answer, the more probable of equal ones. None costs less than 0.
-	Cost   func(example int, symbols []int) float64
-	Masked bool // the network was trained on the mask's symbols alone (Batch.Distinct)
-	Trace  bool // record distributions and hypotheses
+	Cost func(example int, symbols []int) float64
+	// Distance, if not nil, says what it costs in an example to go from one symbol to the next,
+	// where outputs name every input once and cost the sum of that. Hypotheses that have named
+	// the same inputs, and begin and end with the same, have the same future: only the cheapest
+	// goes on, in the place of the most probable. (Held and Karp 1962; in a beam Kool et al. 2022.)
+	Distance func(example int) func(from, to int) float64
+	Masked   bool // the network was trained on the mask's symbols alone (Batch.Distinct)
+	Trace    bool // record distributions and hypotheses
 }
 
 // Decoded is what a search found for one example.
@@ -94,7 +99,13 @@ type searching struct {
 
 func newSearching(s Search, examples, n int) *searching {
 	s.Beam = max(s.Beam, 1)
-	return &searching{Search: s, n: n, beams: make([]beam, examples), mask: make([]bool, n+1), p: make([]float32, n+1)}
+	w := &searching{Search: s, n: n, beams: make([]beam, examples), mask: make([]bool, n+1), p: make([]float32, n+1)}
+	if s.Distance != nil && s.Beam > 1 {
+		for e := range w.beams {
+			w.beams[e].edge = s.Distance(e)
+		}
+	}
+	return w
 }
 
 // roots begins each example's beam with the empty hypothesis, and lists the examples.
@@ -121,12 +132,14 @@ func (w *searching) extend(example int, u []float32) []Hypothesis {
 // continuations are the best among those that are feasible, if asked.
 func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
 	next := make([]Hypothesis, 0, w.Beam)
-	for i, h := range w.beams[example].last() {
+	b := &w.beams[example]
+	w.meet(example, u)
+	for i, h := range b.last() {
 		if w.stopped() {
 			break
 		}
 		if h.Finished {
-			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, Finished: true})
+			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
 		w.setMask(example, i)
@@ -140,14 +153,43 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			if !ok {
 				continue
 			}
-			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + float64(scores[j]) - logSum,
-				Finished: j == w.n, probabilities: trace}
+			step := float64(scores[j]) - logSum
+			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
+				Finished: j == w.n, path: h.path, probabilities: trace}
+			if b.edge != nil && j < w.n && !b.goesOn(&child, u[j:], w.n+1) {
+				continue
+			}
 			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
 				next = keep(next, w.Beam, child)
 			}
 		}
 	}
 	return next
+}
+
+// meet finds which hypotheses of an example's last step have the same future, and how likely
+// they make it, given the step's scores.
+func (w *searching) meet(example int, u []float32) {
+	b := &w.beams[example]
+	if b.edge == nil {
+		return
+	}
+	b.rivals = b.rivals[:0]
+	for i := range b.last() {
+		h := &b.last()[i]
+		b.rivals = append(b.rivals, nil)
+		for k := range i {
+			if other := &b.last()[k]; other.path.named == h.path.named && other.path.first == h.path.first {
+				b.rivals[i], b.rivals[k] = append(b.rivals[i], k), append(b.rivals[k], i)
+			}
+		}
+	}
+	for i, rivals := range b.rivals {
+		if h := &b.last()[i]; len(rivals) > 0 && !h.Finished {
+			w.setMask(example, i)
+			h.path.logZ = w.softmax(u[h.row*(w.n+1):][:w.n+1])
+		}
+	}
 }
 
 // setMask sets mask, and prefix if anyone asks for it, to those of hypothesis i.

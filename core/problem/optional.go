@@ -14,6 +14,14 @@ type Reranker interface {
 	Rank(points []geom.Point, output []int) float64
 }
 
+// Additive is a problem whose outputs name every point once and cost the sum of the ways from
+// each to the next, so that of two that have been to the same points, and begin and end at
+// the same, a beam search need follow the cheaper alone.
+type Additive interface {
+	// Distance returns what it costs to go from one point to another.
+	Distance(points []geom.Point) func(from, to int) float64
+}
+
 // Constrainer is a problem in which the places of the points, too, tell which symbol
 // may follow.
 type Constrainer interface {

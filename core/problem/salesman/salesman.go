@@ -105,6 +105,18 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	return p.length(points, output) * unit
 }
 
+// Distance is that between two of the points, in the unit of their frame.
+func (p *Problem) Distance(points []geom.Point) func(from, to int) float64 {
+	if p.distances != nil {
+		return p.distances.At
+	}
+	points, _ = p.frame(points)
+	return func(from, to int) float64 {
+		a, b := points[from], points[to]
+		return math.Hypot(a.X-b.X, a.Y-b.Y)
+	}
+}
+
 // frame is the points as package tour takes them, and the length of its unit; with
 // distances of their own the points as they are.
 func (p *Problem) frame(points []geom.Point) ([]geom.Point, float64) {
