@@ -48,7 +48,8 @@ feasible; for the problems of which the paper does the same it is the default, a
 --constrained=false shows how often they would go wrong without:
 %s
 A beam search ends with several outputs. The best is taken: the shortest, or the one with
-the fewest violations. --no-rerank takes the most probable, as the paper does.
+the fewest violations. On the way, %s.
+--no-rerank takes the most probable and leaves the others alone, as the paper does.
 
 --symmetries 8 is test-time augmentation: the network answers every instance turned and
 mirrored as the square can be. Of the answers the shortest is taken where answers have
@@ -69,6 +70,7 @@ Flags:
 // evalUsage is the help with what the problems say of themselves.
 func evalUsage() string {
 	var feasible, metrics strings.Builder
+	var overtaken []string
 	for _, p := range problems.All() {
 		d := p.Describe()
 		note := ""
@@ -76,6 +78,9 @@ func evalUsage() string {
 			note = " (the default)"
 		}
 		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, d.Words.Feasible, note)
+		if d.Words.Overtaken != "" {
+			overtaken = append(overtaken, d.Words.Overtaken)
+		}
 		for i, m := range d.Metrics {
 			name := ""
 			if i == 0 {
@@ -84,7 +89,7 @@ func evalUsage() string {
 			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", name, m.Name, strings.ToLower(m.Title))
 		}
 	}
-	return fmt.Sprintf(evalHelp, feasible.String(), metrics.String())
+	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(overtaken, "; "), metrics.String())
 }
 
 // evalOptions are the flags of eval.

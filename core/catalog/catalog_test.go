@@ -128,7 +128,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, map[string]string{
 			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "gist": d.Words.Gist, "answer": d.Words.Answer, "answers": d.Words.Answers,
 			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,
-			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
+			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "overtaken": d.Words.Overtaken, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
 		}, got.Words)
 		require.Len(t, got.Metrics, len(d.Metrics))
 		for k, m := range d.Metrics {

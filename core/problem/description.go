@@ -50,6 +50,7 @@ type Words struct {
 	Invalid       string // an output that is no answer: "no simple polygon"
 	InvalidPart   string // why, of "it", the output: "its outline crosses itself or never closes"
 	Ranked        string // which of a beam's answers counts, where it is not the most probable
+	Overtaken     string // which hypotheses of a beam others take the place of, where problem.Additive tells
 	Feasible      string // what constrained decoding leaves: "no edge across another"
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
 	Sequence      string // what a sequence is, for the explanation beside the board

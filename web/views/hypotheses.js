@@ -19,7 +19,7 @@ const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answ
  */
 export function laneWords(lanes, lane, model, n) {
   const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
-  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'given up for more probable ones';
+  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'given up for better ones';
   const likely = `log-probability ${signed(lane.logProbability)} (${percentShort(Math.exp(lane.logProbability))})`;
   return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
 }
@@ -29,7 +29,13 @@ export function beamWords(lanes, model, { beam, task, points }) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×)${overtaken(task)}; ${taken(lanes, model, task, points.length)}.`;
+}
+
+/** Why a branch may be given up that is more probable than others. */
+function overtaken(task) {
+  const { words } = problemOf(task);
+  return words.overtaken ? `: ${words.overtaken}` : '';
 }
 
 /** How many reached the end, and which of them was taken, as the problem ranks them. */

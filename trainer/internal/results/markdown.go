@@ -125,10 +125,13 @@ func (o Options) counts() string {
 
 // decodings says how networks are decoded.
 func (p *page) decodings() {
-	var feasible, masked []string
+	var feasible, masked, overtaken []string
 	for _, each := range problems.All() {
 		d := each.Describe()
 		feasible = append(feasible, fmt.Sprintf("%s: %s", d.Name, d.Words.Feasible))
+		if d.Words.Overtaken != "" {
+			overtaken = append(overtaken, d.Words.Overtaken)
+		}
 		if d.Paper.Constrained {
 			masked = append(masked, d.Name)
 		}
@@ -138,7 +141,8 @@ func (p *page) decodings() {
 		"is the answer. *Valid only*, or *re-ranked* where the first way is valid only too: what the action mask allows and what is feasible "+
 		"is considered (%s). Where nothing is feasible, as behind a chain of edges that has shut itself in, all that the mask allows is. Of "+
 		"the outputs with which the beam ends the best is the answer, the shortest or the one with the fewest violations, and of equals "+
-		"the most probable. The exact answer plays no part in either.\n\n", p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "))
+		"the most probable. On the way, %s. The exact answer plays no part in either.\n\n",
+		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(overtaken, "; "))
 }
 
 // faithfulWhere names the paper's networks for a problem, or for any with "", of which
