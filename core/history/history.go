@@ -12,28 +12,29 @@ import (
 
 // Run is a run of training. Its fields are named as in a weight file's metadata.
 type Run struct {
-	Text       string  `json:"text,omitempty"` // the sentence of a run of which no more is known; then only Seed and Labels tell
-	Seed       uint64  `json:"seed"`
-	Place      string  `json:"place,omitempty"` // "" is the trainer; "browser"
-	Optimizer  string  `json:"optimizer,omitempty"`
-	Rate       float64 `json:"rate,omitempty"`
-	Warmup     int     `json:"warmup,omitempty"`
-	Decay      string  `json:"decay,omitempty"`
-	Steps      int     `json:"steps,omitempty"` // of the schedule
-	Taken      int     `json:"taken,omitempty"` // steps taken, where they are fewer
-	Batch      int     `json:"batch,omitempty"`
-	Data       string  `json:"data,omitempty"`   // what names the content of the file that the examples came from
-	Labels     string  `json:"labels,omitempty"` // method whose solutions were learnt; "" for exact ones
-	Kinds      string  `json:"kinds,omitempty"`  // of points, see package pointset; "" for uniform ones, or those of Data
-	Inverse    bool    `json:"inverse,omitempty"`
-	Curriculum float64 `json:"curriculum,omitempty"`
-	Fixed      int     `json:"fixed,omitempty"`
-	Distinct   bool    `json:"distinct,omitempty"`
-	DecayV     float64 `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
-	Mistakes   float64 `json:"mistakes,omitempty"` // share of the examples that began with one
-	Policy     bool    `json:"policy,omitempty"`   // the examples were the network's own outputs
-	Clip       float64 `json:"clip,omitempty"`
-	Average    float64 `json:"average,omitempty"`
+	_          [0]func() // nobody compares them: no code for it in the page's download
+	Text       string    `json:"text,omitempty"` // the sentence of a run of which no more is known; then only Seed and Labels tell
+	Seed       uint64    `json:"seed"`
+	Place      string    `json:"place,omitempty"` // "" is the trainer; "browser"
+	Optimizer  string    `json:"optimizer,omitempty"`
+	Rate       float64   `json:"rate,omitempty"`
+	Warmup     int       `json:"warmup,omitempty"`
+	Decay      string    `json:"decay,omitempty"`
+	Steps      int       `json:"steps,omitempty"` // of the schedule
+	Taken      int       `json:"taken,omitempty"` // steps taken, where they are fewer
+	Batch      int       `json:"batch,omitempty"`
+	Data       string    `json:"data,omitempty"`   // what names the content of the file that the examples came from
+	Labels     string    `json:"labels,omitempty"` // method whose solutions were learnt; "" for exact ones
+	Kinds      string    `json:"kinds,omitempty"`  // of points, see package pointset; "" for uniform ones, or those of Data
+	Inverse    bool      `json:"inverse,omitempty"`
+	Curriculum float64   `json:"curriculum,omitempty"`
+	Fixed      int       `json:"fixed,omitempty"`
+	Distinct   bool      `json:"distinct,omitempty"`
+	DecayV     float64   `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
+	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
+	Policy     bool      `json:"policy,omitempty"`   // the examples were the network's own outputs
+	Clip       float64   `json:"clip,omitempty"`
+	Average    float64   `json:"average,omitempty"`
 }
 
 // Append appends the runs to dst as a JSON list.

@@ -70,7 +70,9 @@ func TestEveryProblem(t *testing.T) {
 	} {
 		l, err := New(p)
 		require.NoError(t, err, p)
+		require.NoError(t, l.Config.Check(), p)
 		require.NoError(t, l.Steps(3, 3))
+		require.NoError(t, l.Config.Check(), p)
 		tally, err := l.Measure(5)
 		require.NoError(t, err)
 		assert.Equal(t, 5*len(l.sizes()), tally.Instances)

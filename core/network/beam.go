@@ -10,17 +10,10 @@ type Hypothesis struct {
 	Finished bool    // it has ended and only waits
 
 	rank          float64   // what the best are chosen by: LogProb, or that of the most probable of those whose place it took
-	path          path      // with Search.Distance
+	state         uint64    // with Search.Distance: which inputs it has named, in any order, and the first of them, as a sum of their signs
+	cost          float64   // with Search.Distance: of the way from the first to the last
 	row           int       // decoder row that it continues
 	probabilities []float32 // with Trace, what Symbol was chosen from, [N+1]
-}
-
-// path is what two hypotheses have in common that have the same future, and what it costs.
-type path struct {
-	named uint64  // which inputs, in any order: the sum of their signs
-	first int     // the symbol that it begins with
-	cost  float64 // of the way from there to the last
-	logZ  float64 // of the step's scores: their log-probabilities are as much less
 }
 
 // beam is the search of one example.
@@ -28,42 +21,11 @@ type beam struct {
 	steps [][]Hypothesis // of each step the hypotheses kept, best first; before the first step the empty one
 	done  bool           // no hypothesis goes on
 
-	edge   func(from, to int) float64 // with Search.Distance
-	rivals [][]int                    // of each hypothesis of the last step those that have the same future, with it
+	distance func(from, to int) float64 // with Search.Distance
 }
 
 // last is the hypotheses of the last step.
 func (b *beam) last() []Hypothesis { return b.steps[len(b.steps)-1] }
-
-// goesOn reports whether none of its parent's rivals comes to the same end as a child at
-// less cost, or as much and was before it. It completes the child's path, and gives it the rank
-// of the most probable of those whose place it takes. u begins with the first row's score of the
-// child's symbol, each row's is width behind the one before.
-func (b *beam) goesOn(child *Hypothesis, u []float32, width int) bool {
-	last := b.last()
-	parent := &last[child.Parent]
-	cost := b.extended(parent, child.Symbol)
-	for _, i := range b.rivals[child.Parent] {
-		h := &last[i]
-		if other := b.extended(h, child.Symbol); other < cost || other == cost && i < child.Parent {
-			return false
-		}
-		child.rank = max(child.rank, h.rank+float64(u[h.row*width])-h.path.logZ)
-	}
-	if parent.Symbol < 0 {
-		child.path.first = child.Symbol
-	}
-	child.path.named, child.path.cost = parent.path.named+sign(child.Symbol), cost
-	return true
-}
-
-// extended is what the way of h costs, gone on to symbol.
-func (b *beam) extended(h *Hypothesis, symbol int) float64 {
-	if h.Symbol < 0 {
-		return 0
-	}
-	return h.path.cost + b.edge(h.Symbol, symbol)
-}
 
 // sign is a number for each symbol by whose sum sets of them are told apart (SplitMix64).
 func sign(symbol int) uint64 {

@@ -91,6 +91,8 @@ type searching struct {
 	parents, symbols []int  // of the rows of the next step, for Inference.Advance
 	open             []bool // with Masked: what the mask lets through in them, for Inference.StepAmong; else nil
 
+	merging merging
+
 	// Scratch: what leads to the hypothesis that is being continued, and what may follow.
 	prefix []int
 	mask   []bool    // [N+1]
@@ -102,7 +104,7 @@ func newSearching(s Search, examples, n int) *searching {
 	w := &searching{Search: s, n: n, beams: make([]beam, examples), mask: make([]bool, n+1), p: make([]float32, n+1)}
 	if s.Distance != nil && s.Beam > 1 {
 		for e := range w.beams {
-			w.beams[e].edge = s.Distance(e)
+			w.beams[e].distance = s.Distance(e)
 		}
 	}
 	return w
@@ -132,9 +134,8 @@ func (w *searching) extend(example int, u []float32) []Hypothesis {
 // continuations are the best among those that are feasible, if asked.
 func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
 	next := make([]Hypothesis, 0, w.Beam)
-	b := &w.beams[example]
-	w.meet(example, u)
-	for i, h := range b.last() {
+	w.merge(example, u)
+	for i, h := range w.beams[example].last() {
 		if w.stopped() {
 			break
 		}
@@ -142,6 +143,7 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
+		w.merging.meet(i)
 		w.setMask(example, i)
 		scores := u[h.row*(w.n+1):][:w.n+1]
 		logSum := w.softmax(scores)
@@ -155,8 +157,8 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			}
 			step := float64(scores[j]) - logSum
 			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
-				Finished: j == w.n, path: h.path, probabilities: trace}
-			if b.edge != nil && j < w.n && !b.goesOn(&child, u[j:], w.n+1) {
+				Finished: j == w.n, state: h.state, probabilities: trace}
+			if w.merging.beam.distance != nil && j < w.n && w.merging.overtaken(&child, u[j:], w.n+1) {
 				continue
 			}
 			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
@@ -167,29 +169,59 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 	return next
 }
 
-// meet finds which hypotheses of an example's last step have the same future, and how likely
-// they make it, given the step's scores.
-func (w *searching) meet(example int, u []float32) {
-	b := &w.beams[example]
-	if b.edge == nil {
-		return
-	}
-	b.rivals = b.rivals[:0]
-	for i := range b.last() {
-		h := &b.last()[i]
-		b.rivals = append(b.rivals, nil)
-		for k := range i {
-			if other := &b.last()[k]; other.path.named == h.path.named && other.path.first == h.path.first {
-				b.rivals[i], b.rivals[k] = append(b.rivals[i], k), append(b.rivals[k], i)
-			}
-		}
-	}
-	for i, rivals := range b.rivals {
-		if h := &b.last()[i]; len(rivals) > 0 && !h.Finished {
+// merging is what is known of an example's hypotheses that go on, while one of them is continued,
+// where some have the same future.
+type merging struct {
+	beam   *beam
+	logZ   []float64 // of each one's scores: its log-probabilities are as much less
+	rivals []int     // those with the same state as the one that is continued
+}
+
+// merge prepares the continuation of an example's hypotheses, given the step's scores.
+func (w *searching) merge(example int, u []float32) {
+	m := &w.merging
+	m.beam, m.logZ = &w.beams[example], m.logZ[:0]
+	for i, h := range m.beam.last() {
+		logZ := 0.0
+		if m.beam.distance != nil && !h.Finished {
 			w.setMask(example, i)
-			h.path.logZ = w.softmax(u[h.row*(w.n+1):][:w.n+1])
+			logZ = w.softmax(u[h.row*(w.n+1):][:w.n+1])
+		}
+		m.logZ = append(m.logZ, logZ)
+	}
+}
+
+// meet lists the rivals of hypothesis i.
+func (m *merging) meet(i int) {
+	m.rivals = m.rivals[:0]
+	for k := range m.beam.last() {
+		if k != i && m.beam.distance != nil && m.beam.last()[k].state == m.beam.last()[i].state {
+			m.rivals = append(m.rivals, k)
 		}
 	}
+}
+
+// overtaken reports whether one of its parent's rivals comes to the same end as a child at less
+// cost, or as much and was before it. If not, it completes the child's state and gives it the
+// rank of the most probable of those whose place it takes. u begins with the first row's score of
+// the child's symbol, each row's is width behind the one before.
+func (m *merging) overtaken(child *Hypothesis, u []float32, width int) bool {
+	last := m.beam.last()
+	parent := &last[child.Parent]
+	child.state = parent.state + sign(child.Symbol)
+	if parent.Symbol < 0 {
+		child.state *= 3 // the first counts twice more
+		return false
+	}
+	child.cost = parent.cost + m.beam.distance(parent.Symbol, child.Symbol)
+	for _, k := range m.rivals {
+		h := &last[k]
+		if cost := h.cost + m.beam.distance(h.Symbol, child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
+			return true
+		}
+		child.rank = max(child.rank, h.rank+float64(u[h.row*width])-m.logZ[k])
+	}
+	return false
 }
 
 // setMask sets mask, and prefix if anyone asks for it, to those of hypothesis i.
