@@ -143,6 +143,24 @@ func logProbOf(f *Inference, s Search, symbols []int) float64 {
 	return sum
 }
 
+// Costs that differ by what adding them up in another order does are equal: the more probable is
+// the answer.
+func TestEqualCosts(t *testing.T) {
+	for seed := range uint64(20) {
+		f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, 6)
+		s, cost := tours(seed, 6, 40)
+		d := f.Search(s)[0]
+		b := beam{steps: append([][]Hypothesis{{{Symbol: -1}}}, d.Beams...)}
+		for i := range b.last() { // the first of the shortest, best first
+			symbols := withoutEnd(b.symbols(nil, len(b.steps)-1, i), 6)
+			if cost(symbols) < cost(d.Symbols)*(1+1e-13) {
+				require.Equal(t, symbols, d.Symbols, "seed %d", seed)
+				break
+			}
+		}
+	}
+}
+
 // Greedily there is nothing to merge.
 func TestMergeGreedy(t *testing.T) {
 	f, _ := decoding(5, decoders()[0], 9)

@@ -20,7 +20,7 @@ type Search struct {
 	// which none is feasible.
 	Feasible func(example int, prefix []int, symbol int) bool
 	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
-	// lowest cost is the answer, the more probable of equal ones. None costs less than 0.
+	// lowest cost is the answer, the more probable of those equal to 12 digits. None costs less than 0.
 	Cost func(example int, symbols []int) float64
 	// Distance, if not nil, says what it costs in an example to go from one symbol to the next,
 	// where outputs name every input once and cost the sum of that. Hypotheses that have named
@@ -290,6 +290,10 @@ func (w *searching) settled(example int) bool {
 	return w.Cost == nil || w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, 0), w.n)) == 0
 }
 
+// rounding is by how much, as a share, costs may differ that are equal but for the order in which
+// they were added up: those of one tour from two of its cities.
+const rounding = 1e-12
+
 // best is the index of the answer among an example's final hypotheses, which stand
 // best first: one that has ended, if any has; -1 if the search is called off.
 func (w *searching) best(example int) int {
@@ -308,7 +312,7 @@ func (w *searching) best(example int) int {
 		if w.stopped() {
 			return -1
 		}
-		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest {
+		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest*(1-rounding) {
 			best, lowest = i, cost
 		}
 		if lowest == 0 {

@@ -46,7 +46,8 @@ func TestBeamOfTours(t *testing.T) {
 	p := open(t, 1280, 800, "#task=tsp&tab=beam&beam=10").ready()
 	p.put(twenty)
 	p.settled()
-	p.wait(`document.getElementById('lanes-text').textContent.includes('the shortest tour is the answer')`)
+	p.wait(`document.getElementById('lanes-text').textContent.includes('the shortest tour is the answer. Of unfinished tours')`)
+	p.wait(`document.getElementById('search').hidden`) // what was told of the search is over with it
 	var lengths []float64
 	var chosen int
 	p.js(`Promise.all([...document.querySelectorAll('.hypotheses .sequence')].map((e) => {
@@ -54,7 +55,7 @@ func TestBeamOfTours(t *testing.T) {
 		return tour.reduce((sum, [x, y], i) => sum + Math.hypot(x - tour.at(i - 1)[0], y - tour.at(i - 1)[1]), 0);
 	}))`, &lengths)
 	p.js(`[...document.querySelectorAll('.hypotheses button')].findIndex((b) => b.classList.contains('chosen'))`, &chosen)
-	require.Len(t, lengths, 10)
+	require.Greater(t, len(lengths), 1, "as many of ten as end in different cities")
 	assert.InDelta(t, slices.Min(lengths), lengths[chosen], 1e-9)
 }
 

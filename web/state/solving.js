@@ -93,8 +93,9 @@ export function createSolving(store, engine, onFailure) {
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
-      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, busy: null });
-      store.set({ answer: { ...answer, task, points, question }, busy: null, ...(!answer.searching && { search: null }) });
+      const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
+      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, ...told });
+      store.set({ answer: { ...answer, task, points, question }, ...told });
     } catch (error) {
       if (!signal.aborted) fail(/** @type {Error} */ (error));
       else if (!wanted) store.set({ busy: null, stopped: true });

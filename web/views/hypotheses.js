@@ -29,13 +29,13 @@ export function beamWords(lanes, model, { beam, task, points }) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×)${overtaken(task)}; ${taken(lanes, model, task, points.length)}.`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${overtaken(task)}`;
 }
 
-/** Why a branch may be given up that is more probable than others. */
+/** Why a branch may be given up that is more probable than others. @param {string} task */
 function overtaken(task) {
-  const { words } = problemOf(task);
-  return words.overtaken ? `: ${words.overtaken}` : '';
+  const { overtaken: rule } = problemOf(task).words;
+  return rule ? ` ${rule[0].toUpperCase()}${rule.slice(1)}.` : '';
 }
 
 /** How many reached the end, and which of them was taken, as the problem ranks them. */
