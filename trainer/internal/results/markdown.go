@@ -112,6 +112,9 @@ func (o Options) counts() string {
 		if many < few && d.Training.MeasuredTo == 0 && d.Training.Beyond {
 			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
 		}
+		if searched := o.searchedCount(d, manyPoints); searched < few {
+			fewer = append(fewer, fmt.Sprintf("%d of %d points where a beam is searched", searched, manyPoints))
+		}
 		if augmented < few {
 			fewer = append(fewer, fmt.Sprintf("%d with ×%d", augmented, input.Symmetries))
 		}

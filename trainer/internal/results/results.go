@@ -33,10 +33,11 @@ type Options struct {
 	Workers int
 }
 
-// Cells in which an answer takes long have fewer instances: more than manyPoints points, or
-// test-time augmentation.
+// Cells in which an answer takes long have fewer instances: more than manyPoints points, a
+// beam search for more than manySymbols symbols, or test-time augmentation.
 const (
 	manyPoints    = 50
+	manySymbols   = 200
 	mostOfMany    = 1000
 	mostAugmented = 1000
 	mostTours     = 500 // the same where exact solutions are costly
@@ -52,6 +53,16 @@ func (o Options) count(t problem.Training, n int) int {
 		count = t.Instances
 	}
 	if n > manyPoints {
+		return min(count, mostOfMany)
+	}
+	return count
+}
+
+// searchedCount is the number of instances for a cell in which a beam is searched. An output of
+// parts of several symbols has about two of them for each point.
+func (o Options) searchedCount(d problem.Description, n int) int {
+	count := o.count(d.Training, n)
+	if d.Group > 1 && 2*d.Group*n > manySymbols {
 		return min(count, mostOfMany)
 	}
 	return count

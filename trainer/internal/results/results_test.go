@@ -208,5 +208,5 @@ func TestCounts(t *testing.T) {
 		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.training, 51))
 	}
 	said := Options{}.counts()
-	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 1000 with ×8), 10000 of delaunay (1000 with ×8), 2000 of tsp (500 with ×8)", said)
+	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 1000 with ×8), 10000 of delaunay (1000 of 50 points where a beam is searched, 1000 with ×8), 2000 of tsp (500 with ×8)", said)
 }
