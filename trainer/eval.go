@@ -48,7 +48,8 @@ feasible; for the problems of which the paper does the same it is the default, a
 --constrained=false shows how often they would go wrong without:
 %s
 A beam search ends with several outputs. The best is taken: the shortest, or the one with
-the fewest violations. On the way, %s.
+the fewest violations. On the way, with --constrained,
+%s.
 --no-rerank takes the most probable and leaves the others alone, as the paper does.
 
 --symmetries 8 is test-time augmentation: the network answers every instance turned and

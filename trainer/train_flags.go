@@ -173,9 +173,6 @@ func (f *trainFlags) config() (train.Config, error) {
 	if c.Mistakes != 0 && c.Task != "hull" {
 		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
 	}
-	if err := checkPolicy(c); err != nil {
-		return c, err
-	}
 	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
 		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
@@ -245,22 +242,6 @@ func (f *trainFlags) readData() error {
 		f.labels = ""
 	}
 	f.recipe.MinN, f.recipe.MaxN = slices.Min(o.Labels.Set.Sizes()), slices.Max(o.Labels.Set.Sizes())
-	return nil
-}
-
-// checkPolicy says in a sentence why a policy gradient cannot be, if so.
-func checkPolicy(c train.Config) error {
-	switch {
-	case !c.Policy:
-	case !c.Distinct:
-		return errors.New("--policy: only a network that is trained among the points left (--distinct yes) draws outputs that can be measured")
-	case !slices.Contains(namesWhere(func(d problem.Description) bool { return d.Objective }), c.Task):
-		return errors.New("--policy: answers of " + c.Task + " have no length to be better or worse by")
-	case c.Data != "" || c.Fixed > 0 || c.Mistakes > 0:
-		return errors.New("--policy: the network makes its own examples; --data, --fixed and --mistakes are for others")
-	case c.Batch%input.Symmetries != 0:
-		return fmt.Errorf("--policy: --batch %d is not a multiple of %d: a group is a set of points under all symmetries of the square", c.Batch, input.Symmetries)
-	}
 	return nil
 }
 

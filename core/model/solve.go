@@ -7,7 +7,6 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
-	"ptrnet/core/jsontext"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -68,11 +67,8 @@ type Options struct {
 
 // JSON is how outputs are looked for as a weight file tells it: {"beam":3,"constrained":true,"symmetries":1}.
 func (o Options) JSON() string {
-	var j jsontext.Object
-	j.Int("beam", int64(max(1, o.Beam)))
-	j.Bool("constrained", o.Constrained)
-	j.Int("symmetries", int64(max(1, o.Symmetries)))
-	return string(j.Bytes())
+	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` + strconv.FormatBool(o.Constrained) +
+		`,"symmetries":` + strconv.Itoa(max(1, o.Symmetries)) + "}"
 }
 
 // ErrStopped is the error of an answer that was called off.

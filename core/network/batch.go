@@ -80,11 +80,11 @@ func (b *Batch) check(c Config) {
 	}
 	for e, given := range b.Given {
 		if given < 0 || given >= b.steps(e) || c.Arch != PtrNet {
-			panic("network: symbols are given that are not there, or not to a pointer network")
+			panic("network: given symbols that do not fit a batch")
 		}
 	}
 	if b.Weight != nil && (len(b.Weight) != b.Examples() || c.Arch != PtrNet) {
-		panic("network: a batch's weights are not one for each example, or not for a pointer network")
+		panic("network: weights that do not fit a batch")
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

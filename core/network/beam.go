@@ -19,7 +19,7 @@ type Hypothesis struct {
 // beam is the search of one example.
 type beam struct {
 	steps [][]Hypothesis // of each step the hypotheses kept, best first; before the first step the empty one
-	done  bool           // no hypothesis goes on
+	done  bool           // its search is over
 
 	distance func(from, to int) float64 // with Search.Distance
 }

@@ -38,9 +38,6 @@ type scratch struct {
 	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
 	r          []float32 // [N+1][R]
 	rows       []int     // [N+1], of keys whose scores have a gradient
-	parents    []int     // [R], of Inference.Sample, as are
-	symbols    []int     // [R]
-	open       []bool    // [R][N+1]
 	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
 	transposed kernel.TransposedWork

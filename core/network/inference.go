@@ -28,6 +28,10 @@ type Inference struct {
 	u       []float32 // [R][N+1]
 	first   []float32 // [H], scratch of kernel.RelativeScores
 	scratch scratch
+
+	// Of Sample: the rows, what they chose, and what they can choose.
+	parents, symbols []int  // [R]
+	open             []bool // [R][N+1]
 }
 
 // NewInference packs the network's weights as they are now.

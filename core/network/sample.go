@@ -10,27 +10,27 @@ import (
 // symbol with the probability that a network of Batch.Distinct gives it, and appends them to
 // dst, [B][N].
 func (f *Inference) Sample(dst []int, rng *rand.Rand) []int {
-	n, tmp := f.encoder.n, &f.scratch
+	n := f.encoder.n
 	rows, first := f.encoder.examples, len(dst)
 	dst = append(dst, make([]int, rows*n)...)
-	tmp.parents, tmp.symbols, tmp.open = tmp.parents[:0], tmp.symbols[:0], tmp.open[:0]
+	f.parents, f.symbols, f.open = f.parents[:0], f.symbols[:0], f.open[:0]
 	for r := range rows {
-		tmp.parents, tmp.symbols = append(tmp.parents, r), append(tmp.symbols, 0)
+		f.parents, f.symbols = append(f.parents, r), append(f.symbols, 0)
 		for j := range n + 1 {
-			tmp.open = append(tmp.open, j < n)
+			f.open = append(f.open, j < n)
 		}
 	}
-	f.Start(tmp.parents)
+	f.Start(f.parents)
 	for step := range n {
-		u := f.StepAmong(tmp.open)
+		u := f.StepAmong(f.open)
 		for r := range rows {
-			open := tmp.open[r*(n+1):][:n+1]
+			open := f.open[r*(n+1):][:n+1]
 			j := draw(u[r*(n+1):][:n+1], open, rng.Float64())
 			open[j] = false
-			dst[first+r*n+step], tmp.symbols[r] = j, j
+			dst[first+r*n+step], f.symbols[r] = j, j
 		}
 		if step+1 < n {
-			f.Advance(tmp.parents, tmp.symbols)
+			f.Advance(f.parents, f.symbols)
 		}
 	}
 	return dst

@@ -22,7 +22,7 @@ type Search struct {
 	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
 	// lowest cost is the answer, the more probable of those equal to 12 digits. None costs less than 0.
 	Cost func(example int, symbols []int) float64
-	// Distance, if not nil, says what it costs in an example to go from one symbol to the next,
+	// Distance, which needs Cost, if not nil, says what it costs in an example to go from one symbol to the next,
 	// where outputs name every input once and cost the sum of that. Hypotheses that have named
 	// the same inputs, and begin and end with the same, have the same future: only the cheapest
 	// goes on, in the place of the most probable. (Held and Karp 1962; in a beam Kool et al. 2022.)
@@ -134,7 +134,7 @@ func (w *searching) extend(example int, u []float32) []Hypothesis {
 // continuations are the best among those that are feasible, if asked.
 func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
 	next := make([]Hypothesis, 0, w.Beam)
-	w.merge(example, u)
+	w.prepareMerging(example, u)
 	for i, h := range w.beams[example].last() {
 		if w.stopped() {
 			break
@@ -143,7 +143,7 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
-		w.merging.meet(i)
+		w.merging.listRivals(i)
 		w.setMask(example, i)
 		scores := u[h.row*(w.n+1):][:w.n+1]
 		logSum := w.softmax(scores)
@@ -158,8 +158,11 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			step := float64(scores[j]) - logSum
 			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
 				Finished: j == w.n, state: h.state, probabilities: trace}
-			if w.merging.beam.distance != nil && j < w.n && w.merging.overtaken(&child, u[j:], w.n+1) {
-				continue
+			if w.merging.beam.distance != nil && j < w.n {
+				w.merging.lengthen(&child)
+				if w.merging.overtaken(&child, u[j:], w.n+1) {
+					continue
+				}
 			}
 			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
 				next = keep(next, w.Beam, child)
@@ -177,8 +180,8 @@ type merging struct {
 	rivals []int     // those with the same state as the one that is continued
 }
 
-// merge prepares the continuation of an example's hypotheses, given the step's scores.
-func (w *searching) merge(example int, u []float32) {
+// prepareMerging begins the continuation of an example's hypotheses, given the step's scores.
+func (w *searching) prepareMerging(example int, u []float32) {
 	m := &w.merging
 	m.beam, m.logZ = &w.beams[example], m.logZ[:0]
 	for i, h := range m.beam.last() {
@@ -191,8 +194,8 @@ func (w *searching) merge(example int, u []float32) {
 	}
 }
 
-// meet lists the rivals of hypothesis i.
-func (m *merging) meet(i int) {
+// listRivals lists those of hypothesis i.
+func (m *merging) listRivals(i int) {
 	m.rivals = m.rivals[:0]
 	for k := range m.beam.last() {
 		if k != i && m.beam.distance != nil && m.beam.last()[k].state == m.beam.last()[i].state {
@@ -201,21 +204,24 @@ func (m *merging) meet(i int) {
 	}
 }
 
-// overtaken reports whether one of its parent's rivals comes to the same end as a child at less
-// cost, or as much and was before it. If not, it completes the child's state and gives it the
-// rank of the most probable of those whose place it takes. u begins with the first row's score of
-// the child's symbol, each row's is width behind the one before.
-func (m *merging) overtaken(child *Hypothesis, u []float32, width int) bool {
-	last := m.beam.last()
-	parent := &last[child.Parent]
+// lengthen sets a child's state and cost.
+func (m *merging) lengthen(child *Hypothesis) {
+	parent := &m.beam.last()[child.Parent]
 	child.state = parent.state + sign(child.Symbol)
 	if parent.Symbol < 0 {
 		child.state *= 3 // the first counts twice more
-		return false
+		return
 	}
 	child.cost = parent.cost + m.beam.distance(parent.Symbol, child.Symbol)
+}
+
+// overtaken reports whether one of its parent's rivals comes to the same end as a child at less
+// cost, or as much and was before it. If not, the child gets the rank of the most probable of
+// those whose place it takes. u begins with the first row's score of the child's symbol, each
+// row's is width behind the one before.
+func (m *merging) overtaken(child *Hypothesis, u []float32, width int) bool {
 	for _, k := range m.rivals {
-		h := &last[k]
+		h := &m.beam.last()[k]
 		if cost := h.cost + m.beam.distance(h.Symbol, child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
 			return true
 		}
@@ -279,8 +285,7 @@ func (w *searching) goOn(example int) bool {
 }
 
 // settled reports whether an example's answer is found, whatever its other hypotheses come
-// to: the most probable one has ended, all others only become less probable, and none can
-// cost less.
+// to: the first has ended, all others only become less probable, and none can cost less.
 func (w *searching) settled(example int) bool {
 	b := &w.beams[example]
 	first := b.last()[0]
@@ -312,10 +317,11 @@ func (w *searching) best(example int) int {
 		if w.stopped() {
 			return -1
 		}
-		if cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n)); cost < lowest*(1-rounding) {
+		cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n))
+		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && h.LogProb > b.last()[best].LogProb {
 			best, lowest = i, cost
 		}
-		if lowest == 0 {
+		if lowest == 0 && w.Distance == nil { // what follows is less probable
 			break
 		}
 	}

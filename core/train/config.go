@@ -115,6 +115,13 @@ func (c Config) Check() error {
 		return errors.New("the weight decay of v is " + short(c.DecayV) + ", must be from 0 up to where, times the rate, it takes all of v")
 	case c.Mistakes != 0 && (!(c.Mistakes > 0 && c.Mistakes <= 1) || c.Data != "" || c.Network.Arch != network.PtrNet):
 		return errors.New("mistakes are a share, 0 to 1, of the examples that a pointer network draws")
+	case c.Policy && !(c.Distinct && p.Describe().Objective):
+		return errors.New("a policy gradient is for a network that is trained among the points left, and where answers are better or worse by their length")
+	case c.Policy && (c.Data != "" || c.Fixed > 0 || c.Mistakes > 0):
+		return errors.New("a policy gradient makes its own examples; a data file, a fixed set and mistakes are for others")
+	case c.Policy && c.Batch%input.Symmetries != 0:
+		return errors.New("a batch of " + strconv.Itoa(c.Batch) + " is no multiple of " + strconv.Itoa(input.Symmetries) +
+			": a group of a policy gradient is a set of points under all symmetries of the square")
 	case c.Data != "" && c.Kinds != "":
 		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:

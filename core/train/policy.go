@@ -34,6 +34,9 @@ type sampler struct {
 // a network as they are when it is drawn: for problems whose answers name every point once and are
 // better or worse by their length. Batches are groups of all symmetries.
 func (s *Source) LearnFromItself(net *network.Network) {
+	if c := s.config; !c.Policy || c.Check() != nil {
+		panic("train: a configuration that is not for a policy gradient")
+	}
 	p := &policy{net: net, workers: make([]sampler, len(s.scratch)), weights: make([]float32, s.config.Batch),
 		excess: make([]float64, s.config.Batch/input.Symmetries)}
 	p.draw = func(group, worker int) { s.group(group, p, &s.scratch[worker], &p.workers[worker]) }

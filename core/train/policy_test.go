@@ -3,6 +3,7 @@ package train
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +11,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/internal/parallel"
 	"ptrnet/core/network"
 )
 
@@ -63,8 +65,12 @@ func TestPolicyGroups(t *testing.T) {
 
 	// The same step and weights bring the same batch, on any number of workers; other weights
 	// another.
-	before := append([]int(nil), b.Target...)
+	before, weights := slices.Clone(b.Target), slices.Clone(b.Weight)
 	require.Equal(t, before, s.Batch(3).Target)
+	several := NewSource(c, nil, parallel.Pool(3))
+	several.LearnFromItself(net)
+	require.Equal(t, before, several.Batch(3).Target)
+	require.Equal(t, weights, several.Batch(3).Weight)
 	net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
 	require.NotEqual(t, before, s.Batch(3).Target)
 }

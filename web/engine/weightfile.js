@@ -23,7 +23,7 @@ const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.val
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
 
 /** @param {any} d @returns {d is Decoded} */
-const isDecoded = (d) => d?.beam >= 1 && d.symmetries >= 1 && typeof d.constrained === 'boolean';
+const isDecoded = (d) => [d?.beam, d?.symmetries].every((v) => Number.isInteger(v) && v >= 1) && typeof d.constrained === 'boolean';
 
 /** A value in JSON; undefined where there is none. @param {string|undefined} text */
 function parsed(text) {

@@ -8,7 +8,7 @@ import { VIEWS, problemOf } from '../catalog/problems.js';
 /** The word as the glossary has it, how it is found in a text, and what it means. @type {[string, RegExp, Meaning][]} */
 const ENTRIES = [
   ['beam', /\bbeam( search)?\b/i, (p) => `How many unfinished answers the decoder keeps side by side. With 1 it is greedy. Of those that reach the end it takes ${
-    p.words.ranked || 'the most probable'}.${p.words.overtaken ? ` On the way, ${p.words.overtaken}.` : ''}`],
+    p.words.ranked || 'the most probable'}.${p.words.overtaken ? ` With “valid only”, ${p.words.overtaken}.` : ''}`],
   ['greedy', /\bgreedy\b/i, 'At every step the most probable choice is taken at once, and never taken back.'],
   ['valid only', /\bvalid only\b/i, (p) => `The network may choose only what can still lead to a valid answer${p.words.feasible ? `: ${p.words.feasible}` : ''}.`],
   ['views', /\b(8|eight) views\b/i, `Test-time augmentation: the square is turned and mirrored in all ${VIEWS} ways, the network is asked each time, and the answers are combined. It takes ${VIEWS} times as long.`],

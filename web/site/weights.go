@@ -37,9 +37,9 @@ type Entry struct {
 
 // Decoded is how outputs are looked for, see model.Options.
 type Decoded struct {
-	Beam        int  `json:"beam"`
-	Constrained bool `json:"constrained"`
-	Symmetries  int  `json:"symmetries"`
+	Beam        int   `json:"beam"`
+	Constrained *bool `json:"constrained"`
+	Symmetries  int   `json:"symmetries"`
 }
 
 // addWeights adds the weight files of a folder and returns the list of them. The
@@ -92,8 +92,8 @@ func readDecoded(text string) (*Decoded, error) {
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
 		return nil, fmt.Errorf("how the scores were measured: %w", err)
 	}
-	if d.Beam < 1 || d.Symmetries < 1 {
-		return nil, fmt.Errorf("how the scores were measured: beam %d and symmetries %d must be at least 1", d.Beam, d.Symmetries)
+	if d.Beam < 1 || d.Symmetries < 1 || d.Constrained == nil {
+		return nil, fmt.Errorf("how the scores were measured: beam %d and symmetries %d must be at least 1, and constrained true or false", d.Beam, d.Symmetries)
 	}
 	return &d, nil
 }

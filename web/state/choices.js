@@ -30,7 +30,7 @@ export function expected(state, engine, other = {}) {
   const { task, points, answer, beam, views, constrained } = state;
   const entry = chosenWeights(state, engine);
   if (!entry) return 0;
-  const answered = answer?.points === points && answer.task === task && !('n' in other) ? answer.model?.steps?.length : undefined;
+  const answered = answer?.points === points && answer.task === task && !('n' in other) ? answer.model?.stepsTaken : undefined;
   return engine.expects({ task, n: points.length, beam, views, constrained, ...other, weights: entry.id, steps: answered || undefined });
 }
 

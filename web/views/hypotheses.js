@@ -25,11 +25,11 @@ export function laneWords(lanes, lane, model, n) {
 }
 
 /** The whole beam. @param {Lane[][]} lanes @param {any} model @param {import('../state/store.js').State} state */
-export function beamWords(lanes, model, { beam, task, points }) {
+export function beamWords(lanes, model, { beam, task, points, constrained }) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${overtaken(task)}`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained ? overtaken(task) : ''}`;
 }
 
 /** Why a branch may be given up that is more probable than others. @param {string} task */
@@ -67,7 +67,7 @@ export function hypothesisList(lanes, model, n, point) {
     table.append(create('li', {}, line));
   }
   const others = final.every((l) => l.finished) ? '' : '; those with … were still unfinished';
-  const head = `The answers that were left at the end, the most probable first, each with its log-probability and probability${others}`;
+  const head = `The answers that were left at the end, in the order of the beam, each with its log-probability and probability${others}`;
   return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 

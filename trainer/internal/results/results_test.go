@@ -199,6 +199,7 @@ func TestCounts(t *testing.T) {
 	}{
 		{Options{}, cheap, 10_000, 1000, 1000, 1000},
 		{Options{}, costly, 2000, 1000, 500, 500},
+		{Options{Count: 5000}, cheap, 5000, 1000, 1000, 1000},
 		{Options{Count: 300}, cheap, 300, 300, 300, 300},
 		{Options{Count: 5000, Tours: 800}, costly, 800, 800, 500, 500},
 	} {

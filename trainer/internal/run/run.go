@@ -267,7 +267,7 @@ func (t *trainer) report(e Entry) error {
 // among 10,000 points costs 9.2.
 const mostLoss = 100
 
-func exploded(loss float64) bool { return !(loss <= mostLoss) }
+func exploded(loss float64) bool { return !(math.Abs(loss) <= mostLoss) }
 
 // sound is an error if the loss of the weights as they stand has exploded. It is
 // asked before they become a checkpoint: the loss of a step tells about the
