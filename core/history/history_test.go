@@ -97,6 +97,9 @@ func TestAppendReadsBack(t *testing.T) {
 	// Each field alone.
 	v, names := reflect.ValueOf(full()), reflect.TypeFor[Run]()
 	for i := range v.NumField() {
+		if !names.Field(i).IsExported() {
+			continue
+		}
 		var r Run
 		reflect.ValueOf(&r).Elem().Field(i).Set(v.Field(i))
 		var got []Run

@@ -56,13 +56,14 @@ func unique(t *testing.T, seen map[string]bool, name, form string) {
 func words(t *testing.T, p problem.Problem, d problem.Description) {
 	_, counts := p.(problem.Counter)
 	_, constrains := p.(problem.Constrainer)
+	_, adds := p.(problem.Additive)
 	v := reflect.ValueOf(d.Words)
 	for i := range v.NumField() {
 		if v.Field(i).Kind() != reflect.String {
 			continue
 		}
 		field, word := v.Type().Field(i).Name, v.Field(i).String()
-		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains
+		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains || field == "Overtaken" && !adds
 		if word == "" {
 			assert.True(t, optional, "%s is empty", field)
 			continue
