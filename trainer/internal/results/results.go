@@ -39,8 +39,8 @@ const (
 	manyPoints    = 50
 	manySymbols   = 200
 	mostOfMany    = 1000
-	mostAugmented = 1000
-	mostTours     = 500 // the same where exact solutions are costly
+	mostAugmented = 500
+	mostTours     = 250 // the same where exact solutions are costly
 )
 
 // count is the number of instances for a cell of a problem.
