@@ -50,11 +50,11 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 				continue
 			}
 			cell := ofKind{kind: kind, n: n}
-			set := m.ofKind(d.Name, cell, m.options.count(d.Training, n))
-			if cell.one, err = m.kind(f, cell, set, m.options.count(d.Training, n), byDefault(d)); err != nil {
+			set := m.ofKind(d.Name, cell, m.options.count(d, n))
+			if cell.one, err = m.kind(f, cell, set, m.options.count(d, n), byDefault(d)); err != nil {
 				return nil, err
 			}
-			if cell.all, err = m.kind(f, cell, set, m.options.augmentedCount(d.Training, n), augmentedByDefault(d)); err != nil {
+			if cell.all, err = m.kind(f, cell, set, m.options.augmentedCount(d, n), augmentedByDefault(d)); err != nil {
 				return nil, err
 			}
 			list = append(list, cell)

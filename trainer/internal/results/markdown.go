@@ -106,14 +106,13 @@ func (o Options) counts() string {
 	var parts []string
 	for _, p := range problems.All() {
 		d := p.Describe()
-		few, many, augmented := o.count(d.Training, manyPoints), o.count(d.Training, manyPoints+1), o.augmentedCount(d.Training, manyPoints)
+		few, augmented := o.count(d, 1), o.augmentedCount(d, 1)
 		said := fmt.Sprintf("%d of %s", few, d.Name)
 		var fewer []string
-		if many < few && d.Training.MeasuredTo == 0 && d.Training.Beyond {
+		if many := o.count(d, manyPoints); many < few {
+			fewer = append(fewer, fmt.Sprintf("%d of %d points", many, manyPoints))
+		} else if many := o.count(d, manyPoints+1); many < few && d.Training.MeasuredTo == 0 {
 			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
-		}
-		if searched := o.searchedCount(d, manyPoints); searched < few {
-			fewer = append(fewer, fmt.Sprintf("%d of %d points where a beam is searched", searched, manyPoints))
 		}
 		if augmented < few {
 			fewer = append(fewer, fmt.Sprintf("%d with ×%d", augmented, input.Symmetries))

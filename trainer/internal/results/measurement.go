@@ -96,7 +96,7 @@ func (m *measurement) interrupted() error {
 func (m *measurement) set(d problem.Description, n int) (*evaluation.Set, error) {
 	at := place{d.Name, n}
 	if m.sets[at] == nil {
-		set, err := evaluation.Fresh(d.Name, evaluation.Source{N: n, Seed: evaluation.TestSeed}, 0, m.options.searchedCount(d, n), m.pool)
+		set, err := evaluation.Fresh(d.Name, evaluation.Source{N: n, Seed: evaluation.TestSeed}, 0, m.options.count(d, n), m.pool)
 		if err != nil {
 			return nil, err
 		}
@@ -177,12 +177,12 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 // key is what a measurement of a weight file at n is known by.
 func (m *measurement) key(f weights.File, n int) string {
 	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
-		measuring, f.Hash, n, m.options.searchedCount(describe(f), n), evaluation.TestSeed, m.options.Beam)
+		measuring, f.Hash, n, m.options.count(describe(f), n), evaluation.TestSeed, m.options.Beam)
 }
 
 // augmented measures a weight file at n with test-time augmentation.
 func (m *measurement) augmented(f weights.File, n int) (result, error) {
-	count := m.options.augmentedCount(describe(f).Training, n)
+	count := m.options.augmentedCount(describe(f), n)
 	key := fmt.Sprintf("%s symmetries %d of them %d", m.key(f, n), input.Symmetries, count)
 	return m.once(key, fmt.Sprintf("%s at n = %d, %d symmetries", f.Name, n, input.Symmetries), func() (result, error) {
 		set, err := m.set(describe(f), n)
@@ -217,7 +217,7 @@ func (m *measurement) solvers(d problem.Description, n int) (solved, error) {
 	const exact = ""
 	measured := func(method, name string) (result, error) {
 		key := fmt.Sprintf("measuring %d %s by %s n %d instances %d seed %d",
-			measuring, d.Name, name, n, m.options.searchedCount(d, n), evaluation.TestSeed)
+			measuring, d.Name, name, n, m.options.count(d, n), evaluation.TestSeed)
 		return m.once(key, fmt.Sprintf("%s by %s at n = %d", d.Name, name, n), func() (result, error) { return m.solver(d, method, n) })
 	}
 	var s solved

@@ -33,8 +33,8 @@ type Options struct {
 	Workers int
 }
 
-// Cells in which an answer takes long have fewer instances: more than manyPoints points, a
-// beam search for more than manySymbols symbols, or test-time augmentation.
+// Cells in which an answer takes long have fewer instances: more than manyPoints points, more
+// than manySymbols symbols, or test-time augmentation.
 const (
 	manyPoints    = 50
 	manySymbols   = 200
@@ -43,37 +43,28 @@ const (
 	mostTours     = 250 // the same where exact solutions are costly
 )
 
-// count is the number of instances for a cell of a problem.
-func (o Options) count(t problem.Training, n int) int {
+// count is the number of instances for a cell of a problem. An output of parts of several
+// symbols has about two parts for each point.
+func (o Options) count(d problem.Description, n int) int {
 	count := o.Count
-	if t.Costly {
+	if d.Training.Costly {
 		count = o.Tours
 	}
 	if count == 0 {
-		count = t.Instances
+		count = d.Training.Instances
 	}
-	if n > manyPoints {
-		return min(count, mostOfMany)
-	}
-	return count
-}
-
-// searchedCount is the number of instances for a cell in which a beam is searched. An output of
-// parts of several symbols has about two of them for each point.
-func (o Options) searchedCount(d problem.Description, n int) int {
-	count := o.count(d.Training, n)
-	if d.Group > 1 && 2*d.Group*n > manySymbols {
+	if n > manyPoints || d.Group > 1 && 2*d.Group*n > manySymbols {
 		return min(count, mostOfMany)
 	}
 	return count
 }
 
 // augmentedCount is the number of instances for a cell with test-time augmentation.
-func (o Options) augmentedCount(t problem.Training, n int) int {
-	if t.Costly {
-		return min(o.count(t, n), mostTours)
+func (o Options) augmentedCount(d problem.Description, n int) int {
+	if d.Training.Costly {
+		return min(o.count(d, n), mostTours)
 	}
-	return min(o.count(t, n), mostAugmented)
+	return min(o.count(d, n), mostAugmented)
 }
 
 // Write measures every weight file of a folder, as far as the cache does not know

@@ -191,23 +191,25 @@ func TestTrainingTime(t *testing.T) {
 
 // Cells in which an answer takes long have fewer instances.
 func TestCounts(t *testing.T) {
-	cheap, costly := problem.Training{Instances: 10_000}, problem.Training{Instances: 2000, Costly: true}
+	cheap, costly := problem.Description{Training: problem.Training{Instances: 10_000}}, problem.Description{Training: problem.Training{Instances: 2000, Costly: true}}
+	long := problem.Description{Group: 3, Training: cheap.Training}
 	for _, c := range []struct {
 		options                                Options
-		training                               problem.Training
+		problem                                problem.Description
 		few, many, augmentedFew, augmentedMany int
 	}{
 		{Options{}, cheap, 10_000, 1000, 500, 500},
+		{Options{}, long, 1000, 1000, 500, 500},
 		{Options{}, costly, 2000, 1000, 250, 250},
 		{Options{Count: 5000}, cheap, 5000, 1000, 500, 500},
 		{Options{Count: 300}, cheap, 300, 300, 300, 300},
 		{Options{Count: 5000, Tours: 800}, costly, 800, 800, 250, 250},
 	} {
-		assert.Equal(t, c.few, c.options.count(c.training, 50))
-		assert.Equal(t, c.many, c.options.count(c.training, 51))
-		assert.Equal(t, c.augmentedFew, c.options.augmentedCount(c.training, 50))
-		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.training, 51))
+		assert.Equal(t, c.few, c.options.count(c.problem, 50))
+		assert.Equal(t, c.many, c.options.count(c.problem, 51))
+		assert.Equal(t, c.augmentedFew, c.options.augmentedCount(c.problem, 50))
+		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.problem, 51))
 	}
 	said := Options{}.counts()
-	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 500 with ×8), 10000 of delaunay (1000 of 50 points where a beam is searched, 500 with ×8), 2000 of tsp (250 with ×8)", said)
+	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 500 with ×8), 10000 of delaunay (1000 of 50 points, 500 with ×8), 2000 of tsp (250 with ×8)", said)
 }
