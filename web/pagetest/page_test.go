@@ -79,7 +79,7 @@ func TestTenClicks(t *testing.T) {
 	assert.Regexp(t, `^They (agree|differ)`, p.text("verdict-text"))
 	assert.Regexp(t, `Time.*ms.*Corners`, p.text("figures-exact"))
 	assert.Regexp(t, `Time.*ms.*Corners.*Area covered.*Whole answer`, p.text("figures-network"))
-	assert.Regexp(t, `Exactly right on [\d.]+ % of [\d,]+ (random )?sets of 10`, p.text("score"))
+	assert.Regexp(t, `Exactly right on (> )?[\d.]+ % of [\d,]+ (random )?sets of 10`, p.text("score"))
 	p.shoot("ten-clicks")
 }
 
