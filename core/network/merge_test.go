@@ -20,6 +20,11 @@ func tours(seed uint64, n, beam int) (Search, func(symbols []int) float64) {
 		x[i], y[i] = rng.Float64(), rng.Float64()
 	}
 	distance := func(a, b int) float64 { return math.Hypot(x[a]-x[b], y[a]-y[b]) }
+	return tourSearch(n, beam, distance)
+}
+
+// tourSearch is a search for tours, and what they cost.
+func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symbols []int) float64) {
 	cost := func(symbols []int) float64 {
 		if len(symbols) != n {
 			return math.Inf(1)
@@ -213,23 +218,28 @@ func TestMergedBeamRecord(t *testing.T) {
 
 // latticeTours is tours of cities on a lattice with the given spacing; 0 is all in one place.
 func latticeTours(n, beam, spacing int) (Search, func(symbols []int) float64) {
-	s, _ := tours(1, n, beam)
-	distance := func(a, b int) float64 {
+	return tourSearch(n, beam, func(a, b int) float64 {
 		return math.Hypot(float64(spacing*(a%3-b%3)), float64(spacing*(a/3-b/3)))
-	}
-	cost := func(symbols []int) float64 {
-		if len(symbols) != n {
-			return math.Inf(1)
+	})
+}
+
+// A mask that lets nothing through leaves no hypothesis, and no panic.
+func TestNothingAllowed(t *testing.T) {
+	for _, beam := range []int{1, 5} {
+		f, _ := decoding(2, decoders()[0], 5)
+		s, _ := tours(2, 5, beam)
+		s.Masked = false
+		allowed := s.Mask
+		for _, steps := range []int{0, 2} {
+			s.Mask = func(example int, prefix []int, mask []bool) {
+				allowed(example, prefix, mask)
+				if len(prefix) >= steps {
+					clear(mask)
+				}
+			}
+			require.False(t, f.Search(s)[0].Ended)
 		}
-		sum := 0.0
-		for k, symbol := range symbols {
-			sum += distance(symbol, symbols[(k+1)%n])
-		}
-		return sum
 	}
-	s.Cost = func(_ int, symbols []int) float64 { return cost(symbols) }
-	s.Distance = func(int) func(a, b int) float64 { return distance }
-	return s, cost
 }
 
 // logProbOf is the log-probability of an output among the symbols that the mask allows, the end

@@ -288,6 +288,9 @@ func (w *searching) goOn(example int) bool {
 // to: the first has ended, all others only become less probable, and none can cost less.
 func (w *searching) settled(example int) bool {
 	b := &w.beams[example]
+	if len(b.last()) == 0 {
+		return false
+	}
 	first := b.last()[0]
 	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // that was said of it one step ago
 		return false
