@@ -68,6 +68,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
 	fs.StringVar(&f.relative, "relative", "", "yes: the pointer sees where candidates lie from the points chosen last, no: as in the paper (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Compare, "compare", 0, "units that compare where those candidates lie that are nearly as likely as the best; with --relative yes (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -276,6 +277,7 @@ func (f *trainFlags) change(c *train.Config) {
 	if f.often != "equal" {
 		c.Sizes = f.often
 	}
+	override(fs, "compare", &c.Network.Compare, set.Network.Compare)
 	override(fs, "curriculum", &c.Curriculum, set.Curriculum)
 	override(fs, "fixed", &c.Fixed, set.Fixed)
 }

@@ -59,6 +59,9 @@ func (m Meta) strings() map[string]string {
 	if m.Network.Relative {
 		s["relative"] = "true"
 	}
+	if m.Network.Compare > 0 {
+		s["compare"] = strconv.Itoa(m.Network.Compare)
+	}
 	if m.Distinct {
 		s["distinct"] = "true"
 	}
@@ -110,6 +113,9 @@ func parseMeta(s map[string]string) (Meta, error) {
 	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores, m.Decoded = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"], s["decoded"]
 	if s["mantissa"] != "" {
 		m.Mantissa = number("mantissa")
+	}
+	if s["compare"] != "" {
+		m.Network.Compare = number("compare")
 	}
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")

@@ -22,6 +22,7 @@ type Config struct {
 	Bidirectional bool // the encoder reads both ways, H/2 units each
 	Glimpses      int  // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
 	Relative      bool `json:",omitempty"` // the pointer sees where candidates lie from the inputs chosen last (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
+	Compare       int  `json:",omitempty"` // C, units that compare the candidates nearly as likely as the best with it (Relative only), 0 … 256
 	Dictionary    int  // N that the two baselines are bound to; 0 for PtrNet
 }
 
@@ -50,6 +51,10 @@ func (c Config) Check() error {
 		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
 	case c.Relative && c.Features < 2:
 		return errors.New("to point relatively a network needs x and y, 2 features")
+	case c.Compare < 0 || c.Compare > 256:
+		return bad("number of units that compare", c.Compare, 0, 256)
+	case c.Compare > 0 && !c.Relative:
+		return errors.New("to compare where candidates lie a network must point relatively")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

@@ -21,6 +21,8 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1},
 		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relative: true},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relative: true, Compare: 16},
+		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relative: true, Compare: 5},
 		{Arch: PtrNet, Features: 9, Hidden: 34, Glimpses: 1, Bidirectional: true, Relative: true},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},
@@ -29,7 +31,7 @@ func variants() []Config {
 }
 
 func (c Config) label() string {
-	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d-r%v", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses, c.Relative)
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d-r%v-c%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses, c.Relative, c.Compare)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {

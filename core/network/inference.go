@@ -25,6 +25,7 @@ type Inference struct {
 	trails  []trail   // [R], what each has chosen last
 	before  []trail   // the same of the step before, whose memory serves the next one
 	q       []float32 // [R][H], exponentials of the queries
+	compare []float32 // [R][C], queries of the comparison
 	u       []float32 // [R][N+1]
 	first   []float32 // [H], scratch of kernel.RelativeScores
 	scratch scratch
@@ -168,6 +169,11 @@ func (f *Inference) pointRelatively(open []bool) {
 	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
 	kernel.MulStrided(f.q, h, f.decoder.d, h, len(f.example), f.pointer.w2, false)
 	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
+	if c := f.pointer.compare; c != nil {
+		f.compare = grow(f.compare, len(f.example)*c.units)
+		c.queries(f.compare, f.decoder.d, h, len(f.example))
+		tmp.compared.reserve(n+1, c.units)
+	}
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
 		if open != nil {
@@ -175,6 +181,7 @@ func (f *Inference) pointRelatively(open []bool) {
 			continue
 		}
 		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], nil, tmp), f.q[r*h:][:h], nil)
+		f.compareScores(u, r, nil)
 		for j := n; j >= 0; j-- {
 			u[j] -= u[0]
 		}
@@ -194,10 +201,18 @@ func (f *Inference) pointAmong(u []float32, r int, open []bool) {
 	tmp.u = grow(tmp.u, n+1)
 	some := tmp.u[:len(tmp.rows)]
 	f.pointer.scores(some, tmp.t, f.pointer.place(f.example[r], f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
+	f.compareScores(some, r, tmp.rows)
 	for k, row := range tmp.rows[1:] {
 		u[row-1] = some[k+1] - some[0]
 	}
 	u[n] = 0
+}
+
+// compareScores adds to row r's scores of rows of candidates what comparing them brings.
+func (f *Inference) compareScores(u []float32, r int, rows []int) {
+	if c := f.pointer.compare; c != nil {
+		c.add(u, f.scratch.r, f.compare[r*c.units:][:c.units], rows, &f.scratch.compared)
+	}
 }
 
 // endLast moves the end symbol's score from the front of u to the back.

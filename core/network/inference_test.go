@@ -124,7 +124,8 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 	}
 }
 
-// Scores of some symbols are those that they have among all.
+// Scores of some symbols are those that they have among all; but for a comparison, which is with
+// the best of those that can be chosen: they are the same if it is one of them.
 func TestStepAmong(t *testing.T) {
 	const points, rows = 23, 3
 	for _, c := range variants() {
@@ -135,8 +136,8 @@ func TestStepAmong(t *testing.T) {
 			rng := rand.New(rand.NewPCG(14, 6))
 			n := randomNetwork(c, rng)
 			b := randomBatch(rng, points, c.Features, 1, 1, 1)
-			all, some := NewInference(n), NewInference(n)
-			for _, f := range []*Inference{all, some} {
+			all, some, plain := NewInference(n), NewInference(n), NewInference(uncompared(n))
+			for _, f := range []*Inference{all, some, plain} {
 				f.Encode(b.X, rows, points)
 				f.Start([]int{0, 1, 2})
 			}
@@ -145,6 +146,10 @@ func TestStepAmong(t *testing.T) {
 				for i := range open {
 					open[i] = rng.IntN(step+2) == 0
 				}
+				for r, scores := range slices.Collect(slices.Chunk(plain.Step(), points+1)) {
+					inputs := scores[:points]
+					open[r*(points+1)+slices.Index(inputs, slices.Max(inputs))] = true
+				}
 				want, got := all.Step(), some.StepAmong(open)
 				for i, is := range open {
 					if is {
@@ -152,11 +157,22 @@ func TestStepAmong(t *testing.T) {
 					}
 				}
 				next := []int{rng.IntN(points), rng.IntN(points), rng.IntN(points)}
-				all.Advance([]int{2, 1, 1}, next)
-				some.Advance([]int{2, 1, 1}, next)
+				for _, f := range []*Inference{all, some, plain} {
+					f.Advance([]int{2, 1, 1}, next)
+				}
 			}
 		})
 	}
+}
+
+// uncompared is the network without what its comparison brings, if it has one.
+func uncompared(n *Network) *Network {
+	plain := *n
+	plain.Weights = slices.Clone(n.Weights)
+	if v, ok := n.Tensor("comparison.v.weight"); ok {
+		v.Set(plain.Weights, make([]float32, v.Len()))
+	}
+	return &plain
 }
 
 // An output may have MaxLength symbols and then end; one that has not ended by then is

@@ -62,6 +62,7 @@ type Network struct {
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	glimpse         attentionShape
 	relative        int // offset of the pointer's W3, [H][R]
+	comparison      comparisonShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
@@ -73,6 +74,9 @@ type cellShape struct {
 
 // K is the length of a row in use: state, input, and 1 for the bias.
 func (s cellShape) K() int { return s.U + s.X + 1 }
+
+// comparisonShape locates a pointer's comparison of C units: W1 [C][R], W2 [C][H] and v [C].
+type comparisonShape struct{ units, W1, W2, V int }
 
 // attentionShape locates an additive attention: W1, W2 [H][H] and v [H].
 type attentionShape struct{ W1, W2, V int }
@@ -110,6 +114,14 @@ func layout(c Config) *Network {
 		n.end = n.add("pointer.end", []int{h}, 1, h)
 		if c.Relative {
 			n.relative = n.add(relativeName, []int{h, relations}, h, relations)
+		}
+		if c.Compare > 0 {
+			n.comparison = comparisonShape{
+				units: c.Compare,
+				W1:    n.add("comparison.W1.weight", []int{c.Compare, differences}, c.Compare, differences),
+				W2:    n.add("comparison.W2.weight", []int{c.Compare, h}, c.Compare, h),
+				V:     n.add("comparison.v.weight", []int{1, c.Compare}, 1, c.Compare),
+			}
 		}
 		if c.Glimpses > 0 {
 			n.glimpse = n.addAttention("glimpse")

@@ -9,9 +9,10 @@ import "ptrnet/core/kernel"
 type pointer struct {
 	attention
 	glimpse  attention
-	glimpses int       // G
-	end      int       // offset of the end symbol's vector, [H]
-	relative *relative // nil if candidates' places do not count
+	glimpses int         // G
+	end      int         // offset of the end symbol's vector, [H]
+	relative *relative   // nil if candidates' places do not count
+	compare  *comparison // nil if those that score nearly alike are not compared
 
 	d [][]float32 // [G+1] of [T][H]: the decoder's states, then after each glimpse
 }
@@ -22,6 +23,9 @@ func newPointer(n *Network, enc *encoder) pointer {
 	if n.Relative {
 		h.relative = &relative{offset: n.relative}
 	}
+	if n.Compare > 0 {
+		h.compare = &comparison{comparisonShape: n.comparison}
+	}
 	return h
 }
 
@@ -30,6 +34,9 @@ func (h *pointer) pack(weights []float32) {
 	if h.relative != nil {
 		h.relative.pack(weights, h.enc.hidden)
 	}
+	if h.compare != nil {
+		h.compare.pack(weights, h.enc.hidden)
+	}
 	if h.glimpses > 0 {
 		h.glimpse.pack(weights)
 	}
@@ -37,6 +44,9 @@ func (h *pointer) pack(weights []float32) {
 
 func (h *pointer) packBackward(weights []float32) {
 	h.attention.packBackward(weights)
+	if h.compare != nil {
+		h.compare.packBackward(weights, h.enc.hidden)
+	}
 	if h.glimpses > 0 {
 		h.glimpse.packBackward(weights)
 	}
@@ -53,6 +63,9 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	if h.relative != nil {
 		h.relative.dw = grow(h.relative.dw, b.Examples()*relations*h.enc.hidden)
 	}
+	if h.compare != nil {
+		h.compare.reserve(b, h.d[h.glimpses])
+	}
 	if h.glimpses > 0 {
 		h.glimpse.reserve(b, h.glimpses, true)
 		for k := range h.glimpses {
@@ -67,6 +80,9 @@ func (h *pointer) clear(p part) {
 	if h.relative != nil {
 		n := relations * h.enc.hidden
 		clear(h.relative.dw[p.b0*n : p.b1*n])
+	}
+	if h.compare != nil {
+		h.compare.clear(p)
 	}
 	if h.glimpses > 0 {
 		h.glimpse.clear(p)
@@ -101,10 +117,12 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			}
 			q := h.query(0, p.token(b, i))
 			if i < p.given(b) {
-				clear(q) // now its gradient
+				h.silence(p.token(b, i))
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
+				h.compareScores(u, p.token(b, i), rows, tmp)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
+				h.compareBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
 			}
 			if i < len(target) {
@@ -113,6 +131,28 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 		}
 	}
 	h.backward(p, dd, tmp)
+}
+
+// silence leaves no gradient in the queries of token t.
+func (h *pointer) silence(t int) {
+	clear(h.query(0, t))
+	if h.compare != nil {
+		clear(h.compare.query(t))
+	}
+}
+
+// compareScores adds to the scores u of rows of candidates what comparing them brings.
+func (h *pointer) compareScores(u []float32, t int, rows []int, tmp *scratch) {
+	if h.compare != nil {
+		h.compare.add(u, tmp.r, h.compare.query(t), rows, &tmp.compared)
+	}
+}
+
+// compareBack is the gradient of compareScores.
+func (h *pointer) compareBack(du []float32, t, b int, tmp *scratch) {
+	if h.compare != nil {
+		h.compare.back(du, h.compare.query(t), b, tmp)
+	}
 }
 
 // open keeps, of the rows of candidates that were left before step i of an output that
@@ -219,12 +259,19 @@ func (h *pointer) forward(p part, tmp *scratch) {
 		h.glimpseForward(k, p, tmp)
 	}
 	h.queriesForward(0, p)
+	if h.compare != nil {
+		t0, t1 := p.tokens()
+		h.compare.queries(h.compare.q[t0*h.compare.units:], h.compare.d[t0*h.enc.hidden:], h.enc.hidden, t1-t0)
+	}
 }
 
 // backward takes the gradients of keys and queries back to de and dd.
 func (h *pointer) backward(p part, dd []float32, tmp *scratch) {
 	h.keysBack(p)
 	h.queriesBack(dd, 0, p, false)
+	if h.compare != nil {
+		h.compare.queriesBack(dd, h.enc.hidden, p)
+	}
 	for k := h.glimpses - 1; k >= 0; k-- {
 		h.glimpseBack(k, p, dd, tmp)
 	}
@@ -265,6 +312,9 @@ func (h *pointer) plan(p *plan) {
 	h.attention.plan(p, width)
 	if h.relative != nil {
 		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relations * width, k: p.batch.Examples(), n: relations * width, turned: relations})
+	}
+	if h.compare != nil {
+		h.compare.plan(p, width)
 	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 	if h.glimpses > 0 {

@@ -168,6 +168,43 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 	return append(places, r.zeros(relations))
 }
 
+// compared is u'_j = u_j + v·tanh(W1·ρ_j + W2·d) - v·tanh(W2·d) for the inputs that score nearly
+// as well as the best, m, where ρ_j = ±log(1 + 1024·|r_j - r_m|). What is not open is not scored.
+func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
+	best := -1
+	for j := range len(u) - 1 {
+		if open(j) && (best < 0 || r.values[u[j]] > r.values[u[best]]) {
+			best = j
+		}
+	}
+	q := r.linear("comparison.W2.weight", d)
+	score := func(z []scalar) scalar {
+		terms := []scalar{}
+		for k := range z {
+			terms = append(terms, r.mul(r.weights["comparison.v.weight"][k], r.tanh(z[k])))
+		}
+		return r.sum(terms)
+	}
+	logarithmic := func(x float64) scalar { return r.constant(math.Copysign(math.Log1p(1024*math.Abs(x)), x)) }
+	better := slices.Clone(u)
+	for j := range len(u) - 1 {
+		if j == best || !open(j) || r.values[u[j]] <= r.values[u[best]]-16 {
+			continue
+		}
+		rho := []scalar{}
+		for k := range places[j] {
+			difference := r.values[places[j][k]] - r.values[places[best][k]]
+			rho = append(rho, logarithmic(difference))
+		}
+		sees := func(place []scalar) float64 { // the angle at which the last edge is seen
+			return math.Remainder(r.values[place[11]]-r.values[place[12]], 64)
+		}
+		rho = append(rho, logarithmic(sees(places[j])-sees(places[best])))
+		better[j] = r.add(u[j], r.sub(score(r.plus(r.linear("comparison.W1.weight", rho), q)), score(q)))
+	}
+	return better
+}
+
 // read is Σ softmax(u)_j·e_j.
 func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
 	exps := []scalar{}
@@ -222,7 +259,11 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 			if step > 1 {
 				before = target[step-2]
 			}
-			u = r.scores("pointer", pointed, d, r.places(x, before, last)...)
+			places := r.places(x, before, last)
+			u = r.scores("pointer", pointed, d, places...)
+			if r.Compare > 0 {
+				u = r.compared(u, places, d, func(j int) bool { return !distinct || !slices.Contains(target[:step], j) })
+			}
 		case Attention:
 			blend = r.read("attention", e, attended, d)
 			u = r.plus(r.linear("output.weight", slices.Concat(d, blend)), r.weights["output.bias"])
@@ -292,6 +333,10 @@ func small() map[string]struct {
 		"relative":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true}, false, false},
 		"relative glimpses bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Glimpses: 1, Bidirectional: true, Relative: true}, false, false},
 		"relative distinct":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true}, true, false},
+		"comparing":                       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true, Compare: 3}, false, false},
+		"comparing glimpses":              {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1, Relative: true, Compare: 2}, false, false},
+		"comparing distinct":              {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true, Compare: 3}, true, false},
+		"given comparing":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: true, Compare: 3}, false, true},
 		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
 		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
 		"distinct glimpses bidirectional": {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 2, Bidirectional: true}, true, false},
@@ -384,7 +429,11 @@ func TestGradientAgainstReference(t *testing.T) {
 				continue
 			}
 			require.Greater(t, largest, 1e-4, "%s has no gradient to compare", tensor.Name)
-			assert.LessOrEqual(t, worst, 2e-5*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
+			bound := 2e-5
+			if tensor.Name == "comparison.W1.weight" {
+				bound = 5e-5 // bearings are good to 4e-6, and differences of them count a thousandfold
+			}
+			assert.LessOrEqual(t, worst, bound*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
 		}
 	})
 }

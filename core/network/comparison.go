@@ -1,0 +1,168 @@
+package network
+
+import "ptrnet/core/kernel"
+
+// comparison is what a relative pointer may add to its scores once it has them: of all inputs
+// it takes the one that scores best, m, and compares with it each that scores nearly as well,
+//
+//	u'_j = u_j + v·tanh(W1·ρ_j + W2·d_i) - v·tanh(W2·d_i),
+//
+// where ρ_j is how the place of j differs from that of m, r_j - r_m, on a logarithmic scale. Where
+// two candidates lie nearly alike, what tells them apart is a small part of what their places say,
+// and a tanh that must tell all places apart is too coarse for it. u_m stays as it is, and so does what
+// the end symbol scores. The choice of m has no gradient: it is as it is but for ties.
+type comparison struct {
+	comparisonShape
+	w1, w2 *kernel.Panels // ρ·W1ᵀ and d·W2ᵀ
+	w2Back *kernel.Panels // dq·W2
+	v      []float32      // [C]
+
+	d  []float32 // [T][H], the states that ask; they belong to the pointer
+	q  []float32 // [T][C], W2·d; after the backward pass their gradient
+	dw []float32 // [B][R][C], gradient of W1ᵀ, example by example
+	dv []float32 // [B][C], gradient of v, example by example
+}
+
+const (
+	// compares is how much less than the best a candidate may score to be compared with it:
+	// less likely ones, by 10⁻⁷, are out of the question.
+	compares = 16
+	// magnified is by how much differences count more than places.
+	magnified = 1024
+)
+
+// differences is the number of values that say how two places differ: as the places themselves do,
+// and by how wide the last edge looks from there.
+const differences = relations + 1
+
+// differ sets rho to how the place a differs from b, on a logarithmic scale.
+func differ(rho, a, b []float32) {
+	for i := range relations {
+		rho[i] = compressed(magnified * (a[i] - b[i]))
+	}
+	rho[relations] = compressed(magnified * (angle(a) - angle(b)))
+}
+
+// angle is the one between a place's two bearings, at which it sees the last edge, in their unit, -32 … 32.
+func angle(r []float32) float32 {
+	a := r[11] - r[12]
+	switch {
+	case a > 32:
+		return a - 64
+	case a < -32:
+		return a + 64
+	}
+	return a
+}
+
+// compared is memory of a comparison of one token's candidates.
+type compared struct {
+	which  []int     // [K], the candidates compared, of those scored
+	rho    []float32 // [K][R]
+	z      []float32 // [K][C], W1·ρ, then its gradient
+	t      []float32 // [K+1][C], the tanh; the last are those of no difference
+	scores []float32 // [K]
+}
+
+func (c *compared) reserve(candidates, units int) {
+	c.which, c.rho, c.scores = grow(c.which, candidates), grow(c.rho, candidates*differences), grow(c.scores, candidates)
+	c.z, c.t = grow(c.z, candidates*units), grow(c.t, (candidates+1)*units)
+}
+
+func (s *comparison) pack(weights []float32, hidden int) {
+	s.w1 = packLinear(s.w1, weights[s.W1:], s.units, differences)
+	s.w2 = packLinear(s.w2, weights[s.W2:], s.units, hidden)
+	s.v = weights[s.V:][:s.units]
+}
+
+func (s *comparison) packBackward(weights []float32, hidden int) {
+	s.w2Back = packGradient(s.w2Back, weights[s.W2:], s.units, hidden)
+}
+
+func (s *comparison) reserve(b *Batch, d []float32) {
+	s.d = d
+	s.q = grow(s.q, b.Tokens()*s.units)
+	s.dw = grow(s.dw, b.Examples()*differences*s.units)
+	s.dv = grow(s.dv, b.Examples()*s.units)
+}
+
+// clear zeroes what the backward pass of the part's examples adds up.
+func (s *comparison) clear(p part) {
+	clear(s.dw[p.b0*differences*s.units : p.b1*differences*s.units])
+	clear(s.dv[p.b0*s.units : p.b1*s.units])
+}
+
+// queries sets q, [rows][C], to W2·d.
+func (s *comparison) queries(q, d []float32, hidden, rows int) {
+	kernel.MulStrided(q, s.units, d, hidden, rows, s.w2, false)
+}
+
+// query is the query of token t, [C].
+func (s *comparison) query(t int) []float32 { return s.q[t*s.units:][:s.units] }
+
+// add adds to the scores u of rows of candidates, nil for all, what comparing them brings,
+// given where they lie, r, [len(u)][R], and the token's query.
+func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
+	best := -1
+	for k, score := range u {
+		if rowAt(rows, k) != 0 && (best < 0 || score > u[best]) {
+			best = k
+		}
+	}
+	with.which = with.which[:0]
+	for k, score := range u {
+		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
+			differ(with.rho[len(with.which)*differences:][:differences], r[k*relations:][:relations], r[best*relations:][:relations])
+			with.which = append(with.which, k)
+		}
+	}
+	count, c := len(with.which), s.units
+	if count == 0 {
+		return
+	}
+	kernel.MulStrided(with.z, c, with.rho, differences, count, s.w1, false)
+	none := with.t[count*c:][:c] // of no difference
+	clear(none)
+	base := kernel.ScoreForward(none, none, q, s.v)
+	for k, candidate := range with.which {
+		u[candidate] += kernel.ScoreForward(with.t[k*c:][:c], with.z[k*c:][:c], q, s.v) - base
+	}
+}
+
+// back takes the gradient du of the scores that add has left, of example b, back to the
+// token's query, which becomes its gradient, and to W1 and v.
+func (s *comparison) back(du, q []float32, b int, tmp *scratch) {
+	with, c := &tmp.compared, s.units
+	dv := s.dv[b*c:][:c]
+	clear(q)
+	count := len(with.which)
+	if count == 0 {
+		return
+	}
+	dz := with.z[:count*c]
+	clear(dz)
+	var sum float32
+	for k, candidate := range with.which {
+		if d := du[candidate]; d != 0 {
+			kernel.ScoreBackward(dz[k*c:][:c], q, dv, with.t[k*c:][:c], s.v, d)
+			sum += d
+		}
+	}
+	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*differences*c:], LDC: c, A: with.rho, LDA: differences, B: dz, LDB: c,
+		K: count, M1: differences, N: c}, &tmp.transposed)
+	base := dz[:c] // of use to nobody any more
+	kernel.ScoreBackward(base, q, dv, with.t[count*c:][:c], s.v, -sum)
+}
+
+// queriesBack adds dq·W2 to dd.
+func (s *comparison) queriesBack(dd []float32, hidden int, p part) {
+	t0, t1 := p.tokens()
+	kernel.MulStrided(dd[t0*hidden:], hidden, s.q[t0*s.units:], s.units, t1-t0, s.w2Back, true)
+}
+
+func (s *comparison) plan(p *plan, hidden int) {
+	c, examples := s.units, p.batch.Examples()
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: differences * c, k: examples, n: differences * c, turned: differences})
+	p.product(weightJob{out: s.W2, ldc: hidden, a: s.q, lda: c, b: s.d, ldb: hidden, k: p.batch.Tokens(), n: hidden}, c)
+	p.sum(weightJob{out: s.V, a: s.dv, lda: c, k: examples, n: c})
+}
