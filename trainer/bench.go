@@ -204,7 +204,7 @@ func benchKernels(out io.Writer, h int) float64 {
 func benchTraining(out io.Writer, c train.Config, pool network.Pool, d time.Duration, peak float64) float64 {
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
-	source := train.NewSource(c, nil, pool)
+	source := train.NewSource(c, pool)
 	gradient := network.NewGradient(net, pool)
 	optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, pool)
 	flops := 0.0

@@ -54,7 +54,7 @@ func TestFrom(t *testing.T) {
 func lossOn(m *model.Model) float64 {
 	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, Frame: m.Meta.Frame, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
 	one := network.Sequential()
-	return network.NewGradient(m.Net, one).Compute(train.NewSource(c, nil, one).Batch(0))
+	return network.NewGradient(m.Net, one).Compute(train.NewSource(c, one).Batch(0))
 }
 
 // TestFromWhatDoesNotFit: a sentence says why a run cannot start from a file.

@@ -78,7 +78,7 @@ func TestExplosion(t *testing.T) {
 	state, _, err := train.DecodeCheckpoint(before, len(net.Weights))
 	require.NoError(t, err)
 	net.Weights = state.Weights
-	loss := network.NewGradient(net, network.Sequential()).Compute(train.NewSource(c, nil, network.Sequential()).Batch(state.Step))
+	loss := network.NewGradient(net, network.Sequential()).Compute(train.NewSource(c, network.Sequential()).Batch(state.Step))
 	assert.Less(t, loss, 100.0)
 }
 

@@ -137,7 +137,7 @@ func (t *table) add(field []byte, at int) {
 	for len(field) > 0 && blank(field[0]) {
 		field, at = field[1:], at+1
 	}
-	field = bytes.TrimRight(field, " \t\r\v\f")
+	field = bytes.TrimRightFunc(field, blankRune)
 	if k := len(field); k >= 2 && field[0] == '"' && field[k-1] == '"' {
 		field, at = field[1:k-1], at+1
 	}

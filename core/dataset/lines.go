@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"ptrnet/core/geom"
 )
@@ -116,6 +117,8 @@ func (l *lines) field() (field []byte, at int) {
 }
 
 func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+
+func blankRune(c rune) bool { return c < utf8.RuneSelf && blank(byte(c)) }
 
 // wrong is an error at an offset of the current line.
 func (l *lines) wrong(at int, message string) error {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"unicode"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -52,6 +53,11 @@ const (
 	List   Format = "list"   // one instance, as JSON or Python writes a list of pairs
 )
 
+// separated reports whether there are commas or semicolons in a text.
+func separated(text []byte) bool {
+	return bytes.IndexByte(text, ',') >= 0 || bytes.IndexByte(text, ';') >= 0
+}
+
 // Detect tells the format of a file from its beginning, 4096 bytes or all of
 // it. A first line with the word output, or of numbers between blanks, but not
 // of exactly two, is the paper's; exactly two numbers are a list of points, as
@@ -60,7 +66,7 @@ const (
 // Python. An empty file counts as the paper's.
 func Detect(start []byte) Format {
 	start = bytes.TrimPrefix(start, byteOrderMark)
-	start = bytes.TrimLeft(start, " \t\r\n\v\f")
+	start = bytes.TrimLeftFunc(start, func(c rune) bool { return c == '\n' || blankRune(c) })
 	line, _, whole := bytes.Cut(start, []byte("\n"))
 	if word := keyword(line); tsplibKeys[word] != 0 {
 		return TSPLIB
@@ -68,7 +74,7 @@ func Detect(start []byte) Format {
 	if bracketed(line) {
 		return List
 	}
-	fields := bytes.Fields(line)
+	fields := bytes.FieldsFunc(line, unicode.IsSpace)
 	if !whole && len(fields) > 3 {
 		fields = fields[:len(fields)-1] // may be cut off
 	}
@@ -81,10 +87,10 @@ func Detect(start []byte) Format {
 		}
 	}
 	for _, f := range fields {
-		if bytes.ContainsAny(f, ",;") || !decimal(f) && !named(f) {
+		if separated(f) || !decimal(f) && !named(f) {
 			// A word among numbers is a mistake in the paper's format rather than
 			// a header, which has none.
-			if len(fields) > 2 && !bytes.ContainsAny(line, ",;") && decimal(fields[0]) {
+			if len(fields) > 2 && !separated(line) && decimal(fields[0]) {
 				return Text
 			}
 			return CSV

@@ -29,8 +29,8 @@ var tsplibKeys = map[string]int{
 
 // keyword is what a line begins with, up to a colon or blank.
 func keyword(line []byte) string {
-	line = bytes.TrimLeft(line, " \t\r\v\f")
-	if k := bytes.IndexAny(line, ": \t\r"); k >= 0 {
+	line = bytes.TrimLeftFunc(line, blankRune)
+	if k := bytes.IndexFunc(line, func(c rune) bool { return c == ':' || c == ' ' || c == '\t' || c == '\r' }); k >= 0 {
 		line = line[:k]
 	}
 	return string(line)
@@ -107,13 +107,13 @@ func (r *Reader) tsplib() (Instance, error) {
 // set reads one line of the specification part.
 func (h *header) set(l *lines, word string, at int) error {
 	behind := at + len(word)
-	value := bytes.TrimLeft(l.text[behind:], " \t\r\v\f")
+	value := bytes.TrimLeftFunc(l.text[behind:], blankRune)
 	if len(value) == 0 || value[0] != ':' {
 		return l.wrong(behind, word+" lacks its colon")
 	}
-	value = bytes.TrimLeft(value[1:], " \t\r\v\f")
+	value = bytes.TrimLeftFunc(value[1:], blankRune)
 	behind = len(l.text) - len(value)
-	value = bytes.TrimRight(value, " \t\r\v\f")
+	value = bytes.TrimRightFunc(value, blankRune)
 	switch word {
 	case "NAME":
 		h.name = string(value)

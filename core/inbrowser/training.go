@@ -94,7 +94,7 @@ func New(p Plan) (*Training, error) {
 	t := &Training{Config: c, Loss: math.NaN(), problem: d, net: network.New(c.Network)}
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t.state = &train.State{Weights: t.net.Weights}
-	t.source = train.NewSource(c, nil, pool)
+	t.source = train.NewSource(c, pool)
 	t.gradient = network.NewGradient(t.net, pool)
 	return t, t.begin(1)
 }

@@ -19,7 +19,7 @@ func (o *Object) name(name string) {
 		o.text = append(o.text, ',')
 	}
 	if name != "" {
-		o.text = append(appendString(o.text, name), ':')
+		o.text = append(AppendString(o.text, name), ':')
 	}
 }
 
@@ -28,7 +28,7 @@ func (o *Object) name(name string) {
 //go:noinline
 func (o *Object) String(name, value string) {
 	o.name(name)
-	o.text = appendString(o.text, value)
+	o.text = AppendString(o.text, value)
 }
 
 // Int adds a member; in a list the name is "".
@@ -90,8 +90,8 @@ func (o *Object) Bytes() []byte { return append(append([]byte{'{'}, o.text...), 
 // ListBytes is the text as a list.
 func (o *Object) ListBytes() []byte { return append(append([]byte{'['}, o.text...), ']') }
 
-// appendString appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
-func appendString(dst []byte, s string) []byte {
+// AppendString appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
+func AppendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
 	for _, r := range s {

@@ -7,7 +7,7 @@ import "ptrnet/core/kernel"
 //
 //	u'_j = u_j + v·tanh(W1·ρ_j + W2·d_i) - v·tanh(W2·d_i),
 //
-// where ρ_j is how the place of j differs from that of m, r_j - r_m, on a logarithmic scale. Where
+// where ρ_j is how the place of j differs from that of m, on a logarithmic scale (see differ). Where
 // two candidates lie nearly alike, what tells them apart is a small part of what their places say,
 // and a tanh that must tell all places apart is too coarse for it. u_m stays as it is, and so does what
 // the end symbol scores. The choice of m has no gradient: it is as it is but for ties.
@@ -19,8 +19,7 @@ type comparison struct {
 
 	d  []float32 // [T][H], the states that ask; they belong to the pointer
 	q  []float32 // [T][C], W2·d; after the backward pass their gradient
-	dw []float32 // [B][R][C], gradient of W1ᵀ, example by example
-	dv []float32 // [B][C], gradient of v, example by example
+	dw []float32 // [B][D+1][C], gradients of W1ᵀ and of v, example by example
 }
 
 const (
@@ -29,13 +28,12 @@ const (
 	compares = 16
 	// magnified is by how much differences count more than places.
 	magnified = 1024
+	// differences is D, the number of values that say how two places differ.
+	differences = relations + 1
 )
 
-// differences is the number of values that say how two places differ: as the places themselves do,
-// and by how wide the last edge looks from there.
-const differences = relations + 1
-
-// differ sets rho to how the place a differs from b, on a logarithmic scale.
+// differ sets rho to how the place a differs from b: the differences of what is said of them,
+// and of the angles at which the last edge is seen from there, on a logarithmic scale.
 func differ(rho, a, b []float32) {
 	for i := range relations {
 		rho[i] = compressed(magnified * (a[i] - b[i]))
@@ -43,7 +41,8 @@ func differ(rho, a, b []float32) {
 	rho[relations] = compressed(magnified * (angle(a) - angle(b)))
 }
 
-// angle is the one between a place's two bearings, at which it sees the last edge, in their unit, -32 … 32.
+// angle is the one between a place's two bearings, at which it sees the last edge, in their
+// unit, -32 … 32.
 func angle(r []float32) float32 {
 	a := r[11] - r[12]
 	switch {
@@ -57,16 +56,19 @@ func angle(r []float32) float32 {
 
 // compared is memory of a comparison of one token's candidates.
 type compared struct {
-	which  []int     // [K], the candidates compared, of those scored
-	rho    []float32 // [K][R]
-	z      []float32 // [K][C], W1·ρ, then its gradient
-	t      []float32 // [K+1][C], the tanh; the last are those of no difference
-	scores []float32 // [K]
+	which []int     // [K], the candidates compared, of those scored
+	rows  []float32 // [K+1][D+2C], of each ρ, W1·ρ, and the tanh; the last are those of no difference
 }
 
-func (c *compared) reserve(candidates, units int) {
-	c.which, c.rho, c.scores = grow(c.which, candidates), grow(c.rho, candidates*differences), grow(c.scores, candidates)
-	c.z, c.t = grow(c.z, candidates*units), grow(c.t, (candidates+1)*units)
+func (s *comparison) stride() int { return differences + 2*s.units }
+
+// inner is W1·ρ of the k-th that is compared, and tanhs what became of it.
+func (s *comparison) inner(with *compared, k int) []float32 {
+	return with.rows[k*s.stride()+differences:][:s.units]
+}
+
+func (s *comparison) tanhs(with *compared, k int) []float32 {
+	return with.rows[k*s.stride()+differences+s.units:][:s.units]
 }
 
 func (s *comparison) pack(weights []float32, hidden int) {
@@ -79,17 +81,16 @@ func (s *comparison) packBackward(weights []float32, hidden int) {
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], s.units, hidden)
 }
 
+// gradients are those of examples b0 … b1-1 in dw.
+func (s *comparison) gradients(b0, b1 int) []float32 {
+	n := (differences + 1) * s.units
+	return s.dw[b0*n : b1*n]
+}
+
 func (s *comparison) reserve(b *Batch, d []float32) {
 	s.d = d
 	s.q = grow(s.q, b.Tokens()*s.units)
-	s.dw = grow(s.dw, b.Examples()*differences*s.units)
-	s.dv = grow(s.dv, b.Examples()*s.units)
-}
-
-// clear zeroes what the backward pass of the part's examples adds up.
-func (s *comparison) clear(p part) {
-	clear(s.dw[p.b0*differences*s.units : p.b1*differences*s.units])
-	clear(s.dv[p.b0*s.units : p.b1*s.units])
+	s.dw = grow(s.dw, b.Examples()*(differences+1)*s.units)
 }
 
 // queries sets q, [rows][C], to W2·d.
@@ -109,23 +110,25 @@ func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
 			best = k
 		}
 	}
+	stride := s.stride()
+	with.rows = grow(with.rows, (len(u)+1)*stride)
 	with.which = with.which[:0]
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
-			differ(with.rho[len(with.which)*differences:][:differences], r[k*relations:][:relations], r[best*relations:][:relations])
+			differ(with.rows[len(with.which)*stride:], r[k*relations:], r[best*relations:])
 			with.which = append(with.which, k)
 		}
 	}
-	count, c := len(with.which), s.units
+	count := len(with.which)
 	if count == 0 {
 		return
 	}
-	kernel.MulStrided(with.z, c, with.rho, differences, count, s.w1, false)
-	none := with.t[count*c:][:c] // of no difference
+	kernel.MulStrided(with.rows[differences:], stride, with.rows, stride, count, s.w1, false)
+	none := s.inner(with, count)
 	clear(none)
-	base := kernel.ScoreForward(none, none, q, s.v)
+	base := kernel.ScoreForward(s.tanhs(with, count), none, q, s.v)
 	for k, candidate := range with.which {
-		u[candidate] += kernel.ScoreForward(with.t[k*c:][:c], with.z[k*c:][:c], q, s.v) - base
+		u[candidate] += kernel.ScoreForward(s.tanhs(with, k), s.inner(with, k), q, s.v) - base
 	}
 }
 
@@ -133,25 +136,26 @@ func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
 // token's query, which becomes its gradient, and to W1 and v.
 func (s *comparison) back(du, q []float32, b int, tmp *scratch) {
 	with, c := &tmp.compared, s.units
-	dv := s.dv[b*c:][:c]
+	dw := s.gradients(b, b+1)
+	dv := dw[differences*c:]
 	clear(q)
+	var sum float32
+	for k, candidate := range with.which {
+		d := du[candidate]
+		dz := s.inner(with, k)
+		clear(dz)
+		if d != 0 {
+			kernel.ScoreBackward(dz, q, dv, s.tanhs(with, k), s.v, d)
+			sum += d
+		}
+	}
 	count := len(with.which)
 	if count == 0 {
 		return
 	}
-	dz := with.z[:count*c]
-	clear(dz)
-	var sum float32
-	for k, candidate := range with.which {
-		if d := du[candidate]; d != 0 {
-			kernel.ScoreBackward(dz[k*c:][:c], q, dv, with.t[k*c:][:c], s.v, d)
-			sum += d
-		}
-	}
-	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*differences*c:], LDC: c, A: with.rho, LDA: differences, B: dz, LDB: c,
+	kernel.AddTransposed(kernel.Transposed{C: dw, LDC: c, A: with.rows, LDA: s.stride(), B: with.rows[differences:], LDB: s.stride(),
 		K: count, M1: differences, N: c}, &tmp.transposed)
-	base := dz[:c] // of use to nobody any more
-	kernel.ScoreBackward(base, q, dv, with.t[count*c:][:c], s.v, -sum)
+	kernel.ScoreBackward(s.inner(with, count), q, dv, s.tanhs(with, count), s.v, -sum)
 }
 
 // queriesBack adds dq·W2 to dd.
@@ -161,8 +165,8 @@ func (s *comparison) queriesBack(dd []float32, hidden int, p part) {
 }
 
 func (s *comparison) plan(p *plan, hidden int) {
-	c, examples := s.units, p.batch.Examples()
-	p.sum(weightJob{out: s.W1, a: s.dw, lda: differences * c, k: examples, n: differences * c, turned: differences})
-	p.product(weightJob{out: s.W2, ldc: hidden, a: s.q, lda: c, b: s.d, ldb: hidden, k: p.batch.Tokens(), n: hidden}, c)
-	p.sum(weightJob{out: s.V, a: s.dv, lda: c, k: examples, n: c})
+	n, examples := differences*s.units, p.batch.Examples()
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: n + s.units, k: examples, n: n, turned: differences})
+	p.sum(weightJob{out: s.V, a: s.dw[n:], lda: n + s.units, k: examples, n: s.units})
+	p.product(weightJob{out: s.W2, ldc: hidden, a: s.q, lda: s.units, b: s.d, ldb: hidden, k: p.batch.Tokens(), n: hidden}, s.units)
 }

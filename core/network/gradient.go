@@ -40,7 +40,7 @@ type scratch struct {
 	rows       []int     // [N+1], of keys whose scores have a gradient
 	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
-	compared   compared  // [N+1] candidates
+	compared   compared
 	transposed kernel.TransposedWork
 }
 
@@ -121,7 +121,6 @@ func (g *Gradient) reserve() {
 		if g.net.Relative {
 			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*relations)
 			tmp.rows = grow(tmp.rows, b.N+1)
-			tmp.compared.reserve(b.N+1, g.net.Compare)
 		}
 		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)
 	}

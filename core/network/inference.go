@@ -164,54 +164,34 @@ func (f *Inference) point(open []bool) {
 }
 
 // pointRelatively is point where the candidates' places count: they change from step to
-// step, so that no exponential of a key would serve twice.
+// step, so that no exponential of a key would serve twice. Only scores that are open are
+// computed, and the end symbol's, from which the others count.
 func (f *Inference) pointRelatively(open []bool) {
-	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
-	kernel.MulStrided(f.q, h, f.decoder.d, h, len(f.example), f.pointer.w2, false)
-	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
-	if c := f.pointer.compare; c != nil {
-		f.compare = grow(f.compare, len(f.example)*c.units)
-		c.queries(f.compare, f.decoder.d, h, len(f.example))
-		tmp.compared.reserve(n+1, c.units)
+	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
+	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
+	if p.compare != nil {
+		f.compare = grow(f.compare, rows*p.compare.units)
+		p.compare.queries(f.compare, f.decoder.d, h, rows)
 	}
+	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
+	tmp.u = grow(tmp.u, n+1)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
-		if open != nil {
-			f.pointAmong(u, r, open[r*(n+1):][:n+1])
-			continue
+		tmp.rows = append(tmp.rows[:0], 0)
+		for j := range n {
+			if open == nil || open[r*(n+1)+j] {
+				tmp.rows = append(tmp.rows, j+1)
+			}
 		}
-		f.pointer.scores(u, tmp.t, f.pointer.place(b, f.trails[r], nil, tmp), f.q[r*h:][:h], nil)
-		f.compareScores(u, r, nil)
-		for j := n; j >= 0; j-- {
-			u[j] -= u[0]
+		some := tmp.u[:len(tmp.rows)]
+		p.scores(some, tmp.t, p.place(b, f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
+		if p.compare != nil {
+			p.compare.add(some, tmp.r, f.compare[r*p.compare.units:][:p.compare.units], tmp.rows, &tmp.compared)
 		}
-		endLast(u)
-	}
-}
-
-// pointAmong sets those of row r's scores u that are open, [N+1].
-func (f *Inference) pointAmong(u []float32, r int, open []bool) {
-	h, n, tmp := f.net.Hidden, f.encoder.n, &f.scratch
-	tmp.rows = append(tmp.rows[:0], 0) // the end symbol, from whose score the others count
-	for j, is := range open[:n] {
-		if is {
-			tmp.rows = append(tmp.rows, j+1)
+		for k, row := range tmp.rows[1:] {
+			u[row-1] = some[k+1] - some[0]
 		}
-	}
-	tmp.u = grow(tmp.u, n+1)
-	some := tmp.u[:len(tmp.rows)]
-	f.pointer.scores(some, tmp.t, f.pointer.place(f.example[r], f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
-	f.compareScores(some, r, tmp.rows)
-	for k, row := range tmp.rows[1:] {
-		u[row-1] = some[k+1] - some[0]
-	}
-	u[n] = 0
-}
-
-// compareScores adds to row r's scores of rows of candidates what comparing them brings.
-func (f *Inference) compareScores(u []float32, r int, rows []int) {
-	if c := f.pointer.compare; c != nil {
-		c.add(u, f.scratch.r, f.compare[r*c.units:][:c.units], rows, &f.scratch.compared)
+		u[n] = 0
 	}
 }
 

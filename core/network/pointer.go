@@ -82,7 +82,7 @@ func (h *pointer) clear(p part) {
 		clear(h.relative.dw[p.b0*n : p.b1*n])
 	}
 	if h.compare != nil {
-		h.compare.clear(p)
+		clear(h.compare.gradients(p.b0, p.b1))
 	}
 	if h.glimpses > 0 {
 		h.glimpse.clear(p)

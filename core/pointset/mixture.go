@@ -27,7 +27,9 @@ func ParseMixture(text string) (Mixture, error) {
 		return m, nil
 	}
 	total := 0
-	for _, part := range strings.Split(text, ",") {
+	for more := true; more; {
+		var part string
+		part, text, more = strings.Cut(text, ",")
 		name, number, weighted := strings.Cut(part, ":")
 		kind, err := ByName(name)
 		if err != nil {

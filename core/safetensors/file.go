@@ -13,6 +13,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"ptrnet/core/jsontext"
 )
 
 // The types of values that this package can turn into float32.
@@ -148,7 +150,6 @@ func (h header) file(data []byte) (*File, error) {
 func (f *File) Encode() []byte {
 	h := []byte{'{'}
 	if len(f.Metadata) > 0 {
-		h = append(h, `"__metadata__":{`...)
 		keys := make([]string, 0, len(f.Metadata))
 		for k := range f.Metadata { // put where it belongs: they are few
 			at := len(keys)
@@ -158,37 +159,25 @@ func (f *File) Encode() []byte {
 			}
 			keys[at] = k
 		}
-		for i, k := range keys {
-			if i > 0 {
-				h = append(h, ',')
-			}
-			h = quote(h, k)
-			h = append(h, ':')
-			h = quote(h, f.Metadata[k])
+		metadata := []byte{'{'}
+		for _, k := range keys {
+			metadata = jsontext.AppendString(named(metadata, k), f.Metadata[k])
 		}
-		h = append(h, '}')
+		h = append(append(named(h, "__metadata__"), metadata...), '}')
 	}
 	at := 0
 	for _, t := range f.Tensors {
-		if len(h) > 1 {
-			h = append(h, ',')
+		var entry, shape, offsets jsontext.Object
+		for _, s := range t.Shape {
+			shape.Int("", int64(s))
 		}
-		h = quote(h, t.Name)
-		h = append(h, `:{"dtype":`...)
-		h = quote(h, t.Type)
-		h = append(h, `,"shape":[`...)
-		for i, s := range t.Shape {
-			if i > 0 {
-				h = append(h, ',')
-			}
-			h = strconv.AppendInt(h, int64(s), 10)
-		}
-		h = append(h, `],"data_offsets":[`...)
-		h = strconv.AppendInt(h, int64(at), 10)
+		offsets.Int("", int64(at))
 		at += len(t.Data)
-		h = append(h, ',')
-		h = strconv.AppendInt(h, int64(at), 10)
-		h = append(h, "]}"...)
+		offsets.Int("", int64(at))
+		entry.String("dtype", t.Type)
+		entry.List("shape", shape)
+		entry.List("data_offsets", offsets)
+		h = append(named(h, t.Name), entry.Bytes()...)
 	}
 	h = append(h, '}')
 	for len(h)%8 != 0 {
@@ -203,6 +192,14 @@ func (f *File) Encode() []byte {
 		out = append(out, t.Data...)
 	}
 	return out
+}
+
+// named appends a member's name, which may be empty, to an object of JSON that has begun.
+func named(object []byte, name string) []byte {
+	if len(object) > 1 {
+		object = append(object, ',')
+	}
+	return append(jsontext.AppendString(object, name), ':')
 }
 
 // clip shortens a foreign string for an error message.

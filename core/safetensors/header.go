@@ -3,6 +3,7 @@ package safetensors
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -36,10 +37,10 @@ func (p *parser) space() {
 func (p *parser) expect(c byte) error {
 	p.space()
 	if p.at >= len(p.text) {
-		return errors.New("the header ends where " + strconv.QuoteRune(rune(c)) + " should stand")
+		return errors.New("the header ends where " + strconv.Quote(string(rune(c))) + " should stand")
 	}
 	if p.text[p.at] != c {
-		return errors.New(strconv.QuoteRune(rune(p.text[p.at])) + " where " + strconv.QuoteRune(rune(c)) + " should stand")
+		return errors.New(strconv.Quote(string(rune(p.text[p.at]))) + " where " + strconv.Quote(string(rune(c))) + " should stand")
 	}
 	p.at++
 	return nil
@@ -151,40 +152,28 @@ func (p *parser) escape(s []byte) ([]byte, error) {
 	}
 	c := p.text[p.at]
 	p.at++
-	switch c {
-	case '"', '\\', '/':
-		return append(s, c), nil
-	case 'b':
-		return append(s, '\b'), nil
-	case 'f':
-		return append(s, '\f'), nil
-	case 'n':
-		return append(s, '\n'), nil
-	case 'r':
-		return append(s, '\r'), nil
-	case 't':
-		return append(s, '\t'), nil
-	case 'u':
-		r, err := p.hex()
-		if err != nil {
-			return nil, err
-		}
-		if utf16.IsSurrogate(r) {
-			if p.at+1 >= len(p.text) || p.text[p.at] != '\\' || p.text[p.at+1] != 'u' {
-				return nil, errors.New("half of a surrogate pair")
-			}
-			p.at += 2
-			low, err := p.hex()
-			if err != nil {
-				return nil, err
-			}
-			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
-				return nil, errors.New("half of a surrogate pair")
-			}
-		}
-		return utf8.AppendRune(s, r), nil
+	const escapes, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if k := strings.IndexByte(escapes, c); k >= 0 {
+		return append(s, characters[k]), nil
 	}
-	return nil, errors.New("unknown escape " + strconv.QuoteRune(rune(c)))
+	if c != 'u' {
+		return nil, errors.New("unknown escape " + strconv.Quote(string(rune(c))))
+	}
+	r, err := p.hex()
+	if err == nil && utf16.IsSurrogate(r) {
+		half := errors.New("half of a surrogate pair")
+		if p.at+1 >= len(p.text) || p.text[p.at] != '\\' || p.text[p.at+1] != 'u' {
+			return nil, half
+		}
+		p.at += 2
+		var low rune
+		if low, err = p.hex(); err == nil {
+			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
+				return nil, half
+			}
+		}
+	}
+	return utf8.AppendRune(s, r), err
 }
 
 func (p *parser) hex() (rune, error) {
@@ -277,21 +266,4 @@ func (p *parser) entry(name string) (entry, error) {
 		err = errors.New("tensor " + strconv.Quote(clip(name)) + ": " + err.Error())
 	}
 	return e, err
-}
-
-// quote appends s as a JSON string.
-func quote(dst []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	for _, r := range s { // invalid UTF-8 becomes U+FFFD
-		switch {
-		case r == '"' || r == '\\':
-			dst = append(dst, '\\', byte(r))
-		case r < ' ':
-			dst = append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		default:
-			dst = utf8.AppendRune(dst, r)
-		}
-	}
-	return append(dst, '"')
 }

@@ -8,6 +8,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/problem"
 )
 
 // Labelled is a set of solved instances to train on, kept by their size. It is
@@ -133,3 +134,40 @@ func (l *Labelled) draw(n int, w *scratch) (solution []uint16) {
 
 // size draws a number of points, each that occurs equally likely.
 func (l *Labelled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes))] }
+
+// From makes the source's examples those of data, in new random positions and one of the
+// square's eight symmetries each time. It returns the source; data may be nil, which changes nothing.
+func (s *Source) From(data *Labelled) *Source {
+	if data == nil {
+		return s
+	}
+	for i := range s.scratch {
+		s.scratch[i].relabel, _ = s.scratch[i].problem.(problem.Relabeler)
+	}
+	s.solvedSize = func() int { return data.size(s.rng) }
+	s.solved = func(i int, points []geom.Point, w *scratch) {
+		solution := data.draw(s.n, w)
+		s.present(points, w)
+		s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+	}
+	return s
+}
+
+// carry appends to target the solution of an instance whose points were drawn in the order
+// of perm and are presented as points, in the problem's canonical form; or one computed anew, where that is cheap.
+func (w *scratch) carry(target []int, points []geom.Point, solution []uint16) []int {
+	if w.relabel == nil {
+		return w.problem.Target(target, points)
+	}
+	// where[p] is the presented index of the instance's point p.
+	w.where = append(w.where[:0], w.perm...)
+	for i, j := range w.place {
+		w.where[w.perm[j]] = i
+	}
+	first := len(target)
+	for _, p := range solution {
+		target = append(target, w.where[p])
+	}
+	w.relabel.Canonical(points, target[first:])
+	return target
+}

@@ -25,7 +25,6 @@ type Source struct {
 	Excess float64
 
 	config  Config
-	data    *Labelled // nil: labels are computed for points drawn here
 	pool    network.Pool
 	scratch []scratch
 	pcg     *rand.PCG  // of what a batch's examples share
@@ -39,6 +38,11 @@ type Source struct {
 	n       int
 	step    int
 	draw    func(job, worker int)
+
+	// With From, how many points a batch's examples have, and one of them; else points are
+	// drawn here and labels computed.
+	solvedSize func() int
+	solved     func(i int, points []geom.Point, w *scratch)
 
 	drawGroups func() (excess float64) // with LearnFromItself, instead of draw
 	weights    []float32               // [B], with it
@@ -61,11 +65,9 @@ type scratch struct {
 // drawJobs is the number of examples that make one job of drawing a batch.
 const drawJobs = 16
 
-// NewSource returns the examples of a run. With data, points and labels come
-// from there, in new random positions and one of the square's eight symmetries
-// each time; else points are of the run's kinds, and labelled here.
-func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
-	s := &Source{config: c, data: data, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
+// NewSource returns the examples of a run: points of the run's kinds, which are labelled here.
+func NewSource(c Config, pool network.Pool) *Source {
+	s := &Source{config: c, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
 	var err error
 	if s.kinds, err = pointset.ParseMixture(c.Kinds); err != nil {
@@ -77,7 +79,6 @@ func NewSource(c Config, data *Labelled, pool network.Pool) *Source {
 			panic("train: " + err.Error())
 		}
 		s.scratch[i].problem = p
-		s.scratch[i].relabel, _ = p.(problem.Relabeler)
 		s.scratch[i].pcg = rand.NewPCG(0, 0)
 		s.scratch[i].rng = rand.New(s.scratch[i].pcg)
 	}
@@ -105,8 +106,8 @@ func (s *Source) Batch(step int) *network.Batch {
 	c := s.config
 	s.pcg.Seed(c.Seed, streamSize+uint64(step))
 	s.step = step
-	if s.data != nil {
-		s.n = s.data.size(s.rng)
+	if s.solved != nil {
+		s.n = s.solvedSize()
 	} else {
 		s.n = c.size(step, s.rng)
 	}
@@ -157,10 +158,8 @@ func (s *Source) example(i int, w *scratch) {
 	points := s.points[i*s.n:][:s.n]
 	w.pcg.Seed(c.Seed, streamExample+uint64(s.step)*uint64(c.Batch)+uint64(i))
 	switch {
-	case s.data != nil:
-		solution := s.data.draw(s.n, w)
-		s.present(points, w)
-		s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+	case s.solved != nil:
+		s.solved(i, points, w)
 		return
 	case c.Fixed > 0:
 		// Member j of the set has MinN + j mod (range) points.
@@ -191,23 +190,4 @@ func (s *Source) present(points []geom.Point, w *scratch) {
 	for i, j := range w.place {
 		points[i] = w.framed[j]
 	}
-}
-
-// carry appends to target the solution of an instance whose points were drawn in the order
-// of perm and are presented as points, in the problem's canonical form; or one computed anew, where that is cheap.
-func (w *scratch) carry(target []int, points []geom.Point, solution []uint16) []int {
-	if w.relabel == nil {
-		return w.problem.Target(target, points)
-	}
-	// where[p] is the presented index of the instance's point p.
-	w.where = append(w.where[:0], w.perm...)
-	for i, j := range w.place {
-		w.where[w.perm[j]] = i
-	}
-	first := len(target)
-	for _, p := range solution {
-		target = append(target, w.where[p])
-	}
-	w.relabel.Canonical(points, target[first:])
-	return target
 }

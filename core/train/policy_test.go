@@ -30,7 +30,7 @@ func TestPolicyGroups(t *testing.T) {
 	require.NoError(t, c.Check())
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(4, 4)), 0.5)
-	s := NewSource(c, nil, network.Sequential())
+	s := NewSource(c, network.Sequential())
 	s.LearnFromItself(net)
 	b := s.Batch(3)
 	require.Equal(t, c.Batch, b.Examples())
@@ -67,7 +67,7 @@ func TestPolicyGroups(t *testing.T) {
 	// another.
 	before, weights := slices.Clone(b.Target), slices.Clone(b.Weight)
 	require.Equal(t, before, s.Batch(3).Target)
-	several := NewSource(c, nil, parallel.Pool(3))
+	several := NewSource(c, parallel.Pool(3))
 	several.LearnFromItself(net)
 	require.Equal(t, before, several.Batch(3).Target)
 	require.Equal(t, weights, several.Batch(3).Weight)
@@ -83,7 +83,7 @@ func TestPolicyLearns(t *testing.T) {
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(4, 4)), 0.08)
 	state := &State{Weights: net.Weights}
-	s := NewSource(c, nil, network.Sequential())
+	s := NewSource(c, network.Sequential())
 	s.LearnFromItself(net)
 	o, g := NewOptimizer(c, state, network.Sequential()), network.NewGradient(net, network.Sequential())
 	first, last := 0.0, 0.0

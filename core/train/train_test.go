@@ -126,19 +126,19 @@ func TestBatchIsStateless(t *testing.T) {
 				data = labelled(t, task, 30)
 			}
 			var want []network.Batch
-			source := NewSource(c, data, network.Sequential())
+			source := NewSource(c, network.Sequential()).From(data)
 			for step := range 12 {
 				want = append(want, kept(source.Batch(step)))
 			}
 			assert.NotEqual(t, want[0].X, want[1].X)
 			for _, workers := range []int{1, 2, 5} {
-				source := NewSource(c, data, parallel.Pool(workers))
+				source := NewSource(c, parallel.Pool(workers)).From(data)
 				for _, step := range []int{11, 3, 3, 0, 7} {
 					assert.Equal(t, want[step], kept(source.Batch(step)), "step %d, %d workers", step, workers)
 				}
 			}
 			c.Seed++
-			assert.NotEqual(t, want[0].X, kept(NewSource(c, data, network.Sequential()).Batch(0)).X)
+			assert.NotEqual(t, want[0].X, kept(NewSource(c, network.Sequential()).From(data).Batch(0)).X)
 		})
 	}
 }
@@ -168,7 +168,7 @@ func TestBatchIsSolved(t *testing.T) {
 				c.Frame, c.Kinds = p.Describe().Training.BestFrame, p.Describe().Training.Mixture
 				require.NoError(t, c.Check())
 			}
-			source := NewSource(c, nil, network.Sequential())
+			source := NewSource(c, network.Sequential())
 			var sorter input.Sorter
 			for step := range 3 {
 				points, targets := examples(source.Batch(step))
@@ -194,7 +194,7 @@ func TestLabelledCarriesSolutions(t *testing.T) {
 			c := small()
 			c.Task, c.Order, c.Batch = name, order, 100
 			p, _ := problems.New(name, "")
-			source := NewSource(c, l, network.Sequential())
+			source := NewSource(c, network.Sequential()).From(l)
 			for step := range 8 {
 				points, targets := examples(source.Batch(step))
 				for e := range points {
@@ -223,7 +223,7 @@ func TestLabelledDrawsAll(t *testing.T) {
 	c := small()
 	c.Task = "tsp"
 	c.Batch = 200
-	source := NewSource(c, l, network.Sequential())
+	source := NewSource(c, network.Sequential()).From(l)
 	seen := map[int]map[geom.Point]bool{}
 	for step := range 40 {
 		points, _ := examples(source.Batch(step))
@@ -273,7 +273,7 @@ func TestLabelledAdd(t *testing.T) {
 func TestFixedSetIsFixed(t *testing.T) {
 	c := small()
 	c.Fixed, c.MinN, c.MaxN = 23, 5, 8
-	source := NewSource(c, nil, network.Sequential())
+	source := NewSource(c, network.Sequential())
 	seen := map[int]map[geom.Point]bool{}
 	total := 0
 	for step := range 60 {
@@ -306,7 +306,7 @@ func TestTrainingNeverMeetsTheTest(t *testing.T) {
 	for _, fixed := range []int{0, 10000} {
 		c := small()
 		c.Seed, c.MinN, c.MaxN, c.Fixed, c.Batch = 3, 5, 5, fixed, 500
-		source := NewSource(c, nil, network.Sequential())
+		source := NewSource(c, network.Sequential())
 		same := 0
 		for step := range 20 {
 			points, _ := examples(source.Batch(step))
@@ -329,7 +329,7 @@ func trained(c Config, steps int, state *State, pool network.Pool) *State {
 		state = &State{Weights: net.Weights}
 	}
 	net.Weights = state.Weights
-	source, gradient, o := NewSource(c, nil, pool), network.NewGradient(net, pool), NewOptimizer(c, state, pool)
+	source, gradient, o := NewSource(c, pool), network.NewGradient(net, pool), NewOptimizer(c, state, pool)
 	for range steps {
 		gradient.Compute(source.Batch(state.Step))
 		o.Step(gradient.D)
@@ -489,8 +489,8 @@ func TestMistakes(t *testing.T) {
 	require.NoError(t, c.Check())
 	right := c
 	right.Mistakes = 0
-	require.Nil(t, NewSource(right, nil, network.Sequential()).Batch(3).Given)
-	source := NewSource(c, nil, network.Sequential())
+	require.Nil(t, NewSource(right, network.Sequential()).Batch(3).Given)
+	source := NewSource(c, network.Sequential())
 	source.Mistake = func(solution []int, _ []geom.Point, rng *rand.Rand) ([]int, bool) {
 		solution[0] = 7
 		return solution, rng.IntN(2) == 0
@@ -524,7 +524,7 @@ func TestStepsAllocateNothing(t *testing.T) {
 	d := make([]float32, len(net.Weights))
 	d[1] = 0.5
 	assert.Zero(t, testing.AllocsPerRun(20, func() { o.Step(d) }))
-	source := NewSource(c, nil, network.Sequential())
+	source := NewSource(c, network.Sequential())
 	gradient := network.NewGradient(net, network.Sequential())
 	step := func() {
 		// The same step, so that no example is larger than one seen.

@@ -23,7 +23,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			jobs, stop := pool.New(workers)
 			net := network.New(c.Network)
 			net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.08)
-			source := train.NewSource(c, nil, jobs)
+			source := train.NewSource(c, jobs)
 			gradient := network.NewGradient(net, jobs)
 			optimize := train.NewOptimizer(c, &train.State{Weights: net.Weights}, jobs)
 			step := func() {

@@ -7,18 +7,19 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"ptrnet/core/network"
+	"ptrnet/core/train"
 )
 
-// A network that gets a relative pointer on its way begins where it was: what is new is zero,
-// and its scores are those of before.
+// A network that gets a relative pointer and a comparison on its way begins where it was: what is
+// new is zero, or comes to nothing, and its scores are those of before.
 func TestFittedKeepsScores(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 9))
 	shape := network.Config{Arch: network.PtrNet, Features: 5, Hidden: 12, Bidirectional: true, Glimpses: 1}
 	before := network.New(shape)
 	before.Uniform(rng, 0.8)
-	shape.Relative = true
+	shape.Relative, shape.Compare = true, 3
 	after := network.New(shape)
-	copy(after.Weights, fitted(before, shape))
+	copy(after.Weights, fitted(before, train.Config{Network: shape, Seed: 5, Init: 0.08}))
 	x := make([]float32, 9*5)
 	for i := range x {
 		x[i] = rng.Float32()

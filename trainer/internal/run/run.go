@@ -88,7 +88,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))
 	}
-	t.source = train.NewSource(c, data, workers)
+	t.source = train.NewSource(c, workers).From(data)
 	t.source.Mistake = convexhull.Mistake
 	if c.Policy {
 		t.source.LearnFromItself(t.net)

@@ -107,7 +107,7 @@ func TestMemory(t *testing.T) {
 				for range b.N {
 					n := network.New(c.Network)
 					train.NewOptimizer(c, &train.State{Weights: n.Weights}, network.Sequential())
-					network.NewGradient(n, network.Sequential()).Compute(train.NewSource(c, nil, network.Sequential()).Batch(0))
+					network.NewGradient(n, network.Sequential()).Compute(train.NewSource(c, network.Sequential()).Batch(0))
 				}
 			}).AllocedBytesPerOp()
 			assert.Greater(t, memory(c, Options{}), float64(took), "%s %s", r.Name, arch)
