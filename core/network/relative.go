@@ -54,8 +54,8 @@ var untrodden = trail{-1, -1}
 // the one before it, the distances, and these on a logarithmic scale; on which side of
 // the edge from the one to the other; the coordinates in which that edge runs from (0, 0) to
 // (1, 0), on a logarithmic scale too; and the bearings, as a surveyor takes them, from the last
-// point and from the one before it, against the direction of that edge. Of an edge without length,
-// as before the second choice, the last five are zero.
+// point and from the one before it, against the direction of that edge. An edge without length,
+// as before the second choice, counts as one of length 1 along x.
 func relate(r, x []float32, features int, t trail, rows []int) {
 	if t[1] < 0 {
 		clear(r)
@@ -69,9 +69,10 @@ func relate(r, x []float32, features int, t trail, rows []int) {
 	}
 	ex, ey := px-ox, py-oy
 	scale := float32(ex*ex) + float32(ey*ey)
-	if scale > 0 {
-		scale = 1 / scale
+	if scale == 0 {
+		ex, scale = 1, 1
 	}
+	scale = 1 / scale
 	for k := range len(r) / relations {
 		row, candidate := r[k*relations:][:relations], k
 		if rows != nil {
