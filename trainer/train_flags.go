@@ -68,7 +68,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
 	fs.StringVar(&f.relative, "relative", "", "yes: the pointer sees where candidates lie from the points chosen last, no: as in the paper (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Compare, "compare", 0, "units that compare where those candidates lie that are nearly as likely as the best; with --relative yes (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Compare, "compare", 0, "units of the pointer that compare where the candidates lie that are nearly as likely as the likeliest, 0 for none; with --relative yes (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -268,6 +268,7 @@ func (f *trainFlags) change(c *train.Config) {
 		}
 	}
 	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
+	override(fs, "compare", &c.Network.Compare, set.Network.Compare)
 	override(fs, "features", &c.Network.Features, set.Network.Features)
 	if f.frame == "none" {
 		c.Frame = input.FrameNone
@@ -277,7 +278,6 @@ func (f *trainFlags) change(c *train.Config) {
 	if f.often != "equal" {
 		c.Sizes = f.often
 	}
-	override(fs, "compare", &c.Network.Compare, set.Network.Compare)
 	override(fs, "curriculum", &c.Curriculum, set.Curriculum)
 	override(fs, "fixed", &c.Fixed, set.Fixed)
 }
@@ -295,6 +295,9 @@ func (f *trainFlags) choose(c *train.Config) error {
 	case "":
 	case "yes", "no":
 		c.Network.Relative = f.relative == "yes"
+		if f.relative == "no" && !given(f.fs, "compare") {
+			c.Network.Compare = 0
+		}
 	default:
 		return fmt.Errorf("--relative %q is not yes or no", f.relative)
 	}

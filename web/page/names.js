@@ -19,14 +19,14 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** Where it differs from the paper's network. */
 function how(entry) {
-  const { order, frame, relative, bidirectional, features, glimpses, distinct, task } = entry;
+  const { order, frame, relative, compare, bidirectional, features, glimpses, distinct, task } = entry;
   const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
   const rest = [relative ? 'sees where each lies from the two chosen last' : '', glimpses > 0 ? 'glimpses at the points before it points' : '',
-    distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+    compare > 0 ? 'compares those that are nearly as likely with the likeliest' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
   if (frame) parts.unshift('sees points in a standard frame, wherever they lie and however large they are');
-  return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(' and ')}` : ''}.`;
+  return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
 }
 
 const LEAD = {

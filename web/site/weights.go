@@ -27,6 +27,7 @@ type Entry struct {
 	Order         string          `json:"order"`
 	Frame         string          `json:"frame"`
 	Relative      bool            `json:"relative"`
+	Compare       int             `json:"compare"`
 	Recipe        string          `json:"recipe"`
 	Examples      int64           `json:"examples"`
 	Bytes         int             `json:"bytes"`
@@ -76,7 +77,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		list.Weights = append(list.Weights, Entry{
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
 			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses, Dictionary: m.Net.Dictionary,
-			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relative: m.Net.Relative, Recipe: m.Meta.Recipe,
+			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relative: m.Net.Relative, Compare: m.Net.Compare, Recipe: m.Meta.Recipe,
 			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
 		})
 	}

@@ -194,6 +194,9 @@ func (p *page) cards() {
 		if m.Network.Relative {
 			shape += ", relative pointer"
 		}
+		if m.Network.Compare > 0 {
+			shape += fmt.Sprintf(" with %d units that compare", m.Network.Compare)
+		}
 		if m.Frame != "" {
 			shape += ", frame of " + map[string]string{input.FrameSimilarity: "similarities", input.FrameAffine: "affine maps"}[m.Frame]
 		}

@@ -11,10 +11,13 @@ import (
 
 // Recipes names the ways to train; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees them from those chosen last, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
+	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees them from those chosen last and compares the likely ones, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
 	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and fresh examples"},
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
+
+// comparingUnits is how many units of recipe best's pointer compare candidates.
+const comparingUnits = 16
 
 // Recipe is what a configuration is made of, before flags change single settings.
 type Recipe struct {
@@ -54,7 +57,9 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Order = input.OrderX
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
-		c.Network.Relative = r.Arch == network.PtrNet
+		if r.Arch == network.PtrNet {
+			c.Network.Relative, c.Network.Compare = true, comparingUnits
+		}
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		c.Average = 0.999
