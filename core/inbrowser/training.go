@@ -37,11 +37,12 @@ type Plan struct {
 // number of points is bounded by the problem, problem.Training.BrowserMax.
 const MaxHidden = 256
 
-// The recipe, found by experiment on five points. After 160 000 examples 64 units
-// are right on 95 % of hulls and 83 % of triangulations; with coordinates alone, and
-// the paper's order of triangles, on 90 to 91 % and 41 %. Rates from 0.01 to 0.03 are
-// alike, batches of 64 are worse.
+// The recipe, found by experiment. After 38,400 examples, 1,200 steps, 64 units are right on
+// 99.6 % of hulls of 5 to 20 points and 57 % of triangulations of 5 to 10, and after 64,000 on
+// 99 % of hulls and 63 % of tours of 10. Where its pointer saw no places and compared none it was
+// 81 and 58 %, for two thirds of the time. Rates from 0.01 to 0.03 are alike, batches of 64 are worse.
 const (
+	comparing = 16
 	features  = input.MaxFeatures
 	batch     = 32
 	rate      = 1e-2
@@ -84,7 +85,7 @@ func New(p Plan) (*Training, error) {
 	}
 	c := train.Config{
 		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, Distinct: d.Permutation, MinN: p.MinN, MaxN: p.MaxN,
-		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0},
+		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0, Relative: true, Compare: comparing},
 		Batch:   batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 		Clip: clip, Init: firstSize, Average: average, Seed: p.Seed,
 	}
