@@ -167,7 +167,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It sees points in a standard frame, .*, sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more .* chosen last\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more kinds of points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It sees points in a standard frame, .*, sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more .* chosen last and compares those that are nearly as likely with the likeliest\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more kinds of points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))

@@ -469,6 +469,9 @@ func TestBenchView(t *testing.T) {
 		p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
 	}
 	idle := `document.getElementById('bench-run').textContent.startsWith('Run')`
+	p.choose("weights", "hull-faithful") // that of the board, which the failures are shown on
+	p.settled()
+	set("bench-weights", "hull-faithful")
 	set("bench-n", "100")
 	set("bench-count", "100")
 	p.press("bench-run")

@@ -83,13 +83,14 @@ func listOf(t *testing.T, points []geom.Point) string {
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
-	for _, c := range []struct{ task, id, says string }{
-		{"hull", "hull", `of the width (inside|outside) the edge from \d+ to \d+\.$|taken before\.$|no corner`},
-		{"delaunay", "delaunay", `^Step \d+: .*(The circle through \d+, \d+ and \d+ has \d+ in it, .* % of the width deep|lies across one|was there before|lie on one line)`},
-		{"tsp", "tsp", `(Going from \d+ to \d+ is|Both neighbours)`},
+	for _, c := range []struct{ task, id, kind, says string }{
+		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|taken before\.$|no corner`},
+		{"delaunay", "delaunay", "ring", `^Step \d+: .*(The circle through \d+, \d+ and \d+ has \d+ in it, .* % of the width deep|lies across one|was there before|lie on one line)`},
+		{"tsp", "tsp", "uniform", `(Going from \d+ to \d+ is|Both neighbours)`},
 	} {
-		points, answer, fault := wrongOn(t, c.id, "uniform", 20, model.Options{}, nil)
+		points, answer, fault := wrongOn(t, c.id, c.kind, 20, model.Options{}, nil)
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
+		p.choose("weights", c.id)
 		p.greedy() // as wrongOn asks, not as the page does by default
 		p.put(listOf(t, points))
 		p.settled()
@@ -123,7 +124,8 @@ func TestWhy(t *testing.T) {
 // nothing does where it is right, or while points are dragged.
 func TestWhyIsMarked(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
-	points, _, _ := wrongOn(t, "hull", "strip", 20, model.Options{}, nil)
+	points, _, _ := wrongOn(t, "hull-faithful", "uniform", 20, model.Options{}, nil)
+	p.choose("weights", "hull-faithful")
 	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
@@ -150,7 +152,7 @@ func TestWhyIsMarked(t *testing.T) {
 // Where another way of decoding finds the exact answer, that is offered, and taken in one click.
 func TestOffer(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
-	points, _, _ := wrongOn(t, "delaunay", "uniform", 12, model.Options{}, &model.Options{Constrained: true})
+	points, _, _ := wrongOn(t, "delaunay", "ring", 12, model.Options{}, &model.Options{Constrained: true})
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.js(`{ const c = document.getElementById('constrained'); if (c.checked) c.click(); }`, nil)
 	p.put(listOf(t, points))
@@ -196,7 +198,8 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	}
 	p := open(t, 1280, 800, "").ready()
 	require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
-	points, _, _ := wrongOn(t, "hull", "small", 20, model.Options{}, &model.Options{Symmetries: 8})
+	points, _, _ := wrongOn(t, "hull-faithful", "small", 20, model.Options{}, &model.Options{Symmetries: 8})
+	p.choose("weights", "hull-faithful")
 	p.greedy()
 	p.put(listOf(t, points))
 	p.settled()
