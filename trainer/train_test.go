@@ -236,6 +236,8 @@ func TestTrainErrors(t *testing.T) {
 		"--encoder both":                         `--encoder "both" is not one-way or two-way`,
 		"--relative maybe":                       `--relative "maybe" is not yes or no`,
 		"--relative yes --model attention --n 5": "only ptrnet points relatively, not attention",
+		"--relative no --compare 4":              "to compare where candidates lie a network must point relatively",
+		"--compare 999":                          "number of units that compare is 999, must be 0 to 256",
 		"--frame golden":                         `frame "golden" is not one of similarity, affine or left out`,
 		"--frame affine --task delaunay":         "the answers of delaunay change under affine maps: its points cannot be framed by one",
 		"--kind disc":                            "--kind: kind of points \"disc\" is not one of " + kinds,

@@ -17,7 +17,7 @@ import (
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relative: true})
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relative: true, Compare: 3})
 	net.Uniform(rand.New(rand.NewPCG(14, 4)), 0.9)
 	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, Recipe: "none", MinN: 5, MaxN: 50, Scores: "[]"})
 	require.NoError(t, err)
@@ -34,6 +34,7 @@ func TestFrameAnyScale(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, frame, again.Meta.Frame)
 		assert.True(t, again.Meta.Network.Relative)
+		assert.Equal(t, 3, again.Meta.Network.Compare)
 		for _, views := range []int{1, 8} {
 			points := awkward.Random(rng, 12)
 			o := Options{Beam: 3, Symmetries: views, Constrained: true, Trace: true}
@@ -71,4 +72,22 @@ func TestFrameIsChecked(t *testing.T) {
 	s["relative"] = "maybe"
 	_, err = parseMeta(s)
 	assert.EqualError(t, err, `metadata relative is "maybe", not true or false`)
+}
+
+// Units that compare are counted in a file, and none are without the places that they compare.
+func TestCompareIsChecked(t *testing.T) {
+	for compare, says := range map[string]string{
+		"few": `metadata compare is "few", not a number`,
+		"-1":  "number of units that compare is -1, must be 0 to 256",
+		"257": "number of units that compare is 257, must be 0 to 256",
+	} {
+		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
+		s["compare"] = compare
+		_, err := parseMeta(s)
+		assert.EqualError(t, err, says)
+	}
+	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
+	s["compare"], s["relative"] = "3", ""
+	_, err := parseMeta(s)
+	assert.EqualError(t, err, "to compare where candidates lie a network must point relatively")
 }
