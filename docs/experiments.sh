@@ -99,6 +99,10 @@ pointer delaunay-comparing --task delaunay --n 5-20 --sequence fan --relative ye
 # Twice as wide, beside hull-relative, in one and a half times its time.
 pointer hull-width-256-short --frame affine --kind mixed --relative yes --hidden 256 --steps 1300 --warmup 130
 
+# Deeper by a glimpse, and harder kinds of points drawn more often, beside hull-relative.
+pointer hull-glimpse --frame affine --kind mixed --relative yes --glimpses 1
+pointer hull-hard-kinds --frame affine --relative yes --kind uniform:5,small,strip:6,gaussian:2,clusters:8,ring:6,circle,grid:4,spiral,human:2
+
 # Frames and kinds of points, hulls of 5 to 50, 96,000 examples.
 pointer frame-none
 pointer frame-affine --frame affine
