@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{16, 47, 145, 158, 178, 192, 362, 366, 456, 582, 643, 657, 820, 842, 885, 948, 1022, 1090, 1158, 1159, 1216, 1303, 1326, 1331},
+		Boards:   []int{1528, 2368, 3402, 3693, 4463, 13388, 28495, 31078, 32863, 41390, 54981, 55335},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 3, Constrained: true},
 		Paper:    paper(),

@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{7, 13, 16, 17, 20, 22, 36, 39, 54, 77, 122, 127, 131, 146, 158, 167, 178, 182, 190, 192, 204, 212, 225, 235},
+		Boards:   []int{36, 54, 66, 77, 118, 122, 127, 131, 134, 141, 158, 178, 182, 190, 212, 240, 248, 261, 377, 399, 452, 489, 516, 517},
 		Decoding: problem.Decoding{Beam: 1, FeasibleTo: candidateLimit},
 		Live:     problem.Decoding{Beam: 1, Constrained: true, FeasibleTo: candidateLimit},
 		Terms: []problem.Term{
