@@ -142,7 +142,7 @@ class Network(nn.Module):
             else:
                 p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
             if "W3" in name:  # bearings are large, and float32 could not follow ten steps of saturated tanh
-                p.data[:, 11:] /= 32
+                p.data[:, 11:] /= 64
             if "comparison.W1" in name:  # as logarithms of small differences are
                 p.data /= 16
 
