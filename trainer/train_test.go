@@ -105,7 +105,7 @@ func TestWeightFile(t *testing.T) {
 	var scores []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
 	require.NotEmpty(t, scores)
-	o := fields(t, "eval", "--weights", filepath.Join(dir, "weights.safetensors"), "--n", "5", "--count", "40")
+	o := fields(t, "eval", "--weights", filepath.Join(dir, "weights.safetensors"), "--n", "5", "--count", "40", "--beam", "3", "--constrained")
 	assert.Equal(t, 5, scores[0].N)
 	assert.Equal(t, scores[0].Value, o[scores[0].Metric])
 	for _, name := range []string{"config.json", "log.jsonl", "curves.png", "curves.svg", "checkpoint.safetensors"} {
