@@ -56,14 +56,20 @@ func NewOptimizer(c Config, state *State, pool network.Pool) *Optimizer {
 		state.Average = append([]float32(nil), state.Weights...)
 	}
 	o := &Optimizer{State: state, config: c, pool: pool, sums: make([]float64, (n+chunk-1)/chunk)}
-	if c.DecayV > 0 {
-		o.v = vectors(network.Layout(c.Network))
-	}
 	o.square = func(job, _ int) {
 		lo, hi := o.part(job)
 		o.sums[job] = kernel.SumSquares(o.d[lo:hi])
 	}
 	o.update = func(job, _ int) { o.updatePart(o.part(job)) }
+	return o
+}
+
+// DecayingV makes the optimizer let every v decay, if its configuration asks for that
+// (Config.DecayV). It returns the optimizer.
+func (o *Optimizer) DecayingV() *Optimizer {
+	if o.config.DecayV > 0 {
+		o.v = vectors(network.Layout(o.config.Network))
+	}
 	return o
 }
 

@@ -462,7 +462,7 @@ func TestDecayOfV(t *testing.T) {
 	for i := range net.Weights {
 		net.Weights[i] = float32(i%7) - 3
 	}
-	o := NewOptimizer(c, &State{Weights: slices.Clone(net.Weights)}, network.Sequential())
+	o := NewOptimizer(c, &State{Weights: slices.Clone(net.Weights)}, network.Sequential()).DecayingV()
 	o.Step(make([]float32, len(net.Weights)))
 	for _, tensor := range net.Tensors {
 		share := 1.
