@@ -9,7 +9,8 @@ type Hypothesis struct {
 	LogProb  float64 // of the whole hypothesis
 	Finished bool    // it has ended and only waits
 
-	rank          float64   // what the best are chosen by: LogProb, or that of the most probable of those whose place it took
+	rank          float64   // what the best are chosen by: LogProb, or with Search.Distance soft less a price of cost
+	soft          float64   // with Search.Distance: LogProb at the temperature, or that of the most probable of those whose place it took
 	state         uint64    // with Search.Distance: which inputs it has named, in any order, and the first of them, as a sum of their signs
 	cost          float64   // with Search.Distance: of the way from the first to the last
 	row           int       // decoder row that it continues

@@ -89,26 +89,36 @@ func TestMergedBeamIsExact(t *testing.T) {
 
 // plain is a hypothesis of plainBeam.
 type plain struct {
-	symbols             []int
-	logProb, rank, cost float64
+	symbols                   []int
+	logProb, soft, rank, cost float64
+	instead                   bool // of a more probable one, in the last step
 }
 
 // plainBeam is the beam of tours of random cities, written down as it is meant: every
 // continuation of every hypothesis, of those of the same cities, first and last the cheapest, in
-// the place of the most probable. It returns what is kept after each step.
+// the place of the most probable; those kept are the best by log-probability at a temperature, less
+// a price of the way in mean steps. It returns what is kept after each step.
 func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 	row := []plain{{}}
 	distance := s.Distance(0)
-	for range n {
+	for step := range n {
 		type state [n8 + 2]int
 		best, order := map[state]plain{}, []state{}
+		price, way := 0.0, 0.0
 		for _, h := range row {
-			p := stepProbabilities(f, s, h.symbols)
+			way += h.cost
+		}
+		if way > 0 {
+			mean := way / float64(len(row)) / float64(step-1)
+			price = 0.1 / mean
+		}
+		for _, h := range row {
+			p, soft := stepProbabilities(f, s, h.symbols, 1), stepProbabilities(f, s, h.symbols, 1.75)
 			for j := range n {
 				if slices.Contains(h.symbols, j) {
 					continue
 				}
-				c := plain{append(slices.Clone(h.symbols), j), h.logProb + p[j], h.rank + p[j], h.cost}
+				c := plain{append(slices.Clone(h.symbols), j), h.logProb + p[j], h.soft + soft[j], 0, h.cost, false}
 				if len(h.symbols) > 0 {
 					c.cost += distance(h.symbols[len(h.symbols)-1], j)
 				}
@@ -123,17 +133,18 @@ func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 					continue
 				}
 				if before.cost <= c.cost {
-					before.rank = max(before.rank, c.rank)
-					best[key] = before
-				} else {
-					c.rank = max(before.rank, c.rank)
-					best[key] = c
+					c, before = before, c
 				}
+				c.instead = c.instead || c.soft < before.soft
+				c.soft = max(c.soft, before.soft)
+				best[key] = c
 			}
 		}
 		row = row[:0:0]
 		for _, key := range order {
-			row = append(row, best[key])
+			h := best[key]
+			h.rank = h.soft - price*h.cost
+			row = append(row, h)
 		}
 		slices.SortStableFunc(row, func(a, b plain) int { return cmp.Compare(b.rank, a.rank) })
 		row = row[:min(len(row), s.Beam)]
@@ -145,9 +156,9 @@ func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 // n8 is the number of cities of plainBeam's tours.
 const n8 = 8
 
-// stepProbabilities are the log-probabilities behind a prefix, of a network among what the mask
-// allows if it is Masked.
-func stepProbabilities(f *Inference, s Search, prefix []int) []float64 {
+// stepProbabilities are the log-probabilities behind a prefix at a temperature, of a network among
+// what the mask allows if it is Masked.
+func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32) []float64 {
 	f.Start([]int{0})
 	u, mask := f.Step(), make([]bool, f.encoder.n+1)
 	for i := range prefix {
@@ -157,6 +168,7 @@ func stepProbabilities(f *Inference, s Search, prefix []int) []float64 {
 	u = slices.Clone(u)
 	s.Mask(0, prefix, mask)
 	for j := range u {
+		u[j] /= temperature
 		if s.Masked && !mask[j] {
 			u[j] = masked
 		}
@@ -165,8 +177,8 @@ func stepProbabilities(f *Inference, s Search, prefix []int) []float64 {
 }
 
 // Of hypotheses that have named the same inputs and have the same ends there is one, on a
-// lattice too, where many ways are equally long; its rank is that of the most probable, and its
-// log-probability its own.
+// lattice too, where many ways are equally long; its rank is that of the most probable less the
+// price of its way, and its log-probability its own.
 func TestMergedBeamRecord(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(24) {
@@ -197,7 +209,7 @@ func TestMergedBeamRecord(t *testing.T) {
 						require.Equal(t, want[step][i].symbols, symbols, "seed %d step %d", seed, step)
 						within(t, want[step][i].logProb, h.LogProb, 1e-4, "seed %d step %d", seed, step)
 					}
-					if h.rank > h.LogProb+1e-9 {
+					if want[step][i].instead {
 						replaced++
 					}
 				}

@@ -26,6 +26,7 @@ type Search struct {
 	// where outputs name every input once and cost the sum of that. Hypotheses that have named
 	// the same inputs, and begin and end with the same, have the same future: only the cheapest
 	// goes on, in the place of the most probable. (Held and Karp 1962; in a beam Kool et al. 2022.)
+	// The beam keeps the best by softened log-probability less a price of what they have cost.
 	Distance func(example int) func(from, to int) float64
 	Masked   bool // the network was trained on the mask's symbols alone (Batch.Distinct)
 	Trace    bool // record distributions and hypotheses
@@ -158,11 +159,8 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 			step := float64(scores[j]) - logSum
 			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
 				Finished: j == w.n, state: h.state, probabilities: trace}
-			if w.merging.beam.distance != nil && j < w.n {
-				w.merging.lengthen(&child)
-				if w.merging.overtaken(&child, u[j:], w.n+1) {
-					continue
-				}
+			if w.merging.beam.distance != nil && j < w.n && w.merging.overtaken(&child) {
+				continue
 			}
 			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
 				next = keep(next, w.Beam, child)
@@ -172,25 +170,51 @@ func (w *searching) continuations(example int, u []float32, feasible func(int, [
 	return next
 }
 
+// Hypotheses that tell what they have cost are ranked by their log-probability at this temperature,
+// less wayPrice for each time that they have cost as much as a mean step of the beam. Softened,
+// a beam holds more that differs in what matters. Both were chosen on tours of validation seeds
+// (docs/training.md).
+const (
+	temperature = 1.75
+	wayPrice    = 0.1
+)
+
 // merging is what is known of an example's hypotheses that go on, while one of them is continued,
 // where some have the same future.
 type merging struct {
 	beam   *beam
-	logZ   []float64 // of each one's scores: its log-probabilities are as much less
+	soft   []float32 // log-probabilities at the temperature, [hypotheses][N+1]
+	width  int       // N+1
+	price  float64   // of a way that costs 1
 	rivals []int     // those with the same state as the one that is continued
 }
 
 // prepareMerging begins the continuation of an example's hypotheses, given the step's scores.
 func (w *searching) prepareMerging(example int, u []float32) {
 	m := &w.merging
-	m.beam, m.logZ = &w.beams[example], m.logZ[:0]
-	for i, h := range m.beam.last() {
-		logZ := 0.0
-		if m.beam.distance != nil && !h.Finished {
-			w.setMask(example, i)
-			logZ = w.softmax(u[h.row*(w.n+1):][:w.n+1])
+	m.beam, m.width = &w.beams[example], w.n+1
+	if m.beam.distance == nil {
+		return
+	}
+	last, way := m.beam.last(), 0.0
+	m.soft = grow(m.soft, len(last)*m.width)
+	for i, h := range last {
+		way += h.cost
+		if h.Finished {
+			continue
 		}
-		m.logZ = append(m.logZ, logZ)
+		soft := m.soft[i*m.width:][:m.width]
+		for j, score := range u[h.row*m.width:][:m.width] {
+			soft[j] = score / temperature
+		}
+		w.setMask(example, i)
+		logZ := float32(w.softmax(soft))
+		for j := range soft {
+			soft[j] -= logZ
+		}
+	}
+	if m.price = 0; way > 0 {
+		m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
 	}
 }
 
@@ -204,31 +228,32 @@ func (m *merging) listRivals(i int) {
 	}
 }
 
-// lengthen sets a child's state and cost.
-func (m *merging) lengthen(child *Hypothesis) {
-	parent := &m.beam.last()[child.Parent]
+// overtaken sets a child's state, cost and rank, and reports whether one of its parent's rivals
+// comes to the same end at less cost, or as much and was before it. If not, the child stands in
+// the place of the most probable of those that it overtakes.
+func (m *merging) overtaken(child *Hypothesis) bool {
+	last := m.beam.last()
+	parent := &last[child.Parent]
 	child.state = parent.state + sign(child.Symbol)
 	if parent.Symbol < 0 {
 		child.state *= 3 // the first counts twice more
-		return
+	} else {
+		child.cost = parent.cost + m.beam.distance(parent.Symbol, child.Symbol)
 	}
-	child.cost = parent.cost + m.beam.distance(parent.Symbol, child.Symbol)
-}
-
-// overtaken reports whether one of its parent's rivals comes to the same end as a child at less
-// cost, or as much and was before it. If not, the child gets the rank of the most probable of
-// those whose place it takes. u begins with the first row's score of the child's symbol, each
-// row's is width behind the one before.
-func (m *merging) overtaken(child *Hypothesis, u []float32, width int) bool {
+	child.soft = parent.soft + m.softened(child.Parent, child.Symbol)
 	for _, k := range m.rivals {
-		h := &m.beam.last()[k]
+		h := &last[k]
 		if cost := h.cost + m.beam.distance(h.Symbol, child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
 			return true
 		}
-		child.rank = max(child.rank, h.rank+float64(u[h.row*width])-m.logZ[k])
+		child.soft = max(child.soft, h.soft+m.softened(k, child.Symbol))
 	}
+	child.rank = child.soft - m.price*child.cost
 	return false
 }
+
+// softened is the log-probability of a symbol behind hypothesis i at the temperature.
+func (m *merging) softened(i, symbol int) float64 { return float64(m.soft[i*m.width+symbol]) }
 
 // setMask sets mask, and prefix if anyone asks for it, to those of hypothesis i.
 func (w *searching) setMask(example, i int) {

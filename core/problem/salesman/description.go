@@ -31,7 +31,7 @@ func (*Problem) Describe() problem.Description {
 			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "a shortest tour",
 			Invalid: "no tour", InvalidPart: "it does not visit every city once",
 			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
-			Overtaken:     "of unfinished tours of the same cities with the same ends only the shortest goes on",
+			Overtaken:     "of unfinished tours of the same cities with the same ends only the shortest goes on, and their length counts a little beside their probability",
 			Sequence:      "the cities in the order of the tour, from the first",
 			ExactSentence: "a shortest tour",
 			Faults:        faults(),
