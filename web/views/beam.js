@@ -2,6 +2,7 @@
 // Beam search as lanes, with what is pointed at marked on the board and put into words.
 import { byId, create } from '../page/dom.js';
 import { write } from '../page/terms.js';
+import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { beamWords, hypothesisList, laneWords } from './hypotheses.js';
@@ -12,9 +13,9 @@ import { drawLanes, layoutOf, rowsOf } from './lanesdrawn.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {import('../state/store.js').Store} store */
-export function mountBeam(store) {
-  new BeamView(store).update();
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
+export function mountBeam(store, engine) {
+  new BeamView(store, engine).update();
 }
 
 /** The points that the decoder chose; of several views those of the view that is shown. */
@@ -32,8 +33,9 @@ class BeamView {
   /** @type {Lane|null} */ pointed = null;
   /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1 };
 
-  constructor(store) {
+  constructor(store, engine) {
     this.store = store;
+    this.engine = engine;
     this.scroll.append(this.inner);
     this.visible = () => store.get().tab === 'beam';
     this.touch = sketch(this.canvas, (c, width, height, colour) => this.draw(c, width, height, colour), this.visible);
@@ -116,7 +118,7 @@ class BeamView {
     const { lanes, pointed, held } = this;
     if (!lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.n());
-    if (state.beam > 1) return beamWords(lanes, held, state);
+    if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
     return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never looks back.';
   }
 

@@ -24,12 +24,16 @@ export function laneWords(lanes, lane, model, n) {
   return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
 }
 
-/** The whole beam. @param {Lane[][]} lanes @param {any} model @param {import('../state/store.js').State} state */
-export function beamWords(lanes, model, { beam, task, points, constrained }) {
+/**
+ * The whole beam.
+ * @param {Lane[][]} lanes @param {any} model @param {import('../state/store.js').State} state
+ * @param {boolean} distinct the network chooses among the points left, whatever is asked
+ */
+export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained ? overtaken(task) : ''}`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? overtaken(task) : ''}`;
 }
 
 /** Why a branch may be given up that is more probable than others. @param {string} task */

@@ -15,7 +15,7 @@ import { mountTrain } from './train.js';
  */
 export function mountViews(store, engine, history) {
   mountAttention(store);
-  mountBeam(store);
+  mountBeam(store, engine);
   mountOrders(store, engine, history);
   mountCompare(store, engine, history);
   mountTestbench(store, engine, history);
