@@ -57,8 +57,15 @@ class Testbench {
     this.touchChart = sketch(this.chart, (c, width, height, colour) => this.drawChart(c, width, height, colour), this.visible);
     this.show = oncePerFrame(() => this.paint());
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
-    this.valid.checked = problemOf(store.get().task).live.constrained;
+    this.asOnBoard();
     this.listen();
+  }
+
+  /** Asks as the board does for a newcomer, so that a run can be held against what was measured before. */
+  asOnBoard() {
+    const { beam, constrained } = problemOf(this.store.get().task).live;
+    this.beam.value = String(beam);
+    this.valid.checked = constrained;
   }
 
   listen() {
@@ -73,7 +80,7 @@ class Testbench {
         this.running?.abort();
         this.error = '';
         this.weights.value = '';
-        this.valid.checked = problemOf(now.task).live.constrained;
+        this.asOnBoard();
       }
       if (this.visible() && changed(now, before, 'tab', 'task')) this.show();
     });
