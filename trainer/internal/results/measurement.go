@@ -159,7 +159,7 @@ func (m *measurement) all(files []weights.File) (*results, error) {
 
 // measuring is raised with every change of decoding, scoring, solving or of the cache's
 // form, so that nothing is taken from it that was measured otherwise.
-const measuring = 7
+const measuring = 8
 
 // network measures a weight file at n.
 func (m *measurement) network(f weights.File, n int) (result, error) {
