@@ -50,8 +50,10 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 				continue
 			}
 			cell := ofKind{kind: kind, n: n}
-			set := m.ofKind(d.Name, cell, m.options.count(d, n))
-			if cell.one, err = m.kind(f, cell, set, m.options.count(d, n), byDefault(d)); err != nil {
+			one := byDefault(d)
+			count := m.options.countOf(d, n, one.Beam)
+			set := m.ofKind(d.Name, cell, count)
+			if cell.one, err = m.kind(f, cell, set, count, one); err != nil {
 				return nil, err
 			}
 			if cell.all, err = m.kind(f, cell, set, m.options.augmentedCount(d, n), augmentedByDefault(d)); err != nil {

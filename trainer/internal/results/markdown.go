@@ -110,7 +110,7 @@ func (o Options) counts() string {
 		said := fmt.Sprintf("%d of %s", few, d.Name)
 		var fewer []string
 		if many := o.count(d, manyPoints); many < few {
-			fewer = append(fewer, fmt.Sprintf("%d of %d points", many, manyPoints))
+			fewer = append(fewer, fmt.Sprintf("%d of %d points with a beam", many, manyPoints))
 		} else if many := o.count(d, manyPoints+1); many < few && d.Training.MeasuredTo == 0 {
 			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
 		}

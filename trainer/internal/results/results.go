@@ -33,8 +33,8 @@ type Options struct {
 	Workers int
 }
 
-// Cells in which an answer takes long have fewer instances: more than manyPoints points, more
-// than manySymbols symbols, or test-time augmentation.
+// Cells in which an answer takes long have fewer instances: more than manyPoints points, a beam
+// of outputs of more than manySymbols symbols, or test-time augmentation.
 const (
 	manyPoints    = 50
 	manySymbols   = 200
@@ -43,9 +43,12 @@ const (
 	mostTours     = 250 // the same where exact solutions are costly
 )
 
-// count is the number of instances for a cell of a problem. An output of parts of several
-// symbols has about two parts for each point.
-func (o Options) count(d problem.Description, n int) int {
+// count is the number of instances for a cell of a problem.
+func (o Options) count(d problem.Description, n int) int { return o.countOf(d, n, o.Beam) }
+
+// countOf is the same at a beam of its own. An output of parts of several symbols has about
+// two parts for each point.
+func (o Options) countOf(d problem.Description, n, beam int) int {
 	count := o.Count
 	if d.Training.Costly {
 		count = o.Tours
@@ -53,7 +56,7 @@ func (o Options) count(d problem.Description, n int) int {
 	if count == 0 {
 		count = d.Training.Instances
 	}
-	if n > manyPoints || d.Group > 1 && 2*d.Group*n > manySymbols {
+	if n > manyPoints || beam > 1 && d.Group > 1 && 2*d.Group*n > manySymbols {
 		return min(count, mostOfMany)
 	}
 	return count

@@ -199,7 +199,8 @@ func TestCounts(t *testing.T) {
 		few, many, augmentedFew, augmentedMany int
 	}{
 		{Options{}, cheap, 10_000, 1000, 500, 500},
-		{Options{}, long, 1000, 1000, 500, 500},
+		{Options{Beam: 10}, long, 1000, 1000, 500, 500},
+		{Options{Beam: 1}, long, 10_000, 1000, 500, 500},
 		{Options{}, costly, 2000, 1000, 250, 250},
 		{Options{Count: 5000}, cheap, 5000, 1000, 500, 500},
 		{Options{Count: 300}, cheap, 300, 300, 300, 300},
@@ -210,6 +211,6 @@ func TestCounts(t *testing.T) {
 		assert.Equal(t, c.augmentedFew, c.options.augmentedCount(c.problem, 50))
 		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.problem, 51))
 	}
-	said := Options{}.counts()
-	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 500 with ×8), 10000 of delaunay (1000 of 50 points, 500 with ×8), 2000 of tsp (250 with ×8)", said)
+	said := Options{Beam: 10}.counts()
+	assert.Equal(t, "10000 of hull (1000 of more than 50 points, 500 with ×8), 10000 of delaunay (1000 of 50 points with a beam, 500 with ×8), 2000 of tsp (250 with ×8)", said)
 }
