@@ -47,7 +47,7 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
-		Boards:       []int{4, 8, 15, 24, 37, 42, 45, 50, 51, 55, 57, 61, 73, 77, 88, 97, 101, 106, 107, 108, 118, 121, 123, 128},
+		Boards:       []int{4, 8, 15, 24, 37, 42, 45, 50, 51, 55, 57, 73, 77, 88, 97, 101, 106, 107, 123, 128},
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),
