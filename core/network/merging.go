@@ -1,5 +1,7 @@
 package network
 
+import "math"
+
 // Hypotheses that tell what they have cost are ranked by their log-probability at this temperature,
 // less wayPrice for each time that they have cost as much as a mean step of the beam. Softened,
 // a beam holds more that differs in what matters. Both were chosen on tours of validation seeds
@@ -43,8 +45,9 @@ func (w *searching) prepareMerging(example int, u []float32) {
 			soft[j] -= logZ
 		}
 	}
-	if m.price = 0; way > 0 {
-		m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
+	m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
+	if !(m.price >= 0 && m.price <= math.MaxFloat64) {
+		m.price = 0 // no way yet, or only between cities as good as in one place
 	}
 }
 

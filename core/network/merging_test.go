@@ -235,6 +235,27 @@ func latticeTours(n, beam, spacing int) (Search, func(symbols []int) float64) {
 	})
 }
 
+// Ranks are numbers, however near some cities lie to each other: as near as float64 can tell, too,
+// where all the way so far is next to nothing and the price of a way would be infinite.
+func TestMergedBeamOfNearCities(t *testing.T) {
+	for seed := range uint64(10) {
+		f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)
+		for _, near := range []float64{0, math.SmallestNonzeroFloat64, 1e-300} {
+			s, cost := tourSearch(n8, 4, func(a, b int) float64 {
+				return near * float64((a+b)%3)
+			})
+			d := f.Search(s)[0]
+			require.True(t, d.Ended)
+			require.False(t, math.IsInf(cost(d.Symbols), 1), "a tour")
+			for _, row := range d.Beams {
+				for _, h := range row {
+					require.False(t, math.IsNaN(h.rank) || math.IsInf(h.rank, 0), "near %v: %v", near, h.rank)
+				}
+			}
+		}
+	}
+}
+
 // A mask that lets nothing through leaves no hypothesis, and no panic.
 func TestNothingAllowed(t *testing.T) {
 	for _, beam := range []int{1, 5} {
