@@ -1,14 +1,13 @@
 package network
 
-import "math"
-
 // Hypotheses that tell what they have cost are ranked by their log-probability at this temperature,
 // less wayPrice for each time that they have cost as much as a mean step of the beam. Softened,
-// a beam holds more that differs in what matters. Both were chosen on tours of validation seeds
+// a beam holds more that differs in what matters. The two were chosen on tours of validation seeds
 // (docs/training.md).
 const (
 	temperature = 1.75
 	wayPrice    = 0.1
+	nowhere     = 1e-300 // a way no longer than this leads nowhere, and is no unit for others
 )
 
 // merging is what is known of an example's hypotheses that go on, while one of them is continued,
@@ -45,9 +44,8 @@ func (w *searching) prepareMerging(example int, u []float32) {
 			soft[j] -= logZ
 		}
 	}
-	m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
-	if !(m.price >= 0 && m.price <= math.MaxFloat64) {
-		m.price = 0 // no way yet, or only between cities as good as in one place
+	if m.price = 0; way > nowhere {
+		m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
 	}
 }
 
