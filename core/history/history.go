@@ -28,10 +28,12 @@ type Run struct {
 	Kinds      string    `json:"kinds,omitempty"`  // of points, see package pointset; "" for uniform ones, or those of Data
 	Inverse    bool      `json:"inverse,omitempty"`
 	Curriculum float64   `json:"curriculum,omitempty"`
+	Chrono     float64   `json:"chrono,omitempty"` // steps that the LSTMs remembered from the start
 	Fixed      int       `json:"fixed,omitempty"`
 	Distinct   bool      `json:"distinct,omitempty"`
 	DecayV     float64   `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
 	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
+	First      float64   `json:"first,omitempty"`    // what the loss of an answer's first pointer counted
 	Policy     bool      `json:"policy,omitempty"`   // the examples were the network's own outputs
 	Clip       float64   `json:"clip,omitempty"`
 	Average    float64   `json:"average,omitempty"`
@@ -83,10 +85,12 @@ func (r Run) object() jsontext.Object {
 	text("kinds", r.Kinds)
 	yes("inverse", r.Inverse)
 	real("curriculum", r.Curriculum)
+	real("chrono", r.Chrono)
 	whole("fixed", r.Fixed)
 	yes("distinct", r.Distinct)
 	real("decay_v", r.DecayV)
 	real("mistakes", r.Mistakes)
+	real("first", r.First)
 	yes("policy", r.Policy)
 	real("clip", r.Clip)
 	real("average", r.Average)
@@ -144,6 +148,9 @@ func (r Run) sentence() string {
 	if r.Curriculum > 0 {
 		s += ", sizes growing over " + short(r.Curriculum) + " of them"
 	}
+	if r.Chrono > 0 {
+		s += ", gates set to remember up to " + short(r.Chrono) + " steps"
+	}
 	if r.Fixed > 0 {
 		s += " from " + strconv.Itoa(r.Fixed) + " fixed examples"
 	}
@@ -155,6 +162,9 @@ func (r Run) sentence() string {
 	}
 	if r.Mistakes > 0 {
 		s += ", " + short(r.Mistakes) + " of them after a wrong start"
+	}
+	if r.First > 0 {
+		s += ", first pointers counting " + short(r.First)
 	}
 	if r.Policy {
 		s += ", policy gradient"

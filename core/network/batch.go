@@ -19,6 +19,10 @@ type Batch struct {
 	// Weight is what the loss of each example counts, [B], less than nothing for what is to
 	// become less probable. nil is one each. It is for PtrNet.
 	Weight []float32
+
+	// First is what the loss of each example's first symbol counts, where all others count
+	// one. 0 is one, too. It is for PtrNet.
+	First float32
 }
 
 // Examples is B.
@@ -41,6 +45,14 @@ func (b *Batch) weight(e int) float32 {
 		return 1
 	}
 	return b.Weight[e]
+}
+
+// share is what the loss of step i of example e counts.
+func (b *Batch) share(e, i int) float32 {
+	if i == 0 && b.First > 0 {
+		return b.First * b.weight(e)
+	}
+	return b.weight(e)
 }
 
 // predicted is the number of symbols, end symbols included, that have a loss.
@@ -85,6 +97,9 @@ func (b *Batch) check(c Config) {
 	}
 	if b.Weight != nil && (len(b.Weight) != b.Examples() || c.Arch != PtrNet) {
 		panic("network: weights that do not fit a batch")
+	}
+	if b.First != 0 && (!(b.First > 0) || c.Arch != PtrNet) {
+		panic("network: a weight of first symbols that does not fit a batch")
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

@@ -1,7 +1,9 @@
 package network
 
 import (
+	"math"
 	"math/rand/v2"
+	"strings"
 
 	"ptrnet/core/kernel"
 )
@@ -206,6 +208,25 @@ func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 			for i := range row {
 				row[i] = (2*rng.Float32() - 1) * limit
 			}
+		}
+	}
+}
+
+// Chrono sets the biases of the LSTMs' gates so that their units remember for some time
+// from the start (chrono initialization; Tallec and Ollivier, 2018): a unit's forget gate
+// to σ(log u) with u uniform in 1 … steps-1, which keeps for u+1 steps, and its input gate
+// to the complement. Where every bias is near zero a forget gate is 1/2, and what was read
+// k steps ago counts 2⁻ᵏ. steps must be above 2.
+func (n *Network) Chrono(rng *rand.Rand, steps float64) {
+	for _, t := range n.Tensors {
+		if !strings.Contains(t.Name, ".bias_ih_") {
+			continue
+		}
+		units := t.Rows / 4
+		for i := range units {
+			b := float32(math.Log(1 + rng.Float64()*(steps-2)))
+			n.Weights[t.Offset+i*t.Stride] = -b
+			n.Weights[t.Offset+(units+i)*t.Stride] = b
 		}
 	}
 }

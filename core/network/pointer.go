@@ -104,7 +104,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
-		rows, weight := tmp.every(p.Distinct, h.enc.n), p.weight(b)
+		rows := tmp.every(p.Distinct, h.enc.n)
 		for i := range p.steps(b) {
 			want := 0
 			if i < len(target) {
@@ -121,6 +121,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
 				h.compareScores(u, p.token(b, i), rows, tmp)
+				weight := p.share(b, i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.compareBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)

@@ -223,8 +223,8 @@ func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
 }
 
 // example is Σ -log p over an output's symbols, the end symbol's included, which has
-// the number N; the given ones have no loss.
-func (r *reference) example(x [][]scalar, target []int, distinct bool, given int) scalar {
+// the number N; the given ones have no loss, and that of the first counts so much.
+func (r *reference) example(x [][]scalar, target []int, distinct bool, given int, first scalar) scalar {
 	n := len(x)
 	e, h, c := r.encode(x)
 	var pointed, glimpsed, attended [][]scalar
@@ -284,7 +284,11 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 			want = target[step]
 		}
 		if step >= given {
-			loss = r.add(loss, r.sub(r.log(r.sum(exps)), u[want]))
+			of := r.sub(r.log(r.sum(exps)), u[want])
+			if step == 0 {
+				of = r.mul(of, first)
+			}
+			loss = r.add(loss, of)
 		}
 	}
 	return loss
@@ -302,11 +306,14 @@ func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
 			}
 			x = append(x, input)
 		}
-		given := 0
+		given, first := 0, float32(1)
 		if b.Given != nil {
 			given = b.Given[k]
 		}
-		sum := r.example(x, target, b.Distinct, given)
+		if b.First != 0 {
+			first = b.First
+		}
+		sum := r.example(x, target, b.Distinct, given, r.constant(float64(first)))
 		if b.Weight != nil {
 			sum = r.mul(sum, r.constant(float64(b.Weight[k])))
 		}
@@ -369,7 +376,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			f(t, n, b)
 		})
 	}
-	for name, distinct := range map[string]bool{"weighted": false, "weighted distinct": true} { // as for a policy gradient
+	for name, distinct := range map[string]bool{"weighted": false, "weighted distinct": true} { // as for a policy gradient, and first pointers
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 4))
 			n, b := New(Config{Arch: PtrNet, Features: 2, Hidden: 5, Relative: distinct}), randomBatch(rng, 4, 2, 5, 3, 0)
@@ -377,7 +384,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			if distinct {
 				b = randomTours(rng, 4, 2, 3)
 			}
-			b.Weight = []float32{1.5, -0.75, 0.25}
+			b.Weight, b.First = []float32{1.5, -0.75, 0.25}, 4
 			f(t, n, b)
 		})
 	}

@@ -39,9 +39,11 @@ type Config struct {
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
 	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
 	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
+	First      float64 `json:",omitempty"` // what the loss of an answer's first pointer counts, where the others count one; 0 is one
 	Policy     bool    `json:",omitempty"` // the examples are the network's own outputs, see Source.LearnFromItself
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
+	Chrono     float64 `json:",omitempty"` // steps that the LSTMs remember from the start, see network.Network.Chrono; 0 for biases as all weights
 	Average    float64 // decay per step of the averaged weights; 0 for none
 	Fixed      int     // size of the fixed training set; 0 draws fresh examples for ever
 	Seed       uint64
@@ -49,6 +51,13 @@ type Config struct {
 	Data       string `json:",omitempty"` // what names the content of the labelled set, if examples come from one
 	Labels     string `json:",omitempty"` // the method whose solutions the labelled set holds; "" for exact ones
 }
+
+// mostFirst bounds Config.First.
+const mostFirst = 1000
+
+// mostChrono bounds Config.Chrono: a forget gate that is nearer to one than float32 can
+// tell would never learn.
+const mostChrono = 1_000_000
 
 // From is what a run knows of the weight file that it started from.
 type From struct {
@@ -115,6 +124,8 @@ func (c Config) Check() error {
 		return errors.New("the weight decay of v is " + short(c.DecayV) + ", must be from 0 up to where, times the rate, it takes all of v")
 	case c.Mistakes != 0 && (!(c.Mistakes > 0 && c.Mistakes <= 1) || c.Data != "" || c.Network.Arch != network.PtrNet):
 		return errors.New("mistakes are a share, 0 to 1, of the examples that a pointer network draws")
+	case c.First != 0 && (!(c.First > 0 && c.First <= mostFirst) || c.Network.Arch != network.PtrNet):
+		return errors.New("a pointer network's first pointer counts " + short(c.First) + ", must be above zero and at most " + strconv.Itoa(mostFirst))
 	case c.Policy && !(c.Distinct && p.Describe().Objective):
 		return errors.New("a policy gradient is for a network that is trained among the points left, and where answers are better or worse by their length")
 	case c.Policy && (c.Data != "" || c.Fixed > 0 || c.Mistakes > 0):
@@ -132,6 +143,8 @@ func (c Config) Check() error {
 		return errors.New("the curriculum takes " + short(c.Curriculum) + " of the run, must be 0 to 1")
 	case c.Curriculum > 0 && c.Data != "":
 		return errors.New("a curriculum of sizes goes with examples drawn here, not with those of a file")
+	case c.Chrono != 0 && !(c.Chrono >= 3 && c.Chrono <= mostChrono):
+		return errors.New("the steps to remember are " + short(c.Chrono) + ", must be 3 to " + strconv.Itoa(mostChrono))
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
 	}
@@ -150,7 +163,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, Policy: c.Policy, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Chrono: c.Chrono, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, First: c.First, Policy: c.Policy, Clip: c.Clip, Average: c.Average,
 	})
 }
 

@@ -34,25 +34,28 @@ func small() Config {
 func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for says, change := range map[string]func(c *Config){
-		`task "sort" is not one of hull, delaunay, tsp`:                                func(c *Config) { c.Task = "sort" },
-		"hidden size is 0, must be 1 to 4096":                                          func(c *Config) { c.Network.Hidden = 0 },
-		`order "size" is not one of random, x, angle, hilbert`:                         func(c *Config) { c.Order = "size" },
-		`sizes drawn "often" are not equal or inverse`:                                 func(c *Config) { c.Sizes = "often" },
-		"a file's numbers of points are drawn equally often, not as 1/n":               func(c *Config) { c.Sizes, c.Data = SizesInverse, "a file" },
-		"batch size is 0, must be above zero":                                          func(c *Config) { c.Batch = 0 },
-		"number of steps is -1, must be above zero":                                    func(c *Config) { c.Steps = -1 },
-		"learning rate is NaN, must be above zero":                                     func(c *Config) { c.Rate = math.NaN() },
-		"learning rate is +Inf, must be above zero":                                    func(c *Config) { c.Rate = math.Inf(1) },
-		"range of the first weights is 0, must be above zero":                          func(c *Config) { c.Init = 0 },
-		"smallest number of points is 0, must be above zero":                           func(c *Config) { c.MinN = 0 },
-		"the range of points ends at 4, before its start 5":                            func(c *Config) { c.MaxN = 4 },
-		"the range of points ends at 1001; a network takes at most 1000":               func(c *Config) { c.MaxN = 1001 },
-		`optimizer "lion" is not adam or sgd`:                                          func(c *Config) { c.Optimizer = "lion" },
-		`decay "fast" is not none, cosine or linear`:                                   func(c *Config) { c.Decay = "fast" },
-		"warm-up, clipping and the size of the training set cannot be negative":        func(c *Config) { c.Clip = -1 },
-		"the averaging decay must be in [0, 1)":                                        func(c *Config) { c.Average = 1 },
-		"a training set of 4 cannot hold every number of points of the range":          func(c *Config) { c.Fixed = 4 },
-		"examples come from a data file or from a fixed set drawn here, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
+		`task "sort" is not one of hull, delaunay, tsp`:                                     func(c *Config) { c.Task = "sort" },
+		"hidden size is 0, must be 1 to 4096":                                               func(c *Config) { c.Network.Hidden = 0 },
+		`order "size" is not one of random, x, angle, hilbert`:                              func(c *Config) { c.Order = "size" },
+		`sizes drawn "often" are not equal or inverse`:                                      func(c *Config) { c.Sizes = "often" },
+		"a file's numbers of points are drawn equally often, not as 1/n":                    func(c *Config) { c.Sizes, c.Data = SizesInverse, "a file" },
+		"batch size is 0, must be above zero":                                               func(c *Config) { c.Batch = 0 },
+		"number of steps is -1, must be above zero":                                         func(c *Config) { c.Steps = -1 },
+		"learning rate is NaN, must be above zero":                                          func(c *Config) { c.Rate = math.NaN() },
+		"learning rate is +Inf, must be above zero":                                         func(c *Config) { c.Rate = math.Inf(1) },
+		"range of the first weights is 0, must be above zero":                               func(c *Config) { c.Init = 0 },
+		"smallest number of points is 0, must be above zero":                                func(c *Config) { c.MinN = 0 },
+		"the range of points ends at 4, before its start 5":                                 func(c *Config) { c.MaxN = 4 },
+		"the range of points ends at 1001; a network takes at most 1000":                    func(c *Config) { c.MaxN = 1001 },
+		`optimizer "lion" is not adam or sgd`:                                               func(c *Config) { c.Optimizer = "lion" },
+		`decay "fast" is not none, cosine or linear`:                                        func(c *Config) { c.Decay = "fast" },
+		"warm-up, clipping and the size of the training set cannot be negative":             func(c *Config) { c.Clip = -1 },
+		"the steps to remember are NaN, must be 3 to 1000000":                               func(c *Config) { c.Chrono = math.NaN() },
+		"the steps to remember are 1e+09, must be 3 to 1000000":                             func(c *Config) { c.Chrono = 1e9 },
+		"a pointer network's first pointer counts NaN, must be above zero and at most 1000": func(c *Config) { c.First = math.NaN() },
+		"the averaging decay must be in [0, 1)":                                             func(c *Config) { c.Average = 1 },
+		"a training set of 4 cannot hold every number of points of the range":               func(c *Config) { c.Fixed = 4 },
+		"examples come from a data file or from a fixed set drawn here, not from both":      func(c *Config) { c.Fixed, c.Data = 100, "x" },
 		"a seq2seq network is trained for one number of points, its dictionary; give --n a single number": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
 		},
@@ -560,9 +563,10 @@ func FuzzDecodeCheckpoint(f *testing.F) {
 func TestHistory(t *testing.T) {
 	c := small()
 	c.Sizes, c.Curriculum, c.Labels, c.Data, c.Distinct, c.Fixed = SizesInverse, 0.25, "A3", "x1", true, 9
+	c.Chrono, c.First = 100, 5
 	want := history.Run{
 		Seed: 3, Optimizer: "adam", Rate: 0.01, Warmup: 10, Decay: "cosine", Steps: 100, Batch: 40, Data: "x1", Labels: "A3",
-		Inverse: true, Curriculum: 0.25, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
+		Inverse: true, Curriculum: 0.25, Chrono: 100, First: 5, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
 	}
 	assert.Equal(t, []history.Run{want}, c.History())
 	before := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "sgd"}}

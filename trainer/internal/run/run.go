@@ -171,6 +171,9 @@ func (t *trainer) start() {
 	}
 	rng := rand.New(rand.NewPCG(t.config.Seed, train.StreamWeights))
 	t.net.Uniform(rng, float32(t.config.Init))
+	if t.config.Chrono > 0 {
+		t.net.Chrono(rng, t.config.Chrono)
+	}
 }
 
 func (t *trainer) checkpointPath() string {
