@@ -62,7 +62,9 @@ its 95 %% interval, like accuracy_low and accuracy_high:
 %s
 Where a metric is hidden by another, fail says whether the paper prints FAIL. Where answers
 have lengths, proven_optimal counts the answers compared with that were computed here and
-are proven. flaws counts the outputs that are not valid by what is wrong with them. Under by_n is the same for each number of points. A figure that is not
+are proven. flaws counts the outputs that are not valid by what is wrong with them,
+first_wrong those that begin with another index than the exact ones (of networks that read points
+as they come, in the paper's form). Under by_n is the same for each number of points. A figure that is not
 defined, like the mean length of no valid tour, is null.
 
 Flags:

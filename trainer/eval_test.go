@@ -110,6 +110,34 @@ func TestEvalKeys(t *testing.T) {
 	assert.InDelta(t, 30, total, 0.5, "untrained, every output has one")
 }
 
+// TestEvalFirst: how many answers begin with another index than the exact ones, where the
+// network has learnt to begin with theirs.
+func TestEvalFirst(t *testing.T) {
+	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	flags := []string{"eval", "--weights", path, "--count", "40", "--n", "7", "--constrained=false"}
+	assert.NotContains(t, fields(t, flags...), "first_wrong", "sorted, the first index is another")
+	m.Meta.Order = input.OrderRandom
+	for i := range m.Net.Weights {
+		m.Net.Weights[i] *= 8 // it begins with this index and that
+	}
+	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
+	set, err := evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 0, 40, network.Sequential())
+	require.NoError(t, err)
+	answers, err := m.SolveAll(set.Points, 7, model.Options{Beam: 1})
+	require.NoError(t, err)
+	wrong := 0
+	for i, a := range answers {
+		if len(a.Sequence) == 0 || a.Sequence[0] != set.Exact[i][0] {
+			wrong++
+		}
+	}
+	require.True(t, 0 < wrong && wrong < 40, "%d", wrong)
+	assert.EqualValues(t, wrong, fields(t, flags...)["first_wrong"])
+	assert.Contains(t, runCommand(t, flags...), fmt.Sprintf("\nfirst pointer wrong: %d of 40\n", wrong))
+	path, _ = untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	assert.NotContains(t, fields(t, "eval", "--weights", path, "--count", "4"), "first_wrong", "a tour may begin anywhere")
+}
+
 // TestEvalKind: points of a kind are those that everyone draws of it, others than uniform
 // ones; those of a file are of the kind that they are of.
 func TestEvalKind(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
+	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
@@ -51,12 +52,14 @@ type Figures struct {
 	evaluation.Tally
 	Spent  time.Duration // decoding
 	Proven int           // answers compared with that were computed here and are proven
+	Astray int           // answers that begin with another index than the one learnt, see Evaluation.begins
 }
 
 func (f *Figures) merge(o Figures) {
 	f.Tally.Merge(o.Tally)
 	f.Spent += o.Spent
 	f.Proven += o.Proven
+	f.Astray += o.Astray
 }
 
 func (e *Evaluation) figures() Figures {
@@ -194,7 +197,18 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 		if proven {
 			j.Proven++
 		}
+		if e.begins() && !slices.Equal(answers[a].Sequence[:min(1, len(answers[a].Sequence))], exact[:min(1, len(exact))]) {
+			j.Astray++
+		}
 	}
+}
+
+// begins reports whether the exact answers begin with the index that the network has
+// learnt to begin with: those of points read as they come, in the paper's form, if they may
+// begin with any. Whoever goes astray there does so before anything is chosen.
+func (e *Evaluation) begins() bool {
+	m := e.model.Meta
+	return m.Order == input.OrderRandom && m.Sequence == "" && !e.problem.Permutation
 }
 
 // reference is the solution to compare with, and the problem with the instance's

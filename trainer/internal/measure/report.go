@@ -73,6 +73,9 @@ func (e *Evaluation) fill(r *record.Object, f *Figures) {
 		}
 		r.Add("flaws", flaws)
 	}
+	if e.begins() {
+		r.Add("first_wrong", f.Astray)
+	}
 	if e.problem.Objective {
 		r.Add("proven_optimal", f.Proven)
 	}
@@ -100,6 +103,9 @@ func (e *Evaluation) Print(out io.Writer) {
 	}
 	if text := e.flaws(); text != "" {
 		fmt.Fprintf(out, "not valid: %s\n", text)
+	}
+	if e.begins() && e.All.Astray > 0 {
+		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.Astray, e.All.Instances)
 	}
 }
 
