@@ -31,6 +31,7 @@ first order-angle --order angle
 first order-hilbert --order hilbert
 first one-way --encoder one-way
 first faithful --order random --encoder one-way
+first faithful-chrono --order random --encoder one-way --chrono 100
 first rate-2e-3 --rate 2e-3
 first rate-4e-3 --rate 4e-3
 first rate-16e-3 --rate 16e-3
@@ -54,6 +55,15 @@ small hull-features-3 --features 3
 small hull-features-5 --features 5
 small hull-features-9 --features 9
 small hull-features-9-rate-8e-3 --features 9 --rate 8e-3
+
+# The LSTM without attention, hulls of 20 points, 640,000 examples.
+lstm() {
+	name=$1
+	shift
+	try "$name" --model seq2seq --recipe faithful --n 20 --batch 32 --steps 20000 --warmup 500 --rate 4e-3 --validate 1000 "$@"
+}
+lstm lstm-20
+lstm lstm-20-chrono --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.
 delaunay() {

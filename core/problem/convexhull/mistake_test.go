@@ -1,6 +1,7 @@
 package convexhull
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -14,11 +15,12 @@ import (
 )
 
 // After a mistake the ring is the right one from another corner, or a simple polygon through
-// one point within, before the lowest index, and every corner of the hull in its order.
+// one point within, before the lowest index, which stands in for a corner on its nearest edge,
+// and every corner of the hull in its order. Mostly it is the nearest to the hull of those before.
 func TestMistake(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	var h Problem
-	corners, within := 0, 0
+	corners, within, nearest := 0, 0, 0
 	for range 2000 {
 		points := awkward.Random(rng, 3+rng.IntN(20))
 		exact, closed := openRing(h.Target(nil, points))
@@ -34,6 +36,23 @@ func TestMistake(t *testing.T) {
 		} else {
 			within++
 			require.Less(t, ring[0], exact[0])
+			last, next := ring[len(ring)-1], ring[1]
+			depth := toLine(points[last], points[next], points[ring[0]])
+			require.Greater(t, depth, 0.0)
+			for k, corner := range exact {
+				require.LessOrEqual(t, depth, toLine(points[corner], points[exact[(k+1)%len(exact)]], points[ring[0]]))
+			}
+			isNearest := true
+			for p := range exact[0] {
+				least := math.Inf(1)
+				for k, corner := range exact {
+					least = min(least, toLine(points[corner], points[exact[(k+1)%len(exact)]], points[p]))
+				}
+				isNearest = isNearest && (least <= 0 || least >= depth)
+			}
+			if isNearest {
+				nearest++
+			}
 			ring = ring[1:]
 		}
 		at := slices.Index(exact, ring[0])
@@ -41,6 +60,13 @@ func TestMistake(t *testing.T) {
 	}
 	assert.Greater(t, corners, 500)
 	assert.Greater(t, within, 200)
+	assert.Greater(t, nearest, within*3/4)
+	assert.Less(t, nearest, within)
+}
+
+// toLine is how far c lies to the left of the line from a to b.
+func toLine(a, b, c geom.Point) float64 {
+	return ((b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X)) / math.Hypot(b.X-a.X, b.Y-a.Y)
 }
 
 // Points without three corners have no wrong beginning worth learning from.
