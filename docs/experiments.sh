@@ -62,7 +62,7 @@ lstm() {
 	shift
 	try "$name" --model seq2seq --recipe faithful --n 20 --batch 32 --steps 20000 --warmup 500 --rate 4e-3 --validate 1000 "$@"
 }
-lstm lstm-20
+lstm lstm-20 --chrono 0
 lstm lstm-20-chrono --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.

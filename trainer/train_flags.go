@@ -106,7 +106,7 @@ func (f *trainFlags) scheduleFlags() {
 	fs.BoolVar(&c.Policy, "policy", false, "policy gradient: learn from the network's own outputs, each held against those for the same points turned and mirrored; "+
 		"to go on --from a network that has learnt solutions, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation && d.Objective })))
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
-		"0 for first biases as all weights, with which half is forgotten in each step")
+		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
 }
 
@@ -180,8 +180,11 @@ func (f *trainFlags) config() (train.Config, error) {
 	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
 		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
-	if c.Chrono != 0 && f.from != "" {
-		return c, errors.New("--chrono: it sets random first weights, and those of --from are not")
+	if f.from != "" {
+		if given(f.fs, "chrono") {
+			return c, errors.New("--chrono: it sets random first weights, and those of --from are not")
+		}
+		c.Chrono = 0
 	}
 	if err := c.Check(); err != nil {
 		return c, err

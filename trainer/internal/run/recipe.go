@@ -50,6 +50,9 @@ func (r Recipe) Config() (train.Config, error) {
 		}
 		c.Network.Dictionary = r.MaxN
 	}
+	if r.Arch == network.Seq2Seq && r.Name != "paper" {
+		c.Chrono = max(float64(2*r.MaxN), 10) // all that was read, until all is written
+	}
 	switch r.Name {
 	case "best":
 		c.Network.Bidirectional = true
