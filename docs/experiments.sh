@@ -56,14 +56,18 @@ small hull-features-5 --features 5
 small hull-features-9 --features 9
 small hull-features-9-rate-8e-3 --features 9 --rate 8e-3
 
-# The LSTM without attention, hulls of 20 points, 640,000 examples.
+# The LSTM without attention, hulls of 5, 10 and 20 points, 256,000 to 640,000 examples.
 lstm() {
 	name=$1
 	shift
-	try "$name" --model seq2seq --recipe faithful --n 20 --batch 32 --steps 20000 --warmup 500 --rate 4e-3 --validate 1000 "$@"
+	try "$name" --model seq2seq --recipe faithful --batch 32 --warmup 500 --rate 4e-3 --validate 1000 "$@"
 }
-lstm lstm-20 --chrono 0
-lstm lstm-20-chrono --chrono 50
+lstm lstm-5 --n 5 --steps 8000 --chrono 0
+lstm lstm-5-chrono --n 5 --steps 8000 --chrono 10
+lstm lstm-10 --n 10 --steps 12000 --chrono 0
+lstm lstm-10-chrono --n 10 --steps 12000 --chrono 20
+lstm lstm-20 --n 20 --steps 20000 --chrono 0
+lstm lstm-20-chrono --n 20 --steps 20000 --chrono 50
 
 # Triangulations of 5 to 20 points, 96,000 examples.
 delaunay() {
