@@ -206,7 +206,7 @@ func TestBestOfTheBeam(t *testing.T) {
 
 // Constrained, an answer that has ended is a triangulation, or a simple polygon.
 func TestConstrainedAnswersAreValid(t *testing.T) {
-	for name, n := range map[string]int{"hull-faithful": 50, "delaunay-10": 10, "delaunay": 20} {
+	for name, n := range map[string]int{"hull-faithful": 200, "delaunay-10": 10, "delaunay": 20} {
 		data, err := os.ReadFile("../../weights/" + name + ".safetensors")
 		require.NoError(t, err)
 		m, err := Load(data)
