@@ -181,7 +181,7 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
 	if f.from != "" {
-		if given(f.fs, "chrono") {
+		if f.set.Chrono != 0 {
 			return c, errors.New("--chrono: it sets random first weights, and those of --from are not")
 		}
 		c.Chrono = 0

@@ -39,20 +39,16 @@ func (b *Batch) given(e int) int {
 	return b.Given[e]
 }
 
-// weight is what the loss of example e counts.
-func (b *Batch) weight(e int) float32 {
-	if b.Weight == nil {
-		return 1
+// weight is what the loss of step i of example e counts.
+func (b *Batch) weight(e, i int) float32 {
+	w := float32(1)
+	if b.Weight != nil {
+		w = b.Weight[e]
 	}
-	return b.Weight[e]
-}
-
-// share is what the loss of step i of example e counts.
-func (b *Batch) share(e, i int) float32 {
 	if i == 0 && b.First > 0 {
-		return b.First * b.weight(e)
+		w *= b.First
 	}
-	return b.weight(e)
+	return w
 }
 
 // predicted is the number of symbols, end symbols included, that have a loss.

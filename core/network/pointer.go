@@ -121,7 +121,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
 				h.compareScores(u, p.token(b, i), rows, tmp)
-				weight := p.share(b, i)
+				weight := p.weight(b, i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.compareBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
