@@ -2,6 +2,7 @@ package problem
 
 import (
 	"math"
+	"slices"
 
 	"ptrnet/core/geom"
 )
@@ -17,9 +18,10 @@ type Consensus struct {
 // part. An empty output counts as one that gives no answer. Between equals the lower
 // index wins.
 //
-// A Voter's outputs vote on their parts; of another Reranker's the best counts;
-// otherwise, and where a vote comes to no answer, the output that means the same as the
-// most others does (plurality). Cost: of k outputs, a Vote, k ranks or k² scores.
+// A Voter's outputs vote on their parts, and where that comes to no answer the output that
+// means the same as the most others counts (plurality); of another Reranker's the best;
+// of any other problem's the one that most are. Cost: of k outputs, a Vote, k ranks or k²
+// comparisons.
 func Agree(p Problem, points []geom.Point, outputs [][]int) Consensus {
 	if len(outputs) == 0 {
 		return Consensus{Of: -1}
@@ -28,12 +30,12 @@ func Agree(p Problem, points []geom.Point, outputs [][]int) Consensus {
 		if c, ok := v.Vote(points, outputs); ok {
 			return c
 		}
-		return plurality(p, points, outputs)
+		return plurality(points, outputs, v.Same)
 	}
 	if r, ok := p.(Reranker); ok {
 		return best(r, points, outputs)
 	}
-	return plurality(p, points, outputs)
+	return plurality(points, outputs, func(_ []geom.Point, a, b []int) bool { return len(a) > 0 && slices.Equal(a, b) })
 }
 
 // best is the output of the lowest rank.
@@ -48,15 +50,15 @@ func best(p Reranker, points []geom.Point, outputs [][]int) Consensus {
 	return Consensus{outputs[at], at, as}
 }
 
-// plurality is the output that means the same as the most others.
-func plurality(p Problem, points []geom.Point, outputs [][]int) Consensus {
+// plurality is the output that means the same as the most others. An output with indices of
+// no point means nothing, least of all the same as another.
+func plurality(points []geom.Point, outputs [][]int, same func(points []geom.Point, a, b []int) bool) Consensus {
 	most := Consensus{Share: -1}
 	for i, o := range outputs {
-		if !InRange(o, len(points)) {
-			o = nil // means nothing, least of all the same as another
-		}
-		same := func(other []int) bool { return p.Score(points, o, other, true).Correct }
-		if s := share(outputs, same); s > most.Share {
+		s := share(outputs, func(other []int) bool {
+			return InRange(o, len(points)) && InRange(other, len(points)) && same(points, o, other)
+		})
+		if s > most.Share {
 			most = Consensus{outputs[i], i, s}
 		}
 	}

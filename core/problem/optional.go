@@ -45,6 +45,9 @@ type Voter interface {
 	// Vote puts an answer together of the parts that most outputs have, greedily by
 	// votes; false if no answer comes of it. Outputs may hold any indices.
 	Vote(points []geom.Point, outputs [][]int) (Consensus, bool)
+	// Same reports whether two outputs mean the same, whether or not that is exact: a vote
+	// that comes to no answer falls back to what most mean. All indices name points.
+	Same(points []geom.Point, a, b []int) bool
 }
 
 // Shaped is a problem whose solutions can be written as sequences in more than one form.

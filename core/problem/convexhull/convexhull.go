@@ -186,6 +186,14 @@ func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, b
 	return problem.Consensus{Output: append(ring, ring[0]), Of: nearest, Share: share}, true
 }
 
+// Same: closed rings that are the same polygon, wherever they begin and in whichever
+// direction they run.
+func (*Problem) Same(points []geom.Point, a, b []int) bool {
+	one, closed := openRing(a)
+	other, too := openRing(b)
+	return closed && too && hull.Same(points, one, other)
+}
+
 // openRing drops the repeated first index and reports whether there was one.
 func openRing(sequence []int) ([]int, bool) {
 	last := len(sequence) - 1

@@ -1,6 +1,8 @@
 package triangulation
 
 import (
+	"slices"
+
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -24,7 +26,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, place []int) []int {
 	own := turned(points, exact, place)
 	cut := delaunay.Nearest(points, own, wanted)
-	if len(own) == 0 || &cut[0] == &own[0] {
+	if slices.Equal(cut, own) {
 		return nil
 	}
 	p.triangles = p.triangles[:0]

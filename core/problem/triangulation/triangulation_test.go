@@ -356,6 +356,11 @@ func TestAgree(t *testing.T) {
 	got = problem.Agree(d, double, [][]int{{0, 2, 3}, {1, 2, 3}})
 	assert.Equal(t, problem.Consensus{Output: []int{0, 2, 3}, Of: 0, Share: 1}, got)
 
+	// No triangle has an area: of whole outputs the one that most mean.
+	line := []geom.Point{{X: 0.68212890625, Y: 0.5}, {X: 0.65966796875, Y: 0.5}, {X: 0.785400390625, Y: 0.5}, {X: 0.580322265625, Y: 0.5}}
+	got = problem.Agree(d, line, [][]int{{1, 2, 3}, {3, 1, 2, 1, 2, 0, 1, 0, 2}, {2, 0, 3, 0, 3, 1, 0, 1, 3}, {0, 2, 3, 1, 0, 3}, {1, 2, 3, 0}})
+	assert.Equal(t, problem.Consensus{Output: []int{2, 0, 3, 0, 3, 1, 0, 1, 3}, Of: 2, Share: 0.4}, got)
+
 	assert.Equal(t, problem.Consensus{Output: []int{}, Share: 1}, problem.Agree(d, pinned, [][]int{{}, {}}))
 	assert.Equal(t, problem.Consensus{Of: -1}, problem.Agree(d, pinned, nil))
 }

@@ -46,6 +46,14 @@ func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, b
 	return problem.Consensus{Output: output, Of: nearest, Share: share}, true
 }
 
+// Same: whole triples with the same corners, in any order; points in the same place count
+// as one.
+func (*Problem) Same(points []geom.Point, a, b []int) bool {
+	place := problem.Places(points)
+	these, those := triples(a, place), triples(b, place)
+	return len(a)%3 == 0 && len(b)%3 == 0 && len(these) == len(those) && shared(these, those) == len(those)
+}
+
 // overlap reports whether the insides of two counter-clockwise triangles meet. They do
 // not where a side of one has all of the other on its outer side.
 func overlap(points []geom.Point, a, b [3]int) bool {
