@@ -69,8 +69,9 @@ func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
 // what has changed is written anew. before and after lie in the unit square, which lies in
 // the text's units as frame says; before are those of the text, in its order. Lines of a
 // list that are moved, removed or joined by one keep what else they hold, and lines with
-// faults stay. Where more has changed, or before are not the text's, it becomes a plain list,
-// in the unit square's own units if next to nothing of it is left.
+// faults stay, behind the first point where they would else decide on the separator. Where
+// more has changed, before are not the text's, or the lines do not go together any more, it
+// becomes a plain list, in the unit square's own units if next to nothing of it is left.
 func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame) {
 	unit := Frame{Side: 1}
 	d := ReadDraft("", strings.TrimPrefix(text, string(byteOrderMark)))
@@ -84,9 +85,27 @@ func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame
 	case len(before) == len(after) && inPlace(from):
 		return d.moved(frame, after, from), frame
 	case d.Format == CSV:
-		return d.relisted(frame, after, from), frame
+		for _, lead := range [2]bool{false, true} {
+			if text := d.relisted(frame, after, from, lead); frame.shows(after, ReadDraft("", text).Points) {
+				return text, frame
+			}
+		}
 	}
 	return string(plain(frame, after)), frame
+}
+
+// shows reports whether points of a text are those of the board, but for rounding.
+func (f Frame) shows(board, text []geom.Point) bool {
+	if len(text) != len(board) {
+		return false
+	}
+	for i, p := range text {
+		q := board[i]
+		if !(math.Hypot(p.X-f.X-q.X*f.Side, p.Y-f.Y-q.Y*f.Side) < 2*f.Side/grid) {
+			return false
+		}
+	}
+	return true
 }
 
 // plain is a list of points of the board.
@@ -202,8 +221,9 @@ func (d *Draft) pair(f Frame, i, from, to int, p geom.Point) string {
 }
 
 // relisted writes the lines of a list in another order, fewer or one more of them. What
-// is no point's stays where it is.
-func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
+// is no point's stays where it is, unless a point is to lead: then one stands where the first
+// stood.
+func (d *Draft) relisted(f Frame, after []geom.Point, from []source, lead bool) string {
 	var lines []string
 	starts := []int{0}
 	for at := 0; at < len(d.text); at = starts[len(starts)-1] {
@@ -235,6 +255,9 @@ func (d *Draft) relisted(f Frame, after []geom.Point, from []source) string {
 		kept = own
 	} else if len(from) > 0 && from[len(from)-1].index < 0 {
 		kept = append(kept, own[len(own)-1])
+	}
+	for k := 1; lead && k < len(kept) && kept[0] == ""; k++ {
+		kept[0], kept[k] = kept[k], ""
 	}
 	var text []byte
 	write := func(line string) {
