@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz sparks train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,7 +14,7 @@ run: ## build the page and serve it on http://localhost:8080
 dist: ## write the page to dist/, ready for any static host (URL=https://… for link previews; PTRNET_SOURCE, _RESULTS, _README: its links)
 	@go run ./web dist $(if $(URL),--url "$(URL)")
 
-test: tools check unit plain widths wasm page ## run every check and every test, browser included
+test: tools check unit plain widths wasm page sparks ## run every check and every test, browser included
 
 # What the tests need beside Go and does not come with it. On Debian, as root, it
 # is installed; elsewhere one line says what to install.
@@ -73,8 +73,11 @@ pictures: ## take the pictures of docs/pictures anew
 boards: ## look for first boards on which the page's networks hesitate, after their weights have changed
 	PTRNET_BOARDS=1 go test ./web/pagetest -run FindBoards -v -count 1
 
-fuzz: ## fuzz every parser for a minute each
+fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz
+
+sparks: ## fuzz every target for two seconds
+	@FUZZTIME=2s sh .ci/fuzz
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
