@@ -36,8 +36,7 @@ func aroundStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 }
 
 // aroundStep measures the next copy, for whose exact answer it searches so many milliseconds.
-// Numbers, of all so far: copies tried, those measured, correct ones, and the figures as
-// layFigures says.
+// Numbers: surrounded, of all so far.
 //
 //go:wasmexport aroundStep
 func aroundStep(limit float64) int32 {
@@ -53,8 +52,7 @@ func aroundStep(limit float64) int32 {
 			return done(err)
 		}
 		t := &run.Tally
-		lay(float64(run.Tried), float64(t.Instances), float64(t.Correct))
-		layFigures(p, t)
+		(&surrounded{run.Tried, t.Instances, t.Correct, figures(p, t)}).lay()
 		return 0
 	})
 }

@@ -44,8 +44,7 @@ func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	return done(err)
 }
 
-// evaluateStep measures the next count instances. Numbers, of all so far: instances, correct
-// ones, the number of failures kept, and the figures as layFigures says.
+// evaluateStep measures the next count instances. Numbers: evaluated, of all so far.
 //
 //go:wasmexport evaluateStep
 func evaluateStep(count int32) int32 {
@@ -62,14 +61,12 @@ func evaluateStep(count int32) int32 {
 			return done(err)
 		}
 		t := &run.Tally
-		lay(float64(t.Instances), float64(t.Correct), float64(len(run.Failures)))
-		layFigures(p, t)
+		(&evaluated{t.Instances, t.Correct, len(run.Failures), figures(p, t)}).lay()
 		return 0
 	})
 }
 
-// evaluateFailure gives a wrong answer that was kept. Numbers: its points, the output as a
-// list, the exact answer's edges, the output's, and those that it misses.
+// evaluateFailure gives a wrong answer that was kept. Numbers: failure.
 //
 //go:wasmexport evaluateFailure
 func evaluateFailure(i int32) int32 {
@@ -80,21 +77,15 @@ func evaluateFailure(i int32) int32 {
 	f, p := measured.Failures[i], measured.problem
 	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
 	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
-	layPoints(f.Points)
-	layList(f.Output)
-	layEdges(p.Edges(nil, f.Exact, true), nil)
-	layEdges(d.Edges, d.Wrong)
-	layEdges(d.Missing, nil)
+	(&failure{f.Points, f.Output, edges(p.Edges(nil, f.Exact, true), nil), edges(d.Edges, d.Wrong), edges(d.Missing, nil)}).lay()
 	return 0
 }
 
-// layFigures lays out a problem's metrics in their order, as a list: of each the value and
-// the ends of its 95 % interval, NaN where it is not defined.
-func layFigures(p problem.Problem, t *evaluation.Tally) {
-	metrics := p.Describe().Metrics
-	lay(float64(len(metrics)))
-	for _, m := range metrics {
+// figures are those of a problem's metrics, in their order.
+func figures(p problem.Problem, t *evaluation.Tally) (all []figure) {
+	for _, m := range p.Describe().Metrics {
 		f := t.Figure(m.Name)
-		lay(f.Value, f.Low, f.High)
+		all = append(all, figure{f.Value, f.Low, f.High})
 	}
+	return all
 }

@@ -13,23 +13,18 @@ import (
 )
 
 // readFile reads the first instance of a text in any of the formats, as somebody is writing
-// it. The input holds its name, of so many bytes, then the text. Numbers: the instances in
-// it, whether the points were scaled to the unit square, the frame that they were scaled by, the points,
-// their lines, how many faults there are, and of the first of them line and column. Text: a
-// line each: the problem that it is for, the names of the columns of x and y, the faults.
+// it. The input holds its name, of so many bytes, then the text. Numbers: draft. Text: a line
+// each: the problem that it is for, the names of the columns of x and y, what is wrong at
+// each place of a fault.
 //
 //go:wasmexport readFile
 func readFile(name int32) int32 {
 	begin()
 	d := dataset.ReadDraft(string(input[:name]), string(input[name:]))
-	lay(float64(d.Instances), flag(!d.InUnitSquare()))
-	layFrame(d.Frame())
-	layPoints(d.Unit())
-	lay(float64(len(d.Points)))
+	read := draft{instances: d.Instances, scaled: !d.InUnitSquare(), frame: framed(d.Frame()), points: d.Unit(), wrong: d.Wrong}
 	for i := range d.Points {
-		lay(float64(d.Line(i)))
+		read.lines = append(read.lines, d.Line(i))
 	}
-	lay(float64(d.Wrong), float64(len(d.Faults)))
 	task := d.Task
 	if task == "" {
 		task = problems.ForFile(string(d.Format))
@@ -38,28 +33,30 @@ func readFile(name int32) int32 {
 	say(d.Columns[0])
 	say(d.Columns[1])
 	for _, fault := range d.Faults {
-		lay(float64(fault.Line), float64(fault.Column))
+		read.faults = append(read.faults, place{fault.Line, fault.Column})
 		say(fault.Message)
 	}
+	read.lay()
 	return 0
 }
 
 // say adds a line to the text of the answer.
 func say(line string) { message = append(append(message, line...), '\n') }
 
-func layFrame(f dataset.Frame) { lay(f.X, f.Y, f.Side) }
+func framed(f dataset.Frame) frame { return frame{f.X, f.Y, f.Side} }
 
 // editFile writes a text anew whose points have become others. The input holds its frame, n
-// points before and m after, then the text. Numbers: the frame. Text: the text.
+// points before and m after, then the text. Numbers: frame. Text: the text.
 //
 //go:wasmexport editFile
 func editFile(n, m int32) int32 {
 	begin()
 	var in reader
-	frame := dataset.Frame{X: in.float(), Y: in.float(), Side: in.float()}
+	was := dataset.Frame{X: in.float(), Y: in.float(), Side: in.float()}
 	before, after := in.points(n), in.points(m)
-	text, frame := dataset.Edited(in.text(), frame, before, after)
-	layFrame(frame)
+	text, is := dataset.Edited(in.text(), was, before, after)
+	f := framed(is)
+	f.lay()
 	message = append(message, text...)
 	return 0
 }
@@ -107,7 +104,7 @@ func writeLine(n, sequence int32) int32 {
 	return 0
 }
 
-// draw draws n points of the kind that the input names. Numbers: the points.
+// draw draws n points of the kind that the input names. Numbers: drawn.
 //
 //go:wasmexport draw
 func draw(n, seed int32) int32 {
@@ -119,6 +116,6 @@ func draw(n, seed int32) int32 {
 	}
 	points := make([]geom.Point, n)
 	kind.Draw(points, rand.New(rand.NewPCG(uint64(uint32(seed)), uint64(n))))
-	layPoints(points)
+	(&drawn{points}).lay()
 	return 0
 }

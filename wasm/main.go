@@ -2,8 +2,7 @@
 
 // Command wasm is the core for a web worker: a thin bridge that reads arguments from
 // memory, calls core, and lays the results out in memory. It does no arithmetic of its
-// own. web/engine/core.js is its other half and documents each layout from the
-// reader's side.
+// own. web/engine/core.js is its other half; layout.go says how answers lie.
 //
 // Every call returns 0 if it succeeded; otherwise the message is a sentence that says
 // what is wrong. Arguments are written to the input: first floats, then text.

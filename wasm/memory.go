@@ -5,6 +5,7 @@ package main
 import (
 	"math"
 	"strings"
+	"unsafe"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -60,40 +61,70 @@ func (r *reader) lines() (first, second string) {
 	return first, second
 }
 
-// lay appends numbers to the answer.
-//
-//go:noinline
-func lay(values ...float64) { numbers = append(numbers, values...) }
+// shape is a type of layout.go as it lies in memory.
+type shape struct {
+	size   uintptr
+	fields []field
+}
 
-// layList appends a length and a list of whole numbers.
-//
-//go:noinline
-func layList(values []int) {
-	lay(float64(len(values)))
-	for _, v := range values {
-		lay(float64(v))
+// field is one of a shape: its kind, its offset, and the shape of what is in it.
+type field struct {
+	kind kind
+	at   uintptr
+	of   *shape
+}
+
+type kind uint8
+
+const (
+	number kind = iota // a float64
+	whole              // an int
+	truth              // a bool
+	inside             // a struct
+	maybe              // a pointer to one
+	list               // a slice
+)
+
+var pointShape = shape{unsafe.Sizeof(geom.Point{}), []field{
+	{number, unsafe.Offsetof(geom.Point{}.X), nil}, {number, unsafe.Offsetof(geom.Point{}.Y), nil},
+}}
+
+// lay appends a value of the shape to the answer.
+func (s *shape) lay(v unsafe.Pointer) {
+	for _, f := range s.fields {
+		at := unsafe.Add(v, f.at)
+		switch f.kind {
+		case number:
+			numbers = append(numbers, *(*float64)(at))
+		case whole:
+			numbers = append(numbers, float64(*(*int)(at)))
+		case truth:
+			numbers = append(numbers, flag(*(*bool)(at)))
+		case inside:
+			f.of.lay(at)
+		case maybe:
+			at = *(*unsafe.Pointer)(at)
+			numbers = append(numbers, flag(at != nil))
+			if at != nil {
+				f.of.lay(at)
+			}
+		case list:
+			items := *(*[]byte)(at) // where it begins and its length, whatever it holds
+			numbers = append(numbers, float64(len(items)))
+			for i := range items {
+				f.of.lay(unsafe.Add(unsafe.Pointer(unsafe.SliceData(items)), uintptr(i)*f.of.size))
+			}
+		}
 	}
 }
 
-// layPoints appends a length and points, x and y.
-//
-//go:noinline
-func layPoints(points []geom.Point) {
-	lay(float64(len(points)))
-	for _, p := range points {
-		lay(p.X, p.Y)
+// edges are edges as they are laid out; wrong says which are, nil that none is.
+func edges(list []problem.Edge, wrong []bool) []edge {
+	laid := make([]edge, len(list))
+	for i, e := range list {
+		laid[i] = edge{e.A, e.B, e.After, wrong != nil && wrong[i]}
 	}
-}
-
-// layEdges appends a length and edges: both ends, after how many symbols they are there,
-// and whether they are wrong.
-//
-//go:noinline
-func layEdges(edges []problem.Edge, wrong []bool) {
-	lay(float64(len(edges)))
-	for i, e := range edges {
-		lay(float64(e.A), float64(e.B), float64(e.After), flag(wrong != nil && wrong[i]))
-	}
+	return laid
 }
 
 // flag is a bool as a number.

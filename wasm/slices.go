@@ -15,8 +15,7 @@ import (
 // slice is how long a call works at a time, in milliseconds.
 const slice = 15
 
-// underway is the status of a call whose slice is spent. Numbers: the number of its work,
-// for goOn and callOff.
+// underway is the status of a call whose slice is spent. Numbers: interrupted.
 const underway = 2
 
 // work is a call in slices: a goroutine that works only while the worker's call waits for it.
@@ -72,7 +71,7 @@ func goOn(number int32) int32 {
 	w.on <- true
 	if <-w.back {
 		begin()
-		lay(float64(number))
+		(&interrupted{int(number)}).lay()
 		return underway
 	}
 	works[number] = nil

@@ -18,7 +18,7 @@ import (
 // models are the loaded weights by handle; nil once released.
 var models []*model.Model
 
-// load reads a weight file, which is the input. Numbers: its handle.
+// load reads a weight file, which is the input. Numbers: loaded.
 //
 //go:wasmexport load
 func load() int32 {
@@ -28,7 +28,7 @@ func load() int32 {
 		return done(err)
 	}
 	models = append(models, m)
-	lay(float64(len(models) - 1))
+	(&loaded{len(models) - 1}).lay()
 	return 0
 }
 
@@ -80,10 +80,7 @@ func wake(m *model.Model) {
 // each. handle is that of the weights, or -1 for no network. An exact search takes at most
 // limit milliseconds; a limit of 0 asks for none.
 //
-// Numbers: what the points look like, as layLikeness says; whether there is an exact
-// solution, and it, as layExact says; whether there is an answer of the network, and it, as
-// layAnswer says. Of several exact solutions it is the one nearest to the network's. Text:
-// why there is no exact solution, and why no answer, a line each.
+// Numbers: solved. Text: why there is no exact solution, and why no answer, a line each.
 //
 //go:wasmexport solve
 func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64) int32 {
@@ -95,7 +92,7 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	if err != nil {
 		return done(err)
 	}
-	likeness := pointset.Recognise(points)
+	like := pointset.Recognise(points)
 	o := model.Options{Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0, Trace: trace != 0}
 	var m *model.Model
 	var lost error
@@ -109,28 +106,34 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		if limit > 0 {
 			s, why = problem.Solve(p, method, points, problem.SolveOptions{Stop: within(limit, w.stop)})
 		}
-		solved := w.clock()
+		ended := w.clock()
 		exact := limit > 0 && why == nil
 		var a model.Answer
 		if m != nil && !w.stop() {
 			o.Stop = w.stop
 			a, lost = m.Solve(points, o)
 		}
-		took := w.clock() - solved
+		took := w.clock() - ended
 		if exact && m != nil && lost == nil && !w.stop() {
 			s.Sequence = problem.Nearest(p, points, s.Sequence, a.Sequence)
 		}
 		begin()
-		layLikeness(likeness)
-		layExact(p, s, solved-began, exact)
-		message = append(append(message, text(why)...), '\n')
-		if m == nil || lost != nil {
-			lay(0)
-			message = append(message, text(lost)...)
-			return 0
+		answered := solved{likeness: likened(like)}
+		var best solution
+		var said answer
+		if exact {
+			best = solutionOf(p, s, ended-began)
+			answered.exact = &best
 		}
-		layAnswer(a, took)
-		layJudged(p, points, s.Sequence, exact, a)
+		message = append(append(message, text(why)...), '\n')
+		if m != nil && lost == nil {
+			said = answerOf(a, took)
+			said.judged = judgedBy(p, points, s.Sequence, exact, a)
+			answered.model = &said
+		} else {
+			message = append(message, text(lost)...)
+		}
+		answered.lay()
 		return 0
 	})
 }
@@ -145,8 +148,7 @@ func text(err error) string {
 
 // judge compares a sequence with an exact solution that came later. Input: n points; the
 // exact solution's and the sequence's indices; those that the decoder chose in the steps
-// that are shown; the name of the task. Numbers: as layJudged says, then the exact solution
-// that is nearest to the sequence, as a list, and its edges.
+// that are shown; the name of the task. Numbers: later.
 //
 //go:wasmexport judge
 func judge(n, exact, output, steps, ended int32) int32 {
@@ -162,15 +164,13 @@ func judge(n, exact, output, steps, ended int32) int32 {
 		a.Steps = append(a.Steps, model.Step{Chosen: symbol})
 	}
 	truth = problem.Nearest(p, points, truth, sequence)
-	layJudged(p, points, truth, true, a)
-	layList(truth)
-	layEdges(p.Edges(nil, truth, true), nil)
+	(&later{judgedBy(p, points, truth, true, a), nearest{truth, edges(p.Edges(nil, truth, true), nil)}}).lay()
 	return 0
 }
 
 // exact solves a problem for n points. Input: the points, the names of the task and of the
 // method. While a search goes on it calls the worker's own searching() with the best so far
-// laid out likewise. Numbers: as layExact says.
+// laid out likewise. Numbers: solution.
 //
 //go:wasmexport exact
 func exact(n int32, limit float64) int32 {
@@ -190,7 +190,8 @@ func exact(n int32, limit float64) int32 {
 			Progress: func(sequence []int, length, bound float64) {
 				if heard.Type() == js.TypeFunction {
 					begin()
-					layExact(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, w.clock()-began, true)
+					best := solutionOf(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, w.clock()-began)
+					best.lay()
 					heard.Invoke()
 				}
 			},
@@ -199,71 +200,51 @@ func exact(n int32, limit float64) int32 {
 		if err != nil {
 			return done(err)
 		}
-		layExact(p, s, w.clock()-began, true)
+		found := solutionOf(p, s, w.clock()-began)
+		found.lay()
 		return 0
 	})
 }
 
-// layExact lays out a solution: whether there is one; the milliseconds that it took, whether
-// it is proven, its length, its bound, how far it can be above the best, the number of its
-// parts, the sequence as a list, its edges.
-func layExact(p problem.Problem, s problem.Solution, ms float64, there bool) {
-	lay(flag(there))
-	if !there {
-		return
+// solutionOf is a solution as it is laid out, which took so many milliseconds.
+func solutionOf(p problem.Problem, s problem.Solution, ms float64) solution {
+	return solution{
+		ms: ms, proven: s.Proven, length: s.Length, bound: s.Bound, excess: s.Excess(), parts: parts(p, s.Sequence),
+		sequence: s.Sequence, edges: edges(p.Edges(nil, s.Sequence, true), nil),
 	}
-	lay(ms, flag(s.Proven), s.Length, s.Bound, s.Excess(), parts(p, s.Sequence))
-	layList(s.Sequence)
-	layEdges(p.Edges(nil, s.Sequence, true), nil)
 }
 
-// layAnswer lays out what the network said: that it did; milliseconds, whether it ended, the
-// log-probability, the symmetry whose steps follow and the share of the symmetries that
-// agree (0, 0 for one), the sequence as a list; the chosen symbols as a list; the number of
-// steps of the beam, and of each the number of hypotheses and of each of these the parent, symbol, log-probability and
-// whether it has finished. Probabilities: [steps][n+1].
-func layAnswer(a model.Answer, ms float64) {
-	lay(1, ms, flag(a.Ended), a.LogProb, float64(a.Symmetry), a.Share)
-	layList(a.Sequence)
-	lay(float64(len(a.Steps)))
+// answerOf is an answer as it is laid out, but for what it is worth.
+func answerOf(a model.Answer, ms float64) answer {
+	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, share: a.Share, sequence: a.Sequence}
 	for _, s := range a.Steps {
-		lay(float64(s.Chosen))
+		laid.chosen = append(laid.chosen, s.Chosen)
 		probabilities = append(probabilities, s.Probabilities...)
 	}
-	lay(float64(len(a.Beams)))
 	for _, row := range a.Beams {
-		lay(float64(len(row)))
-		for _, h := range row {
-			lay(float64(h.Parent), float64(h.Symbol), h.LogProb, flag(h.Finished))
+		kept := make([]hypothesis, len(row))
+		for i, h := range row {
+			kept[i] = hypothesis{h.Parent, h.Symbol, h.LogProb, h.Finished}
 		}
+		laid.beams = append(laid.beams, kept)
 	}
+	return laid
 }
 
-// layJudged lays out what an answer is worth beside the exact solution: the number of its
-// parts; whether it was compared; valid, correct, and the value of each metric, as a list;
-// its edges, each wrong or not; the edges of the exact solution that are missing; and the
-// edges of the steps, which of several symmetries are those of one. Then, where a wrong
-// answer left the exact one: the kind of fault, -1 for none, its step, what was chosen, the
-// detail, and as lists what was right and the points of the part at fault. Without an exact
-// solution nothing is wrong.
-func layJudged(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) {
-	lay(parts(p, a.Sequence), flag(compared))
-	correct := true
-	truth := a.Sequence
+// judgedBy is what an answer is worth beside the exact solution, if they are compared.
+func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) judged {
+	j := judged{parts: parts(p, a.Sequence)}
+	right, truth := true, a.Sequence
 	if compared {
 		s := evaluation.Score(p, points, exact, a)
-		correct = s.Correct
-		lay(flag(s.Valid), flag(s.Correct), float64(len(s.Values)))
-		lay(s.Values...)
-		if !correct {
+		right = s.Correct
+		j.valid, j.correct, j.values = s.Valid, s.Correct, s.Values
+		if !right {
 			truth = exact
 		}
-	} else {
-		lay(0, 0, 0)
 	}
-	d := problem.Draw(p, points, exact, a.Sequence, correct)
-	layEdges(d.Edges, d.Wrong)
-	layEdges(d.Missing, nil)
+	d := problem.Draw(p, points, exact, a.Sequence, right)
+	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
 	chosen := make([]int, 0, len(a.Steps))
 	for _, s := range a.Steps {
 		if s.Chosen < len(points) {
@@ -273,26 +254,24 @@ func layJudged(p problem.Problem, points []geom.Point, exact []int, compared boo
 	// What is played may be one symmetry's, and wrong where the answer of all is right;
 	// that answer is then what is right.
 	played := problem.Draw(p, points, truth, chosen, !compared)
-	layEdges(played.Edges, played.Wrong)
-	e, explains := p.(problem.Explainer)
-	if !explains || correct {
-		lay(-1)
-		return
-	}
-	f := e.Explain(points, exact, a.Sequence, a.Ended)
-	lay(float64(f.Kind), float64(f.Step), float64(f.Chosen), f.Detail)
-	layList(f.Right)
-	layList(f.Part)
-}
-
-// layLikeness lays out what points look like: the place of the kind among those of the
-// catalog, whether they could be uniform, and whether they are like no kind.
-func layLikeness(like pointset.Likeness) {
-	for i, k := range pointset.Kinds() {
-		if k.Name == like.Kind {
-			lay(float64(i), flag(like.Uniform), flag(like.Strange))
+	j.played = edges(played.Edges, played.Wrong)
+	if e, explains := p.(problem.Explainer); explains && !right {
+		if f := e.Explain(points, exact, a.Sequence, a.Ended); f.Kind >= 0 {
+			j.fault = &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Right, f.Part}
 		}
 	}
+	return j
+}
+
+// likened is a likeness as it is laid out.
+func likened(like pointset.Likeness) likeness {
+	laid := likeness{uniform: like.Uniform, strange: like.Strange}
+	for i, k := range pointset.Kinds() {
+		if k.Name == like.Kind {
+			laid.kind = i
+		}
+	}
+	return laid
 }
 
 // parts is the number of an output's parts, NaN where they are not counted.

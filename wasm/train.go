@@ -34,8 +34,8 @@ func trainStart(low, high, hidden, seed int32) int32 {
 	return done(err)
 }
 
-// trainSteps takes count steps of a run of total steps in all. Numbers: steps
-// taken, examples seen, mean loss of these steps, the run's learning rate.
+// trainSteps takes count steps of a run of total steps in all. Numbers:
+// trained.
 //
 //go:wasmexport trainSteps
 func trainSteps(count, total int32) int32 {
@@ -46,12 +46,13 @@ func trainSteps(count, total int32) int32 {
 	if err := training.Steps(int(count), int(total)); err != nil {
 		return done(err)
 	}
-	lay(float64(training.Step()), float64(training.Examples()), training.Loss, training.Config.RateAt(training.Step()))
+	step := training.Step()
+	(&trained{step, int(training.Examples()), training.Loss, training.Config.RateAt(step)}).lay()
 	return 0
 }
 
 // trainMeasure scores the averaged weights on count fresh instances of each size, and with
-// them trainSave writes. Numbers: instances, and the figures as layFigures says.
+// them trainSave writes. Numbers: scored.
 //
 //go:wasmexport trainMeasure
 func trainMeasure(count int32) int32 {
@@ -63,8 +64,7 @@ func trainMeasure(count int32) int32 {
 	if err != nil {
 		return done(err)
 	}
-	lay(float64(t.Instances))
-	layFigures(training.problem, &t)
+	(&scored{t.Instances, figures(training.problem, &t)}).lay()
 	return 0
 }
 

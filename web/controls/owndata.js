@@ -11,7 +11,7 @@ import { recall, remember } from './owntext.js';
 const MOST_TEXT = 5e6;
 /** Who types is not told of half a number. */
 const PATIENCE = 300;
-const UNIT = [0, 0, 1];
+const UNIT = { x: 0, y: 0, side: 1 };
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine

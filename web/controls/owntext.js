@@ -3,7 +3,7 @@
 // (names, remarks, lines with faults) comes back with them, also by undo.
 
 /** @typedef {import('../points/grid.js').Point} Point */
-/** @typedef {{text: string, frame: number[]}} OwnText  the unit square lies in the text as frame says: x, y, side */
+/** @typedef {{text: string, frame: {x: number, y: number, side: number}}} OwnText  the unit square lies in the text as frame says */
 
 /** @type {WeakMap<Point[], OwnText>} */
 const texts = new WeakMap();

@@ -1,7 +1,8 @@
 // @ts-check
-// The core, once compiled to WebAssembly: one method for each function of wasm/,
-// which lays its results out in memory as documented there. Runs in a worker and,
-// for tests, under Node. Knows nothing of messages or of the page.
+// The core, once compiled to WebAssembly: one method for each function of wasm/. What it
+// answers in numbers is read by layout.js, which is made of wasm/layout.go. Runs in a worker
+// and, for tests, under Node. Knows nothing of messages or of the page.
+import * as layout from './layout.js';
 import { Numbers } from './numbers.js';
 
 /** The status of a call whose slice is spent. */
@@ -77,21 +78,22 @@ export class Core {
   /** What is left of a call that works in slices, as wasm/slices.go says. @param {number} status */
   * #slices(status) {
     while (status === UNDERWAY && !this.ended) {
-      const number = this.#numbers().next();
+      const { work } = this.#read(layout.interrupted);
       let on = false;
       try {
         yield;
         on = true;
       } finally {
-        if (!on && !this.ended) this.wasm.callOff(number);
+        if (!on && !this.ended) this.wasm.callOff(work);
       }
-      status = this.wasm.goOn(number);
+      status = this.wasm.goOn(work);
     }
     this.#check(status);
   }
 
-  #numbers() {
-    return new Numbers(new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength()));
+  /** What the last call answered in numbers. @template T @param {(numbers: Numbers) => T} read one of layout.js @returns {T} */
+  #read(read) {
+    return new Numbers(new Float64Array(this.wasm.mem.buffer, this.wasm.numbersAt(), this.wasm.numbersLength())).whole(read);
   }
 
   #describe() {
@@ -99,16 +101,18 @@ export class Core {
     return JSON.parse(this.#message());
   }
 
-  /** The metrics of a task, in the order of an answer's values. @param {string} task */
-  #metrics(task) {
-    return this.catalog.problems.find((p) => p.name === task)?.metrics ?? [];
+  /** The metrics of a task, each with what an answer has of it. @template T @param {string} task @param {T[]} each @returns {[any, T][]} */
+  #metrics(task, each) {
+    const metrics = this.catalog.problems.find((p) => p.name === task)?.metrics ?? [];
+    if (metrics.length !== each.length) throw new Error(`${each.length} figures came for the ${metrics.length} metrics of ${task}`);
+    return metrics.map((m, i) => [m, each[i]]);
   }
 
   /** Loads a weight file; returns its handle. @param {Uint8Array} bytes */
   load(bytes) {
     this.#put(this.wasm.reserve(bytes.length), bytes);
     this.#check(this.wasm.load());
-    return this.#numbers().next();
+    return this.#read(layout.loaded).handle;
   }
 
   /** @param {number} handle */
@@ -132,57 +136,32 @@ export class Core {
     this.#write(points.flat(), `${task}\n${method ?? ''}`);
     yield* this.#slices(this.wasm.solve(handle ?? -1, points.length, beam, views,
       Number(constrained), Number(trace), method === null ? 0 : limit));
-    const numbers = this.#numbers();
     const [exactError, modelError] = this.#message().split('\n');
-    const [kind, uniform, strange] = numbers.take(3);
-    const likeness = { kind: this.catalog.kinds[kind].name, uniform: uniform === 1, strange: strange === 1 };
-    const exact = this.#solution(numbers);
-    const model = numbers.next() ? this.#answer(numbers, points.length, views) : null;
-    if (model) Object.assign(model, this.#judged(numbers, task));
-    return { exact, model, exactError, modelError, likeness };
-  }
-
-  /** A solution as it lies in the numbers, or null. @param {Numbers} numbers */
-  #solution(numbers) {
-    if (!numbers.next()) return null;
-    const [ms, proven, length, bound, excess, parts] = numbers.take(6);
-    return { ms, proven: proven === 1, length, bound, excess, parts, sequence: numbers.list(), edges: numbers.edges() };
-  }
-
-  #answer(numbers, n, views) {
-    const [ms, ended, logProbability, view, share] = numbers.take(5);
-    const answer = {
-      ms, ended: ended === 1, logProbability, ...(views > 1 ? { view, share } : {}), sequence: numbers.list(),
-      steps: /** @type {any[]} */ ([]), beams: /** @type {any[]} */ ([]), stepsTaken: 0,
+    const { likeness, exact, model } = this.#read(layout.solved);
+    return {
+      exact, exactError, modelError, likeness: { ...likeness, kind: this.catalog.kinds[likeness.kind].name },
+      model: model && this.#answer(model, points.length, views, task),
     };
-    const chosen = numbers.list();
+  }
+
+  /** @param {ReturnType<typeof layout.answer>} answer */
+  #answer({ chosen, beams, view, share, judged, ...answer }, n, views, task) {
     const width = n + 1;
     const all = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
-    answer.steps = chosen.map((symbol, i) => ({ chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width) }));
-    const beams = Array.from({ length: numbers.next() }, () => numbers.rows(4).map(([parent, symbol, logProbability, finished]) => (
-      { parent, symbol, logProbability, finished: finished === 1 })));
-    answer.beams = beams.slice(0, chosen.length); // others may have gone on behind the answer's end
-    answer.stepsTaken = Math.max(beams.length, chosen.length);
-    return answer;
-  }
-
-  /** What an answer is worth, under the names that scripts know its figures by. @param {Numbers} numbers @param {string} task */
-  #judged(numbers, task) {
-    const [parts, , valid, correct] = numbers.take(4);
-    const values = numbers.list();
-    const fields = this.#metrics(task).map((m, i) => [m.field, values[i]]).filter(([field, v]) => field && Number.isFinite(v));
+    if (all.length !== chosen.length * width) throw new Error(`${all.length} probabilities came for ${chosen.length} steps of ${width}`);
     return {
-      parts, valid: valid === 1, correct: correct === 1, ...Object.fromEntries(fields),
-      edges: numbers.edges(), missing: numbers.edges(), played: numbers.edges(), fault: this.#fault(numbers),
+      ...answer, ...(views > 1 ? { view, share } : {}),
+      steps: chosen.map((symbol, i) => ({ chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width) })),
+      beams: beams.slice(0, chosen.length), // others may have gone on behind the answer's end
+      stepsTaken: Math.max(beams.length, chosen.length),
+      ...this.#judged(judged, task),
     };
   }
 
-  /** Where a wrong answer left the exact one, or null. @param {Numbers} numbers */
-  #fault(numbers) {
-    const kind = numbers.next();
-    if (kind < 0) return null;
-    const [step, chosen, detail] = numbers.take(3);
-    return { kind, step, chosen, detail, right: numbers.list(), part: numbers.list() };
+  /** What an answer is worth, under the names that scripts know its figures by. @param {ReturnType<typeof layout.judged>} judged @param {string} task */
+  #judged({ values, ...judged }, task) {
+    const fields = values.length ? this.#metrics(task, values).filter(([{ field }, v]) => field && Number.isFinite(v)) : [];
+    return { ...judged, ...Object.fromEntries(fields.map(([{ field }, v]) => [field, v])) };
   }
 
   /**
@@ -194,8 +173,8 @@ export class Core {
   judge(task, points, exact, { sequence, ended, chosen }) {
     this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence), ...chosen], task);
     this.#check(this.wasm.judge(points.length, exact.length, sequence.length, chosen.length, Number(ended)));
-    const numbers = this.#numbers();
-    return { ...this.#judged(numbers, task), nearest: { sequence: numbers.list(), edges: numbers.edges() } };
+    const { judged, nearest } = this.#read(layout.later);
+    return { ...this.#judged(judged, task), nearest };
   }
 
   /**
@@ -210,7 +189,7 @@ export class Core {
 
   /** The solution that the numbers hold; during a search, the best so far. */
   solution() {
-    return this.#solution(this.#numbers());
+    return this.#read(layout.solution);
   }
 
   /**
@@ -224,21 +203,16 @@ export class Core {
     this.#put(at, head);
     this.#put(at + head.length, body);
     this.#check(this.wasm.readFile(head.length));
-    const numbers = this.#numbers();
-    const [instances, scaled, ...frame] = numbers.take(5);
-    const points = numbers.rows(2);
-    const lines = numbers.list();
-    const wrong = numbers.next();
+    const { faults, ...draft } = this.#read(layout.draft);
     const [task, x, y, ...messages] = this.#message().split('\n');
-    const faults = numbers.rows(2).map(([line, column], i) => ({ line, column, message: messages[i] }));
-    return { instances, scaled: scaled === 1, frame, points, lines, task: task || null, columns: x ? [x, y] : null, wrong, faults };
+    return { ...draft, task: task || null, columns: x ? [x, y] : null, faults: faults.map((at, i) => ({ ...at, message: messages[i] })) };
   }
 
-  /** A text whose points have become others on the board. @param {number[]} frame @param {number[][]} before @param {number[][]} after */
+  /** A text whose points have become others on the board. @param {{x: number, y: number, side: number}} frame @param {number[][]} before @param {number[][]} after */
   editFile(text, frame, before, after) {
-    this.#write([...frame, ...before.flat(), ...after.flat()], text);
+    this.#write([frame.x, frame.y, frame.side, ...before.flat(), ...after.flat()], text);
     this.#check(this.wasm.editFile(before.length, after.length));
-    return { text: this.#message(), frame: this.#numbers().take(3) };
+    return { text: this.#message(), frame: this.#read(layout.frame) };
   }
 
   /** The points of a text in another form. @param {string} form @param {number[]} sequence of the paper's form, which may be empty */
@@ -259,7 +233,7 @@ export class Core {
   draw(kind, n, seed) {
     this.#write([], kind);
     this.#check(this.wasm.draw(n, seed | 0));
-    return this.#numbers().rows(2);
+    return this.#read(layout.drawn).points;
   }
 
   /** kind: of points; '' is uniform. @param {number} handle @param {any} what */
@@ -271,23 +245,19 @@ export class Core {
   /** Measures so many more, in slices; returns the figures of all so far. @param {string} task @param {number} count */
   * evaluateStep(task, count) {
     yield* this.#slices(this.wasm.evaluateStep(count));
-    const numbers = this.#numbers();
-    const [done, correct, failures] = numbers.take(3);
-    return { done, correct, failures, figures: this.#figures(numbers, task) };
+    return this.#measured(this.#read(layout.evaluated), task);
   }
 
-  /** Metrics by name, those that are not defined left out. @param {Numbers} numbers @param {string} task */
-  #figures(numbers, task) {
-    const rows = numbers.rows(3);
-    const all = this.#metrics(task).map((m, i) => /** @type {[string, any]} */ ([m.name, { value: rows[i][0], low: rows[i][1], high: rows[i][2] }]));
-    return Object.fromEntries(all.filter(([, figure]) => Number.isFinite(figure.value)));
+  /** With the figures by the names of their metrics, those that are not defined left out. */
+  #measured({ figures, ...measured }, task) {
+    const all = this.#metrics(task, figures).filter(([, figure]) => Number.isFinite(figure.value));
+    return { ...measured, figures: Object.fromEntries(all.map(([{ name }, figure]) => [name, figure])) };
   }
 
   /** @param {number} i */
   evaluateFailure(i) {
     this.#check(this.wasm.evaluateFailure(i));
-    const numbers = this.#numbers();
-    return { points: numbers.rows(2), sequence: numbers.list(), exact: numbers.edges(), edges: numbers.edges(), missing: numbers.edges() };
+    return this.#read(layout.failure);
   }
 
   /** Begins to measure on jittered copies of points. @param {number} handle @param {any} what */
@@ -299,9 +269,7 @@ export class Core {
   /** Measures the next copy, in slices. @param {string} task @param {number} limit milliseconds for its exact answer */
   * aroundStep(task, limit) {
     yield* this.#slices(this.wasm.aroundStep(limit));
-    const numbers = this.#numbers();
-    const [tried, done, correct] = numbers.take(3);
-    return { tried, done, correct, figures: this.#figures(numbers, task) };
+    return this.#measured(this.#read(layout.surrounded), task);
   }
 
   /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, seed: number}} what */
@@ -313,15 +281,13 @@ export class Core {
   /** Takes so many steps of a run of `total` in all. @param {number} count @param {number} total */
   trainSteps(count, total) {
     this.#check(this.wasm.trainSteps(count, total));
-    const [step, examples, loss, rate] = this.#numbers().take(4);
-    return { step, examples, loss, rate };
+    return this.#read(layout.trained);
   }
 
   /** Scores the weights on so many fresh instances of each size. @param {string} task @param {number} count */
   trainMeasure(task, count) {
     this.#check(this.wasm.trainMeasure(count));
-    const numbers = this.#numbers();
-    return { instances: numbers.next(), figures: this.#figures(numbers, task) };
+    return this.#measured(this.#read(layout.scored), task);
   }
 
   /** The weight file of what was measured last. */

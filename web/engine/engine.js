@@ -16,7 +16,7 @@ import { Trainer } from './trainer.js';
  * @typedef {import('../state/store.js').Task} Task
  * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
  * @typedef {object} Draft  a text of points: its points in the unit square, which lies in the text as frame says
- * @property {number} instances @property {boolean} scaled @property {number[]} frame  x, y, side
+ * @property {number} instances @property {boolean} scaled @property {{x: number, y: number, side: number}} frame
  * @property {Point[]} points @property {number[]} lines  of the points, from 1
  * @property {string|null} task  that it is for @property {[string, string]|null} columns  of x and y
  * @property {number} wrong @property {{line: number, column: number, message: string}[]} faults  the first of so many
@@ -251,7 +251,7 @@ export class Engine {
 
   /**
    * A text whose points have become others on the board, and its frame then.
-   * @param {{text: string, frame: number[], before: Point[], after: Point[]}} what @returns {Promise<{text: string, frame: number[]}>}
+   * @param {{text: string, frame: Draft['frame'], before: Point[], after: Point[]}} what @returns {Promise<{text: string, frame: Draft['frame']}>}
    */
   editDraft(what) {
     return /** @type {Remote} */ (this.network).ask('editFile', what);

@@ -48,7 +48,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	visited := make([]bool, n)
 	for k, city := range output {
 		if visited[city] {
-			f.Kind, f.Step, f.Chosen = again, k, city
+			f = problem.Fault{Kind: again, Step: k, Chosen: city, Detail: math.NaN()}
 			f.Right = slices.DeleteFunc(beside[output[k-1]][:], func(i int) bool { return visited[i] })
 			return f
 		}

@@ -1,8 +1,6 @@
 package triangulation
 
 import (
-	"slices"
-
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -26,7 +24,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, place []int) []int {
 	own := turned(points, exact, place)
 	cut := delaunay.Nearest(points, own, wanted)
-	if slices.Equal(cut, own) {
+	if len(cut) == 0 || &cut[0] == &own[0] {
 		return nil
 	}
 	p.triangles = p.triangles[:0]

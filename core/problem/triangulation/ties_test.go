@@ -97,6 +97,56 @@ func TestCircleTies(t *testing.T) {
 	assert.Equal(t, 4, f.Step)
 }
 
+// Score says of every triangulation what the checker of package delaunay says: on lattices
+// and circles, where there are many right ones, changed by flips of random edges.
+func TestScoreIsTheCheckers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(26, 1))
+	p := &Problem{}
+	right, wrong := 0, 0
+	for range 300 {
+		points := awkward.Corners(rng, 4+rng.IntN(12))
+		if rng.IntN(3) == 0 {
+			points = append(awkward.Circle(4), points...)
+		}
+		exact := p.Target(nil, points)
+		triangles := turned(points, exact, problem.Places(points))
+		for range rng.IntN(6) {
+			flip(rng, points, triangles)
+		}
+		var output []int
+		for _, c := range triangles {
+			output = append(output, c[:]...)
+		}
+		is := delaunay.Check(points, triangles) == nil
+		require.Equal(t, is, p.Score(points, exact, output, true).Correct, "%v of %v", output, points)
+		if is {
+			right++
+		} else {
+			wrong++
+		}
+	}
+	assert.Greater(t, right, 50)
+	assert.Greater(t, wrong, 50)
+}
+
+// flip replaces a random inner edge by the other diagonal of its quadrilateral, if that is
+// convex.
+func flip(rng *rand.Rand, points []geom.Point, triangles [][3]int) {
+	if len(triangles) < 2 {
+		return
+	}
+	i, k := rng.IntN(len(triangles)), rng.IntN(3)
+	a, b, c := triangles[i][k], triangles[i][(k+1)%3], triangles[i][(k+2)%3]
+	for j, u := range triangles {
+		for m := range u {
+			if d := u[(m+2)%3]; u[m] == b && u[(m+1)%3] == a && geom.Orient(points[c], points[d], points[b]) > 0 && geom.Orient(points[d], points[c], points[a]) > 0 {
+				triangles[i], triangles[j] = [3]int{c, d, b}, [3]int{d, c, a}
+				return
+			}
+		}
+	}
+}
+
 // before is the coverage as it was defined before there were ties: the share of the triangles
 // of one exact triangulation.
 func before(exact, output []int) float64 {

@@ -1,0 +1,36 @@
+package coretest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/web/module"
+)
+
+// project is the folder of all, seen from this package's.
+const project = "../.."
+
+// node runs a script of testdata beside the compiled module. It fails with what the script
+// says if that does not end well.
+func node(t *testing.T, script string) string {
+	t.Helper()
+	require.NoError(t, module.Build(t.Context(), project))
+	root, err := filepath.Abs(project)
+	require.NoError(t, err)
+	cmd := exec.CommandContext(t.Context(), "node", filepath.Join("testdata", script))
+	cmd.Env = append(os.Environ(), "PROJECT="+root, "BUILT="+module.Folder(root))
+	said, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", said)
+	return string(said)
+}
+
+// Every shape of answer arrives with every number in its place: what can be had and what
+// cannot, with and without an exact answer, a fault, steps, beams, views, points.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	t.Log(node(t, "shapes.mjs"))
+}

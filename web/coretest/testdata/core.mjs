@@ -1,0 +1,43 @@
+// The core as the page's worker has it, but under Node.
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const { PROJECT, BUILT } = process.env;
+await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
+const { Core, whole } = await import(pathToFileURL(`${PROJECT}/web/engine/core.js`).href);
+const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
+
+export { whole };
+
+/** What Go's runtime says, which it does only when it fails. */
+export const printed = [];
+globalThis.fs.writeSync = (_, bytes) => {
+  printed.push(new TextDecoder().decode(bytes));
+  return bytes.length;
+};
+
+/** A core of its own. */
+export const start = () => Core.start(module, globalThis.Go);
+
+/** The handle of a network of the page. */
+export const load = (core, name) => core.load(readFileSync(`${PROJECT}/weights/${name}.safetensors`));
+
+/** Random numbers from 0 to 1 that are the same for a seed (M. O'Neill's PCG would do as well). */
+export function random(seed) {
+  let state = seed >>> 0;
+  return () => { // mulberry32, T. Ettinger
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Points as they stand in an address, four characters each. */
+export function unpacked(text) {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return text.match(/..../g).map((four) => {
+    const [a, b, c, d] = [...four].map((character) => digits.indexOf(character));
+    return [(64 * a + b) / 4096, (64 * c + d) / 4096];
+  });
+}
