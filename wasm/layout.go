@@ -17,10 +17,10 @@ type loaded struct{ handle int }
 // interrupted is the number of a call's work, for goOn and callOff.
 type interrupted struct{ work int }
 
-// solved is what a question comes to: what the points look like; of several exact solutions
-// the one nearest to the network's; the answer of the network.
+// solved is what a question comes to: what the points look like, where a network takes so
+// many; of several exact solutions the one nearest to the network's; the answer of the network.
 type solved struct {
-	likeness likeness
+	likeness *likeness
 	exact    *solution
 	model    *answer
 }

@@ -19,7 +19,7 @@ var interruptedShape = shape{unsafe.Sizeof(interrupted{}), []field{
 func (v *interrupted) lay() { interruptedShape.lay(unsafe.Pointer(v)) }
 
 var solvedShape = shape{unsafe.Sizeof(solved{}), []field{
-	{inside, unsafe.Offsetof(solved{}.likeness), &likenessShape},
+	{maybe, unsafe.Offsetof(solved{}.likeness), &likenessShape},
 	{maybe, unsafe.Offsetof(solved{}.exact), &solutionShape},
 	{maybe, unsafe.Offsetof(solved{}.model), &answerShape},
 }}

@@ -9,6 +9,7 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
+	given "ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
@@ -92,7 +93,6 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	if err != nil {
 		return done(err)
 	}
-	like := pointset.Recognise(points)
 	o := model.Options{Beam: int(beam), Symmetries: int(symmetries), Constrained: constrained != 0, Trace: trace != 0}
 	var m *model.Model
 	var lost error
@@ -118,9 +118,14 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 			s.Sequence = problem.Nearest(p, points, s.Sequence, a.Sequence)
 		}
 		begin()
-		answered := solved{likeness: likened(like)}
+		var answered solved
+		var like likeness
 		var best solution
 		var said answer
+		if len(points) <= given.MaxPoints { // it takes n², and the likeness is to what networks were measured on
+			like = likened(pointset.Recognise(points))
+			answered.likeness = &like
+		}
 		if exact {
 			best = solutionOf(p, s, ended-began)
 			answered.exact = &best

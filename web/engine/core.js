@@ -139,7 +139,7 @@ export class Core {
     const [exactError, modelError] = this.#message().split('\n');
     const { likeness, exact, model } = this.#read(layout.solved);
     return {
-      exact, exactError, modelError, likeness: { ...likeness, kind: this.catalog.kinds[likeness.kind].name },
+      exact, exactError, modelError, likeness: likeness && { ...likeness, kind: this.catalog.kinds[likeness.kind].name },
       model: model && this.#answer(model, points.length, views, task),
     };
   }

@@ -16,7 +16,7 @@ export const interrupted = (n) => ({
 
 /** @param {Numbers} n */
 export const solved = (n) => ({
-  likeness: likeness(n),
+  likeness: n.flag() ? likeness(n) : null,
   exact: n.flag() ? solution(n) : null,
   model: n.flag() ? answer(n) : null,
 });

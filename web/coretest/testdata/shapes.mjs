@@ -125,6 +125,20 @@ const steps = (chosen, n) => (list) => {
   holds(judged.nearest, { sequence: isTour, edges: (list) => { edges(list, n); assert.equal(list.length, n); } });
 }
 
+// More points than a network takes are solved all the same, without what takes their square.
+for (const task of ['hull', 'delaunay', 'tsp']) {
+  const points = scattered(20_000);
+  const began = performance.now();
+  const { likeness, exact, exactError, modelError } = core.solve({ ...question, task, points, handle: null });
+  const took = performance.now() - began;
+  assert.ok(took < 4000, `${task}: ${took} ms`);
+  assert.equal(likeness, null);
+  assert.equal(exact === null, task === 'tsp');
+  assert.equal(exactError, task === 'tsp' ? 'Branch and bound takes at most 500 points, not 20000' : '');
+  assert.equal(modelError, '');
+  assert.equal(core.solve({ ...question, points }).modelError, '20000 points; a network takes at most 1000');
+}
+
 // Random sets of every problem, and random answers: none is out of step.
 const kinds = (task) => core.catalog.problems.find((p) => p.name === task).faults;
 let faults = 0;
