@@ -3,8 +3,11 @@
 // The server puts two constants before this text: FILES, the addresses of a first
 // visit, and VERSION, which is theirs. Addresses that carry a hash are taken from the
 // cache for ever; the page itself and the list of weights from the network if it is there.
+// Caches are the origin's, where other versions of the page may lie beside this one: the name
+// of a cache carries the place that it is for.
 /* global FILES, VERSION */
-const NAME = `ptrnet-${VERSION}`;
+const PLACE = self.registration.scope;
+const NAME = `ptrnet ${PLACE} ${VERSION}`;
 const hashed = (path) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
 
 self.addEventListener('install', (event) => {
@@ -12,10 +15,15 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(
-    names.filter((name) => name.startsWith('ptrnet-') && name !== NAME).map((name) => caches.delete(name)),
-  )));
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.map(async (name) => {
+    if (name !== NAME && (name.startsWith(`ptrnet ${PLACE} `) || await older(name))) await caches.delete(name);
+  }))));
 });
+
+/** Whether a cache is this place's from before names said so: it has this place's page. @param {string} name */
+async function older(name) {
+  return name.startsWith('ptrnet-') && Boolean(await (await caches.open(name)).match(PLACE));
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
