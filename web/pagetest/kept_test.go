@@ -15,6 +15,26 @@ func (p *tab) trainBriefly() {
 	p.wait(`!document.getElementById('train-use').hidden`)
 }
 
+// A second press of Delete, while the first is at work, does nothing more; and what no longer
+// learns can be deleted.
+func TestDeleteTwice(t *testing.T) {
+	t.Parallel()
+	p := open(t, 1280, 900, "#task=hull&tab=train").ready()
+	p.trainBriefly()
+	p.wait(`document.querySelectorAll('#kept-list li').length === 1`)
+	const drop = `[...document.querySelectorAll('#kept-list button')].find((b) => b.textContent === 'Delete')`
+	p.wait(drop + `.disabled`)
+	p.press("train-reset")
+	p.wait(`!` + drop + `.disabled`)
+	p.js(`{ const b = `+drop+`; b.click(); b.click(); b.dispatchEvent(new MouseEvent('click')); setTimeout(() => b.dispatchEvent(new MouseEvent('click')), 0); }`, nil)
+	p.wait(`document.getElementById('kept').hidden`)
+	p.js(`document.querySelector('#toast button').click()`, nil)
+	p.wait(drop)
+	p.js(`{ const i = document.querySelector('#kept-list input'); `+drop+`.click(); i.value = 'Too late'; setTimeout(() => i.dispatchEvent(new Event('change')), 50); }`, nil)
+	p.wait(`document.getElementById('kept').hidden`)
+	p.js(`new Promise((done) => setTimeout(done, 200))`, nil)
+}
+
 // What was trained here is there at the next visit, under a name of the visitor's, as weights
 // in every list; it can be deleted, and that undone. A link to it says what it lacks.
 func TestTrainedHereStays(t *testing.T) {

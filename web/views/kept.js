@@ -22,6 +22,8 @@ export class Kept {
     this.running = running;
     /** Rows by id, so that a name that is being typed stays. @type {Map<string, any>} */
     this.rows = new Map();
+    /** What is being deleted, by id. @type {Set<string>} */
+    this.going = new Set();
     this.show = oncePerFrame(() => this.paint());
     store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
     engine.ready.then(this.show, () => {});
@@ -71,12 +73,14 @@ export class Kept {
     told.textContent = `${problemOf(task).words.title}, ${points} points${score}, ${bytes(size)}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
-    drop.disabled = this.running() === entry.id;
+    drop.disabled = this.running() === entry.id || this.going.has(entry.id);
     for (const [button, what] of [[use, on ? 'On the board' : 'Use'], [keep, 'Save file of'], [drop, 'Delete']]) button.ariaLabel = `${what}: ${title}`;
   }
 
   async rename(id, name) {
-    const { title, made = new Date().toISOString() } = this.entry(id);
+    const entry = this.entry(id);
+    if (!entry || this.going.has(id)) return;
+    const { title, made = new Date().toISOString() } = entry;
     if (name && name !== title) await this.engine.keepWeights(id, name, made).catch((error) => say(error.message));
     this.show();
     this.store.set({ weights: { ...this.store.get().weights } }); // the lists show the name
@@ -84,13 +88,18 @@ export class Kept {
 
   /** Deleted at once, but for a while it can be had back. */
   async drop(id) {
-    const { title, made = new Date().toISOString(), task } = this.entry(id);
+    const entry = this.entry(id);
+    if (!entry || this.going.has(id)) return;
+    const { title, made = new Date().toISOString(), task } = entry;
     const file = this.engine.fileOf(id);
     const { weights } = this.store.get();
+    this.going.add(id);
     try {
       await this.engine.forgetWeights(id);
     } catch (error) {
       return say(/** @type {Error} */ (error).message);
+    } finally {
+      this.going.delete(id);
     }
     if (weights[task] === id) this.store.set({ weights: { ...weights, [task]: '' } });
     this.show();

@@ -114,6 +114,7 @@ class Training {
     this.run?.stop();
     this.run = null;
     this.sets.forget();
+    this.kept.show(); // what learned can be deleted now
     this.layOut();
   }
 
