@@ -28,9 +28,9 @@ export function createOffer(store, engine, show) {
   async function look() {
     const mine = ++turn;
     const state = store.get();
-    const { task, points, answer } = state;
+    const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
-    if (!entry || !answer || 'embed' in document.documentElement.dataset) return;
+    if (!entry || !answer || fatal === points || 'embed' in document.documentElement.dataset) return;
     for (const { words, patch, cost } of trialsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, views, constrained } = { ...state, ...patch };

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/model"
 )
 
 // before runs a script before those of every page that is opened.
@@ -103,6 +106,36 @@ func TestWorkerEndsUnderTheBoard(t *testing.T) {
 	p.press("retry")
 	p.ready()
 	p.wait(`document.getElementById('veil').hidden`)
+}
+
+// Points on which the program ended in spare time, when nobody had asked: Try again asks what
+// the visitor did, and nothing else by itself, until there are other points.
+func TestNotAskedAgainInSpareTime(t *testing.T) {
+	t.Parallel()
+	f := newFaulty(t)
+	f.breaks("/worker.js", func(w http.ResponseWriter, content []byte) {
+		w.Write(append(content, "addEventListener('message', ({ data }) => { if (data.op === 'solve' && !data.args.urgent) throw new Error('in spare time'); });"...))
+	})
+	points, _, _ := wrongOn(t, "delaunay", "ring", 12, model.Options{}, &model.Options{Constrained: true})
+	p := blank(t, 1280, 800)
+	p.do(chromedp.Navigate(f.URL))
+	p.wait(`Boolean(window.ptrnet)`)
+	p.ready()
+	p.js(`ptrnet.setTask('delaunay')`, nil)
+	p.js(`{ const c = document.getElementById('constrained'); if (c.checked) c.click(); }`, nil)
+	p.js(`ptrnet.setPoints(`+listOf(t, points)+`)`, nil)
+	assert.Contains(t, p.failed(), "in spare time")
+	p.press("retry")
+	p.wait(`document.getElementById('veil').hidden && document.getElementById('verdict').dataset.settled === 'true'`)
+	p.do(chromedp.Sleep(2 * time.Second))
+	var calm bool
+	p.js(`document.getElementById('veil').hidden`, &calm)
+	assert.True(t, calm, "nobody asked again")
+	assert.Regexp(t, `^They differ`, p.text("verdict-text"))
+	p.wait(`document.getElementById('why').hidden === false`)
+
+	p.js(`ptrnet.setPoints(`+listOf(t, points[:11])+`); ptrnet.setPoints(`+listOf(t, points)+`)`, nil)
+	assert.Contains(t, p.failed(), "in spare time", "points that were put anew are others")
 }
 
 // A search for a tour whose worker ends leaves its best tour, or says that it stopped; the

@@ -41,9 +41,10 @@ export function createSolving(store, engine, onFailure) {
     again();
   }
 
-  /** For its time alone nothing else is stopped, nor asked what the visitor has stopped. */
+  /** For its time alone nothing else is stopped, nor asked what the visitor has stopped or what ended the core. */
   function idly() {
-    if (!flying && !store.get().stopped) again();
+    const { stopped, fatal, points } = store.get();
+    if (!flying && !stopped && fatal !== points) again();
   }
 
   function again() {
@@ -108,7 +109,7 @@ export function createSolving(store, engine, onFailure) {
   /** @param {Error} error */
   function fail(error) {
     live = false;
-    store.set({ answer: null, busy: null, stopped: false, search: null });
+    store.set({ answer: null, busy: null, stopped: false, search: null, fatal: store.get().points });
     onFailure(error);
   }
   engine.onStopped = fail; // also while nothing is asked

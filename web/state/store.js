@@ -26,6 +26,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {Answer|null} answer    the newest answer, for `answer.points`
  * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
  * @property {boolean} dragging      points are on the move: what is asked is soon old
+ * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
  * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
@@ -65,6 +66,7 @@ export const initialState = (task = TASKS[0]) => ({
   answer: null,
   busy: null,
   dragging: false,
+  fatal: null,
   stopped: false,
   search: null,
   why: null,
