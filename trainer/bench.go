@@ -79,8 +79,11 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if err := o.config.Check(); err != nil {
 		return o, err
 	}
-	if o.workers < 1 || o.rounds < 1 || o.time <= 0 {
-		return o, errors.New("--workers, --rounds and --time must be above zero")
+	if err := run.CheckMemory(o.config, run.Options{}); err != nil {
+		return o, err
+	}
+	if o.time <= 0 {
+		return o, fmt.Errorf("--time %v is not a time", o.time)
 	}
 	if o.peer && (r.Task != peerTask() || *sizes != "5-50" || r.Name != "faithful") {
 		return o, errors.New("--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe")

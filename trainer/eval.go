@@ -162,12 +162,8 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 		return o, nil, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
 	case o.Decode.Symmetries < 1 || o.Decode.Symmetries > input.Symmetries:
 		return o, nil, fmt.Errorf("--symmetries %d is not between 1 and %d", o.Decode.Symmetries, input.Symmetries)
-	case o.Count < 1:
-		return o, nil, fmt.Errorf("--count %d is not at least 1", o.Count)
 	case o.Limit <= 0:
 		return o, nil, fmt.Errorf("--time-limit %v is not a time", o.Limit)
-	case o.workers < 1:
-		return o, nil, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
 	file, err := weights.Read(o.weights)
 	if err != nil {

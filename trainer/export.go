@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"runtime"
 
@@ -35,9 +34,6 @@ func runExport(args []string, out io.Writer) error {
 	}
 	if err := checkWeightFlags(o); err != nil {
 		return err
-	}
-	if o.Workers < 1 {
-		return fmt.Errorf("--workers %d is not at least 1", o.Workers)
 	}
 	return run.Export(o, out)
 }

@@ -38,7 +38,46 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
 	}
-	return nil
+	return inBounds(fs)
+}
+
+// inBounds is an error if a number that was given is outside its flag's range.
+func inBounds(fs *flag.FlagSet) (err error) {
+	fs.Visit(func(f *flag.Flag) {
+		n, ok := f.Value.(flag.Getter).Get().(int)
+		low, high, bounded := bounds(fs.Name(), f.Name)
+		if err == nil && ok && bounded && (n < low || n > high) {
+			err = fmt.Errorf("--%s %d is not between %d and %d", f.Name, n, low, high)
+		}
+	})
+	return err
+}
+
+// bounds is the range of a command's flag, where what reads it has none of its own: beyond,
+// arithmetic would overflow, or memory be asked for that no machine has.
+func bounds(command, name string) (low, high int, ok bool) {
+	const (
+		countless = 1 << 40 // of what is done one after another
+		held      = 100_000 // of what is in memory at once
+	)
+	if command == "tables" && (name == "count" || name == "tours") {
+		return 2, held, true // an interval needs two
+	}
+	switch name {
+	case "workers", "rounds":
+		return 1, 1024, true
+	case "test", "instances":
+		return 1, held, true
+	case "count", "steps", "validate":
+		return 1, countless, true
+	case "warmup", "stop-after":
+		return 0, countless, true
+	case "batch", "data-limit":
+		return 1, 1 << 20, true
+	case "fixed":
+		return 0, 1 << 30, true // more than any run has drawn; the paper has a million
+	}
+	return 0, 0, false
 }
 
 // printFlags explains the flags that have something to say; a flag's old name has not.

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"runtime"
 
@@ -32,13 +31,8 @@ func runScore(args []string, out io.Writer) error {
 	if err := parseFlags(fs, scoreHelp, args, out); err != nil {
 		return helpIsFine(err)
 	}
-	switch {
-	case *path == "":
+	if *path == "" {
 		return errors.New("score needs --weights")
-	case o.Test < 1:
-		return fmt.Errorf("--test %d is not at least 1", o.Test)
-	case o.Workers < 1:
-		return fmt.Errorf("--workers %d is not at least 1", o.Workers)
 	}
 	return run.Score(*path, o, out)
 }

@@ -131,8 +131,6 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 		return o, fmt.Errorf("--certificate and --out are both %s: give them two names", o.out)
 	case o.limit < 0:
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
-	case o.workers < 1:
-		return o, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
 	return o, nil
 }

@@ -58,12 +58,8 @@ func runTables(args []string, out io.Writer) error {
 		o.Count, o.Tours = 100, 50
 	}
 	switch {
-	case given(fs, "count") && o.Count < 2 || given(fs, "tours") && o.Tours < 2:
-		return fmt.Errorf("--count %d and --tours %d must be at least 2", o.Count, o.Tours)
 	case o.Beam < 1 || o.Beam > model.MaxBeam:
 		return fmt.Errorf("--beam %d is not between 1 and %d", o.Beam, model.MaxBeam)
-	case o.Workers < 1:
-		return fmt.Errorf("--workers %d is not at least 1", o.Workers)
 	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()

@@ -136,9 +136,6 @@ func weightFlags(fs *flag.FlagSet, o *run.Options) {
 }
 
 func checkWeightFlags(o run.Options) error {
-	if o.Test < 1 {
-		return fmt.Errorf("--test %d is not at least 1", o.Test)
-	}
 	if o.Mantissa < 1 || o.Mantissa > safetensors.MantissaF16 {
 		return fmt.Errorf("--mantissa %d is not between 1 and %d", o.Mantissa, safetensors.MantissaF16)
 	}
@@ -201,23 +198,11 @@ func (f *trainFlags) config() (train.Config, error) {
 	return c, nil
 }
 
-// mostFixed bounds --fixed: more examples than any run has drawn. The paper has a
-// million.
-const mostFixed = 1 << 30
-
 // check looks at the flags that are no part of the configuration.
 func (f *trainFlags) check() error {
 	o := f.options
-	if o.Validate < 1 || o.Instances < 1 || o.Workers < 1 || f.dataLimit < 1 {
-		return errors.New("--validate, --instances, --workers and --data-limit must be at least 1")
-	}
-	switch {
-	case o.Checkpoint < 0:
+	if o.Checkpoint < 0 {
 		return fmt.Errorf("--checkpoint %v is negative", o.Checkpoint)
-	case o.StopAfter < 0:
-		return fmt.Errorf("--stop-after %d is negative", o.StopAfter)
-	case f.set.Fixed > mostFixed:
-		return fmt.Errorf("--fixed %d is more than %d examples, and 0 draws fresh ones for ever", f.set.Fixed, mostFixed)
 	}
 	return checkWeightFlags(o)
 }

@@ -16,12 +16,12 @@ const project = "../.."
 
 // node runs a script of testdata beside the compiled module. It fails with what the script
 // says if that does not end well.
-func node(t *testing.T, script string) string {
+func node(t *testing.T, script string, args ...string) string {
 	t.Helper()
 	require.NoError(t, module.Build(t.Context(), project))
 	root, err := filepath.Abs(project)
 	require.NoError(t, err)
-	cmd := exec.CommandContext(t.Context(), "node", filepath.Join("testdata", script))
+	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
 	cmd.Env = append(os.Environ(), "PROJECT="+root, "BUILT="+module.Folder(root))
 	said, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", said)
@@ -33,4 +33,16 @@ func node(t *testing.T, script string) string {
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	t.Log(node(t, "shapes.mjs"))
+}
+
+// Degenerate points of seven kinds, in every way of decoding: nothing ends the program, and
+// what it answers holds together. In two processes, for two cores.
+func TestDegeneratePoints(t *testing.T) {
+	t.Parallel()
+	for _, seed := range []string{"1", "2"} {
+		t.Run("seed "+seed, func(t *testing.T) {
+			t.Parallel()
+			t.Log(node(t, "degenerate.mjs", "150", seed))
+		})
+	}
 }

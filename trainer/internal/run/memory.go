@@ -13,8 +13,8 @@ import (
 // mostMemory is what a machine is taken to have that does not say.
 const mostMemory = 256 << 30
 
-// checkMemory is an error if a run will take more memory than the machine has.
-func checkMemory(c train.Config, o Options) error {
+// CheckMemory is an error if a run will take more memory than the machine has.
+func CheckMemory(c train.Config, o Options) error {
 	need, have := memory(c, o), machineMemory()
 	if need > have {
 		n := Span(c.MinN, c.MaxN)

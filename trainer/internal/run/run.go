@@ -64,7 +64,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	if err := checkMemory(c, o); err != nil {
+	if err := CheckMemory(c, o); err != nil {
 		return err
 	}
 	workers, stop := pool.New(o.Workers)
