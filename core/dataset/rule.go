@@ -162,21 +162,17 @@ func (b box) small(p geom.Point) geom.Point {
 }
 
 func boxOf(points []geom.Point) (b box) {
-	// By a power of two, which is exact, to at most a half: no difference overflows, and the
-	// smallest numbers there are can be divided.
-	most := 0.0
+	low, high := points[0], points[0]
 	for _, p := range points {
-		most = max(most, math.Abs(p.X), math.Abs(p.Y))
+		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
+		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
-	_, e := math.Frexp(most)
-	b.exponent = e + 1
-	high := b.small(points[0])
-	b.low = high
-	for _, p := range points {
-		h := b.small(p)
-		b.low = geom.Point{X: min(b.low.X, h.X), Y: min(b.low.Y, h.Y)}
-		high = geom.Point{X: max(high.X, h.X), Y: max(high.Y, h.Y)}
+	// By a power of two, and only where a difference overflows: the smallest numbers there are
+	// would be lost, where one coordinate is small and the other is not.
+	if math.IsInf(max(high.X-low.X, high.Y-low.Y), 1) {
+		b.exponent = 2
 	}
+	b.low, high = b.small(low), b.small(high)
 	width, height := high.X-b.low.X, high.Y-b.low.Y
 	b.side = max(width, height)
 	if b.side > 0 {

@@ -140,6 +140,7 @@ func TestUnit(t *testing.T) {
 		"both ends":  {points(-1e308, -1e308, 1e308, 1e308, 0, 1e308), points(0, 0, 1, 1, 0.5, 1)},
 		"tiny":       {points(-1e-323, 0, 1e-323, 1e-323, 0, 0), points(0, 0.25, 1, 0.75, 0.5, 0.25)},
 		"tiniest":    {points(-5e-324, 0, 5e-324, 0), points(0, 0.5, 1, 0.5)},
+		"tiny, far":  {points(5e-324, 2, 1e-323, 2, 0, 2), points(0.5, 0.5, 1, 0.5, 0, 0.5)},
 		"none":       {nil, []geom.Point{}},
 		"from a map": {points(41, -5, 43, -1), points(0.25, 0, 0.75, 1)},
 	} {

@@ -36,6 +36,8 @@ type Proof struct {
 	Bound   float64
 }
 
+var errLonger = errors.New("there is a shorter tour")
+
 // ErrStopped is the error of a proof that was stopped.
 var ErrStopped = errors.New("the time was over before the certificate was complete")
 
@@ -68,6 +70,9 @@ func Certify(d Distances, tour []int, stop func() bool) (Certificate, error) {
 	s.integral, s.best = s.d.integral(), kept
 	s.length = Length(s.d, kept)
 	length := s.length
+	if Length(d, tour) > length*(1+1e-9) || s.integral && Length(d, tour) > length {
+		return c, errLonger // it passes cities that coincide at different times
+	}
 	if span, from, to := s.d.farthest(); span >= s.cutoff() || s.n < 3 {
 		c.Bound = span
 		if s.n > 0 {
@@ -80,7 +85,7 @@ func Certify(d Distances, tour []int, stop func() bool) (Certificate, error) {
 	c.Weights, c.Bound = s.outside(s.first), s.firstBound
 	switch {
 	case s.length < length:
-		return c, errors.New("there is a shorter tour")
+		return c, errLonger
 	case s.halted:
 		return c, ErrStopped
 	}

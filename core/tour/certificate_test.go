@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
 )
 
 // bounds are those of a proof's leaves.
@@ -47,6 +49,16 @@ func TestCertify(t *testing.T) {
 	reverse(longer[3:9])
 	_, err = Certify(d, longer, nil)
 	assert.EqualError(t, err, "there is a shorter tour")
+	// A tour that is longer for where it visits cities that coincide, though without them it is
+	// a shortest one.
+	twins := Euclidean([]geom.Point{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}, {}, {X: 0.5, Y: 2}})
+	_, err = Certify(twins, []int{0, 4, 1, 2, 5, 3}, nil)
+	require.NoError(t, err)
+	_, err = Certify(twins, []int{0, 1, 2, 4, 5, 3}, nil)
+	assert.EqualError(t, err, "there is a shorter tour")
+	line := Euclidean([]geom.Point{{}, {X: 1}, {X: 2}, {}, {X: 2}})
+	_, err = Certify(line, []int{0, 2, 3, 4, 1}, nil)
+	assert.EqualError(t, err, "there is a shorter tour", "to and fro on a line")
 	rng := rand.New(rand.NewPCG(1, 1))
 	far := Euclidean(scaled(points("uniform", 5, rng), 1010))
 	_, err = Certify(far, []int{0, 1, 2, 3, 4}, nil)

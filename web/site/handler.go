@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -114,6 +115,11 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	a, packed, encoding, err := h.find(name, r.Header.Get("Accept-Encoding"))
+	if err == errEncoding {
+		w.Header().Set("Vary", "Accept-Encoding")
+		http.Error(w, err.Error(), http.StatusNotAcceptable)
+		return
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -135,7 +141,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed))
 }
 
-// find looks an address up and picks the best encoding that is accepted.
+// errEncoding is the error of an Accept-Encoding header that leaves nothing to send.
+var errEncoding = errors.New("this is sent as br, gzip or identity, of which Accept-Encoding takes none")
+
+// find looks an address up, in the encoding that is liked best.
 func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -148,34 +157,57 @@ func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding 
 	if !ok {
 		return asset{}, nil, "", nil
 	}
-	if !compressible(a.kind) {
+	switch encoding = best(accepted, compressible(a.kind)); encoding {
+	case "":
+		return a, nil, "", errEncoding
+	case "identity":
 		return a, a.content, "", nil
 	}
-	for _, e := range []string{"br", "gzip"} {
-		if !accepts(accepted, e) {
-			continue
-		}
-		key := e + " " + name
-		if h.packed[key] == nil {
-			h.packed[key] = compress(a.content, e, 5)
-		}
-		return a, h.packed[key], e, nil
+	key := encoding + " " + name
+	if h.packed[key] == nil {
+		h.packed[key] = compress(a.content, encoding, 5)
 	}
-	return a, a.content, "", nil
+	return a, h.packed[key], encoding, nil
 }
 
-// accepts reports whether an Accept-Encoding header names an encoding and does
-// not refuse it with q=0.
-func accepts(header, encoding string) bool {
-	for _, part := range strings.Split(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.EqualFold(strings.TrimSpace(name), encoding) {
-			q, found := strings.CutPrefix(strings.TrimSpace(weight), "q=")
-			v, err := strconv.ParseFloat(q, 64)
-			return !found || err != nil || v > 0
+// best is the encoding that an Accept-Encoding header likes best, or one that it takes of what
+// does not become smaller; "" if it takes none.
+func best(header string, smaller bool) (encoding string) {
+	if !smaller && quality(header, "identity") > 0 {
+		return "identity"
+	}
+	most := 0.0
+	for _, e := range []string{"br", "gzip", "identity"} {
+		if q := quality(header, e); q > most {
+			encoding, most = e, q
 		}
 	}
-	return false
+	return encoding
+}
+
+// quality is how much an Accept-Encoding header likes an encoding, 0 to 1 (RFC 9110, 12.5.3).
+// The identity may be sent unless it is refused, and of what the header does not name it is
+// the last.
+func quality(header, encoding string) float64 {
+	q, named := 0.0, false
+	if encoding == "identity" {
+		q = 1e-4 // less than a header can say
+	}
+	for _, part := range strings.Split(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		name = strings.TrimSpace(name)
+		same := strings.EqualFold(name, encoding)
+		if !same && (name != "*" || named) {
+			continue
+		}
+		q, named = 1, named || same
+		if text, found := strings.CutPrefix(strings.TrimSpace(weight), "q="); found {
+			if v, err := strconv.ParseFloat(text, 64); err == nil {
+				q = v
+			}
+		}
+	}
+	return q
 }
 
 // compressible: weights are noise, pictures are compressed already.

@@ -15,7 +15,7 @@ type Limits struct {
 	Answer          time.Duration // to take an answer
 	Idle            time.Duration // between two requests of a connection
 	HeaderBytes     int           // of a request's head, about
-	Connections     int           // at once; more wait until one ends
+	Connections     int           // at once; for more the longest idle end, or, where none is idle, they wait
 }
 
 // Ordinary limits suit a page whose largest file is some megabytes, also on a slow line.
@@ -26,8 +26,9 @@ var Ordinary = Limits{
 
 // Serve answers what comes in at the listener until ctx ends. It closes the listener.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, l Limits) error {
+	few := newFew(listener, l.Connections)
 	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: l.Header, ReadTimeout: l.Request, WriteTimeout: l.Answer,
+		ConnState: few.heed, Handler: h, ReadHeaderTimeout: l.Header, ReadTimeout: l.Request, WriteTimeout: l.Answer,
 		IdleTimeout: l.Idle, MaxHeaderBytes: l.HeaderBytes,
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -36,37 +37,88 @@ func Serve(ctx context.Context, listener net.Listener, h http.Handler, l Limits)
 		<-ctx.Done()
 		server.Close()
 	}()
-	if err := server.Serve(newFew(listener, l.Connections)); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(few); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
 }
 
-// few is a listener with so many connections at once; who comes then waits in the
-// system's queue.
+// few is a listener with so many connections at once. Who comes then takes the place of the
+// connection that has asked nothing for the longest; if all are at work, it waits.
 type few struct {
 	net.Listener
 	places chan struct{}
 	closed chan struct{}
 	once   sync.Once
+
+	mu      sync.Mutex
+	idle    map[net.Conn]int // when each began to be, counted
+	count   int
+	waiting bool // somebody has come and finds no place
 }
 
 func newFew(listener net.Listener, n int) *few {
-	return &few{Listener: listener, places: make(chan struct{}, n), closed: make(chan struct{})}
+	return &few{Listener: listener, places: make(chan struct{}, n), closed: make(chan struct{}), idle: map[net.Conn]int{}}
 }
 
 func (f *few) Accept() (net.Conn, error) {
-	select {
-	case f.places <- struct{}{}:
-	case <-f.closed:
-		return nil, net.ErrClosed
-	}
 	c, err := f.Listener.Accept()
 	if err != nil {
-		<-f.places
 		return nil, err
 	}
+	select {
+	case f.places <- struct{}{}:
+	default:
+		f.wait(true)
+		select {
+		case f.places <- struct{}{}:
+			f.wait(false)
+		case <-f.closed:
+			c.Close()
+			return nil, net.ErrClosed
+		}
+	}
 	return &placed{Conn: c, leave: sync.OnceFunc(func() { <-f.places })}, nil
+}
+
+// wait says whether somebody waits, who is given the place of the longest idle connection.
+func (f *few) wait(waiting bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.waiting = waiting
+	if waiting {
+		f.free()
+	}
+}
+
+// free closes the connection that has been idle the longest, if one is; f.mu is held.
+func (f *few) free() {
+	var longest net.Conn
+	for c, since := range f.idle {
+		if longest == nil || since < f.idle[longest] {
+			longest = c
+		}
+	}
+	if longest != nil {
+		delete(f.idle, longest)
+		longest.Close()
+		f.waiting = false
+	}
+}
+
+// heed keeps which connections are idle: those of which no request has come yet, or no other.
+func (f *few) heed(c net.Conn, state http.ConnState) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if state != http.StateNew && state != http.StateIdle {
+		delete(f.idle, c)
+		return
+	}
+	f.count++
+	f.idle[c] = f.count
+	if f.waiting {
+		f.free()
+	}
 }
 
 func (f *few) Close() error {

@@ -110,22 +110,53 @@ func TestLongHeads(t *testing.T) {
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
 }
 
-// As many connections as there are places are answered at once; the next waits until one
-// ends, and is answered then.
+// As many connections as there are places are answered at once; while all of them are at work
+// the next waits until one ends, and is answered then.
 func TestFewConnections(t *testing.T) {
 	l := short
-	l.Header = time.Second
+	l.Answer = time.Second
 	addr := limited(t, l)
 	for range l.Connections {
-		dial(t, addr, "")
+		dial(t, addr, "GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
 	}
+	time.Sleep(100 * time.Millisecond) // the server has read them
 	began := time.Now()
 	late := dial(t, addr, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
 	late.SetReadDeadline(began.Add(5 * time.Second))
 	answer, err := http.ReadResponse(bufio.NewReader(late), nil)
 	require.NoError(t, err)
 	assert.Equal(t, http.StatusOK, answer.StatusCode)
-	assert.Greater(t, time.Since(began), l.Header/2, "it waited for a place")
+	assert.Greater(t, time.Since(began), l.Answer/2, "it waited for a place")
+}
+
+// Connections that ask nothing, from the first or any more, give their places to those that do,
+// the longest idle first.
+func TestIdleConnectionsGiveWay(t *testing.T) {
+	l := Ordinary // none of whose times ends in this test
+	l.Connections = 8
+	addr := limited(t, l)
+	const ask = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+	answered := func(c net.Conn) error {
+		c.SetReadDeadline(time.Now().Add(5 * time.Second))
+		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err == nil {
+			_, err = io.Copy(io.Discard, answer.Body)
+		}
+		return err
+	}
+	var kept []net.Conn
+	for i := range 300 {
+		c := dial(t, addr, "")
+		if i%2 == 0 {
+			io.WriteString(c, ask)
+			require.NoError(t, answered(c), "connection %d", i)
+		}
+		kept = append(kept, c)
+	}
+	newest := kept[len(kept)-2] // which was answered, and one has come since
+	io.WriteString(newest, ask)
+	assert.NoError(t, answered(newest), "it was not the longest idle")
+	assert.Less(t, closedAfter(kept[0]), time.Second, "the first is closed")
 }
 
 // Hundreds of idle connections, more than there are places, keep nobody out for long.
