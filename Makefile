@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz sparks train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz sparks skipped train clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,7 +14,7 @@ run: ## build the page and serve it on http://localhost:8080
 dist: ## write the page to dist/, ready for any static host (URL=https://… for link previews; PTRNET_SOURCE, _RESULTS, _README: its links)
 	@go run ./web dist $(if $(URL),--url "$(URL)")
 
-test: tools check unit plain widths wasm page sparks ## run every check and every test, browser included
+test: tools check unit plain widths wasm page sparks skipped ## run every check and every test, browser included
 
 # What the tests need beside Go and does not come with it. On Debian, as root, it
 # is installed; elsewhere one line says what to install.
@@ -84,6 +84,9 @@ soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer
+
+skipped: # what of the tests was left out, and why
+	@sh .ci/skipped
 
 clean: ## remove what was built
 	rm -rf build dist

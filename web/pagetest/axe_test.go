@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -81,4 +84,29 @@ func TestAxe(t *testing.T) {
 	p.press("train-run")
 	p.js(`document.getElementById('share').open = true`, nil)
 	everywhere(func(where string) { check("train", "training begun, menu open, "+where) })
+}
+
+// Where axe-core cannot be had, the end of make test says in one line which tests were skipped,
+// and why.
+func TestSkippedIsSaid(t *testing.T) {
+	t.Parallel()
+	root, bin := t.TempDir(), t.TempDir()
+	for _, name := range []string{"sh", "dirname", "sha256sum", "cut", "rm", "mkdir", "cat", "sed", "sort"} { // and no npm
+		path, err := exec.LookPath(name)
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(path, filepath.Join(bin, name)))
+	}
+	require.NoError(t, os.CopyFS(filepath.Join(root, ".ci"), os.DirFS(filepath.Join(project, ".ci"))))
+	require.NoError(t, os.CopyFS(filepath.Join(root, "web/pagetest"), os.DirFS(".")))
+	run := func(script string) string {
+		cmd := exec.Command(filepath.Join(bin, "sh"), filepath.Join(root, ".ci", script))
+		cmd.Env = []string{"PATH=" + bin}
+		said, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s", said)
+		return string(said)
+	}
+	assert.Empty(t, run("skipped"))
+	assert.Empty(t, run("axe"))
+	const names = "TestAxe TestAxeModes TestAxeWhereItIsWrong"
+	assert.Equal(t, "skipped: "+names+" (there is no npm to fetch axe-core with)\n", run("skipped"))
 }
