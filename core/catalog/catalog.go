@@ -115,7 +115,6 @@ func describe(d problem.Description) (o jsontext.Object) {
 func decoding(d problem.Decoding) (o jsontext.Object) {
 	o.Int("beam", int64(d.Beam))
 	o.Bool("constrained", d.Constrained)
-	o.Int("feasibleTo", int64(d.FeasibleTo))
 	return o
 }
 

@@ -38,7 +38,6 @@ type listed struct {
 		Decoding, Live struct {
 			Beam        int
 			Constrained bool
-			FeasibleTo  int
 		}
 		RandomPoints int
 		Boards       []int

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
@@ -26,6 +27,7 @@ type Model struct {
 	Problem problem.Problem
 	Net     *network.Network
 
+	merging   decoding.Merging
 	inference *network.Inference
 	sorter    input.Sorter
 	perm      []int
@@ -41,7 +43,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 		return nil, err
 	}
 	meta.Network = net.Config
-	return &Model{Meta: meta, Problem: p, Net: net}, nil
+	return &Model{Meta: meta, Problem: p, Net: net, merging: p.Describe().Merging}, nil
 }
 
 // Copy is a model with the same weights and memory of its own.
@@ -56,8 +58,8 @@ func (m *Model) Rest() {
 // Options are how to decode.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
-	Constrained bool // only symbols that the action mask allows and that are feasible (problem.Constrainer); a network with Meta.Distinct knows nothing else
-	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking (problem.Reranker), and none of hypotheses on the way (problem.Additive)
+	Constrained bool // only symbols that are feasible (decoding.Walk); a network with Meta.Distinct knows nothing else
+	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by what it costs, and none of hypotheses on the way (problem.Description.Merging)
 	Symmetries  int  // test-time augmentation: symmetries of the square that are answered and combined (problem.Agree), at most input.Symmetries; 0 and 1: the points as they are
 	Trace       bool // report every step's distribution and the beam
 	// Stop, if not nil, calls the answer off once it is true, and must stay true then. It
@@ -241,27 +243,13 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		return nil
 	}
 	search := network.Search{
-		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), Masked: m.Meta.Distinct, Trace: o.Trace,
+		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: m.merging,
+		Constrained: o.Constrained || m.Meta.Distinct, Masked: m.Meta.Distinct, Trace: o.Trace,
 	}
-	if o.Constrained || m.Meta.Distinct {
-		search.Mask = func(_ int, prefix []int, mask []bool) {
-			m.Problem.Mask(n, prefix, mask)
+	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
+		search.Walk = func(set int) decoding.Walk {
+			return m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
 		}
-		if p, ok := m.Problem.(problem.Constrainer); ok {
-			feasible := make([]func([]int, int) bool, sets)
-			for s := range feasible {
-				feasible[s] = p.Feasible(m.presented[s*n:][:n], m.Meta.Order == input.OrderX)
-			}
-			search.Feasible = func(set int, prefix []int, symbol int) bool {
-				return feasible[set](prefix, symbol)
-			}
-		}
-	}
-	if p, ok := m.Problem.(problem.Reranker); ok && !o.ByLogProb {
-		search.Cost = func(set int, output []int) float64 { return p.Rank(m.presented[set*n:][:n], output) }
-	}
-	if p, ok := m.Problem.(problem.Additive); ok && !o.ByLogProb && search.Mask != nil {
-		search.Distance = func(set int) func(from, to int) float64 { return p.Distance(m.presented[set*n:][:n]) }
 	}
 	decoded := m.inference.Search(search)
 	if decoded == nil {

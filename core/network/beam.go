@@ -1,6 +1,10 @@
 package network
 
-import "slices"
+import (
+	"slices"
+
+	"ptrnet/core/decoding"
+)
 
 // Hypothesis is one partial output during a beam search.
 type Hypothesis struct {
@@ -9,41 +13,83 @@ type Hypothesis struct {
 	LogProb  float64 // of the whole hypothesis
 	Finished bool    // it has ended and only waits
 
-	rank          float64   // what the best are chosen by: LogProb, or with Search.Distance soft less a price of cost
-	soft          float64   // with Search.Distance: LogProb at the temperature, or that of the most probable of those whose place it took
-	state         uint64    // with Search.Distance: which inputs it has named, in any order, and the first of them, as a sum of their signs
-	cost          float64   // with Search.Distance: of the way from the first to the last
-	row           int       // decoder row that it continues
-	probabilities []float32 // with Trace, what Symbol was chosen from, [N+1]
+	rank float64 // what the best are chosen by: LogProb, or where hypotheses are merged soft less the price of cost
+	soft float64 // where they are merged: LogProb at the temperature, or that of the most probable of those whose place it took
+	cost float64 // the same: what it has cost so far
+	row  int     // decoder row that it continues
 }
 
 // beam is the search of one example.
 type beam struct {
-	steps [][]Hypothesis // of each step the hypotheses kept, best first; before the first step the empty one
-	done  bool           // its search is over
+	kept  []Hypothesis // of all steps, one step's behind the other's, best first; before the first step the empty one
+	first []int        // where in kept those of each step begin
+	done  bool         // its search is over
 
-	distance func(from, to int) float64 // with Search.Distance
+	walks, spare []decoding.Walk // of the last step's hypotheses, if they carry any; and those that are free
+
+	read [][][]float32 // with Trace, what the hypotheses of each step chose from, [steps][hypotheses][N+1]
+}
+
+// begin makes the beam that of the empty hypothesis of an example.
+func (b *beam) begin(example int) {
+	clear(b.walks)
+	clear(b.spare)
+	*b = beam{kept: append(b.kept[:0], Hypothesis{Symbol: -1, row: example}), first: append(b.first[:0], 0), walks: b.walks[:0], spare: b.spare[:0]}
+}
+
+// steps is how many were taken.
+func (b *beam) steps() int { return len(b.first) - 1 }
+
+// step is the hypotheses of one step, those of step 0 the empty one.
+func (b *beam) step(k int) []Hypothesis {
+	if k == b.steps() {
+		return b.kept[b.first[k]:]
+	}
+	return b.kept[b.first[k]:b.first[k+1]]
 }
 
 // last is the hypotheses of the last step.
-func (b *beam) last() []Hypothesis { return b.steps[len(b.steps)-1] }
+func (b *beam) last() []Hypothesis { return b.step(b.steps()) }
 
-// sign is a number for each symbol by whose sum sets of them are told apart (SplitMix64).
-func sign(symbol int) uint64 {
-	z := uint64(symbol+1) * 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+// add appends the hypotheses of a step. Each takes over its parent's walk, or a fork of it where the
+// parent has another child, and goes on.
+func (b *beam) add(next []Hypothesis, n int) {
+	b.first = append(b.first, len(b.kept))
+	b.kept = append(b.kept, next...)
+	parents := len(b.walks)
+	if parents == 0 {
+		return
+	}
+	for p, walk := range b.walks {
+		if !slices.ContainsFunc(next, func(h Hypothesis) bool { return h.Parent == p }) {
+			b.spare, b.walks[p] = append(b.spare, walk), nil
+		}
+	}
+	for i, h := range next {
+		walk := b.walks[h.Parent]
+		if slices.ContainsFunc(next[i+1:], func(other Hypothesis) bool { return other.Parent == h.Parent }) {
+			var into decoding.Walk
+			if k := len(b.spare) - 1; k >= 0 {
+				into, b.spare = b.spare[k], b.spare[:k]
+			}
+			walk = walk.Fork(into)
+		}
+		if h.Symbol >= 0 && h.Symbol < n {
+			walk.Take(h.Symbol)
+		}
+		b.walks = append(b.walks, walk)
+	}
+	b.walks = b.walks[:copy(b.walks, b.walks[parents:])]
 }
 
-// likely reports whether h is among the best k hypotheses.
-func likely(best []Hypothesis, k int, h Hypothesis) bool {
-	return len(best) < k || h.rank > best[k-1].rank
+// likely reports whether a hypothesis of some rank is among the best k.
+func likely(best []Hypothesis, k int, rank float64) bool {
+	return len(best) < k || rank > best[k-1].rank
 }
 
 // keep inserts h among the best k hypotheses, which are sorted.
 func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
-	if !likely(best, k, h) {
+	if !likely(best, k, h.rank) {
 		return best
 	}
 	if len(best) < k {
@@ -58,39 +104,32 @@ func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
 	return best
 }
 
-// symbols appends to dst, which is empty, the symbols of hypothesis i of the given step.
-func (b *beam) symbols(dst []int, step, i int) []int {
+// symbols lists those of hypothesis i of a step.
+func (b *beam) symbols(step, i int) []int {
+	symbols := make([]int, 0, step)
 	for ; step > 0; step-- {
-		h := b.steps[step][i]
+		h := b.step(step)[i]
 		if h.Symbol >= 0 {
-			dst = append(dst, h.Symbol)
+			symbols = append(symbols, h.Symbol)
 		}
 		i = h.Parent
 	}
-	slices.Reverse(dst)
-	return dst
+	slices.Reverse(symbols)
+	return symbols
 }
 
 // probabilities lists what the symbols of hypothesis i of the last step were chosen
 // from.
 func (b *beam) probabilities(i int) (p [][]float32) {
-	for step := len(b.steps) - 1; step > 0; step-- {
-		h := b.steps[step][i]
+	for step := b.steps(); step > 0; step-- {
+		h := b.step(step)[i]
 		if h.Symbol >= 0 {
-			p = append(p, h.probabilities)
+			p = append(p, b.read[step-1][h.Parent])
 		}
 		i = h.Parent
 	}
 	slices.Reverse(p)
 	return p
-}
-
-// withoutEnd leaves out the end symbol n.
-func withoutEnd(symbols []int, n int) []int {
-	if k := len(symbols); k > 0 && symbols[k-1] == n {
-		return symbols[:k-1]
-	}
-	return symbols
 }
 
 // answer is hypothesis i of the last step and, with trace, what led to it.
@@ -99,9 +138,15 @@ func (b *beam) answer(n, i int, trace bool) Decoded {
 		return Decoded{}
 	}
 	h := b.last()[i]
-	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: withoutEnd(b.symbols(nil, len(b.steps)-1, i), n)}
+	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: b.symbols(b.steps(), i)}
+	if k := len(out.Symbols); k > 0 && out.Symbols[k-1] == n {
+		out.Symbols = out.Symbols[:k-1]
+	}
 	if trace {
-		out.Probabilities, out.Beams = b.probabilities(i), b.steps[1:]
+		out.Probabilities = b.probabilities(i)
+		for k := range b.steps() {
+			out.Beams = append(out.Beams, slices.Clone(b.step(k+1)))
+		}
 	}
 	return out
 }

@@ -30,6 +30,8 @@ type Inference struct {
 	first   []float32 // [H], scratch of kernel.RelativeScores
 	scratch scratch
 
+	searching searching // under way, and its memory
+
 	// Of Sample: the rows, what they chose, and what they can choose.
 	parents, symbols []int  // [R]
 	open             []bool // [R][N+1]

@@ -98,7 +98,7 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 				copy(b.X[e*points*c.Features:], b.X[:points*c.Features])
 			}
 			f.Encode(b.X, 1, points)
-			d := f.Search(Search{Beam: tours, MaxLength: points, Mask: once, Masked: true, Trace: true})[0]
+			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk, Constrained: true, Masked: true, Trace: true})[0]
 			require.Len(t, d.Beams, points+1)
 			last := d.Beams[points]
 			require.Len(t, last, tours)
@@ -179,13 +179,13 @@ func uncompared(n *Network) *Network {
 // given up.
 func TestSearchMaxLength(t *testing.T) {
 	endsAfter := func(length int) Search {
-		return Search{Beam: 2, Trace: true, Mask: func(_ int, prefix []int, mask []bool) {
+		return Search{Beam: 2, Trace: true, Constrained: true, Walk: ruled{n: 4, mask: func(prefix []int, mask []bool) {
 			for j := range mask {
 				mask[j] = (j == len(mask)-1) == (len(prefix) == length)
 			}
-		}}
+		}}.walk}
 	}
-	f, _ := decoding(1, decoders()[0], 4)
+	f, _ := encoded(1, decoders()[0], 4)
 	for _, most := range []int{0, 1, 3} {
 		s := endsAfter(most)
 		s.MaxLength = most

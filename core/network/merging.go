@@ -1,83 +1,77 @@
 package network
 
-// Hypotheses that tell what they have cost are ranked by their log-probability at this temperature,
-// less wayPrice for each time that they have cost as much as a mean step of the beam. Softened,
-// a beam holds more that differs in what matters. The two were chosen on tours of validation seeds
-// (docs/training.md).
-const (
-	temperature = 1.75
-	wayPrice    = 0.1
-	nowhere     = 1e-300 // a way no longer than this leads nowhere, and is no unit for others
-)
+import "ptrnet/core/decoding"
+
+// nowhere: a way no longer than this leads nowhere, and is no unit for others.
+const nowhere = 1e-300
 
 // merging is what is known of an example's hypotheses that go on, while one of them is continued,
 // where some have the same future.
 type merging struct {
-	beam   *beam
-	soft   []float32 // log-probabilities at the temperature, [hypotheses][N+1]
-	width  int       // N+1
-	price  float64   // of a way that costs 1
-	rivals []int     // those with the same state as the one that is continued
+	on      bool // else nothing of the rest is used
+	beam    *beam
+	soft    []float32 // log-probabilities at the temperature, [hypotheses][N+1]
+	width   int       // N+1
+	price   float64   // of a way that costs 1
+	rivals  []int     // those with the same state as the one that is continued
+	parents []decoding.Additive
 }
 
 // prepareMerging begins the continuation of an example's hypotheses, given the step's scores.
-func (w *searching) prepareMerging(example int, u []float32) {
+func (w *searching) prepareMerging(b *beam, u []float32) {
 	m := &w.merging
-	m.beam, m.width = &w.beams[example], w.n+1
-	if m.beam.distance == nil {
+	if !m.on {
 		return
 	}
-	last, way := m.beam.last(), 0.0
+	m.beam, m.width, m.parents = b, w.n+1, m.parents[:0]
+	last, way := b.last(), 0.0
 	m.soft = grow(m.soft, len(last)*m.width)
 	for i, h := range last {
 		way += h.cost
+		m.parents = append(m.parents, b.walks[i].(decoding.Additive))
 		if h.Finished {
 			continue
 		}
 		soft := m.soft[i*m.width:][:m.width]
 		for j, score := range u[h.row*m.width:][:m.width] {
-			soft[j] = score / temperature
+			soft[j] = score / float32(w.Merging.Temperature)
 		}
-		w.setMask(example, i)
-		logZ := float32(w.softmax(soft))
+		logZ := float32(w.softmax(soft, w.lets(b, i, true)))
 		for j := range soft {
 			soft[j] -= logZ
 		}
 	}
 	if m.price = 0; way > nowhere {
-		m.price = wayPrice * float64(len(last)*(len(m.beam.steps)-2)) / way
+		m.price = w.Merging.Price * float64(len(last)*(b.steps()-1)) / way
 	}
 }
 
 // listRivals lists those of hypothesis i.
 func (m *merging) listRivals(i int) {
 	m.rivals = m.rivals[:0]
-	for k := range m.beam.last() {
-		if k != i && m.beam.distance != nil && m.beam.last()[k].state == m.beam.last()[i].state {
+	if !m.on {
+		return
+	}
+	state := m.parents[i].State()
+	for k, other := range m.parents {
+		if k != i && !m.beam.last()[k].Finished && other.State() == state {
 			m.rivals = append(m.rivals, k)
 		}
 	}
 }
 
-// overtaken sets a child's state, cost and rank, and reports whether one of its parent's rivals
+// overtaken sets a child's cost and rank, and reports whether one of its parent's rivals
 // comes to the same end at less cost, or as much and was before it. If not, the child stands in
 // the place of the most probable of those that it overtakes.
 func (m *merging) overtaken(child *Hypothesis) bool {
 	last := m.beam.last()
-	parent := &last[child.Parent]
-	child.state = parent.state + sign(child.Symbol)
-	if parent.Symbol < 0 {
-		child.state *= 3 // the first counts twice more
-	} else {
-		child.cost = parent.cost + m.beam.distance(parent.Symbol, child.Symbol)
-	}
-	child.soft = parent.soft + m.softened(child.Parent, child.Symbol)
+	child.cost = m.parents[child.Parent].CostWith(child.Symbol)
+	child.soft = last[child.Parent].soft + m.softened(child.Parent, child.Symbol)
 	for _, k := range m.rivals {
-		h := &last[k]
-		if cost := h.cost + m.beam.distance(h.Symbol, child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
+		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
 			return true
 		}
-		child.soft = max(child.soft, h.soft+m.softened(k, child.Symbol))
+		child.soft = max(child.soft, last[k].soft+m.softened(k, child.Symbol))
 	}
 	child.rank = child.soft - m.price*child.cost
 	return false

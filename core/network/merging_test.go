@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/decoding"
 )
 
 // tours is a search for outputs that name each of n inputs once, and what they cost as tours
@@ -36,17 +38,16 @@ func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symb
 		return sum
 	}
 	return Search{
-		Beam: beam, MaxLength: n, Masked: true, Trace: true,
-		Mask: func(_ int, prefix []int, mask []bool) {
-			for j := range n {
-				mask[j] = !slices.Contains(prefix, j)
-			}
-			mask[n] = len(prefix) == n
-		},
-		Cost:     func(_ int, symbols []int) float64 { return cost(symbols) },
-		Distance: func(int) func(a, b int) float64 { return distance },
+		Beam: beam, MaxLength: n, Masked: true, Constrained: true, Merging: softened, Trace: true,
+		Walk: ruled{n: n, mask: once, cost: cost, distance: distance}.walk,
 	}, cost
 }
+
+// softened are the numbers of tours.
+var softened = decoding.Merging{Temperature: 1.75, Price: 0.1}
+
+// rule is what a search goes by.
+func rule(s Search) *ruled { return s.Walk(0).(*ruled) }
 
 // shortest is the least cost of all tours.
 func shortest(n int, cost func([]int) float64) float64 {
@@ -75,11 +76,11 @@ func TestMergedBeamIsExact(t *testing.T) {
 	const beam = n * 10 * 3 // states at most: firsts, the others in the middle of the way, and the last of those
 	missed := 0
 	for seed := range uint64(60) {
-		f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: seed%2 == 1}, n)
+		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: seed%2 == 1}, n)
 		s, cost := tours(seed, n, beam)
 		best := shortest(n, cost)
 		require.InDelta(t, best, cost(f.Search(s)[0].Symbols), 1e-12, "seed %d", seed)
-		s.Distance = nil
+		s.Merging = decoding.Merging{}
 		if cost(f.Search(s)[0].Symbols) > best+1e-12 {
 			missed++
 		}
@@ -100,7 +101,7 @@ type plain struct {
 // a price of the way in mean steps. It returns what is kept after each step.
 func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 	row := []plain{{}}
-	distance := s.Distance(0)
+	distance := rule(s).distance
 	for step := range n {
 		type state [n8 + 2]int
 		best, order := map[state]plain{}, []state{}
@@ -166,7 +167,7 @@ func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32
 		u = f.Step()
 	}
 	u = slices.Clone(u)
-	s.Mask(0, prefix, mask)
+	rule(s).allow(prefix, mask)
 	for j := range u {
 		u[j] /= temperature
 		if s.Masked && !mask[j] {
@@ -183,7 +184,7 @@ func TestMergedBeamRecord(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(24) {
 		for _, among := range []bool{true, false} {
-			f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)
+			f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)
 			s, cost := tours(seed, n8, 12)
 			if seed%3 == 0 {
 				s, cost = latticeTours(n8, 12, int(seed%2))
@@ -192,11 +193,11 @@ func TestMergedBeamRecord(t *testing.T) {
 			d := f.Search(s)[0]
 			want := plainBeam(f, s, n8)
 			for step, row := range d.Beams[:n8] {
-				b := beam{steps: append([][]Hypothesis{{{Symbol: -1}}}, d.Beams[:step+1]...)}
+				b := recorded(d.Beams[:step+1])
 				seen := map[[n8 + 2]int]bool{}
 				require.Len(t, row, len(want[step]), "seed %d step %d", seed, step)
 				for i, h := range row {
-					symbols := b.symbols(nil, step+1, i)
+					symbols := b.symbols(step+1, i)
 					var state [n8 + 2]int
 					for _, symbol := range symbols {
 						state[symbol]++
@@ -239,7 +240,7 @@ func latticeTours(n, beam, spacing int) (Search, func(symbols []int) float64) {
 // where all the way so far is next to nothing and the price of a way would be infinite.
 func TestMergedBeamOfNearCities(t *testing.T) {
 	for seed := range uint64(10) {
-		f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)
+		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)
 		for _, near := range []float64{0, math.SmallestNonzeroFloat64, 1e-300} {
 			s, cost := tourSearch(n8, 4, func(a, b int) float64 {
 				return near * float64((a+b)%3)
@@ -259,20 +260,31 @@ func TestMergedBeamOfNearCities(t *testing.T) {
 // A mask that lets nothing through leaves no hypothesis, and no panic.
 func TestNothingAllowed(t *testing.T) {
 	for _, beam := range []int{1, 5} {
-		f, _ := decoding(2, decoders()[0], 5)
+		f, _ := encoded(2, decoders()[0], 5)
 		s, _ := tours(2, 5, beam)
 		s.Masked = false
-		allowed := s.Mask
 		for _, steps := range []int{0, 2} {
-			s.Mask = func(example int, prefix []int, mask []bool) {
-				allowed(example, prefix, mask)
+			r := *rule(s)
+			r.mask = func(prefix []int, mask []bool) {
+				once(prefix, mask)
 				if len(prefix) >= steps {
 					clear(mask)
 				}
 			}
+			s.Walk = r.walk
 			require.False(t, f.Search(s)[0].Ended)
 		}
 	}
+}
+
+// recorded is a beam that has kept these hypotheses.
+func recorded(steps [][]Hypothesis) *beam {
+	b := &beam{}
+	b.begin(0)
+	for _, row := range steps {
+		b.add(row, 0)
+	}
+	return b
 }
 
 // logProbOf is the log-probability of an output among the symbols that the mask allows, the end
@@ -283,7 +295,7 @@ func logProbOf(f *Inference, s Search, symbols []int) float64 {
 	sum, mask := 0.0, make([]bool, n+1)
 	for i := range len(symbols) + 1 {
 		u := slices.Clone(f.Step())
-		s.Mask(0, symbols[:i], mask)
+		rule(s).allow(symbols[:i], mask)
 		for j := range u {
 			if !mask[j] {
 				u[j] = masked
@@ -306,12 +318,12 @@ func logProbOf(f *Inference, s Search, symbols []int) float64 {
 func TestEqualCosts(t *testing.T) {
 	several := 0
 	for seed := range uint64(20) {
-		f, _ := decoding(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, 6)
+		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, 6)
 		s, cost := tours(seed, 6, 40)
 		d := f.Search(s)[0]
-		b, equal := beam{steps: append([][]Hypothesis{{{Symbol: -1}}}, d.Beams...)}, 0
+		b, equal := recorded(d.Beams), 0
 		for i, h := range b.last() {
-			if cost(withoutEnd(b.symbols(nil, len(b.steps)-1, i), 6)) < cost(d.Symbols)*(1+1e-13) {
+			if cost(b.answer(6, i, false).Symbols) < cost(d.Symbols)*(1+1e-13) {
 				equal++
 				require.LessOrEqual(t, h.LogProb, d.LogProb, "seed %d", seed)
 			}
@@ -325,10 +337,10 @@ func TestEqualCosts(t *testing.T) {
 
 // Greedily there is nothing to merge.
 func TestMergeGreedy(t *testing.T) {
-	f, _ := decoding(5, decoders()[0], 9)
+	f, _ := encoded(5, decoders()[0], 9)
 	s, _ := tours(5, 9, 1)
 	with := f.Search(s)
-	s.Distance = nil
+	s.Merging = decoding.Merging{}
 	require.Equal(t, f.Search(s), with)
 }
 
@@ -337,7 +349,7 @@ func TestSample(t *testing.T) {
 	const n, draws = 3, 20_000
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, relative := range []bool{false, true} {
-		f, x := decoding(7, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: relative}, n)
+		f, x := encoded(7, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: relative}, n)
 		s, _ := tours(1, n, 1)
 		probable := map[[n]int]float64{}
 		for _, p := range [][n]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {

@@ -3,6 +3,7 @@ package network
 import (
 	"math"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/kernel"
 )
 
@@ -10,26 +11,21 @@ import (
 type Search struct {
 	Beam      int // hypotheses kept, at least 1
 	MaxLength int // the longest output that can be right; a hypothesis that does not end with the next symbol is given up, unended
-	// Mask, if not nil, is the action mask: it sets mask[j] for each input j and mask[N]
-	// for the end symbol to whether it may follow prefix in an example. Others are not
-	// considered; probabilities are not renormalized, unless Masked says so.
-	Mask func(example int, prefix []int, mask []bool)
-	// Feasible, if not nil, rules out more of the symbols that the mask lets through:
-	// those that cannot follow prefix in an example because of where its inputs lie. It
-	// is asked only of symbols likely enough to be kept, and not heeded in a step in
-	// which none is feasible.
-	Feasible func(example int, prefix []int, symbol int) bool
-	// Cost, if not nil, re-ranks the hypotheses that have ended: the one of the
-	// lowest cost is the answer, the more probable of those equal to 12 digits. None costs less than 0.
-	Cost func(example int, symbols []int) float64
-	// Distance, which needs Cost, if not nil, says what it costs in an example to go from one symbol to the next,
-	// where outputs name every input once and cost the sum of that. Hypotheses that have named
-	// the same inputs, and begin and end with the same, have the same future: only the cheapest
+	// Walk, if not nil, begins the walk of an example, and every hypothesis carries one. Of
+	// those that have ended the one of the lowest cost is the answer, the more probable of those equal to
+	// 12 digits, unless ByLogProb.
+	Walk      func(example int) decoding.Walk
+	ByLogProb bool // the most probable is the answer, whatever it costs
+	// Constrained, which needs Walk: only what is feasible is considered, and in a step in which
+	// nothing is, all that the action mask lets through. Probabilities are not renormalized,
+	// unless Masked says so.
+	Constrained bool
+	Masked      bool // the network was trained on the mask's symbols alone (Batch.Distinct); needs Constrained
+	// Merging ranks hypotheses of Additive walks. Those of the same future are merged: only the cheapest
 	// goes on, in the place of the most probable. (Held and Karp 1962; in a beam Kool et al. 2022.)
-	// The beam keeps the best by softened log-probability less a price of what they have cost.
-	Distance func(example int) func(from, to int) float64
-	Masked   bool // the network was trained on the mask's symbols alone (Batch.Distinct)
-	Trace    bool // record distributions and hypotheses
+	// It needs Constrained, and is of no account greedily or ByLogProb.
+	Merging decoding.Merging
+	Trace   bool // record distributions and hypotheses
 }
 
 // Decoded is what a search found for one example.
@@ -44,26 +40,27 @@ type Decoded struct {
 // Search decodes all encoded examples. Hypotheses that have ended keep their
 // place in the beam at their log-probability and take no further step. The
 // search of an example ends when all its hypotheses have, or one has that none can
-// overtake; the answer is the most probable ended one (with Cost, the cheapest), or the most
-// probable one if none ended. Between equal log-probabilities the lower parent wins, then the lower symbol.
-// A search that Stop called off has no answers: nil.
+// overtake; the answer is the most probable ended one (of those that carry walks, the cheapest), or the
+// most probable one if none ended. Between equal log-probabilities the lower parent wins, then the lower
+// symbol. A search that Stop called off has no answers: nil. Its steps allocate nothing, but for
+// Trace, once there was one as large.
 func (f *Inference) Search(s Search) []Decoded {
-	w := newSearching(s, f.encoder.examples, f.encoder.n)
-	w.stopped = f.stopped
-	f.Start(w.roots())
+	w := &f.searching
+	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
+	f.Start(w.parents)
 	for length := 0; ; length++ {
-		u := f.StepAmong(w.open)
+		u := f.StepAmong(w.among())
 		if f.stopped() {
 			return nil
 		}
-		w.parents, w.symbols, w.open = w.parents[:0], w.symbols[:0], w.open[:0]
+		w.parents, w.symbols, w.open, w.opened = w.parents[:0], w.symbols[:0], w.opened[:0], w.open
 		for example := range w.beams {
 			if b := &w.beams[example]; !b.done {
-				b.steps = append(b.steps, w.extend(example, u))
+				w.extend(b, u)
 				if f.stopped() {
 					return nil
 				}
-				b.done = w.settled(example) || !w.goOn(example)
+				b.done = w.settled(b) || !w.goOn(b)
 			}
 		}
 		if len(w.parents) == 0 || length >= s.MaxLength {
@@ -73,11 +70,12 @@ func (f *Inference) Search(s Search) []Decoded {
 	}
 	out := make([]Decoded, len(w.beams))
 	for example := range out {
-		best := w.best(example)
+		b := &w.beams[example]
+		best := w.best(b)
 		if best < 0 {
 			return nil
 		}
-		out[example] = w.beams[example].answer(w.n, best, s.Trace)
+		out[example] = b.answer(w.n, best, s.Trace)
 	}
 	return out
 }
@@ -89,115 +87,137 @@ type searching struct {
 	beams   []beam
 	stopped func() bool
 
-	parents, symbols []int  // of the rows of the next step, for Inference.Advance
-	open             []bool // with Masked: what the mask lets through in them, for Inference.StepAmong; else nil
+	parents, symbols []int  // of the rows of the next step, for Inference.Advance; at first the examples
+	open, opened     []bool // with Masked: what the mask lets through in them, for Inference.StepAmong, and in those of this step, [R][N+1]; else empty
 
 	merging merging
 
-	// Scratch: what leads to the hypothesis that is being continued, and what may follow.
-	prefix []int
-	mask   []bool    // [N+1]
-	p      []float32 // [N+1]
+	// Scratch: the hypotheses of the next step, continuations of one hypothesis, and what may follow it.
+	next     []Hypothesis
+	children children
+	mask     []bool    // [N+1]
+	p        []float32 // [N+1]
 }
 
-func newSearching(s Search, examples, n int) *searching {
+// begin sets up a search whose beams hold the empty hypothesis, and lists the examples as parents.
+func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	s.Beam = max(s.Beam, 1)
-	w := &searching{Search: s, n: n, beams: make([]beam, examples), mask: make([]bool, n+1), p: make([]float32, n+1)}
-	if s.Distance != nil && s.Beam > 1 {
-		for e := range w.beams {
-			w.beams[e].distance = s.Distance(e)
+	w.Search, w.n, w.stopped = s, n, stopped
+	w.beams, w.mask, w.p = grow(w.beams, examples), grow(w.mask, n+1), grow(w.p, n+1)
+	w.parents, w.open = w.parents[:0], w.open[:0]
+	w.merging.on = s.Merging != decoding.Merging{} && s.Constrained && !s.ByLogProb && s.Beam > 1
+	for e := range w.beams {
+		b := &w.beams[e]
+		b.begin(e)
+		w.parents = append(w.parents, e)
+		if s.Walk != nil {
+			b.walks = append(b.walks, s.Walk(e))
+			w.letThrough(b.walks[0])
 		}
 	}
-	return w
 }
 
-// roots begins each example's beam with the empty hypothesis, and lists the examples.
-func (w *searching) roots() []int {
-	rows := make([]int, len(w.beams))
-	for example := range w.beams {
-		rows[example] = example
-		w.beams[example].steps = [][]Hypothesis{{{Symbol: -1, row: example}}}
-		w.letThrough(example, 0)
+// among is what the mask lets through in the rows of a step, nil where it does not matter.
+func (w *searching) among() []bool {
+	if w.Masked {
+		return w.open
 	}
-	return rows
+	return nil
 }
 
-// extend returns the best continuations of an example's hypotheses, given the step's
+// extend adds the best continuations of an example's hypotheses, given the step's
 // scores, [R][N+1].
-func (w *searching) extend(example int, u []float32) []Hypothesis {
-	next := w.continuations(example, u, w.Feasible)
-	if len(next) == 0 && w.Feasible != nil {
-		next = w.continuations(example, u, nil)
+func (w *searching) extend(b *beam, u []float32) {
+	w.continuations(b, u, w.Constrained)
+	if len(w.next) == 0 && w.Constrained {
+		w.continuations(b, u, false)
 	}
-	return next
+	b.add(w.next, w.n)
 }
 
-// continuations are the best among those that are feasible, if asked.
-func (w *searching) continuations(example int, u []float32, feasible func(int, []int, int) bool) []Hypothesis {
-	next := make([]Hypothesis, 0, w.Beam)
-	w.prepareMerging(example, u)
-	for i, h := range w.beams[example].last() {
+// continuations sets next to the best of those that are feasible, if asked.
+func (w *searching) continuations(b *beam, u []float32, asked bool) {
+	w.next = w.next[:0]
+	w.prepareMerging(b, u)
+	if w.Trace {
+		b.read = append(b.read[:b.steps()], make([][]float32, len(b.last())))
+	}
+	for i, h := range b.last() {
 		if w.stopped() {
 			break
 		}
 		if h.Finished {
-			next = keep(next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
+			w.next = keep(w.next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
-		w.merging.listRivals(i)
-		w.setMask(example, i)
-		scores := u[h.row*(w.n+1):][:w.n+1]
-		logSum := w.softmax(scores)
-		var trace []float32
-		if w.Trace {
-			trace = append(trace, w.p...)
-		}
-		for j, ok := range w.mask {
-			if !ok {
-				continue
+		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], asked)
+		for w.children.order(); len(w.children) > 0; {
+			child := w.children.take()
+			if !likely(w.next, w.Beam, child.rank) {
+				break
 			}
-			step := float64(scores[j]) - logSum
-			child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step,
-				Finished: j == w.n, state: h.state, probabilities: trace}
-			if w.merging.beam.distance != nil && j < w.n && w.merging.overtaken(&child) {
-				continue
-			}
-			if feasible == nil || likely(next, w.Beam, child) && feasible(example, w.prefix, j) {
-				next = keep(next, w.Beam, child)
+			if b.walks[i].Feasible(child.Symbol) {
+				w.next = keep(w.next, w.Beam, child)
 			}
 		}
 	}
-	return next
 }
 
-// setMask sets mask, and prefix if anyone asks for it, to those of hypothesis i.
-func (w *searching) setMask(example, i int) {
-	if w.Mask != nil || w.Feasible != nil {
-		b := &w.beams[example]
-		w.prefix = b.symbols(w.prefix[:0], len(b.steps)-1, i)
+// listChildren lists the continuations of hypothesis i that are likely enough to be kept; if what is
+// feasible is not asked, it keeps them.
+func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
+	w.children = w.children[:0]
+	w.merging.listRivals(i)
+	h, open := &b.last()[i], w.lets(b, i, asked)
+	logSum := w.softmax(scores, open)
+	if w.Trace {
+		b.read[b.steps()][i] = append([]float32(nil), w.p...)
 	}
-	if w.Mask != nil {
-		w.Mask(example, w.prefix, w.mask)
-		return
-	}
-	for j := range w.mask {
-		w.mask[j] = true
+	for j, score := range scores {
+		if open != nil && !open[j] {
+			continue
+		}
+		step := float64(score) - logSum
+		child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step, Finished: j == w.n}
+		if w.merging.on && j < w.n && w.merging.overtaken(&child) {
+			continue
+		}
+		if !likely(w.next, w.Beam, child.rank) {
+			continue
+		}
+		if !asked {
+			w.next = keep(w.next, w.Beam, child)
+			continue
+		}
+		w.children = append(w.children, child)
 	}
 }
 
-// letThrough lists what the mask lets through behind hypothesis i, if nothing else counts.
-func (w *searching) letThrough(example, i int) {
+// lets is what the mask lets through behind hypothesis i, where that is to be known; nil: everything.
+func (w *searching) lets(b *beam, i int, asked bool) []bool {
+	switch {
+	case w.Masked:
+		return w.opened[b.last()[i].row*(w.n+1):][:w.n+1]
+	case asked || !w.Constrained:
+		return nil
+	}
+	b.walks[i].Mask(w.mask)
+	return w.mask
+}
+
+// letThrough lists what the mask lets through in the next row, if nothing else counts.
+func (w *searching) letThrough(walk decoding.Walk) {
 	if w.Masked {
-		w.setMask(example, i)
+		walk.Mask(w.mask)
 		w.open = append(w.open, w.mask...)
 	}
 }
 
 // softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked
-// it is over the mask's symbols alone, and the other scores are overwritten.
-func (w *searching) softmax(scores []float32) float64 {
+// it is over what is open alone, and the other scores are overwritten.
+func (w *searching) softmax(scores []float32, open []bool) float64 {
 	if w.Masked {
-		for j, ok := range w.mask {
+		for j, ok := range open {
 			if !ok {
 				scores[j] = masked
 			}
@@ -208,9 +228,8 @@ func (w *searching) softmax(scores []float32) float64 {
 
 // goOn gives the unfinished hypotheses of an example's last step a row of the next one, and
 // reports whether there are any.
-func (w *searching) goOn(example int) bool {
-	b := &w.beams[example]
-	alive, parents := false, b.steps[len(b.steps)-2]
+func (w *searching) goOn(b *beam) bool {
+	alive, parents := false, b.step(b.steps()-1)
 	for i := range b.last() {
 		h := &b.last()[i]
 		if h.Finished {
@@ -219,24 +238,29 @@ func (w *searching) goOn(example int) bool {
 		alive = true
 		h.row = len(w.parents)
 		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
-		w.letThrough(example, i)
+		if len(b.walks) > 0 {
+			w.letThrough(b.walks[i])
+		}
 	}
 	return alive
 }
 
 // settled reports whether an example's answer is found, whatever its other hypotheses come
 // to: the first has ended, all others only become less probable, and none can cost less.
-func (w *searching) settled(example int) bool {
-	b := &w.beams[example]
-	if len(b.last()) == 0 {
+func (w *searching) settled(b *beam) bool {
+	last := b.last()
+	if len(last) == 0 {
 		return false
 	}
-	first := b.last()[0]
+	first := last[0]
 	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // that was said of it one step ago
 		return false
 	}
-	return w.Cost == nil || w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, 0), w.n)) == 0
+	return !w.costs() || len(last) == 1 || b.walks[0].Cost() == 0
 }
+
+// costs reports whether what an output costs tells which is the answer.
+func (w *searching) costs() bool { return w.Walk != nil && !w.ByLogProb }
 
 // rounding is by how much, as a share, costs may differ that are equal but for the order in which
 // they were added up: those of one tour from two of its cities.
@@ -244,8 +268,7 @@ const rounding = 1e-12
 
 // best is the index of the answer among an example's final hypotheses, which stand
 // best first: one that has ended, if any has; -1 if the search is called off.
-func (w *searching) best(example int) int {
-	b := &w.beams[example]
+func (w *searching) best(b *beam) int {
 	best, lowest := -1, math.Inf(1)
 	for i, h := range b.last() {
 		if !h.Finished {
@@ -254,19 +277,59 @@ func (w *searching) best(example int) int {
 		if best < 0 {
 			best = i
 		}
-		if w.Cost == nil || len(b.last()) == 1 {
+		if !w.costs() || len(b.last()) == 1 {
 			break
 		}
 		if w.stopped() {
 			return -1
 		}
-		cost := w.Cost(example, withoutEnd(b.symbols(nil, len(b.steps)-1, i), w.n))
+		cost := b.walks[i].Cost()
 		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && h.LogProb > b.last()[best].LogProb {
 			best, lowest = i, cost
 		}
-		if lowest == 0 && w.Distance == nil { // what follows is less probable
+		if lowest == 0 && !w.merging.on { // what follows is less probable
 			break
 		}
 	}
 	return max(best, 0)
+}
+
+// children are continuations of one hypothesis, as a heap: the best is the first.
+type children []Hypothesis
+
+// before reports whether one child is better than another: of equals the lower symbol is.
+func (c children) before(i, j int) bool {
+	return c[i].rank > c[j].rank || c[i].rank == c[j].rank && c[i].Symbol < c[j].Symbol
+}
+
+// order makes a heap of the list.
+func (c children) order() {
+	for i := len(c)/2 - 1; i >= 0; i-- {
+		c.sink(i)
+	}
+}
+
+// take takes the best out.
+func (c *children) take() Hypothesis {
+	list := *c
+	best, last := list[0], len(list)-1
+	list[0] = list[last]
+	*c = list[:last]
+	c.sink(0)
+	return best
+}
+
+// sink moves child i to its place below.
+func (c children) sink(i int) {
+	for {
+		k := 2*i + 1
+		if k+1 < len(c) && c.before(k+1, k) {
+			k++
+		}
+		if k >= len(c) || !c.before(k, i) {
+			return
+		}
+		c[i], c[k] = c[k], c[i]
+		i = k
+	}
 }

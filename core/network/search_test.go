@@ -8,10 +8,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/decoding"
 )
 
-// decoding is a random network with one encoded example of n inputs.
-func decoding(seed uint64, c Config, n int) (*Inference, []float32) {
+// encoded is a random network with one encoded example of n inputs.
+func encoded(seed uint64, c Config, n int) (*Inference, []float32) {
 	rng := rand.New(rand.NewPCG(seed, 8))
 	net := New(c)
 	net.Uniform(rng, 1.5)
@@ -74,7 +76,7 @@ func greedy(f *Inference, n, most int) (symbols []int, logProb float64, ended bo
 func TestBeamOneIsGreedy(t *testing.T) {
 	for _, c := range decoders() {
 		for seed := range uint64(20) {
-			f, _ := decoding(seed, c, 4)
+			f, _ := encoded(seed, c, 4)
 			symbols, logProb, ended := greedy(f, 4, 6)
 			d := f.Search(Search{Beam: 1, MaxLength: 6, Trace: true})[0]
 			require.Equal(t, symbols, d.Symbols, "%v seed %d", c, seed)
@@ -139,7 +141,7 @@ func TestWideBeamIsExhaustive(t *testing.T) {
 			c.Dictionary = 3
 		}
 		for seed := range uint64(8) {
-			f, _ := decoding(seed, c, 3)
+			f, _ := encoded(seed, c, 3)
 			symbols, logProb := best(f, 3, 4)
 			d := f.Search(Search{Beam: 200, MaxLength: 4})[0]
 			require.True(t, d.Ended)
@@ -155,8 +157,8 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 	shorter := 0
 	for _, c := range decoders() {
 		for seed := range uint64(30) {
-			f, _ := decoding(seed, c, 4)
-			cost := func(_ int, symbols []int) float64 { // some are as good as can be
+			f, _ := encoded(seed, c, 4)
+			cost := func(symbols []int) float64 { // some are as good as can be
 				sum := 0
 				for _, s := range symbols {
 					sum += 7*sum + s + 1
@@ -166,10 +168,10 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 			for _, beam := range []int{1, 2, 5, 20} {
 				s := Search{Beam: beam, MaxLength: 6, Trace: true}
 				likeliest, cheapest := s, s
-				likeliest.Cost = func(int, []int) float64 { return 1 }
-				cheapest.Cost = func(e int, symbols []int) float64 { return 1 + cost(e, symbols) }
+				likeliest.Walk = ruled{n: 4, cost: func([]int) float64 { return 1 }}.walk
+				cheapest.Walk = ruled{n: 4, cost: func(symbols []int) float64 { return 1 + cost(symbols) }}.walk
 				ranked := s
-				ranked.Cost = cost
+				ranked.Walk = ruled{n: 4, cost: cost}.walk
 				for _, pair := range [][2]Search{{s, likeliest}, {ranked, cheapest}} {
 					early, late := f.Search(pair[0])[0], f.Search(pair[1])[0]
 					require.Equal(t, late.Symbols, early.Symbols, "%v seed %d beam %d", c, seed, beam)
@@ -190,7 +192,7 @@ func TestSearchEndsWhenSettled(t *testing.T) {
 // The beam's record: sorted rows, children of living parents, finished ones that
 // only wait.
 func TestBeamRecord(t *testing.T) {
-	f, _ := decoding(3, decoders()[0], 4)
+	f, _ := encoded(3, decoders()[0], 4)
 	d := f.Search(Search{Beam: 3, MaxLength: 5, Trace: true})[0]
 	var before []Hypothesis
 	for step, row := range d.Beams {
@@ -218,8 +220,82 @@ func TestBeamRecord(t *testing.T) {
 	}
 }
 
+// ruled is a walk by functions of its symbols.
+type ruled struct {
+	n        int
+	mask     func(prefix []int, mask []bool)     // nil: everything may follow
+	feasible func(prefix []int, symbol int) bool // of what the mask lets through; nil: that
+	cost     func(symbols []int) float64         // nil: all cost nothing
+	distance func(from, to int) float64          // for merging
+	symbols  []int
+}
+
+func (r ruled) walk(int) decoding.Walk { return &r }
+
+func (r *ruled) Fork(into decoding.Walk) decoding.Walk {
+	to := *r
+	to.symbols = nil
+	if old, ok := into.(*ruled); ok {
+		to.symbols = old.symbols[:0]
+		*old = to
+		old.symbols = append(old.symbols, r.symbols...)
+		return old
+	}
+	to.symbols = slices.Clone(r.symbols)
+	return &to
+}
+
+func (r *ruled) Take(symbol int) { r.symbols = append(r.symbols, symbol) }
+
+func (r *ruled) Mask(mask []bool) { r.allow(r.symbols, mask) }
+
+func (r *ruled) allow(prefix []int, mask []bool) {
+	for j := range mask {
+		mask[j] = true
+	}
+	if r.mask != nil {
+		r.mask(prefix, mask)
+	}
+}
+
+func (r *ruled) Feasible(symbol int) bool {
+	mask := make([]bool, r.n+1)
+	r.Mask(mask)
+	return mask[symbol] && (r.feasible == nil || r.feasible(r.symbols, symbol))
+}
+
+func (r *ruled) Cost() float64 {
+	if r.cost == nil {
+		return 0
+	}
+	return r.cost(r.symbols)
+}
+
+func (r *ruled) State() uint64 {
+	state := uint64(0)
+	for _, s := range r.symbols {
+		state |= 1 << s
+	}
+	if len(r.symbols) > 0 {
+		state |= uint64(r.symbols[0]+1) << 32
+	}
+	return state
+}
+
+func (r *ruled) CostWith(symbol int) (sum float64) {
+	for k, s := range r.symbols {
+		if k > 0 {
+			sum += r.distance(r.symbols[k-1], s)
+		}
+	}
+	if k := len(r.symbols); k > 0 {
+		sum += r.distance(r.symbols[k-1], symbol)
+	}
+	return sum
+}
+
 // once is the mask of outputs that name every input once, then end.
-func once(_ int, prefix []int, mask []bool) {
+func once(prefix []int, mask []bool) {
 	for j := range mask {
 		mask[j] = true
 	}
@@ -234,17 +310,18 @@ func once(_ int, prefix []int, mask []bool) {
 func TestCheapestEnded(t *testing.T) {
 	wanted := []int{2, 0, 3, 1}
 	for seed := range uint64(5) {
-		f, _ := decoding(seed, decoders()[0], 4)
-		search := Search{Beam: 24, MaxLength: 4, Mask: once, Trace: true}
+		f, _ := encoded(seed, decoders()[0], 4)
+		r := ruled{n: 4, mask: once}
+		search := Search{Beam: 24, MaxLength: 4, Walk: r.walk, Constrained: true, Trace: true}
 		likeliest := f.Search(search)[0]
-		search.Cost = func(example int, symbols []int) float64 {
-			require.Zero(t, example)
+		r.cost = func(symbols []int) float64 {
 			require.Len(t, symbols, 4)
 			if slices.Equal(symbols, wanted) {
 				return 1
 			}
 			return 2
 		}
+		search.Walk = r.walk
 		d := f.Search(search)[0]
 		require.True(t, d.Ended)
 		require.Equal(t, wanted, d.Symbols)
@@ -254,7 +331,8 @@ func TestCheapestEnded(t *testing.T) {
 		}
 		within(t, sum, d.LogProb, 1e-4)
 		for _, cost := range []float64{1, math.Inf(1)} {
-			search.Cost = func(int, []int) float64 { return cost }
+			r.cost = func([]int) float64 { return cost }
+			search.Walk = r.walk
 			require.Equal(t, likeliest, f.Search(search)[0])
 		}
 	}
@@ -263,9 +341,9 @@ func TestCheapestEnded(t *testing.T) {
 // What the mask rules out is never chosen, in any hypothesis.
 func TestMask(t *testing.T) {
 	for seed := range uint64(10) {
-		f, _ := decoding(seed, decoders()[0], 5)
+		f, _ := encoded(seed, decoders()[0], 5)
 		for _, beam := range []int{1, 4} {
-			d := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once})[0]
+			d := f.Search(Search{Beam: beam, MaxLength: 5, Walk: ruled{n: 5, mask: once}.walk, Constrained: true})[0]
 			require.True(t, d.Ended)
 			seen := map[int]bool{}
 			for _, j := range d.Symbols {
@@ -283,38 +361,78 @@ func TestFeasible(t *testing.T) {
 	asked, allowed := 0, 0
 	small := func(prefix []int, j int) bool { return len(prefix) == 5 || len(prefix) < 3 == (j < 3) }
 	for seed := range uint64(10) {
-		f, _ := decoding(seed, decoders()[0], 5)
+		f, _ := encoded(seed, decoders()[0], 5)
 		for _, beam := range []int{1, 4} {
-			count := func(example int, prefix []int, mask []bool) {
-				once(example, prefix, mask)
-				for _, ok := range mask {
-					if ok {
-						allowed++
-					}
-				}
+			search := func(r ruled) []Decoded {
+				r.n = 5
+				return f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Walk: r.walk, Constrained: true})
 			}
-			got := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: count, Feasible: func(example int, prefix []int, j int) bool {
-				require.Zero(t, example)
+			got := search(ruled{mask: once, feasible: func(prefix []int, j int) bool {
 				asked++
 				return small(prefix, j)
 			}})
-			want := f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Mask: func(example int, prefix []int, mask []bool) {
-				once(example, prefix, mask)
+			want := search(ruled{mask: func(prefix []int, mask []bool) {
+				once(prefix, mask)
 				for j := range mask {
 					mask[j] = mask[j] && small(prefix, j)
 				}
 			}})
 			require.Equal(t, want, got)
-			none := f.Search(Search{Beam: beam, MaxLength: 5, Mask: once, Feasible: func(int, []int, int) bool { return false }})
-			require.Equal(t, f.Search(Search{Beam: beam, MaxLength: 5, Mask: once}), none)
-			only := f.Search(Search{Beam: beam, MaxLength: 5, Feasible: func(_ int, prefix []int, j int) bool {
-				return !slices.Contains(prefix, j)
-			}})[0]
+			parents := 1
+			for k, row := range got[0].Beams {
+				allowed += parents * max(1, 5-k)
+				parents = len(row)
+			}
+			none := search(ruled{mask: once, feasible: func([]int, int) bool { return false }})
+			require.Equal(t, search(ruled{mask: once}), none)
+			only := search(ruled{feasible: func(prefix []int, j int) bool { return !slices.Contains(prefix, j) }})[0]
 			require.Len(t, slices.Compact(slices.Sorted(slices.Values(only.Symbols))), len(only.Symbols), "it knows the prefix without a rule, too")
 		}
 	}
 	assert.Less(t, asked, allowed*9/10, "of all it need not be asked")
 }
+
+// A search that is done again takes what memory it has: steps allocate nothing, and forks are copied
+// into walks that are free.
+func TestSearchAllocatesNothingByStep(t *testing.T) {
+	for _, beam := range []int{1, 5} {
+		var allocations [2]float64
+		for k, n := range []int{10, 40} {
+			f, _ := encoded(1, decoders()[0], n)
+			cities := make([]float64, n)
+			s := Search{Beam: beam, MaxLength: n, Constrained: true, Masked: true, Merging: softened, Walk: func(int) decoding.Walk {
+				return &sumWalk{Once: *decoding.NewOnce(len(cities))}
+			}}
+			f.Search(s)
+			allocations[k] = testing.AllocsPerRun(5, func() { f.Search(s) })
+		}
+		assert.LessOrEqual(t, allocations[1], allocations[0]+2, "beam %d: %v", beam, allocations)
+	}
+}
+
+// sumWalk is a walk whose way costs the symbols, in memory that is kept.
+type sumWalk struct {
+	decoding.Once
+	sum float64
+}
+
+func (w *sumWalk) Fork(into decoding.Walk) decoding.Walk {
+	to, ok := into.(*sumWalk)
+	if !ok {
+		to = &sumWalk{}
+	}
+	to.Copy(&w.Once)
+	to.sum = w.sum
+	return to
+}
+
+func (w *sumWalk) Take(symbol int) {
+	w.Once.Take(symbol)
+	w.sum += float64(symbol)
+}
+
+func (w *sumWalk) State() uint64               { return math.Float64bits(w.sum) }
+func (w *sumWalk) CostWith(symbol int) float64 { return w.sum + float64(symbol) }
 
 // A batch answers as each of its examples alone.
 func TestBatchEqualsSingles(t *testing.T) {
@@ -345,7 +463,7 @@ func TestBatchEqualsSingles(t *testing.T) {
 func TestEncodeReusesWhatDidNotChange(t *testing.T) {
 	for _, c := range decoders()[:2] {
 		rng := rand.New(rand.NewPCG(9, 9))
-		f, x := decoding(1, c, 6)
+		f, x := encoded(1, c, 6)
 		for range 60 {
 			switch rng.IntN(4) {
 			case 0:
@@ -385,11 +503,7 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	b := randomTours(rng, points, 2, 1)
 	f := NewInference(n)
 	f.Encode(b.X, 1, points)
-	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Trace: true, Mask: func(_ int, prefix []int, mask []bool) {
-		for j := range mask {
-			mask[j] = (j < points) == (len(prefix) < points) && !slices.Contains(prefix, j)
-		}
-	}})[0]
+	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk})[0]
 	require.True(t, d.Ended)
 	b.Target = d.Symbols
 	g := NewGradient(n, Sequential())

@@ -1,6 +1,9 @@
 package problem
 
-import "ptrnet/core/geom"
+import (
+	"ptrnet/core/decoding"
+	"ptrnet/core/geom"
+)
 
 // incomparable keeps the compiler from making a comparison of a struct that nobody
 // compares, and of every array of it that a list stands in: 2 KB of a visitor's download.
@@ -27,10 +30,11 @@ type Description struct {
 	SolverPoints int  // more are not solved, for the memory that they would take; 0: any number
 	RandomPoints int  // more are not drawn at random for one answer, for the time that it would take; 0: any number
 
-	Decoding Decoding // by default
-	Live     Decoding // by default where a visitor waits for a single answer; the zero value: Decoding
-	Boards   []int    // seeds of first boards on which the page's network hesitates, as make boards finds them; none: any seed will do
-	Terms    []Term   // words of this problem alone that need explaining
+	Merging  decoding.Merging // of hypotheses of a beam, where walks are decoding.Additive
+	Decoding Decoding         // by default
+	Live     Decoding         // by default where a visitor waits for a single answer; the zero value: Decoding
+	Boards   []int            // seeds of first boards on which the page's network hesitates, as make boards finds them; none: any seed will do
+	Terms    []Term           // words of this problem alone that need explaining
 	Paper    Paper
 	Training Training
 }
@@ -50,7 +54,7 @@ type Words struct {
 	Invalid       string // an output that is no answer: "no simple polygon"
 	InvalidPart   string // why, of "it", the output: "its outline crosses itself or never closes"
 	Ranked        string // which of a beam's answers counts, where it is not the most probable
-	Overtaken     string // which hypotheses of a beam others take the place of, where problem.Additive tells
+	Overtaken     string // which hypotheses of a beam others take the place of, where walks tell what they have cost
 	Feasible      string // what constrained decoding leaves: "no edge across another"
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
 	Sequence      string // what a sequence is, for the explanation beside the board
@@ -63,8 +67,7 @@ type Words struct {
 // Decoding is how outputs are looked for.
 type Decoding struct {
 	Beam        int  // hypotheses kept; 1 is greedy
-	Constrained bool // only what the action mask allows and what is feasible
-	FeasibleTo  int  // of more points it is not told what is feasible; 0: of any number
+	Constrained bool // only what is feasible
 }
 
 // Term is a word that not everyone knows, and what it means, in a sentence.

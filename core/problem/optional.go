@@ -5,31 +5,13 @@ import (
 	"ptrnet/core/tour"
 )
 
-// Reranker is a problem whose outputs can be ranked without the exact answer, so that
-// of the hypotheses with which a beam ends the best counts, not the most probable: of
-// tours the shortest, of hulls and triangulations the one with the fewest violations.
+// Reranker is a problem whose outputs can be ranked without the exact answer: tours by their
+// length, hulls and triangulations by their violations. A walk's cost is that of its output, so that
+// of the hypotheses with which a beam ends the best counts, not the most probable.
 type Reranker interface {
 	// Rank is lower for a better output, infinite for one that is no answer. Outputs
 	// may hold any indices.
 	Rank(points []geom.Point, output []int) float64
-}
-
-// Additive is a problem whose outputs name every point once and cost the sum of the ways from
-// each to the next, so that of two that have been to the same points, and begin and end at
-// the same, a beam search need follow the cheaper alone.
-type Additive interface {
-	// Distance returns what it costs to go from one point to another.
-	Distance(points []geom.Point) func(from, to int) float64
-}
-
-// Constrainer is a problem in which the places of the points, too, tell which symbol
-// may follow.
-type Constrainer interface {
-	// Feasible returns a function that reports whether a symbol that Mask allows behind
-	// a prefix, a point or the end symbol len(points), is feasible there; if not, no
-	// valid output in the form of Target comes of it. Where it would take too long to tell,
-	// everything is. sorted: the points come from left to right, perhaps of a turned page.
-	Feasible(points []geom.Point, sorted bool) func(prefix []int, symbol int) bool
 }
 
 // Relabeler is a problem whose solutions can be carried over when the points change
@@ -52,7 +34,7 @@ type Voter interface {
 
 // Shaped is a problem whose solutions can be written as sequences in more than one form.
 type Shaped interface {
-	// Shape makes Target, Mask and Feasible use one of Description.Forms.
+	// Shape makes Target and Walk use one of Description.Forms.
 	Shape(form string)
 }
 

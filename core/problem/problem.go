@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 )
 
@@ -32,10 +33,10 @@ type Problem interface {
 	Target(dst []int, points []geom.Point) []int
 	// MaxLength is the largest number of indices that an answer for n points has.
 	MaxLength(n int) int
-	// Mask is the action mask: it sets mask[j] for every point j, and mask[n] for the
-	// end symbol, to whether it may follow prefix, as far as the sequence alone tells.
-	// len(mask) is n+1. At least one symbol may.
-	Mask(n int, prefix []int, mask []bool)
+	// Walk is an output for finite points at its beginning, in the form of Target: what may
+	// follow, and what it costs. sorted: the points come from left to right, perhaps of a
+	// turned page. Walks are for the goroutine of the Problem, which may go on with others.
+	Walk(points []geom.Point, sorted bool) decoding.Walk
 
 	// Score compares an output, which may hold any indices, with an exact solution as
 	// Target or an exact solver gives it. Its values stand in the order of

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
@@ -37,7 +38,7 @@ func TestDescriptions(t *testing.T) {
 			metrics(t, d)
 			methods(t, d)
 			forms(t, p, d)
-			decoding(t, p, d)
+			decodes(t, p, d)
 			paper(t, d)
 			training(t, d)
 		})
@@ -55,15 +56,14 @@ func unique(t *testing.T, seen map[string]bool, name, form string) {
 // lower case.
 func words(t *testing.T, p problem.Problem, d problem.Description) {
 	_, counts := p.(problem.Counter)
-	_, constrains := p.(problem.Constrainer)
-	_, adds := p.(problem.Additive)
+	_, adds := p.Walk(nil, false).(decoding.Additive)
 	v := reflect.ValueOf(d.Words)
 	for i := range v.NumField() {
 		if v.Field(i).Kind() != reflect.String {
 			continue
 		}
 		field, word := v.Type().Field(i).Name, v.Field(i).String()
-		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Feasible" && !constrains || field == "Overtaken" && !adds
+		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Overtaken" && !adds
 		if word == "" {
 			assert.True(t, optional, "%s is empty", field)
 			continue
@@ -164,7 +164,9 @@ func forms(t *testing.T, p problem.Problem, d problem.Description) {
 	assert.NotEqual(t, targets[1], targets[2])
 }
 
-func decoding(t *testing.T, p problem.Problem, d problem.Description) {
+func decodes(t *testing.T, p problem.Problem, d problem.Description) {
+	_, adds := p.Walk(nil, false).(decoding.Additive)
+	assert.Equal(t, adds, d.Merging != decoding.Merging{}, "how hypotheses are merged that tell what they cost")
 	assert.Positive(t, d.Decoding.Beam)
 	assert.Positive(t, d.LiveDecoding().Beam)
 	if d.Live == (problem.Decoding{}) {
@@ -176,7 +178,11 @@ func decoding(t *testing.T, p problem.Problem, d problem.Description) {
 	}
 	// An answer that names every point once is what the mask of a Permutation leaves.
 	mask := make([]bool, 4)
-	p.Mask(3, []int{0, 1}, mask)
+	points := awkward.Circle(3)
+	w := p.Walk(points, false)
+	w.Take(0)
+	w.Take(1)
+	w.Mask(mask)
 	if d.Permutation {
 		assert.Equal(t, []bool{false, false, true, false}, mask)
 	}

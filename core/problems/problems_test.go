@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
@@ -89,11 +90,13 @@ func TestTargetsAreRightAndAllowed(t *testing.T) {
 				assert.LessOrEqual(t, len(target), p.MaxLength(n), "%s of %s", p.name, name)
 				if allowed(p, name) {
 					mask := make([]bool, n+1)
+					w := p.Walk(points, false)
 					for k := 0; k <= len(target); k++ {
-						p.Mask(n, target[:k], mask)
+						w.Mask(mask)
 						next := n
 						if k < len(target) {
 							next = target[k]
+							w.Take(next)
 						}
 						assert.True(t, mask[next], "%s of %s: %d not allowed behind %v", p.name, name, next, target[:k])
 					}
@@ -110,16 +113,22 @@ func allowed(p shaped, set string) bool {
 	return p.name == "tsp" || !flat
 }
 
-// follow draws symbols that open leaves until the end symbol, or until none is left.
-func follow(t *testing.T, p shaped, n, most int, rng *rand.Rand, open func(prefix []int, symbol int) bool) (sequence []int, ended bool) {
+// follow draws symbols that the mask leaves, and what is feasible if heeded, until the end symbol, or
+// until none is left. Each step forks the walk into the memory of the one before the last.
+func follow(t *testing.T, p shaped, points []geom.Point, most int, rng *rand.Rand, heeded bool) (sequence []int, ended bool) {
+	n := len(points)
 	mask := make([]bool, n+1)
+	w, free := p.Walk(points, false), decoding.Walk(nil)
 	for len(sequence) <= most {
-		p.Mask(n, sequence, mask)
+		w.Mask(mask)
 		require.True(t, slices.Contains(mask, true), "%s: the mask allows nothing behind %v of %d", p.name, sequence, n)
 		var left []int
 		for j, ok := range mask {
-			if ok && open(sequence, j) {
-				left = append(left, j)
+			if is := w.Feasible(j); is || !heeded {
+				require.True(t, ok || !is, "%s: %d is feasible behind %v, not allowed", p.name, j, sequence)
+				if ok {
+					left = append(left, j)
+				}
 			}
 		}
 		if len(left) == 0 {
@@ -127,12 +136,25 @@ func follow(t *testing.T, p shaped, n, most int, rng *rand.Rand, open func(prefi
 		}
 		j := left[rng.IntN(len(left))]
 		if j == n {
+			if heeded {
+				require.Zero(t, w.Cost()*flawless(p), "%s: %v of %v", p.name, sequence, points)
+			}
 			return sequence, true
 		}
 		sequence = append(sequence, j)
+		w, free = w.Fork(free), w
+		w.Take(j)
 	}
 	require.Fail(t, "no end", "%s %s: %v", p.name, p.form, sequence)
 	return nil, false
+}
+
+// flawless is 1 where a valid output costs nothing: not where it costs its length.
+func flawless(p shaped) float64 {
+	if p.Describe().Objective {
+		return 0
+	}
+	return 1
 }
 
 // Any sequence that keeps to the mask ends, and has the form that the mask promises:
@@ -186,7 +208,7 @@ func TestMaskLeadsToAnswers(t *testing.T) {
 		for round := range 400 {
 			n := round % 9
 			points := awkward.Random(rng, n)
-			output, ended := follow(t, p, n, 100*(n+1)*(n+1), rng, func([]int, int) bool { return true })
+			output, ended := follow(t, p, points, 100*(n+1)*(n+1), rng, false)
 			require.True(t, ended)
 			if kept := promise[p.name]; kept != nil {
 				kept(t, p, points, output)
@@ -199,10 +221,6 @@ func TestMaskLeadsToAnswers(t *testing.T) {
 func TestFeasibleLeadsToValidAnswers(t *testing.T) {
 	rng, ended := rand.New(rand.NewPCG(4, 5)), map[string]int{}
 	for _, p := range every(t) {
-		c, ok := p.Problem.(problem.Constrainer)
-		if !ok {
-			continue
-		}
 		for round := range 300 {
 			points := awkward.Random(rng, 3+rng.IntN(9))
 			if round%3 == 0 {
@@ -211,12 +229,14 @@ func TestFeasibleLeadsToValidAnswers(t *testing.T) {
 			if flat(points) {
 				continue
 			}
-			output, end := follow(t, p, len(points), p.MaxLength(len(points)), rng, c.Feasible(points, false))
+			output, end := follow(t, p, points, p.MaxLength(len(points)), rng, true)
 			if !end {
 				require.Equal(t, "hull", p.name, "stuck behind %v of %v", output, points)
 				continue // a chain may have shut itself in
 			}
-			require.Zero(t, p.Problem.(problem.Reranker).Rank(points, output), "%v of %v", output, points)
+			if r, ok := p.Problem.(problem.Reranker); ok && !p.Describe().Objective {
+				require.Zero(t, r.Rank(points, output), "%v of %v", output, points)
+			}
 			require.True(t, p.Score(points, p.Target(nil, points), output, true).Valid, "%v of %v", output, points)
 			ended[p.name]++
 		}
@@ -246,24 +266,85 @@ func TestTargetsAreFeasible(t *testing.T) {
 	for seed := range uint64(10) {
 		for name, points := range awkward.Sets(seed) {
 			for _, p := range every(t) {
-				c, ok := p.Problem.(problem.Constrainer)
 				target := p.Target(nil, points)
-				if !ok || flat(points) {
+				if flat(points) && p.name != "tsp" {
 					continue
 				}
-				feasible := c.Feasible(points, false)
-				for _, k := range rand.New(rand.NewPCG(seed, 2)).Perm(len(target) + 1) {
+				w, rng := p.Walk(points, false), rand.New(rand.NewPCG(seed, 2))
+				for k := range len(target) + 1 {
 					next := len(points)
 					if k < len(target) {
 						next = target[k]
 					}
 					asked++
-					assert.True(t, feasible(target[:k], next), "%s of %s: %d is not feasible behind %v", p.name, name, next, target[:k])
+					w.Feasible(rng.IntN(len(points) + 1))
+					assert.True(t, w.Feasible(next), "%s of %s: %d is not feasible behind %v", p.name, name, next, target[:k])
+					if k < len(target) {
+						w.Take(next)
+					}
 				}
 			}
 		}
 	}
 	assert.Greater(t, asked, 1000)
+}
+
+// A walk that was forked, asked and carried along says of a prefix what one says that has just taken
+// it: what may follow, what is feasible and what it costs.
+func TestWalkAgreesWithPrefix(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 1))
+	for _, p := range every(t) {
+		for round := range 150 {
+			points := awkward.Random(rng, 1+rng.IntN(11))
+			if round%3 == 0 {
+				points = awkward.Corners(rng, len(points))
+			}
+			n := len(points)
+			sorted := round%2 == 0
+			if sorted {
+				slices.SortFunc(points, func(a, b geom.Point) int {
+					if a.Less(b) {
+						return -1
+					}
+					return 1
+				})
+			}
+			w, other := p.Walk(points, sorted), p.Walk(points, sorted)
+			var prefix []int
+			for len(prefix) < p.MaxLength(n) {
+				fresh := p.Walk(points, sorted)
+				for _, symbol := range prefix {
+					fresh.Take(symbol)
+				}
+				mask, want := make([]bool, n+1), make([]bool, n+1)
+				w.Mask(mask)
+				fresh.Mask(want)
+				require.Equal(t, want, mask, "%s %s behind %v", p.name, p.form, prefix)
+				var open []int
+				for _, j := range rng.Perm(n + 1) {
+					if rng.IntN(3) > 0 { // not everything is asked
+						continue
+					}
+					is := w.Feasible(j)
+					require.Equal(t, fresh.Feasible(j), is, "%s %s: %d behind %v of %v", p.name, p.form, j, prefix, points)
+					if is && j < n {
+						open = append(open, j)
+					}
+				}
+				require.Equal(t, fresh.Cost(), w.Cost())
+				next := rng.IntN(n)
+				if len(open) > 0 && rng.IntN(20) > 0 {
+					next = open[0]
+				}
+				kept := w
+				w = kept.Fork(other)
+				kept.Take(rng.IntN(n)) // goes its own way
+				other = kept
+				w.Take(next)
+				prefix = append(prefix, next)
+			}
+		}
+	}
 }
 
 // The symmetries are eight different ones, and every exact answer is right under all.

@@ -23,7 +23,7 @@ import { catalog } from './catalog.js';
  * @property {string} architecture @property {[number, number]} trained @property {string} labels @property {number} n
  * @property {Object<string, PaperFigure>} figures  by metric
  *
- * @typedef {{beam: number, constrained: boolean, feasibleTo: number}} Decoding  feasibleTo: of more points it is not told what is feasible, 0 for any number
+ * @typedef {{beam: number, constrained: boolean}} Decoding
  *
  * @typedef {object} Problem
  * @property {string} name @property {Object<string, string>} words

@@ -1,8 +1,7 @@
 // @ts-check
 // How long an answer will take, learnt from the answers so far. What work an answer is
-// follows from the problem's description; how fast this machine is, and how much slower it
-// is where feasibility is weighed, from what was measured. Meant to be right within a factor
-// of two, and no better.
+// follows from the problem's description; how fast this machine is, from what was measured. Meant to be
+// right within a factor of two, and no better.
 import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {{task: string, n: number, beam: number, views: number, constrained: boolean, steps?: number}} Work */
@@ -42,28 +41,18 @@ export class Cost {
    */
   expect(work, entry) {
     const whole = { ...work, steps: work.steps ?? this.#steps(work, entry) };
-    const plain = this.#speed(work) * effort(whole, entry.hidden);
-    return plain + (weighs(work) ? this.#weighing(whole) : 0);
+    return this.#speed(work) * effort(whole, entry.hidden);
   }
 
   /** How much slower this machine is than the one above. @param {Work} work */
   #speed({ n }) {
     let [sum, weight] = [0, 0.2]; // as fast, until there is more to go by
-    for (const s of this.#seen.filter((one) => !weighs(one))) {
+    for (const s of this.#seen) {
       const w = (s.ms / (s.ms + TELLING)) * Math.exp(-apart(s.n, n));
       sum += w * Math.log(s.ms / effort(s, s.hidden));
       weight += w;
     }
     return Math.exp(sum / weight);
-  }
-
-  /** What it costs to tell what is feasible: half of it once for a set of points, half for every row. @param {Work & {steps: number}} work */
-  #weighing({ task, n, beam, views, steps }) {
-    const known = nearest(this.#seen.filter((s) => s.task === task && weighs(s)), n);
-    if (!known) return 0;
-    const more = Math.max(0, known.ms - this.#speed(known) * effort(known, known.hidden)) / times(known.views);
-    const wider = n / known.n;
-    return times(views) * (more / 2) * (wider ** 4 + wider ** 1.4 * ((steps * beam) / (known.steps * known.beam)));
   }
 
   /** Steps of the decoder to be expected. @param {Work} work @param {{id: string, n: [number, number]}} entry */
@@ -75,12 +64,6 @@ export class Cost {
     const known = nearest(this.#seen.filter((s) => s.weights === id), n);
     return known ? known.steps * (usual(n) / usual(known.n)) : usual(n);
   }
-}
-
-/** Whether what is feasible is told, which can cost more than the network. @param {Work} work */
-function weighs({ task, n, constrained }) {
-  const { feasibleTo } = problemOf(task).decoding;
-  return constrained && feasibleTo > 0 && n <= feasibleTo;
 }
 
 /** Milliseconds on the machine above. @param {Work & {steps: number}} work @param {number} hidden */

@@ -32,27 +32,6 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 // MaxLength: every point a corner, and the first again.
 func (*Problem) MaxLength(n int) int { return n + 1 }
 
-// Mask: no point twice but the first, which closes the ring; then the end, which of no
-// points is all. Whether edges cross is for Feasible.
-func (*Problem) Mask(n int, prefix []int, mask []bool) {
-	closed := n == 0 || len(prefix) > 1 && prefix[len(prefix)-1] == prefix[0]
-	for j := range mask {
-		mask[j] = !closed
-	}
-	mask[n] = closed
-	if closed {
-		return
-	}
-	for _, i := range prefix {
-		mask[i] = false
-	}
-	// A ring of one or two corners is the answer only where there is no third
-	// place; two points or fewer are certain to be such.
-	if len(prefix) > 2 || len(prefix) > 0 && (len(prefix) >= n || n < 3) {
-		mask[prefix[0]] = true
-	}
-}
-
 // Score. An output is a polygon if it closes its ring, and valid if that is simple. It
 // is correct if it is the same polygon, wherever it begins and in whichever direction it
 // runs. The area covered is that of a simple polygon over the hull's.
@@ -98,15 +77,6 @@ func (p *Problem) flawOf(ring []int) int {
 		return flawFew
 	}
 	return flawCrossing
-}
-
-// Feasible: an edge that meets one before is in no simple polygon. A chain may all the same
-// shut itself in, and then nothing is feasible; nor is what closes the ring of points on one
-// line. Cost: O(h) behind h corners.
-func (*Problem) Feasible(points []geom.Point, _ bool) func(prefix []int, symbol int) bool {
-	return func(prefix []int, symbol int) bool {
-		return symbol == len(points) || hull.Extends(points, prefix, symbol)
-	}
 }
 
 // Rank is zero for a closed ring that is a simple polygon, infinite for any other

@@ -9,7 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
 )
@@ -117,6 +119,15 @@ func one(yes bool) float64 {
 	return 0
 }
 
+// walked is a walk that has taken a prefix.
+func walked(p problem.Problem, points []geom.Point, sorted bool, prefix []int) decoding.Walk {
+	w := p.Walk(points, sorted)
+	for _, symbol := range prefix {
+		w.Take(symbol)
+	}
+	return w
+}
+
 // The mask alone, of any number of points.
 func TestMask(t *testing.T) {
 	var h Problem
@@ -141,7 +152,7 @@ func TestMask(t *testing.T) {
 		{4, []int{2, 0, 1, 3, 2}, "e"},
 	} {
 		mask := make([]bool, c.n+1)
-		h.Mask(c.n, c.prefix, mask)
+		walked(&h, awkward.Circle(c.n), false, c.prefix).Mask(mask)
 		got := ""
 		for j, ok := range mask {
 			if ok && j == c.n {
@@ -155,7 +166,9 @@ func TestMask(t *testing.T) {
 }
 
 func TestFeasible(t *testing.T) {
-	feasible := (&Problem{}).Feasible(pinned, false)
+	feasible := func(points []geom.Point, prefix []int, symbol int) bool {
+		return walked(&Problem{}, points, false, prefix).Feasible(symbol)
+	}
 	for _, c := range []struct {
 		prefix []int
 		symbol int
@@ -170,13 +183,59 @@ func TestFeasible(t *testing.T) {
 		{[]int{0, 2, 4}, 3, false, "it would cross 0 2"},
 		{[]int{0, 1, 2, 3}, 0, true, ""},
 		{[]int{0, 1, 2, 3, 0}, 5, true, "the end"},
-		{[]int{0, 1, 2}, 5, true, "whether it ends is for the mask"},
+		{[]int{0, 1, 2}, 5, false, "the ring is open"},
+		{[]int{0, 1}, 0, false, "two corners are no ring"},
+		{[]int{0, 1, 2, 0}, 3, false, "it is closed"},
 	} {
-		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
+		assert.Equal(t, c.want, feasible(pinned, c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
 	}
-	line := (&Problem{}).Feasible(awkward.Sets(1)["line"], false)
-	assert.False(t, line([]int{0, 3}, 0), "what closes the ring of points on one line")
-	assert.False(t, line([]int{0, 3}, 1), "an edge that folds back")
+	line := awkward.Sets(1)["line"]
+	assert.False(t, feasible(line, []int{0, 3, 1}, 0), "what closes the ring of points on one line")
+	assert.False(t, feasible(line, []int{0, 3}, 1), "an edge that folds back")
+}
+
+// What a walk says of random chains is what the whole prefix says: no place of it twice, and no two
+// edges that meet.
+func TestWalkAgreesWithPrefix(t *testing.T) {
+	rng, yes, no := rand.New(rand.NewPCG(11, 1)), 0, 0
+	for range 300 {
+		points := awkward.Exact(rng, 3+rng.IntN(9))
+		n := len(points)
+		w, free := (&Problem{}).Walk(points, false), decoding.Walk(nil)
+		for prefix := []int(nil); ; {
+			var open []int
+			for j := range n {
+				chain := append(slices.Clone(prefix), j)
+				simple := hull.Simple(points, chain[:len(chain)-1]) && j == prefix[0]
+				if !slices.Contains(prefix, j) {
+					simple = true
+					for k := range chain {
+						simple = simple && hull.Extends(points, chain[:k], chain[k])
+					}
+				}
+				require.Equal(t, simple, w.Feasible(j), "%v behind %v of %v", j, prefix, points)
+				if simple {
+					open, yes = append(open, j), yes+1
+				} else {
+					no++
+				}
+			}
+			require.False(t, w.Feasible(n))
+			if len(open) == 0 {
+				break
+			}
+			next := open[rng.IntN(len(open))]
+			w, free = w.Fork(free), w
+			w.Take(next)
+			if prefix = append(prefix, next); len(prefix) > 1 && next == prefix[0] {
+				require.True(t, w.Feasible(n))
+				require.Zero(t, w.Cost())
+				break
+			}
+			require.True(t, math.IsInf(w.Cost(), 1), "it is open")
+		}
+	}
+	assert.Greater(t, min(yes, no), 1000)
 }
 
 func TestRank(t *testing.T) {

@@ -1,6 +1,7 @@
 package salesman
 
 import (
+	"ptrnet/core/decoding"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
 )
@@ -48,6 +49,7 @@ func (*Problem) Describe() problem.Description {
 		Methods:      methods(),
 		RandomPoints: 200,
 		Boards:       []int{4, 8, 15, 24, 37, 42, 45, 50, 51, 55, 57, 73, 77, 88, 97, 101, 106, 107, 123, 128},
+		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/training.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),

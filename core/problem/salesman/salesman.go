@@ -66,18 +66,6 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 // MaxLength: every city once.
 func (*Problem) MaxLength(n int) int { return n }
 
-// Mask: cities not yet visited, and the end behind the last of them. This is
-// the paper's restriction to valid tours.
-func (*Problem) Mask(n int, prefix []int, mask []bool) {
-	for j := range n {
-		mask[j] = true
-	}
-	for _, i := range prefix {
-		mask[i] = false
-	}
-	mask[n] = len(prefix) == n
-}
-
 // Score. An output is valid if it visits every city once. It is correct if it is as
 // short as the exact tour but for rounding.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
@@ -103,18 +91,6 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	}
 	points, unit := p.frame(points)
 	return p.length(points, output) * unit
-}
-
-// Distance is that between two of the points, in the unit of their frame.
-func (p *Problem) Distance(points []geom.Point) func(from, to int) float64 {
-	if p.distances != nil {
-		return p.distances.At
-	}
-	points, _ = p.frame(points)
-	return func(from, to int) float64 {
-		a, b := points[from], points[to]
-		return math.Hypot(a.X-b.X, a.Y-b.Y)
-	}
 }
 
 // frame is the points as package tour takes them, and the length of its unit; with

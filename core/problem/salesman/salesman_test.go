@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/problem"
@@ -93,8 +94,49 @@ func TestMask(t *testing.T) {
 		{3, []int{1, 0, 2}, []bool{false, false, false, true}},
 	} {
 		mask := make([]bool, c.n+1)
-		(&Problem{}).Mask(c.n, c.prefix, mask)
+		w := (&Problem{}).Walk(awkward.Circle(c.n), false)
+		for _, city := range c.prefix {
+			w.Take(city)
+		}
+		w.Mask(mask)
 		assert.Equal(t, c.want, mask, "%v of %d", c.prefix, c.n)
+	}
+}
+
+// What a walk says of random ways is what the whole prefix says: which cities are left, what the way has
+// cost, and that ways through the same cities from the same one have the same state.
+func TestWalkAgreesWithPrefix(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 2))
+	p := &Problem{}
+	for range 100 {
+		n := 1 + rng.IntN(9)
+		points := awkward.Random(rng, n)
+		states := map[uint64][]int{}
+		for range 30 {
+			w, free := p.Walk(points, false), decoding.Walk(nil)
+			way := rng.Perm(n)
+			for k, city := range way {
+				a := w.(decoding.Additive)
+				near(t, p.length(points, way[:k+1])-p.length(points, []int{way[0], city})/2, a.CostWith(city))
+				require.True(t, math.IsInf(w.Cost(), 1))
+				for j := range n {
+					require.Equal(t, !slices.Contains(way[:k], j), w.Feasible(j))
+				}
+				require.False(t, w.Feasible(n))
+				w, free = w.Fork(free), w
+				w.Take(city)
+				key := append(slices.Sorted(slices.Values(way[:k+1])), way[0])
+				state := w.(decoding.Additive).State()
+				if same, ok := states[state]; ok {
+					require.Equal(t, same, key)
+				}
+				states[state] = key
+			}
+			require.True(t, w.Feasible(n))
+			require.Equal(t, p.Rank(points, way), w.Cost(), "to the last bit")
+			w.Take(0)
+			require.True(t, math.IsInf(w.Cost(), 1), "a city twice")
+		}
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
 	"ptrnet/core/internal/awkward"
-	"ptrnet/core/problem"
 )
 
 // byX sorts points as networks for fans are given them.
@@ -26,12 +26,14 @@ func byX(points []geom.Point) []geom.Point {
 	return sorted
 }
 
-// allowed are the symbols that mask and feasible leave behind a prefix.
-func allowed(p problem.Problem, feasible func([]int, int) bool, prefix []int, n int) (symbols []int) {
+// allowed are the symbols that are feasible, which the mask allows too.
+func allowed(t *testing.T, w decoding.Walk, n int) (symbols []int) {
+	t.Helper()
 	mask := make([]bool, n+1)
-	p.Mask(n, prefix, mask)
+	w.Mask(mask)
 	for j, is := range mask {
-		if is && feasible(prefix, j) {
+		if w.Feasible(j) {
+			require.True(t, is, "%d", j)
 			symbols = append(symbols, j)
 		}
 	}
@@ -48,17 +50,19 @@ func TestFansHaveOneChoice(t *testing.T) {
 	for round := range 300 {
 		points := byX(awkward.Random(rng, 3+rng.IntN(18)))
 		n := len(points)
-		feasible := p.Feasible(points, true)
+		w := p.Walk(points, true)
 		var output []int
 		if round%2 == 0 {
-			output = p.Target(nil, points)
-			for i, symbol := range append(slices.Clone(output), n) {
-				require.Contains(t, allowed(p, feasible, output[:i], n), symbol, "%v at %d of %v", points, i, output)
+			for _, symbol := range p.Target(nil, points) {
+				require.Contains(t, allowed(t, w, n), symbol, "%v behind %v", points, output)
+				w.Take(symbol)
+				output = append(output, symbol)
 			}
+			require.Equal(t, []int{n}, allowed(t, w, n))
 			continue
 		}
 		for {
-			symbols := allowed(p, feasible, output, n)
+			symbols := allowed(t, w, n)
 			if len(output)%3 < 2 {
 				require.Len(t, symbols, 1, "%v behind %v", points, output)
 			} else if len(symbols) > 1 {
@@ -68,38 +72,40 @@ func TestFansHaveOneChoice(t *testing.T) {
 			if next == n {
 				break
 			}
+			w.Take(next)
 			output = append(output, next)
 		}
 		require.Zero(t, p.Violations(points, output), "%v of %v", output, points)
+		require.Zero(t, w.Cost())
 	}
 	assert.Greater(t, choices, 500)
 }
 
-// Degenerate sets keep the exact answer feasible, sorted or, which Feasible must be told, not.
+// Degenerate sets keep the exact answer feasible, sorted or, which a walk must be told, not.
 func TestFansOfAnything(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2))
 	p := &Problem{}
 	p.Shape(Fan)
 	for name, points := range awkward.Sets(3) {
-		if len(points) > candidateLimit {
-			continue
-		}
 		for _, sorted := range []bool{false, true} {
 			set := points
 			if sorted {
 				set = byX(points)
 			}
-			n, feasible := len(set), p.Feasible(set, sorted)
+			n, w := len(set), p.Walk(set, sorted)
 			exact := p.Target(nil, set)
 			for i, symbol := range exact {
-				require.Contains(t, allowed(p, feasible, exact[:i], n), symbol, "%s: %v at %d of %v", name, set, i, exact)
+				require.Contains(t, allowed(t, w, n), symbol, "%s: %v at %d of %v", name, set, i, exact)
+				w.Take(symbol)
 			}
-			for output := []int(nil); len(output) < len(exact); {
-				symbols := allowed(p, feasible, output, n)
-				if len(symbols) == 0 { // then all that the mask allows is
-					break
-				}
-				output = append(output, symbols[rng.IntN(len(symbols))])
+			w = p.Walk(set, sorted)
+			for range exact {
+				symbols := allowed(t, w, n)
+				require.NotEmpty(t, symbols, "%s: %v", name, set)
+				w.Take(symbols[rng.IntN(len(symbols))])
+			}
+			if len(exact) > 0 {
+				require.Equal(t, []int{n}, allowed(t, w, n), "%s: as many triangles as the exact answer has", name)
 			}
 		}
 	}
@@ -114,7 +120,7 @@ func TestFeasibleOfManyPoints(t *testing.T) {
 		d := &Problem{}
 		all := d.Target(nil, points)
 		prefix := all[:3*(5+rng.IntN(20))]
-		feasible := d.Feasible(points, false)
+		begun, free := behind(d, points, false, prefix), decoding.Walk(nil)
 		yes, no := 0, 0
 		for range 3000 {
 			c := [3]int{rng.IntN(len(points)), rng.IntN(len(points)), rng.IntN(len(points))}
@@ -149,7 +155,10 @@ func TestFeasibleOfManyPoints(t *testing.T) {
 			} else {
 				no++
 			}
-			require.Equal(t, want, feasible(append(slices.Clone(prefix), c[0], c[1]), c[2]), "seed %d: %v", seed, c)
+			free = begun.Fork(free)
+			free.Take(c[0])
+			free.Take(c[1])
+			require.Equal(t, want, free.Feasible(c[2]), "seed %d: %v", seed, c)
 		}
 		require.Greater(t, min(yes, no), 100)
 	}

@@ -108,53 +108,6 @@ func incenter(a, b, c geom.Point) geom.Point {
 // MaxLength: n points have at most 2n-5 triangles.
 func (*Problem) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
-// Mask: a triple's first index is its smallest and the others are different
-// ones (in the paper's form they grow), no triple comes twice, and the end comes
-// between triples.
-func (p *Problem) Mask(n int, prefix []int, mask []bool) {
-	place, last := len(prefix)%3, -1
-	if place > 0 {
-		last = prefix[len(prefix)-1]
-	}
-	first := last
-	if place == 2 {
-		first = prefix[len(prefix)-2]
-	}
-	for j := range n {
-		switch {
-		case place == 0:
-			mask[j] = j < n-2
-		case p.fan:
-			mask[j] = j > first && j != last
-		default:
-			mask[j] = j > last && (place == 2 || j < n-1)
-		}
-	}
-	mask[n] = place == 0 && (len(prefix) > 0 || n < 3)
-	if place != 2 {
-		return
-	}
-	open := -1 // some third corner, though the triple be there
-	for j := range n {
-		if mask[j] {
-			open = j
-		}
-	}
-	for k := 0; k+2 < len(prefix); k += 3 {
-		switch t := prefix[k : k+3]; {
-		case t[0] == first && t[1] == last:
-			mask[t[2]] = false
-		case p.fan && t[0] == first && t[2] == last:
-			mask[t[1]] = false
-		}
-	}
-	if open >= 0 && !slices.Contains(mask, true) {
-		// Every third corner is taken: only a triple that is there already is
-		// left, which Score does not count twice.
-		mask[open] = true
-	}
-}
-
 // Score. An output is valid if it is a triangulation of all the points (see Violations), or
 // correct. Coverage is the share of the exact triangles that stand in it, in any order;
 // points in the same place count as one. It is correct if it has these triangles, each

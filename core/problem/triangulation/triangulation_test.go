@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/delaunay"
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
@@ -272,9 +273,17 @@ func covers(points []geom.Point, output []int) bool {
 	return math.Abs(area-hull.Area(points, finder.Append(nil, points))) < 1e-9
 }
 
+// behind is a walk that has taken a prefix.
+func behind(p problem.Problem, points []geom.Point, sorted bool, prefix []int) decoding.Walk {
+	w := p.Walk(points, sorted)
+	for _, symbol := range prefix {
+		w.Take(symbol)
+	}
+	return w
+}
+
 func TestFeasible(t *testing.T) {
 	d := &Problem{}
-	feasible := d.Feasible(pinned, false)
 	for _, c := range []struct {
 		prefix []int
 		symbol int
@@ -293,23 +302,25 @@ func TestFeasible(t *testing.T) {
 		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4}, 1, true, ""},
 		{[]int{0, 1, 4, 1, 3, 4, 0, 3, 4, 1, 2, 3}, 5, true, "the end"},
 		{[]int{0, 1, 4, 1, 2, 4, 1}, 3, false, "it would cross 2 4"},
-		{[]int{0, 0, 0, 0, 1}, 4, true, "what has no area does not count"},
+		{[]int{0, 0, 0, 0, 1}, 4, false, "nothing comes of a triangle without area"},
+		{[]int{0, 1, 2, 0, 1}, 4, false, "nor of one with a point in it"},
 	} {
-		assert.Equal(t, c.want, feasible(c.prefix, c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
+		assert.Equal(t, c.want, behind(d, pinned, false, c.prefix).Feasible(c.symbol), "%v, %d: %s", c.prefix, c.symbol, c.why)
 	}
-	many := awkward.Random(rand.New(rand.NewPCG(1, 1)), candidateLimit+1)
-	assert.Nil(t, newCandidates(many, false))
-	assert.True(t, d.Feasible(many, false)([]int{0, 10, 20}, len(many)), "too many points: everything is feasible")
-	circle := awkward.Circle(70) // 54,740 triangles
-	assert.Nil(t, newCandidates(circle, false))
-	assert.True(t, d.Feasible(circle, false)([]int{0, 10, 20}, 70), "too many triangles: everything is feasible")
-	assert.NotNil(t, newCandidates(circle[:50], false))
 }
 
-func BenchmarkCandidates(b *testing.B) {
-	points := awkward.Random(rand.New(rand.NewPCG(1, 1)), 50)
+// BenchmarkWalk is what it costs to tell what is feasible in the triangulation of 500 points as fans.
+func BenchmarkWalk(b *testing.B) {
+	points := byX(awkward.Random(rand.New(rand.NewPCG(1, 1)), 500))
+	d := &Problem{}
+	d.Shape(Fan)
+	target := d.Target(nil, points)
 	for b.Loop() {
-		newCandidates(points, false)
+		w := d.Walk(points, true)
+		for _, symbol := range target {
+			w.Feasible(symbol)
+			w.Take(symbol)
+		}
 	}
 }
 
@@ -431,7 +442,7 @@ func TestMask(t *testing.T) {
 		{paper, 5, []int{2, 3, 4, 2, 3}, "4"}, {fan, 5, []int{2, 3, 4, 2, 3}, "4"}, // nothing else is left
 	} {
 		mask := make([]bool, c.n+1)
-		c.problem.Mask(c.n, c.prefix, mask)
+		behind(c.problem, awkward.Circle(c.n), false, c.prefix).Mask(mask)
 		got := ""
 		for j, ok := range mask {
 			if ok && j == c.n {

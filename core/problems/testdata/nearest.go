@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"ptrnet/core/decoding"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 )
@@ -56,11 +57,8 @@ func (nearest) Target(dst []int, points []geom.Point) []int {
 
 func (nearest) MaxLength(n int) int { return n }
 
-func (nearest) Mask(n int, prefix []int, mask []bool) {
-	for j := range n {
-		mask[j] = !slices.Contains(prefix, j)
-	}
-	mask[n] = len(prefix) == n
+func (nearest) Walk(points []geom.Point, _ bool) decoding.Walk {
+	return decoding.NewOnce(len(points))
 }
 
 func (nearest) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {

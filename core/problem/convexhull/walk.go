@@ -1,0 +1,69 @@
+package convexhull
+
+import (
+	"ptrnet/core/decoding"
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+)
+
+// outline is a ring of corners under way.
+type outline struct {
+	problem *Problem
+	points  []geom.Point
+	chain   []int
+	named   []bool // of the points
+}
+
+// Walk: no point twice but the first, which closes the ring; then the end, which of no points is
+// all. An edge that meets one before is in no simple polygon. A chain may all the same shut itself in,
+// and then nothing is feasible; nor is what closes the ring of points on one line. Cost: O(h) for
+// each symbol behind h corners.
+func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
+	return &outline{problem: p, points: points, named: make([]bool, len(points))}
+}
+
+func (w *outline) Fork(into decoding.Walk) decoding.Walk {
+	to, ok := into.(*outline)
+	if !ok {
+		to = &outline{}
+	}
+	*to = outline{w.problem, w.points, append(to.chain[:0], w.chain...), append(to.named[:0], w.named...)}
+	return to
+}
+
+func (w *outline) Take(symbol int) { w.chain, w.named[symbol] = append(w.chain, symbol), true }
+
+// closed reports whether only the end may follow.
+func (w *outline) closed() bool {
+	last := len(w.chain) - 1
+	return len(w.points) == 0 || last > 0 && w.chain[last] == w.chain[0]
+}
+
+// closes reports whether the first corner may follow, again. A ring of one or two corners is the
+// answer only where there is no third place; two points or fewer are certain to be such.
+func (w *outline) closes() bool {
+	h, n := len(w.chain), len(w.points)
+	return h > 2 || h > 0 && (h >= n || n < 3)
+}
+
+func (w *outline) Mask(mask []bool) {
+	closed := w.closed()
+	for j, named := range w.named {
+		mask[j] = !closed && !named
+	}
+	mask[len(w.points)] = closed
+	if !closed && w.closes() {
+		mask[w.chain[0]] = true
+	}
+}
+
+func (w *outline) Feasible(symbol int) bool {
+	closed := w.closed()
+	if symbol == len(w.points) {
+		return closed
+	}
+	return !closed && (!w.named[symbol] || w.closes() && symbol == w.chain[0]) && hull.Extends(w.points, w.chain, symbol)
+}
+
+// Cost is that of Rank.
+func (w *outline) Cost() float64 { return w.problem.Rank(w.points, w.chain) }

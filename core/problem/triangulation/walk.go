@@ -1,0 +1,308 @@
+package triangulation
+
+import (
+	"slices"
+
+	"ptrnet/core/decoding"
+	"ptrnet/core/geom"
+)
+
+// walk is a triangulation under way.
+type walk struct {
+	*board
+	symbols []int
+	entered int  // of the symbols: the triangles that the rest tells of
+	lost    bool // no triangulation begins like this
+	// front is the border between what the triangles cover and what is left, in no order. At
+	// first it is the hull's; a triangle takes its own edges off, and those that were not there it puts
+	// on the other way round.
+	front []edge
+
+	// Other than in fans, what was found out and stays so, since triangles are only added:
+	corners []corner // of the triangles
+	around  []int32  // of each place the corner that came last there, counted from 1; 0: none
+	blocked pairs    // places with a triangle across the line between them
+	barren  pairs    // first and second corners of which no triangle can come
+}
+
+// corner is that of a triangle: the places that follow it counter-clockwise, and the corner that came
+// before at its own place.
+type corner struct{ from, to, before int32 }
+
+// pairs is a set of pairs of n points, [n][n].
+type pairs []uint64
+
+func (s pairs) has(k int) bool { return s[k/64]>>(k%64)&1 != 0 }
+func (s pairs) add(k int)      { s[k/64] |= 1 << (k % 64) }
+
+// Walk: a triangle that has a point in it, or overlaps one before, is in no triangulation of all the
+// points; nor is a corner of which only such triangles can come. Fans of sorted points leave a choice
+// of third corners alone: a triangle begins at the first point on the front (see there) with an
+// edge of it, since behind none begins with that point any more. The end is feasible behind a
+// triangulation. Between points on one line nothing is feasible. Nothing is listed: a triangle is looked at when it is
+// asked about, which costs O(f) for a front of f edges and the points that lie between its left and its
+// right corner, O(m) behind m triangles if it is feasible, and other than in fans what begins with one or two corners
+// takes a search for a triangle.
+func (p *Problem) Walk(points []geom.Point, sorted bool) decoding.Walk {
+	b := p.newBoard(points, sorted)
+	w := &walk{board: b, front: slices.Clone(b.border), lost: b.flat && len(points) > 0}
+	if !b.fans {
+		words := (len(points)*len(points) + 63) / 64
+		w.around, w.blocked, w.barren = make([]int32, len(points)), make(pairs, words), make(pairs, words)
+	}
+	return w
+}
+
+func (w *walk) Fork(into decoding.Walk) decoding.Walk {
+	to, ok := into.(*walk)
+	if !ok {
+		to = &walk{}
+	}
+	old := *to
+	*to = *w
+	to.symbols, to.front = append(old.symbols[:0], w.symbols...), append(old.front[:0], w.front...)
+	to.corners, to.around = append(old.corners[:0], w.corners...), append(old.around[:0], w.around...)
+	to.blocked, to.barren = append(old.blocked[:0], w.blocked...), append(old.barren[:0], w.barren...)
+	return to
+}
+
+func (w *walk) Take(symbol int) { w.symbols = append(w.symbols, symbol) }
+
+// Cost is the number of violations, none of a triangulation that was chosen among what is feasible.
+func (w *walk) Cost() float64 {
+	if w.entered == len(w.symbols) && w.complete() {
+		return 0
+	}
+	return w.problem.Violations(w.points, w.symbols)
+}
+
+// complete reports whether the triangles entered are a triangulation.
+func (w *walk) complete() bool { return !w.lost && len(w.front) == 0 }
+
+// Mask: a triple's first index is its smallest and the others are different
+// ones (in the paper's form they grow), no triple comes twice, and the end comes
+// between triples.
+func (w *walk) Mask(mask []bool) {
+	n, prefix, fan := len(w.points), w.symbols, w.problem.fan
+	place, last := len(prefix)%3, -1
+	if place > 0 {
+		last = prefix[len(prefix)-1]
+	}
+	first := last
+	if place == 2 {
+		first = prefix[len(prefix)-2]
+	}
+	for j := range n {
+		switch {
+		case place == 0:
+			mask[j] = j < n-2
+		case fan:
+			mask[j] = j > first && j != last
+		default:
+			mask[j] = j > last && (place == 2 || j < n-1)
+		}
+	}
+	mask[n] = place == 0 && (len(prefix) > 0 || n < 3)
+	if place != 2 {
+		return
+	}
+	open := -1 // some third corner, though the triple be there
+	for j := range n {
+		if mask[j] {
+			open = j
+		}
+	}
+	for k := 0; k+2 < len(prefix); k += 3 {
+		switch t := prefix[k : k+3]; {
+		case t[0] == first && t[1] == last:
+			mask[t[2]] = false
+		case fan && t[0] == first && t[2] == last:
+			mask[t[1]] = false
+		}
+	}
+	if open >= 0 && !slices.Contains(mask, true) {
+		// Every third corner is taken: only a triple that is there already is
+		// left, which Score does not count twice.
+		mask[open] = true
+	}
+}
+
+func (w *walk) Feasible(symbol int) bool {
+	w.enter()
+	begun := w.symbols[w.entered:]
+	if symbol == len(w.points) {
+		return len(begun) == 0 && w.complete()
+	}
+	if w.lost {
+		return false
+	}
+	if w.fans {
+		return w.continues(begun, symbol)
+	}
+	switch len(begun) {
+	case 0:
+		return w.begins(symbol)
+	case 1:
+		return symbol > begun[0] && w.hasThird(begun[0], symbol)
+	}
+	a, b := begun[0], begun[1]
+	return a < b && symbol >= w.least(a, b) && w.clear(w.place[a], w.place[b]) && w.fits(a, b, symbol)
+}
+
+// least is the smallest third corner behind two others.
+func (w *walk) least(a, b int) int {
+	if w.problem.fan {
+		return a + 1
+	}
+	return b + 1
+}
+
+// continues reports whether a fan goes on with a symbol behind the corners that it has begun with.
+func (w *walk) continues(begun []int, symbol int) bool {
+	first := symbol
+	if len(begun) > 0 {
+		first = begun[0]
+	}
+	if slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) < first }) {
+		return false
+	}
+	has := func(second int) bool { return slices.Contains(w.front, edge{int32(first), int32(second)}) }
+	switch len(begun) {
+	case 0:
+		return slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) == first })
+	case 1:
+		return has(symbol)
+	}
+	return has(begun[1]) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
+}
+
+// enter makes the front that of all whole triangles.
+func (w *walk) enter() {
+	for ; w.entered+2 < len(w.symbols); w.entered += 3 {
+		a, b, c := w.symbols[w.entered], w.symbols[w.entered+1], w.symbols[w.entered+2]
+		if w.lost = w.lost || !w.clear(w.place[a], w.place[b]) || !w.fits(a, b, c); w.lost {
+			continue
+		}
+		p, q, r := w.placed(a, b, c)
+		if !w.fans {
+			w.addCorner(p, q, r)
+			w.addCorner(q, r, p)
+			w.addCorner(r, p, q)
+		}
+		for _, side := range [3]edge{{int32(p), int32(q)}, {int32(q), int32(r)}, {int32(r), int32(p)}} {
+			if k := slices.Index(w.front, side); k >= 0 {
+				last := len(w.front) - 1
+				w.front[k] = w.front[last]
+				w.front = w.front[:last]
+			} else {
+				w.front = append(w.front, edge{side.to, side.from})
+			}
+		}
+	}
+}
+
+// addCorner adds the corner at p of a triangle.
+func (w *walk) addCorner(p, from, to int) {
+	w.corners = append(w.corners, corner{int32(from), int32(to), w.around[p]})
+	w.around[p] = int32(len(w.corners))
+}
+
+// placed is where a triangle has its corners, counter-clockwise if it has area.
+func (w *walk) placed(a, b, c int) (p, q, r int) {
+	p, q, r = w.place[a], w.place[b], w.place[c]
+	if w.turn(p, q, r) < 0 {
+		q, r = r, q
+	}
+	return p, q, r
+}
+
+// begins reports whether a triangle may begin with a point: whether there is one of which it is the
+// smallest index.
+func (w *walk) begins(a int) bool {
+	if w.surrounded(w.place[a]) {
+		return false
+	}
+	for b := a + 1; b < len(w.points); b++ {
+		if w.hasThird(a, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// surrounded reports whether triangles lie all around a place.
+func (w *walk) surrounded(p int) bool {
+	return w.around[p] > 0 && !slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) == p })
+}
+
+// hasThird reports whether some third corner makes a triangle of two.
+func (w *walk) hasThird(a, b int) bool {
+	k := a*len(w.points) + b
+	if w.barren.has(k) {
+		return false
+	}
+	if w.clear(w.place[a], w.place[b]) {
+		for c := w.least(a, b); c < len(w.points); c++ {
+			if c != b && w.fits(a, b, c) {
+				return true
+			}
+		}
+	}
+	w.barren.add(k)
+	return false
+}
+
+// clear reports whether no triangle lies across the line between two places.
+func (w *walk) clear(p, q int) bool {
+	if w.fans {
+		return !w.crossed(p, q)
+	}
+	if p == q || w.crossed(p, q) {
+		return false
+	}
+	if w.covered(p, q, 1) {
+		w.blocked.add(w.pair(p, q))
+		return false
+	}
+	return true
+}
+
+// fits reports whether a triangle, whose first side is clear, goes together with those before.
+func (w *walk) fits(a, b, c int) bool {
+	p, q, third := w.place[a], w.place[b], w.place[c]
+	if !w.fans && (w.blocked.has(w.pair(q, third)) || w.blocked.has(w.pair(third, p))) {
+		return false
+	}
+	x, y, z := w.placed(a, b, c)
+	return w.turn(x, y, z) > 0 && w.vacant(x, y, z) && !w.crossed(q, third) && !w.crossed(third, p) && (w.fans || !w.covered(x, y, 0))
+}
+
+// pair is the place of two places in blocked.
+func (w *walk) pair(p, q int) int { return min(p, q)*len(w.points) + max(p, q) }
+
+// crossed reports whether the front crosses the line between two places.
+func (w *walk) crossed(p, q int) bool {
+	if !w.fans && w.blocked.has(w.pair(p, q)) {
+		return true
+	}
+	k := w.crossing(w.front, p, q)
+	if k < 0 {
+		return false
+	}
+	w.front[k], w.front[k/2] = w.front[k/2], w.front[k] // what crosses much is found soon
+	if !w.fans {
+		w.blocked.add(w.pair(p, q))
+	}
+	return true
+}
+
+// covered reports whether one of the triangles around p lies where the line to q goes, or, unless
+// least is 1, begins there, counter-clockwise.
+func (w *walk) covered(p, q, least int) bool {
+	for k := w.around[p]; k > 0; k = w.corners[k-1].before {
+		if c := w.corners[k-1]; w.turn(p, int(c.from), q) >= least && w.turn(p, q, int(c.to)) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,225 @@
+package triangulation
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/decoding"
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+	"ptrnet/core/internal/awkward"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+)
+
+// manyPoints are 500 of every kind, on a circle, and on a grid, some places of it more than once.
+func manyPoints(rng *rand.Rand) map[string][]geom.Point {
+	const n = 500
+	sets := map[string][]geom.Point{"exact circle": awkward.Circle(n)}
+	for _, k := range pointset.Kinds() {
+		points := make([]geom.Point, n)
+		k.Draw(points, rng)
+		sets[k.Name] = points
+	}
+	var lattice []geom.Point
+	for range n {
+		lattice = append(lattice, geom.Point{X: float64(rng.IntN(22)) / 22, Y: float64(rng.IntN(22)) / 22})
+	}
+	sets["grid with duplicates"] = lattice
+	return sets
+}
+
+// Of 500 points, whatever follows of what is feasible is a triangulation of simple triangles that
+// cover the hull, in as many symbols as one has; and the exact one is feasible, symbol by symbol.
+func TestFeasibleOfAnySize(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 1))
+	for name, points := range manyPoints(rng) {
+		for _, form := range []string{Fan, Incenter} {
+			p := &Problem{}
+			p.Shape(form)
+			points = byX(points)
+			w, n := p.Walk(points, true), len(points)
+			for k, symbol := range p.Target(nil, points) {
+				require.True(t, w.Feasible(symbol), "%s %s: symbol %d of the exact answer", name, form, k)
+				w.Take(symbol)
+			}
+			require.True(t, w.Feasible(n))
+
+			w = p.Walk(points, true)
+			var output []int
+			for !w.Feasible(n) {
+				require.LessOrEqual(t, len(output), p.MaxLength(n))
+				next := liked(w, n, output, rng)
+				require.GreaterOrEqual(t, next, 0, "%s %s: nothing is feasible behind %d symbols", name, form, len(output))
+				w.Take(next)
+				output = append(output, next)
+			}
+			require.Zero(t, w.Cost())
+			checkTriangulation(t, points, output)
+		}
+	}
+}
+
+// liked is a feasible symbol: any of those near to the one before in the order of the points, as a network may
+// like them, else the first of all; -1 if there is none.
+func liked(w decoding.Walk, n int, output []int, rng *rand.Rand) int {
+	around := 0
+	if k := len(output); k > 0 {
+		around = output[k-1]
+	}
+	for range 8 {
+		if j := around + rng.IntN(41) - 20; j >= 0 && j < n && w.Feasible(j) {
+			return j
+		}
+	}
+	for j := range n {
+		if w.Feasible(j) {
+			return j
+		}
+	}
+	return -1
+}
+
+// checkTriangulation looks at every triangle and every point: none lies in one or on its sides, every side
+// has two triangles, one on either side, or is the hull's; the areas sum up to the hull's; and every place is
+// used. It shares nothing with what tells what is feasible.
+func checkTriangulation(t *testing.T, points []geom.Point, output []int) {
+	t.Helper()
+	require.Zero(t, len(output)%3)
+	place, used, sides, area := problem.Places(points), map[int]bool{}, map[[2]int]bool{}, 0.0
+	for k := 0; k < len(output); k += 3 {
+		c := [3]int{place[output[k]], place[output[k+1]], place[output[k+2]]}
+		if geom.Orient(points[c[0]], points[c[1]], points[c[2]]) < 0 {
+			c[1], c[2] = c[2], c[1]
+		}
+		require.Positive(t, geom.Orient(points[c[0]], points[c[1]], points[c[2]]), "it has area")
+		area += hull.Area(points, c[:])
+		for i := range c {
+			used[c[i]] = true
+			side := [2]int{c[i], c[(i+1)%3]}
+			require.False(t, sides[side], "two triangles on the same side of %v", side)
+			sides[side] = true
+		}
+		for i, o := range points {
+			inside := !slices.Contains(c[:], place[i])
+			for s := 0; inside && s < 3; s++ {
+				inside = geom.Orient(points[c[s]], points[c[(s+1)%3]], o) >= 0
+			}
+			require.False(t, inside, "%d lies in %v", i, c)
+		}
+	}
+	for side := range sides {
+		if !sides[[2]int{side[1], side[0]}] {
+			for i, o := range points {
+				require.GreaterOrEqual(t, geom.Orient(points[side[0]], points[side[1]], o), 0, "%d lies beyond %v", i, side)
+			}
+		}
+	}
+	for _, p := range place {
+		require.True(t, used[p], "%d is no corner", p)
+	}
+	require.InDelta(t, hull.Area(points, hull.Of(points)), area, 1e-9)
+}
+
+// What a walk says of random prefixes is what a search through all triangles says: those with area that have no
+// point in them and do not overlap one of the prefix.
+func TestWalkAgreesWithPrefix(t *testing.T) {
+	rng, yes, no := rand.New(rand.NewPCG(21, 2)), 0, 0
+	for round := range 240 {
+		points := awkward.Random(rng, 3+rng.IntN(8))
+		if round%3 == 0 {
+			points = awkward.Corners(rng, len(points))
+		}
+		p, sorted := &Problem{}, round%4 > 1
+		if round%2 == 0 {
+			p.Shape(Fan)
+		}
+		if sorted {
+			points = byX(points)
+		}
+		if math.Abs(hull.Area(points, hull.Of(points))) == 0 {
+			continue
+		}
+		n := len(points)
+		w, free := p.Walk(points, sorted), decoding.Walk(nil)
+		for prefix := []int(nil); ; {
+			want := feasibleOf(p, points, prefix, sorted)
+			var open []int
+			for j := range n + 1 {
+				require.Equal(t, want[j], w.Feasible(j), "fan %v sorted %v: %d behind %v of %v", p.fan, sorted, j, prefix, points)
+				if want[j] {
+					open, yes = append(open, j), yes+1
+				} else {
+					no++
+				}
+			}
+			next := open[rng.IntN(len(open))]
+			if next == n {
+				break
+			}
+			w, free = w.Fork(free), w
+			w.Take(next)
+			prefix = append(prefix, next)
+		}
+	}
+	assert.Greater(t, min(yes, no), 2000)
+}
+
+// feasibleOf tells which symbols are feasible behind a prefix, from all triangles.
+func feasibleOf(p *Problem, points []geom.Point, prefix []int, sorted bool) []bool {
+	n, done := len(points), len(prefix)/3*3
+	left := map[[3]int]bool{} // triangles that may still come, counter-clockwise from each of their corners
+	counterClockwise := func(a, b, c int) [3]int {
+		if geom.Orient(points[a], points[b], points[c]) < 0 {
+			return [3]int{a, c, b}
+		}
+		return [3]int{a, b, c}
+	}
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			for c := b + 1; c < n; c++ {
+				t := counterClockwise(a, b, c)
+				ok := geom.Orient(points[t[0]], points[t[1]], points[t[2]]) > 0
+				for i, o := range points {
+					corner := o == points[a] || o == points[b] || o == points[c]
+					ok = ok && (corner || i == a || geom.Orient(points[t[0]], points[t[1]], o) < 0 ||
+						geom.Orient(points[t[1]], points[t[2]], o) < 0 || geom.Orient(points[t[2]], points[t[0]], o) < 0)
+				}
+				for k := 0; ok && k < done; k += 3 {
+					ok = !overlap(points, t, counterClockwise(prefix[k], prefix[k+1], prefix[k+2]))
+				}
+				if ok {
+					left[t], left[[3]int{t[1], t[2], t[0]}], left[[3]int{t[2], t[0], t[1]}] = true, true, true
+				}
+			}
+		}
+	}
+	fans := p.fan && sorted && len(slices.Compact(slices.Clone(points))) == n
+	least := n // the smallest corner of what is left
+	across := map[[2]int]bool{}
+	for t := range left {
+		least = min(least, t[0])
+		across[[2]int{t[1], t[0]}] = true
+	}
+	want := make([]bool, n+1)
+	want[n] = len(prefix) == done && len(left) == 0
+	begun := prefix[done:]
+	for t := range left {
+		a, b, c := t[0], t[1], t[2]
+		for _, o := range [2][3]int{{a, b, c}, {a, c, b}} { // in either direction
+			inForm := o[0] < min(o[1], o[2]) && (p.fan || o[1] < o[2])
+			if fans {
+				inForm = o == t && a == least && !across[[2]int{a, b}] // along the front
+			}
+			if inForm && slices.Equal(begun, o[:len(begun)]) {
+				want[o[len(begun)]] = true
+			}
+		}
+	}
+	return want
+}
