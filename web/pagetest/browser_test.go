@@ -2,11 +2,15 @@ package pagetest
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	goruntime "runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -30,6 +34,7 @@ const project = "../.."
 // one than is found on the path.
 var (
 	pageOnce sync.Once
+	served   http.Handler // the page
 	pageURL  string
 	browser  context.Context
 	pageErr  error
@@ -37,6 +42,11 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// A tab waits, for frames and timers, more than it works: one more than there are cores.
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(goruntime.GOMAXPROCS(0)) {
+		parallel.Value.Set(strconv.Itoa(goruntime.GOMAXPROCS(0) + 1))
+	}
 	code := m.Run()
 	for i := len(closers) - 1; i >= 0; i-- {
 		closers[i]()
@@ -65,6 +75,7 @@ func start() {
 	if pageErr = err; err != nil {
 		return
 	}
+	served = h
 	server := httptest.NewServer(h)
 	closers = append(closers, server.Close)
 	pageURL = server.URL + "/"
@@ -114,13 +125,16 @@ func openWith(t testing.TB, width, height int64, rest string, before func(p *tab
 	return p
 }
 
-// blank is an empty tab in a fresh profile.
+// blank is an empty tab in a fresh profile, in which no service worker stores the page: that
+// costs as much as the rest of opening it. Those that need one use blankFor.
 func blank(t testing.TB, width, height int64) *tab {
 	t.Helper()
-	return blankFor(t, width, height, 2*time.Minute)
+	p := blankFor(t, width, height, 2*time.Minute)
+	p.before(`if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});`)
+	return p
 }
 
-// blankFor is one that may be used so long.
+// blankFor is one like any visitor's, which may be used so long.
 func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 	t.Helper()
 	pageOnce.Do(start)

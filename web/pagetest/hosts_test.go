@@ -191,7 +191,7 @@ func TestHosts(t *testing.T) {
 				stop := serveBy(t, host.name, host.args(config), port)
 				url := fmt.Sprintf("http://127.0.0.1:%d", port)
 				asHeadersSay(t, folder, url, said)
-				p := blank(t, 1280, 800)
+				p := blankFor(t, 1280, 800, 2*time.Minute)
 				p.do(chromedp.Navigate(url + "/"))
 				p.wait(`Boolean(window.ptrnet)`)
 				p.ready()

@@ -82,6 +82,7 @@ func TestTrainedHereStays(t *testing.T) {
 
 // Where the browser's storage is full or closed, a sentence says so, and the file is offered.
 func TestTrainedHereRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ script, says string }{
 		{`IDBObjectStore.prototype.put = function () { throw new DOMException('no', 'QuotaExceededError'); }`, "its storage is full"},
 		{`IDBFactory.prototype.open = function () { throw new DOMException('no', 'SecurityError'); }`, "its storage is closed to this page"},

@@ -193,6 +193,7 @@ func TestHostileFirstVisits(t *testing.T) {
 }
 
 func TestEmbed(t *testing.T) {
+	t.Parallel()
 	p := open(t, 640, 760, "?embed#task=hull&p=IAQAYAQAQAwAQAZm").ready()
 	for id, shown := range map[string]bool{"board": true, "legend": true, "player": true, "embed-open": true, "tasks": true, "random": true, "tabs": false, "share": false, "own": false} {
 		var visible bool

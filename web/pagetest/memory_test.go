@@ -54,6 +54,7 @@ var largest = []struct {
 // The core's memory stays within the stated limits in the largest cases that the page and
 // its interface for scripts allow.
 func TestMemory(t *testing.T) {
+	t.Parallel()
 	for _, c := range largest {
 		if c.long && os.Getenv("PTRNET_MEMORY") == "" {
 			continue
@@ -79,6 +80,7 @@ func TestMemory(t *testing.T) {
 // Every network that there is, asked about the largest board that it takes one after another:
 // only those asked last keep the memory in which they answer.
 func TestMemoryOfManyNetworks(t *testing.T) {
+	t.Parallel()
 	p := openWorkers(t, "")
 	p.js(`(async () => {
 		const points = Array.from({ length: 500 }, (_, i) => [(i * .618033) % 1, (i * .754877) % 1]);

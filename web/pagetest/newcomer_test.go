@@ -129,6 +129,7 @@ func TestFindBoards(t *testing.T) {
 
 // A time that is shown is that of the answer, not of code that was just compiled.
 func TestTimesAreWarm(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	var shown string
 	p.js(`(async () => {
@@ -189,6 +190,7 @@ func TestNamesOfNetworks(t *testing.T) {
 // Compare opens with the paper's three networks; where one is bound to another number of
 // points, so many are drawn at a click.
 func TestFigureThree(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=compare").ready()
 	said := `[...document.querySelectorAll('#compare figure')].every((f) => !f.classList.contains('waiting') && f.querySelector('.said'))`
 	p.wait(said)
@@ -208,6 +210,7 @@ func TestFigureThree(t *testing.T) {
 
 // The slider goes to as many points as the problem allows, along the logarithm, with keys too.
 func TestSliderOfPoints(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	key := func(k string, want string) {
 		t.Helper()
@@ -237,6 +240,7 @@ func TestSliderOfPoints(t *testing.T) {
 // Orders asks a network for which order matters; who sorts the points says so, here and at
 // the shuffle button, and the paper's network is one click away.
 func TestOrderMatters(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=orders").ready()
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
 	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
@@ -301,6 +305,7 @@ func TestDefaults(t *testing.T) {
 
 // While a point is dragged one view is asked, and at the end of the drag all eight.
 func TestOneViewWhileDragging(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&views=8").ready()
 	p.solving(`(question, solve) => { (window.asked ??= []).push(question.views); return solve(question); }`)
 	x, y := p.at(.5, .125)
@@ -324,6 +329,7 @@ func TestOneViewWhileDragging(t *testing.T) {
 
 // Results are said in plain words, and what used to be said is gone.
 func TestPlainWords(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg").ready()
 	assert.Regexp(t, `Whole answer(yes|no)`, p.text("figures-network"))
 	var said []string

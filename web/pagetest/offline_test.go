@@ -3,20 +3,17 @@ package pagetest
 import (
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
-	"ptrnet/web/site"
 )
 
 // After a first visit the page opens and answers though its server is gone.
 func TestOffline(t *testing.T) {
-	p := open(t, 1280, 800, "").ready()
-	h, err := site.NewHandler(project)
-	require.NoError(t, err)
-	server := httptest.NewServer(h)
+	t.Parallel()
+	p := blankFor(t, 1280, 800, 2*time.Minute)
+	server := httptest.NewServer(served)
 	defer server.Close()
 	p.do(chromedp.Navigate(server.URL + "/"))
 	p.ready()

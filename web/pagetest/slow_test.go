@@ -16,6 +16,7 @@ import (
 // On a slow line the page shows how far it is, can be used meanwhile, and gets
 // there.
 func TestSlowNetwork(t *testing.T) {
+	t.Parallel()
 	p := openWith(t, 1000, 700, "", func(p *tab) {
 		p.do(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 			return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{

@@ -62,6 +62,7 @@ var ways = []struct{ name, script, says string }{
 // However the network's worker ends, what was asked is answered with an error, the page says
 // what happened, and Try again starts another.
 func TestWorkerEnds(t *testing.T) {
+	t.Parallel()
 	f := newFaulty(t)
 	f.breaks("/worker.js", func(w http.ResponseWriter, content []byte) {
 		w.Write(append(content, "addEventListener('message', ({ data }) => { if (data.oops) throw new Error('oops'); });"...))
@@ -88,6 +89,7 @@ func TestWorkerEnds(t *testing.T) {
 
 // The board's own question, and a worker that ends while nothing is asked.
 func TestWorkerEndsUnderTheBoard(t *testing.T) {
+	t.Parallel()
 	p := openWorkers(t, "")
 	p.js(`workers.at(-1).terminate(); true`, nil)
 	assert.Equal(t, "The program that runs the network stopped.", p.failed(), "nothing was asked")
@@ -123,6 +125,7 @@ func TestSearchEnds(t *testing.T) {
 
 // In-browser training whose worker ends says so; what it had learned can be kept.
 func TestTrainingEnds(t *testing.T) {
+	t.Parallel()
 	p := openWorkers(t, "#tab=train")
 	p.press("train-run")
 	p.wait(`!document.getElementById('train-use').hidden`)
@@ -167,6 +170,7 @@ const noMemory = "The browser has no more memory for the program that runs the n
 // A browser that has no more memory: the page says so, what was asked is settled, and Try
 // again helps once there is some.
 func TestNoMoreMemory(t *testing.T) {
+	t.Parallel()
 	f := newFaulty(t)
 	short := func(pages uint64) func(http.ResponseWriter, []byte) {
 		return func(w http.ResponseWriter, wasm []byte) { w.Write(capped(t, wasm, pages)) }

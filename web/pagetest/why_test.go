@@ -123,6 +123,7 @@ func TestWhy(t *testing.T) {
 // The rings: where the answer went wrong two points carry one, and the row of the heat map;
 // nothing does where it is right, or while points are dragged.
 func TestWhyIsMarked(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "hull-faithful", "uniform", 20, model.Options{}, nil)
 	p.choose("weights", "hull-faithful")
@@ -151,6 +152,7 @@ func TestWhyIsMarked(t *testing.T) {
 
 // Where another way of decoding finds the exact answer, that is offered, and taken in one click.
 func TestOffer(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "delaunay", "ring", 12, model.Options{}, &model.Options{Constrained: true})
 	p.js(`ptrnet.setTask('delaunay')`, nil)
@@ -179,6 +181,7 @@ func TestOffer(t *testing.T) {
 
 // A vote has no steps: what is wrong in it is named by its parts.
 func TestWhyOfAVote(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "delaunay-10", "uniform", 10, model.Options{Symmetries: 8}, nil)
 	p.js(`ptrnet.setTask('delaunay')`, nil)
