@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -87,6 +87,9 @@ fuzz: ## fuzz every parser for a minute each
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
+
+bare: ## the README's two commands in a bare Debian that debootstrap makes, as root and as a user
+	@bash .ci/bare
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer
