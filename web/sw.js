@@ -4,20 +4,22 @@
 // visit, and VERSION, which is theirs. Addresses that carry a hash are taken from the
 // cache for ever; the page itself and the list of weights from the network if it is there.
 /* global FILES, VERSION */
+/** @type {any} a ServiceWorkerGlobalScope, of which no page's types know */
+const worker = self;
 const NAME = `ptrnet-${VERSION}`;
 const hashed = (path) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(
     names.filter((name) => name.startsWith('ptrnet-') && name !== NAME).map((name) => caches.delete(name)),
   )));
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;

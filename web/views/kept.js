@@ -15,7 +15,7 @@ export class Kept {
   list = byId('kept-list');
   text = byId('kept-text');
 
-  /** @param {import('../state/store.js').Store} store @param {any} engine @param {() => string} running the id of what learns now, or '' */
+  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {() => string} running the id of what learns now, or '' */
   constructor(store, engine, running) {
     this.store = store;
     this.engine = engine;
@@ -52,7 +52,7 @@ export class Kept {
     const drop = create('button', { type: 'button', textContent: 'Delete' });
     const li = create('li', {}, name, told, create('span', { className: 'kept-actions' }, use, keep, drop));
     name.addEventListener('change', () => this.rename(id, name.value.trim()));
-    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id).task, id));
+    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id)?.task, id));
     keep.addEventListener('click', () => saveWeights(this.engine, id));
     drop.addEventListener('click', () => this.drop(id));
     return { li, name, told, use, keep, drop };
@@ -76,7 +76,7 @@ export class Kept {
   }
 
   async rename(id, name) {
-    const { title, made = new Date().toISOString() } = this.entry(id);
+    const { title, made = new Date().toISOString() } = /** @type {import('../engine/weightfile.js').WeightEntry} */ (this.entry(id));
     if (name && name !== title) await this.engine.keepWeights(id, name, made).catch((error) => say(error.message));
     this.show();
     this.store.set({ weights: { ...this.store.get().weights } }); // the lists show the name
@@ -84,8 +84,8 @@ export class Kept {
 
   /** Deleted at once, but for a while it can be had back. */
   async drop(id) {
-    const { title, made = new Date().toISOString(), task } = this.entry(id);
-    const file = this.engine.fileOf(id);
+    const { title = id, made = new Date().toISOString(), task } = /** @type {import('../engine/weightfile.js').WeightEntry} */ (this.entry(id));
+    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.fileOf(id));
     const { weights } = this.store.get();
     try {
       await this.engine.forgetWeights(id);
