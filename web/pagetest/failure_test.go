@@ -159,6 +159,7 @@ func TestFailedModules(t *testing.T) {
 		p.press("retry")
 		p.wait(`Boolean(window.ptrnet)`)
 		p.ready()
+		p.wait(`document.getElementById('bench-beam').options.length > 0`) // the views are there, before the next is broken
 	}
 	f.breaks("/testbench.js", missing)
 	p := blank(t, 1000, 700)
