@@ -127,32 +127,6 @@ func TestFindBoards(t *testing.T) {
 	}
 }
 
-// A time that is shown is that of the answer, not of code that was just compiled.
-func TestTimesAreWarm(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1000, 700, "").ready()
-	var shown string
-	p.js(`(async () => {
-		const base = document.querySelector('script[src$="main.js"]').src;
-		const { createSolving } = await import(new URL('state/solving.js', base));
-		const { createStore, initialState } = await import(new URL('state/store.js', base));
-		const store = createStore({ ...initialState(), points: [[0, 0], [.5, 0], [0, .5]] });
-		const times = [40, 30, 20, 1];
-		const engine = { weights: [], defaultFor: () => null, methods: () => [],
-			solve: async () => ({ model: { weights: 'w', ms: 7, steps: [] }, exact: { method: 'm', ms: times.shift() ?? 1 } }) };
-		const shown = [];
-		const done = new Promise((resolve) => store.subscribe(({ answer }, before) => {
-			if (answer !== before.answer) shown.push(answer.exact.ms + '/' + answer.model.ms);
-			if (shown.length === 4) resolve();
-		}));
-		createSolving(store, engine, () => {}).start();
-		await done;
-		return shown.join(' ');
-	})()`, &shown)
-	assert.Equal(t, "NaN/NaN NaN/NaN NaN/NaN 1/7", shown)
-	p.wait(`/Time[\d.< ]+ms/.test(document.getElementById('figures-exact').textContent)`)
-}
-
 // Every list says whose network it is; a box tells the rest; beside the paper's figures the
 // bench says whose they are, and measures the paper's own network at a click.
 func TestNamesOfNetworks(t *testing.T) {
@@ -228,13 +202,6 @@ func TestSliderOfPoints(t *testing.T) {
 	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9]]), ptrnet.setTask('hull')`, nil)
 	p.js(`{ const n = document.getElementById('n'); n.value = 57; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
 	p.wait(`ptrnet.getPoints().length === 57`) // any number can be written
-	var half float64
-	p.js(`(async () => {
-		const { offered, placeOf } = await import(new URL('points/numbers.js', document.querySelector('script[src$="main.js"]').src));
-		const all = offered(3, 500);
-		return placeOf(all, 40) / (all.length - 1);
-	})()`, &half)
-	assert.InDelta(t, .5, half, .12, "the middle of the slider is about the geometric mean")
 }
 
 // Orders asks a network for which order matters; who sorts the points says so, here and at
