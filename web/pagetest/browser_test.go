@@ -98,6 +98,13 @@ func start() {
 	pageErr = chromedp.Run(browser)
 }
 
+// triangle is the address of three points, whose hull every network of ours finds, and agreed
+// what the page says then.
+const (
+	triangle = "#task=hull&p=IAQAYAQAQAwA"
+	agreed   = "They agree: the network found the exact hull."
+)
+
 // tab is one page in the browser.
 type tab struct {
 	t      testing.TB
@@ -125,12 +132,12 @@ func openWith(t testing.TB, width, height int64, rest string, before func(p *tab
 	return p
 }
 
-// blank is an empty tab in a fresh profile, in which no service worker stores the page: that
-// costs as much as the rest of opening it. Those that need one use blankFor.
+// blank is an empty tab in a fresh profile. No service worker keeps the page that all tests
+// share, which would load every file of it twice; tests of one have servers of their own.
 func blank(t testing.TB, width, height int64) *tab {
 	t.Helper()
 	p := blankFor(t, width, height, 2*time.Minute)
-	p.before(`if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});`)
+	p.before(fmt.Sprintf(`if (navigator.serviceWorker && location.href.startsWith(%q)) navigator.serviceWorker.register = () => new Promise(() => {});`, pageURL))
 	return p
 }
 

@@ -145,9 +145,17 @@ func TestWhyIsMarked(t *testing.T) {
 	assert.Equal(t, 0, scene.Right)
 	marked := p.picture("board")
 	// The same answer without its marks: the board before it was still.
-	p.js(`{ const [x] = ptrnet.getPoints(); ptrnet.setPoints(ptrnet.getPoints().map((q, i) => (i ? q : x))); true }`, nil)
-	p.settled()
-	assert.NotEqual(t, marked, p.picture("board"), "before it is still there are no rings")
+	var before string
+	p.js(`new Promise((done) => {
+		const [x] = ptrnet.getPoints();
+		ptrnet.setPoints(ptrnet.getPoints().map((q, i) => (i ? q : x)));
+		const look = () => requestAnimationFrame(() => {
+			if (document.getElementById('verdict').dataset.settled !== 'true') look();
+			else requestAnimationFrame(() => done(document.getElementById('board').toDataURL()));
+		});
+		requestAnimationFrame(look);
+	})`, &before)
+	assert.NotEqual(t, marked, before, "before it is still there are no rings")
 }
 
 // Where another way of decoding finds the exact answer, that is offered, and taken in one click.
