@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz sparks skipped train clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory soak soak-trainer pictures boards fuzz sparks skipped train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,26 +25,35 @@ tools:
 check: ## formatting, vet for every build, import directions
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./core/... ./wasm
-	GOARCH=arm64 go vet ./core/...
-	GOEXPERIMENT= GOTOOLCHAIN=auto go vet ./core/... ./trainer/...
+	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
+	go vet -tags plain ./core/kernel ./trainer
+	GOARCH=arm64 go build ./core/...
 	@sh .ci/imports
+	@sh .ci/types
+
+# What is vetted by make check is not vetted again by its test.
+GOTEST := go test -vet=off
+# Tests that say the same wherever Go runs: those of the float64 reference and of the exact
+# predicates against rationals.
+ALIKE := AgainstCentralDifferences|RationalArithmetic
 
 unit: ## the tests of core and trainer, natively
-	go test ./core/... ./trainer/...
+	$(GOTEST) ./trainer/... ./core/...
 
 plain: ## the numeric packages without SIMD
-	GOEXPERIMENT= go test ./core/kernel ./core/network ./core/model
+	$(GOTEST) -tags plain -skip '$(ALIKE)|BestOfTheBeam|^TestConstrained' ./core/kernel ./core/network ./core/model
 
 widths: ## the kernels again with narrower vectors
-	GODEBUG=simd=256 go test ./core/kernel
-	GODEBUG=simd=128 go test ./core/kernel
+	GODEBUG=simd=256 $(GOTEST) ./core/kernel
+	GODEBUG=simd=128 $(GOTEST) ./core/kernel
 
-wasm: ## the core's tests again as WebAssembly, with SIMD, under Node
-	GOOS=js GOARCH=wasm go test -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./core/...
+wasm: ## what WebAssembly may do otherwise: predicates, kernels, networks, models, in-browser training
+	GOOS=js GOARCH=wasm $(GOTEST) -skip '$(ALIKE)' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" \
+		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
 
-page: ## the tests of the page, in Chromium, of its server and of its module
-	go test -timeout 20m ./web/...
+page: ## the tests of the page, in Chromium, of its modules, its server and its WebAssembly
+	$(GOTEST) ./web ./web/site ./web/module ./web/browsers
+	$(GOTEST) -timeout 20m ./web/pagetest
 
 bench: ## measure the trainer, its kernels and the page on this machine
 	go run ./trainer bench
@@ -81,6 +90,9 @@ sparks: ## fuzz every target for two seconds
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
+
+bare: ## the README's two commands in a bare Debian that debootstrap makes, as root and as a user
+	@bash .ci/bare
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer

@@ -9,7 +9,7 @@ import (
 // TestBench: one run has the peak, the kernels, full steps and their memory; what
 // makes no sense is a sentence.
 func TestBench(t *testing.T) {
-	flags := []string{"bench", "--hidden", "16", "--batch", "16", "--rounds", "1", "--time", "50ms"}
+	flags := []string{"bench", "--hidden", "16", "--batch", "16", "--rounds", "1", "--time", "10ms"}
 	said := runCommand(t, flags...)
 	for _, s := range []string{
 		`^vectors of \d+ floats; peak of one core: [0-9.]+ GFLOP/s \(fused multiply-adds\)\n`,

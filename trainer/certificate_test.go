@@ -63,6 +63,10 @@ func TestCertificates(t *testing.T) {
 	}
 	for _, kind := range []string{"uniform", "clustered", "grid", "line", "twins"} {
 		t.Run(kind, func(t *testing.T) {
+			sizes := sizes
+			if kind == "grid" { // so many tours are equally short that larger ones take seconds
+				sizes = sizes[:28]
+			}
 			data := write(t, "data.txt", odd(kind, sizes, rand.New(rand.NewPCG(seed, 1))))
 			lines, o := certificates(t, data)
 			require.Len(t, lines, len(sizes))

@@ -3,11 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"io/fs"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -21,13 +20,11 @@ func TestFourthProblem(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the trainer anew and trains for a few seconds")
 	}
-	module := copyModule(t)
-	nearest, err := os.ReadFile(filepath.Join(module, "core", "problems", "testdata", "nearest.go"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(module, "core", "problems", "nearest.go"), nearest, 0o644))
+	t.Parallel()
+	folder := t.TempDir()
 	command := func(name string, words ...string) string {
 		cmd := exec.Command(name, words...)
-		cmd.Dir = module
+		cmd.Dir = folder
 		var said bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &said, &said
 		require.NoError(t, cmd.Run(), "%v: %s", words, &said)
@@ -38,7 +35,7 @@ func TestFourthProblem(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(text), &o), "%s", text)
 		return o
 	}
-	command("go", "build", "-o", "ptr", "./trainer")
+	buildWith(t, "nearest.go", filepath.Join(folder, "ptr"))
 	for _, help := range []string{"--help", "train", "eval", "solve", "gen"} {
 		words := []string{help}
 		if help != "--help" {
@@ -47,7 +44,7 @@ func TestFourthProblem(t *testing.T) {
 		assert.Contains(t, command("./ptr", words...), "nearest", help)
 	}
 
-	require.NoError(t, os.Mkdir(filepath.Join(module, "weights"), 0o755))
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "weights"), 0o755))
 	train := func(steps, out string) string {
 		return command("./ptr", "train", "--task", "nearest", "--n", "5-6", "--hidden", "32", "--steps", steps, "--seed", "3",
 			"--validate", "100", "--instances", "64", "--test", "200", "--out", out, "--run", "runs/"+out)
@@ -76,51 +73,33 @@ func TestFourthProblem(t *testing.T) {
 	o = object("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
 	assert.Equal(t, "sort", o["method"])
 	assert.NotContains(t, o, "mean_length")
-	want, err := os.ReadFile(filepath.Join(module, "data.txt"))
+	want, err := os.ReadFile(filepath.Join(folder, "data.txt"))
 	require.NoError(t, err)
-	got, err := os.ReadFile(filepath.Join(module, "solved.txt"))
+	got, err := os.ReadFile(filepath.Join(folder, "solved.txt"))
 	require.NoError(t, err)
 	assert.Equal(t, string(want), string(got))
 	assert.Equal(t, 50.0, object("eval", "--weights", "weights/nearest.safetensors", "--data", "data.txt")["instances"])
 
 	command("./ptr", "tables", "--count", "20", "--tours", "2", "--out", "R.md", "--figures", "figures", "--cache", "cache")
-	results, err := os.ReadFile(filepath.Join(module, "R.md"))
+	results, err := os.ReadFile(filepath.Join(folder, "R.md"))
 	require.NoError(t, err)
 	assert.Contains(t, string(results), "| nearest | trained n | tested n | accuracy, greedy | valid only | ×8 | points in their place, greedy |")
 	assert.Contains(t, string(results), "\n| nearest | 5-6 | 10 | ")
 	assert.Contains(t, string(results), "Orders by distance: accuracy and points in their place against the number of points.")
 	for _, name := range []string{"results-nearest.svg", "examples-nearest-5.svg"} {
-		assert.FileExists(t, filepath.Join(module, "figures", name))
+		assert.FileExists(t, filepath.Join(folder, "figures", name))
 	}
 	assert.NotContains(t, string(results), "NaN")
 }
 
-// copyModule copies what the trainer is built of into a new folder.
-func copyModule(t *testing.T) string {
+// buildWith builds the trainer with a file of core/problems/testdata laid among the problems.
+func buildWith(t *testing.T, name, to string) {
 	t.Helper()
-	to := t.TempDir()
-	for _, root := range []string{"go.mod", "go.sum", "core", "trainer"} {
-		require.NoError(t, filepath.WalkDir(filepath.Join("..", root), func(path string, entry fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			relative, err := filepath.Rel("..", path)
-			if err != nil {
-				return err
-			}
-			target := filepath.Join(to, relative)
-			switch {
-			case entry.IsDir():
-				return os.MkdirAll(target, 0o755)
-			case !entry.Type().IsRegular() || strings.HasSuffix(path, "_test.go"):
-				return nil
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			return os.WriteFile(target, data, 0o644)
-		}))
-	}
-	return to
+	folder, err := filepath.Abs(filepath.Join("..", "core", "problems"))
+	require.NoError(t, err)
+	overlay := filepath.Join(t.TempDir(), "overlay.json")
+	text := fmt.Appendf(nil, `{"Replace": {%q: %q}}`, filepath.Join(folder, name), filepath.Join(folder, "testdata", name))
+	require.NoError(t, os.WriteFile(overlay, text, 0o644))
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-overlay", overlay, "-o", to, ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
 }

@@ -20,8 +20,9 @@ import (
 // that of the same run from random weights, counts the examples of both and names
 // both recipes, and comes out the same when the run is interrupted.
 func TestFrom(t *testing.T) {
+	t.Parallel()
 	first, dir, random, resumed := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
-	trainHere(t, first, smallRun(first, "--steps", "300")...)
+	trainHere(t, first, smallRun(first, "--steps", "300", "--validate", "300")...)
 	from := []string{"--n", "6", "--seed", "2", "--steps", "20", "--from", filepath.Join(first, "weights.safetensors")}
 	got := trainHere(t, dir, smallRun(dir, from...)...)
 	plain := trainHere(t, random, smallRun(random, from[:len(from)-2]...)...)

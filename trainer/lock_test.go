@@ -30,11 +30,12 @@ func contents(t *testing.T, dir string) map[string]string {
 // TestOneProcessPerRun: while a process trains in a folder, others refuse with one
 // sentence and change nothing there. When it is killed, the run goes on at once.
 func TestOneProcessPerRun(t *testing.T) {
+	t.Parallel()
 	whole := t.TempDir()
-	want := trainHere(t, whole, smallRun(whole, "--steps", "500")...)
+	want := trainHere(t, whole, smallRun(whole, "--steps", "200", "--validate", "200")...)
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run")
-	flags := smallRun(dir, "--steps", "500", "--checkpoint", "1ms")
+	flags := smallRun(dir, "--steps", "200", "--validate", "200", "--checkpoint", "1ms")
 	first, said := process(t, flags...)
 	require.NoError(t, first.Start())
 	t.Cleanup(func() { first.Process.Kill() }) // also where a check below fails
@@ -58,5 +59,5 @@ func TestOneProcessPerRun(t *testing.T) {
 
 	require.NoError(t, first.Process.Kill())
 	require.Error(t, first.Wait())
-	assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume")...)))
+	assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume", "--checkpoint", "1m")...)))
 }

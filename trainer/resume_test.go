@@ -37,12 +37,14 @@ func kinds(t *testing.T) map[string][]string {
 // TestSameFileWhateverTheCores: the same seed and settings give the same weight
 // file, byte for byte, with 1, 2 and 5 workers; another seed gives another.
 func TestSameFileWhateverTheCores(t *testing.T) {
+	t.Parallel()
 	for name, flags := range kinds(t) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var want []byte
 			for _, workers := range []string{"1", "2", "5"} {
 				dir := t.TempDir()
-				got := trainHere(t, dir, smallRun(dir, append(flags, "--workers", workers)...)...)
+				got := trainHere(t, dir, smallRun(dir, append(flags, "--workers", workers, "--validate", "60")...)...)
 				if want == nil {
 					want = got
 				}
@@ -82,10 +84,12 @@ func await(t *testing.T, dir string, beyond int) {
 // TestKilledAndResumed: a run that is killed again and again, and goes on with
 // another number of workers each time, ends with the same weight file and log.
 func TestKilledAndResumed(t *testing.T) {
+	t.Parallel()
 	for name, flags := range kinds(t) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			whole := t.TempDir()
-			flags = append(flags, "--steps", "250", "--validate", "100")
+			flags = append(flags, "--steps", "200", "--validate", "100")
 			want := trainHere(t, whole, smallRun(whole, flags...)...)
 
 			dir := t.TempDir()
@@ -99,13 +103,13 @@ func TestKilledAndResumed(t *testing.T) {
 				cmd, said := process(t, words...)
 				before := step(t, dir)
 				require.NoError(t, cmd.Start())
-				await(t, dir, before+20)
+				await(t, dir, before+10)
 				require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
 				require.Error(t, cmd.Wait(), "%s", said)
 				kills++
 			}
 			assert.NoFileExists(t, filepath.Join(dir, "weights.safetensors"), "killed in the middle")
-			assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume")...)))
+			assert.True(t, bytes.Equal(want, trainHere(t, dir, append(flags, "--resume", "--checkpoint", "1m")...)))
 			assert.Equal(t, logged(t, whole), logged(t, dir))
 		})
 	}
@@ -127,11 +131,12 @@ func logged(t *testing.T, dir string) []run.Entry {
 // TestInterrupted: Ctrl-C finishes the step, writes the checkpoint and prints the
 // command that goes on. It is run as printed.
 func TestInterrupted(t *testing.T) {
+	t.Parallel()
 	whole := t.TempDir()
-	want := trainHere(t, whole, smallRun(whole, "--steps", "500")...)
+	want := trainHere(t, whole, smallRun(whole, "--steps", "500", "--validate", "500")...)
 	dir := filepath.Join(t.TempDir(), "a folder")
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	cmd, said := process(t, smallRun(dir, "--steps", "500", "--checkpoint", "10ms")...)
+	cmd, said := process(t, smallRun(dir, "--steps", "500", "--validate", "500", "--checkpoint", "10ms")...)
 	require.NoError(t, cmd.Start())
 	await(t, dir, 5)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))

@@ -6,15 +6,17 @@
 // Caches are the origin's, where other versions of the page may lie beside this one: the name
 // of a cache carries the place that it is for.
 /* global FILES, VERSION */
-const PLACE = self.registration.scope;
+/** @type {any} a ServiceWorkerGlobalScope, of which no page's types know */
+const worker = self;
+const PLACE = worker.registration.scope;
 const NAME = `ptrnet ${PLACE} ${VERSION}`;
 const hashed = (path) => /\/web-[0-9a-f]{12}\/|-[0-9a-f]{12}\.safetensors$/.test(path);
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.map(async (name) => {
     if (name !== NAME && (name.startsWith(`ptrnet ${PLACE} `) || await older(name))) await caches.delete(name);
   }))));
@@ -25,7 +27,7 @@ async function older(name) {
   return name.startsWith('ptrnet-') && Boolean(await (await caches.open(name)).match(PLACE));
 }
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;

@@ -81,7 +81,7 @@ func TestCheckAgainstAllSetsOfTriangles(t *testing.T) {
 				continue
 			}
 			var all [][3]int
-			var area []*big.Rat
+			var area []*big.Int
 			var empty []bool
 			for i := range 5 {
 				for j := i + 1; j < 5; j++ {
@@ -105,7 +105,7 @@ func TestCheckAgainstAllSetsOfTriangles(t *testing.T) {
 			ways := 0
 			for set := range 1 << len(all) {
 				var chosen [][3]int
-				want, sum := true, new(big.Rat)
+				want, sum := true, new(big.Int)
 				for i, tri := range all {
 					if set>>i&1 == 0 {
 						continue

@@ -156,18 +156,28 @@ func distinctOf(points []geom.Point) []int {
 	return distinct
 }
 
-// cross is |a b| as a rational: twice the area of the triangle 0, a, b.
-func cross(a, b geom.Point) *big.Rat {
-	r := func(x, y float64) *big.Rat {
-		return new(big.Rat).Mul(new(big.Rat).SetFloat64(x), new(big.Rat).SetFloat64(y))
+// cross is |a b|, twice the area of the triangle 0, a, b, in units of 2⁻²¹⁴⁸: of those, which
+// are the smallest float64 squared, it is a whole number.
+func cross(a, b geom.Point) *big.Int {
+	product := func(x, y float64) *big.Int { return new(big.Int).Mul(whole(x), whole(y)) }
+	return new(big.Int).Sub(product(a.X, b.Y), product(a.Y, b.X))
+}
+
+// whole is a float64 in units of 2⁻¹⁰⁷⁴, the smallest there is.
+func whole(x float64) *big.Int {
+	fraction, exponent := math.Frexp(x)
+	n := big.NewInt(int64(math.Ldexp(fraction, 53)))
+	shift := exponent - 53 + 1074
+	if shift < 0 {
+		return n.Rsh(n, uint(-shift)) // the bits that go are zero
 	}
-	return new(big.Rat).Sub(r(a.X, b.Y), r(a.Y, b.X))
+	return n.Lsh(n, uint(shift))
 }
 
 // bruteHull is the hull by its definition: the pairs with no point on the right
 // and none between them; and twice the area they enclose. O(n³).
-func bruteHull(points []geom.Point) (edges int, area *big.Rat) {
-	area = new(big.Rat)
+func bruteHull(points []geom.Point) (edges int, area *big.Int) {
+	area = new(big.Int)
 	distinct := distinctOf(points)
 	straight := true
 	for _, i := range distinct {

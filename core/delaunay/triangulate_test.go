@@ -69,7 +69,7 @@ func requireWhole(t *testing.T, points []geom.Point, got Triangulation) {
 		want = 2*len(distinctOf(points)) - 2 - h
 	}
 	require.Equal(t, want, got.Len(), "triangles")
-	area := new(big.Rat)
+	area := new(big.Int)
 	for e := 0; e < len(got.Triangles); e += 3 {
 		a, b, c := points[got.Triangles[e]], points[got.Triangles[e+1]], points[got.Triangles[e+2]]
 		area.Add(area, cross(a, b)).Add(area, cross(b, c)).Add(area, cross(c, a))
@@ -94,7 +94,7 @@ func TestProperties(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 0))
 			var work Triangulator
 			for n := range 40 {
-				for range 5 {
+				for range 3 {
 					points := family.draw(rng, n)
 					got := work.Run(points)
 					requireDelaunay(t, points, got)
@@ -154,7 +154,7 @@ func TestAnyOrderWillDo(t *testing.T) {
 		t.Run(family.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 0))
 			inside := 0
-			for range 100 {
+			for range 60 {
 				points := append(family.draw(rng, rng.IntN(60)), geom.Point{X: 0, Y: 0}, geom.Point{X: 4, Y: 0}, geom.Point{X: 0, Y: 4})
 				var work Triangulator
 				require.True(t, work.order.sort(points))

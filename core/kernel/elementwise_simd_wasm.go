@@ -1,4 +1,4 @@
-//go:build goexperiment.simd && wasm
+//go:build goexperiment.simd && !plain && wasm
 
 // Code generated from elementwise_simd.go by twin_test.go. DO NOT EDIT.
 

@@ -1,4 +1,4 @@
-//go:build goexperiment.simd && !amd64 && !wasm
+//go:build goexperiment.simd && !plain && !amd64 && !wasm
 
 package kernel
 

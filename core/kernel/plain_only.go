@@ -1,8 +1,10 @@
-//go:build !goexperiment.simd
+//go:build !goexperiment.simd || plain
 
 package kernel
 
-// Without GOEXPERIMENT=simd every kernel is its plain twin.
+// Without GOEXPERIMENT=simd, or with the tag plain, every kernel is its plain twin. The tag
+// is for tests: with it the standard library is not compiled a second time, as it is for
+// another experiment.
 
 func lanes() int      { return 1 }
 func panelWidth() int { return plainWidth }

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the WebAssembly twin anew")
 //	go test ./core/kernel -run Twin -update
 func TestTwin(t *testing.T) {
 	names := strings.NewReplacer(
-		"//go:build goexperiment.simd && !wasm\n", "//go:build goexperiment.simd && wasm\n\n// Code generated from elementwise_simd.go by twin_test.go. DO NOT EDIT.\n",
+		"//go:build goexperiment.simd && !plain && !wasm\n", "//go:build goexperiment.simd && !plain && wasm\n\n// Code generated from elementwise_simd.go by twin_test.go. DO NOT EDIT.\n",
 		`import "simd"`, `import "simd/archsimd"`,
 		"simd.Float32s", "archsimd.Float32x4",
 		"simd.LoadFloat32s", "archsimd.LoadFloat32x4",

@@ -5,9 +5,10 @@ import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {import('./draw.js').Scene} Scene */
 
+/** @type {Scene['network']} */
 const NOTHING = { right: [], wrong: [], missing: [] };
 
-/** An answer's edges as they are drawn. @param {any[]} edges @param {any[]} missing */
+/** An answer's edges as they are drawn. @param {import('../engine/answer.js').Edge[]} edges @param {import('../engine/answer.js').Edge[]} missing */
 const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
 
 /**
@@ -22,12 +23,13 @@ export function sceneOf(state) {
   const exact = current ? answer.exact : null;
   const shownExact = exact ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
+  /** @type {Scene} */
   const scene = {
     points, fine: group > 1, exact: shownExact?.edges ?? [],
     area: exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, path: hover.path, fault: /** @type {Scene['fault']} */ (null),
+    focus, path: hover.path, fault: null,
   };
   if (!model) return scene;
   if (state.why && (step === null || step === state.why.step)) scene.fault = { wrong: state.why.chosen, right: state.why.right };

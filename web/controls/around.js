@@ -13,7 +13,7 @@ const SEED = 1;
 /** An answer that takes longer, in milliseconds, would hold up whatever is asked meanwhile. */
 const SLOW = 1000;
 
-/** @param {import('../state/store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountAround(store, engine) {
   const [button, text] = ['around-run', 'around-text'].map(byId);
   /** @type {AbortController|null} */
@@ -21,14 +21,15 @@ export function mountAround(store, engine) {
 
   function show() {
     const { answer, points, task } = store.get();
-    const fits = Boolean(answer?.model && answer.task === task && points.length >= fewest(task));
-    const slow = fits && answer.model.ms > SLOW;
-    const seconds = fits ? (COPIES * (answer.model.ms + (answer.exact?.ms ?? 0))) / 1000 : 0;
-    button.disabled = !running && (!fits || slow);
+    const model = answer?.task === task && points.length >= fewest(task) ? answer.model : null;
+    const took = model?.ms ?? 0;
+    const slow = took > SLOW;
+    const seconds = model ? (COPIES * (took + (answer?.exact?.ms ?? 0))) / 1000 : 0;
+    button.disabled = !running && (!model || slow);
     if (byId('board').classList.contains('dragging')) return; // each answer takes another time
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
-    if (slow) text.textContent = `One answer takes ${(answer.model.ms / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
+    if (slow) text.textContent = `One answer takes ${(took / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
   }
   const render = oncePerFrame(show);
 
@@ -61,7 +62,7 @@ export function mountAround(store, engine) {
   render();
 }
 
-/** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {any} result */
+/** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {import('../engine/answer.js').Measured} result */
 function resultWords(task, { tried, done, total, figures }) {
   const headline = headlineOf(task);
   const metrics = [headline, ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];

@@ -5,7 +5,7 @@ import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
 import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
-/** @param {any} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
+/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by) {
   if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
   const { words, objective } = problemOf(task);
@@ -20,7 +20,7 @@ export function exactRows({ task, exact, exactError, searching }, by) {
   return rows;
 }
 
-/** @param {any} answer @param {string} doubt said before its confidence, '' for none @returns {[string, string][]} */
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its confidence, '' for none @returns {[string, string][]} */
 export function networkRows({ task, model, exact, modelError }, doubt = '') {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);

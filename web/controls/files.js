@@ -12,7 +12,7 @@ const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountFiles(store, history, engine) {
   const input = byId('file-input');

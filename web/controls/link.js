@@ -37,7 +37,7 @@ async function copy(text, done) {
 }
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountLink(store, history, engine) {
   const open = byId('embed-open');
@@ -67,10 +67,10 @@ export function mountLink(store, history, engine) {
 
   /** What was trained here is nowhere else: its file is offered. */
   async function give(text, done) {
-    const { id, title } = chosenWeights(store.get(), engine) ?? {};
-    if (!trainedHere(id)) return copy(text, done);
+    const entry = chosenWeights(store.get(), engine);
+    if (!entry || !trainedHere(entry.id)) return copy(text, done);
     await copy(text, '');
-    say(`${done} It names “${title}”, which is in this browser alone: whoever opens it needs the file too.`, { text: 'Save the file', run: () => saveWeights(engine, id) });
+    say(`${done} It names “${entry.title}”, which is in this browser alone: whoever opens it needs the file too.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
   /** Weights that an address names and nobody here has are said, and forgotten. @param {Object<string, string>} [named] */

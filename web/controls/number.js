@@ -10,7 +10,7 @@ import { chosenWeights } from '../state/choices.js';
 const BOUND = 100;
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {{moves: (held: boolean) => void, rests: () => void}} heard of a number on the move, held by the slider or written, and chosen
  */
 export function mountNumber(store, engine, { moves, rests }) {

@@ -19,7 +19,7 @@ function trialsOf({ beam, views, constrained }, entry) {
 }
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {(better: {words: string, patch: object}|null) => void} show
  */
 export function createOffer(store, engine, show) {
@@ -30,7 +30,7 @@ export function createOffer(store, engine, show) {
     const state = store.get();
     const { task, points, answer, fatal } = state;
     const entry = chosenWeights(state, engine);
-    if (!entry || !answer || fatal === points || 'embed' in document.documentElement.dataset) return;
+    if (!entry || !answer?.model || !answer.exact || fatal === points || 'embed' in document.documentElement.dataset) return;
     for (const { words, patch, cost } of trialsOf(state, entry)) {
       if (answer.model.ms * cost > SPARE) continue;
       const { beam, views, constrained } = { ...state, ...patch };

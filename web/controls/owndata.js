@@ -14,7 +14,7 @@ const PATIENCE = 300;
 const UNIT = { x: 0, y: 0, side: 1 };
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountOwnData(store, history, engine) {
   const [panel, button, status, list] = ['own', 'file', 'own-status', 'own-faults'].map(byId);
@@ -150,9 +150,9 @@ export function mountOwnData(store, history, engine) {
 
   async function copy(form, title) {
     const { task, answer, points } = store.get();
-    const solved = form === 'paper' && answer?.task === task && answer.points === points && own.points === points && answer.exact;
+    const solved = form === 'paper' && answer?.task === task && answer.points === points && own.points === points ? answer.exact : null;
     try {
-      await navigator.clipboard.writeText(await engine.copyDraft({ text: area.value, form, task, sequence: solved ? answer.exact.sequence : [] }));
+      await navigator.clipboard.writeText(await engine.copyDraft({ text: area.value, form, task, sequence: solved?.sequence ?? [] }));
       say(`${count(draft?.points.length ?? 0, 'point')} copied as ${title}.`);
     } catch {
       say('The browser did not allow copying.');

@@ -96,7 +96,7 @@ function sentence(state) {
   const steps = stepsOf(state);
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
   const n = answer.points.length;
-  const combined = answer.model.share > 0;
+  const combined = (answer.model?.share ?? 0) > 0;
   if (step === null || !steps[step]) {
     const whole = combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
     return [{ text: `${whole}${lengthWords(task, steps, n)}` }];

@@ -16,7 +16,7 @@ export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method
 /** What the choice "valid only" means where the weights leave no choice. @param {string} task */
 const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so.`;
 
-/** @param {import('../state/store.js').Store} store @param {any} engine @returns {(state: State) => void} shows a state */
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
   const render = [mountTasks(store), mountNetwork(store, engine), mountMethod(store, engine)];
   return (state) => render.forEach((show) => show(state));

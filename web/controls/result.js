@@ -16,7 +16,7 @@ const stoppedWords = ({ answer, points }) => (answer?.points === points
   ? 'Stopped. The answer shown is the one before.' : 'Stopped. These points have no answer yet.');
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {() => string} waiting what is said before the first answer
  */
 export function mountResult(store, engine, waiting) {

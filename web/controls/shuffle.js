@@ -6,7 +6,7 @@ import { SORTED, heedfulNetwork, heedsOrder } from '../page/names.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountShuffle(store, history, engine) {
   byId('shuffle').addEventListener('click', () => {

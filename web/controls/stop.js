@@ -8,7 +8,7 @@ import { expected } from '../state/choices.js';
 import { changed } from '../state/store.js';
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {{stop: () => void, ask: () => void}} solving
  */
 export function mountStop(store, engine, solving) {

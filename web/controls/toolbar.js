@@ -6,7 +6,7 @@ import { freshSeed, scatter as draw } from './scatter.js';
 import { mountShuffle } from './shuffle.js';
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountToolbar(store, history, engine) {
   const [random, kind, shuffle, undo, redo, clear] = ['random', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);

@@ -10,7 +10,7 @@ import { createOffer } from './offer.js';
 /** Nothing is said before the board has been still for so many milliseconds. */
 const STILL = 250;
 
-/** @param {import('../state/store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountWhy(store, engine) {
   const [box, text, show, use] = ['why', 'why-text', 'why-show', 'why-use'].map(byId);
   const board = byId('board');

@@ -41,11 +41,17 @@ function unless(signal, promise) {
 }
 
 export class Engine {
+  /** Settles when the core can be asked. @type {Promise<void>} */ ready;
+  /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
+  /** The networks that there are. @type {Stock} */ stock;
+  /** What answers took. */ cost = new Cost();
+  /** Measurements that were asked for. */ runs = 0;
+
   /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
   constructor({ onProgress } = {}) {
     this.onProgress = onProgress ?? (() => {});
     /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
-    this.onSearch = /** @type {(news: any) => void} */ (() => {});
+    this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
     /** Hears when the program that runs the network has stopped; restart() helps. */
     this.onStopped = /** @type {(error: Error) => void} */ (() => {});
     this.restart();
@@ -59,12 +65,10 @@ export class Engine {
     this.network = /** @type {Remote|null} */ (null);
     this.search = /** @type {Search|null} */ (null);
     this.trainer = /** @type {Trainer|null} */ (null);
-    /** What the core has said of itself. @type {any} */
+    /** What the core has said of itself. @type {typeof import('../catalog/catalog.js').catalog|null} */
     this.catalog = null;
-    this.cost ??= new Cost();
     this.runs = 0;
-    /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */
-    this.cache = this.ready ? 'reload' : 'default';
+    this.cache = this.stock ? 'reload' : 'default';
     this.ready = this.#start();
     this.ready.catch(() => {});
   }
@@ -146,6 +150,7 @@ export class Engine {
    *   views: 8 combines the answers to the points turned and mirrored in every way;
    *   board: a tour that takes long follows through onSearch, and others' questions wait meanwhile;
    *   signal stops it, and rejects at once with its reason
+   * @returns {Promise<import('./answer.js').Answer>}
    */
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
@@ -191,10 +196,10 @@ export class Engine {
     answer.searching = true;
     search.then(async (late) => {
       if (!late) return; // another question took its place
-      /** @type {any} */
-      const full = { task, points, model: answer.model && { ...answer.model }, exact: null };
+      /** @type {import('./answer.js').SearchNews} */
+      const full = { model: answer.model && { ...answer.model }, exact: null };
       await this.#accept(full, late, task, points).catch((error) => { full.exactError = error.message; });
-      this.onSearch({ task, points, done: true, ...full });
+      this.onSearch({ ...full, task, points, done: true });
     });
   }
 
@@ -215,6 +220,7 @@ export class Engine {
    * What an answer is worth beside an exact one that is known.
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
    *   chosen: the points of the steps that are played, see core.js
+   * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
   judge(what) {
     return /** @type {Remote} */ (this.network).ask('judge', what);
@@ -276,7 +282,7 @@ export class Engine {
    * Measures weights on random instances. The result, as onProgress gets it while it grows:
    * {done, total, correct, figures: {metric: {value, low, high}}, failures, msPerAnswer}.
    * @param {{task: Task, weights: string, kind?: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
-   * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
+   * @param {(result: import('./answer.js').Measured) => void} [onProgress] @param {AbortSignal} [signal]
    */
   async evaluate({ task, weights, kind = '', n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
@@ -287,14 +293,14 @@ export class Engine {
    * Measures weights on jittered copies of points: {tried, done, total, correct, figures}, where
    * copies whose exact answer took too long are tried and not done.
    * @param {{task: Task, weights: string, points: Point[], beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
-   * @param {(result: any) => void} [onProgress] @param {AbortSignal} [signal]
+   * @param {(result: import('./answer.js').Measured) => void} [onProgress] @param {AbortSignal} [signal]
    */
   async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
     return this.#measure('around', 'stopAround', { task, weights, points, beam, views, constrained, count, seed }, onProgress, signal);
   }
 
-  /** Asks for what goes on until it is done or told to stop. */
+  /** Asks for what goes on until it is done or told to stop. @returns {Promise<import('./answer.js').Measured>} */
   async #measure(name, stopName, what, onProgress, signal) {
     const remote = /** @type {Remote} */ (this.network);
     const run = ++this.runs;

@@ -22,9 +22,11 @@ export function createEvaluation(core, turns) {
     call = id;
     const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
     const failures = [];
-    let [spent, told, done, result] = [0, 0, 0, null];
+    let [spent, told, done] = [0, 0, 0];
+    /** @type {any} */
+    let result = null;
 
-    /** A step's slices, and what they take by themselves. */
+    /** A step's slices, and what they take by themselves. @returns {Generator<void, any, any>} */
     function* step() {
       const slices = core.evaluateStep(task, Math.min(chunk, count - done));
       try {
@@ -36,7 +38,7 @@ export function createEvaluation(core, turns) {
           yield;
         }
       } finally {
-        slices.return(undefined);
+        slices.return(/** @type {any} */ (undefined));
       }
     }
 

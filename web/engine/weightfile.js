@@ -3,7 +3,8 @@
 
 /**
  * @typedef {object} WeightEntry
- * @property {string} id @property {string} file  address, relative to the page
+ * @property {string} id @property {string} file  address, relative to the page, '' where no server has it
+ * @property {string} [title] @property {string} [made]  of what was trained here: its name, and when, as ISO 8601
  * @property {import('../state/store.js').Task} task @property {'ptrnet'|'seq2seq'|'attention'} architecture
  * @property {[number, number]} n  points in training
  * @property {number} hidden @property {boolean} bidirectional @property {number} glimpses @property {number} dictionary

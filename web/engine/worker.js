@@ -55,10 +55,12 @@ const operations = {
   },
 
   load({ id, bytes }) {
-    if (handles.has(id)) core.release(handles.get(id));
+    const old = handles.get(id);
+    if (old !== undefined) core.release(old);
     handles.set(id, core.load(bytes));
   },
 
+  /** @param {{weights: string|null, urgent: boolean} & Parameters<import('./core.js').Core['solve']>[0]} what @param {any} _ @param {number} id */
   async solve({ weights, method, urgent, ...question }, _, id) {
     let [handle, lost] = [/** @type {number|null} */ (null), ''];
     try {

@@ -64,7 +64,7 @@ func TestProgramsRunWithoutLines(t *testing.T) {
 		return string(out)
 	}
 	path := filepath.Join(dir, "deep.wasm")
-	_, err := goCommand(t.Context(), dir, "build", "-o", path, "-ldflags=-s -w", ".")
+	_, err := goCommand(t.Context(), dir, append(append([]string{"build", "-o", path}, small()...), ".")...)
 	require.NoError(t, err)
 	assert.True(t, strings.Contains(run(path), "main.go:17 "))
 

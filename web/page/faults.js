@@ -15,7 +15,7 @@ import { count, percent, percentShort } from './words.js';
 /** So many edges of a vote are named. */
 const NAMED = 4;
 
-/** Whether the answer is wrong beside one that is known to be right. @param {any} answer */
+/** Whether the answer is wrong beside one that is known to be right. @param {import('../engine/answer.js').Answer|null|undefined} answer */
 export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !answer.searching
   && answer.exact.proven !== false && !answer.model.correct);
 
@@ -24,8 +24,8 @@ export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !ans
  * @param {import('../state/store.js').Answer} answer @param {number} beam @returns {Why|null}
  */
 export function whyOf(answer, beam) {
-  if (!isWrong(answer)) return null;
   const { task, points, model } = answer;
+  if (!model || !isWrong(answer)) return null;
   const n = points.length;
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);

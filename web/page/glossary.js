@@ -40,7 +40,7 @@ const ENTRIES = [
 /** What a word means for a problem, or ''. @param {string} word @param {string} task */
 export function meaningOf(word, task) {
   const problem = problemOf(task);
-  const known = problem.terms[word] ?? ENTRIES.find(([name]) => name === word)?.[2] ?? '';
+  const known = /** @type {string|undefined} */ (problem.terms[word]) ?? ENTRIES.find(([name]) => name === word)?.[2] ?? '';
   return typeof known === 'function' ? known(problem) : known;
 }
 

@@ -35,8 +35,8 @@ const LEAD = {
   yours: 'Yours: it came from a file or was trained in this browser.',
 };
 
-/** Its scores at every number of points that was measured. */
-function scores({ task, scores: all = [] }) {
+/** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
+function scores({ task, scores: all }) {
   const { headline, metrics } = problemOf(task);
   const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
   const metric = name && metricOf(task, name);
@@ -46,7 +46,7 @@ function scores({ task, scores: all = [] }) {
   return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more kinds of points` : ''}.`;
 }
 
-/** A network in a few sentences, for a box that opens beside its name. @param {any} entry */
+/** A network in a few sentences, for a box that opens beside its name. @param {import('../engine/weightfile.js').WeightEntry} entry */
 export function networkWords(entry) {
   const [low, high] = entry.n;
   const trained = `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.`;
@@ -55,17 +55,17 @@ export function networkWords(entry) {
 
 /**
  * The network of an architecture, the paper's where there is one, whose training is nearest to n points.
- * @param {any[]} list of one problem @param {string} architecture @param {number} n
+ * @param {import('../engine/weightfile.js').WeightEntry[]} list of one problem @param {string} architecture @param {number} n
  */
 export function nearestOf(list, architecture, n) {
   const far = (w) => (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
   return list.filter((w) => w.architecture === architecture && networkKind(w) === 'paper').sort((a, b) => far(a) - far(b))[0];
 }
 
-/** The paper's own network for n points of a problem. @param {any} engine @param {string} task @param {number} n */
+/** The paper's own network for n points of a problem. @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n */
 export const paperNetwork = (engine, task, n) => nearestOf((engine.weights ?? []).filter((w) => w.task === task), 'ptrnet', n);
 
-/** … of those that read the points in the order in which they come. @param {any} engine @param {string} task @param {number} n */
+/** … of those that read the points in the order in which they come. @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n */
 export const heedfulNetwork = (engine, task, n) => (
   nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
 
@@ -75,5 +75,5 @@ export const shortName = (entry) => {
   return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)} (${KIND[networkKind(entry)]})`;
 };
 
-/** An option of a list of networks. @param {any} entry @param {string} [text] */
+/** An option of a list of networks. @param {import('../engine/weightfile.js').WeightEntry} entry @param {string} [text] */
 export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

@@ -76,6 +76,7 @@ export function mountTerms(store) {
     timer = setTimeout(work, ms);
   };
   const of = (event) => (event.target instanceof Element ? event.target.closest(TERM) : null);
+  const matches = (event, selector) => event.target instanceof Element && event.target.matches(selector);
 
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType === 'touch' || pinned) return;
@@ -86,12 +87,12 @@ export function mountTerms(store) {
   });
   document.addEventListener('focusin', (event) => {
     const element = of(event);
-    if (element && event.target.matches(':focus-visible')) show(element, true);
+    if (element && matches(event, ':focus-visible')) show(element, true);
   });
   document.addEventListener('focusout', () => pinned && hide());
   document.addEventListener('click', (event) => {
     const element = of(event);
-    if (!element || event.target.matches('input, select, option')) return;
+    if (!element || matches(event, 'input, select, option')) return;
     if (open === element && pinned) hide();
     else if (element.matches('button.term') || touched) show(element, true);
   });

@@ -108,6 +108,7 @@ function difference(task, model) {
 }
 
 /** Why an output is no answer. */
+/** @param {Object<string, string>} words */
 const invalidWords = ({ answer, invalidPart }) => `the network’s answer is no ${answer}; ${invalidPart}`;
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

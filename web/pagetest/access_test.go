@@ -145,6 +145,7 @@ func TestContrast(t *testing.T) {
 }
 
 func TestThemeSwitch(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	ground := func() (s string) { p.js(`getComputedStyle(document.body).backgroundColor`, &s); return s }
 	light, board := ground(), p.picture("board")
@@ -164,6 +165,7 @@ func TestThemeSwitch(t *testing.T) {
 
 // Who wants less motion gets steps at once, without growing edges.
 func TestReducedMotion(t *testing.T) {
+	t.Parallel()
 	p := openWith(t, 1280, 800, "", func(p *tab) {
 		p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	}).ready()

@@ -12,6 +12,7 @@ import (
 )
 
 func TestAPIShape(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	var names []string
 	p.js(`Object.keys(ptrnet).sort()`, &names)
@@ -122,6 +123,7 @@ func TestAPIShape(t *testing.T) {
 
 // What the page was built from is what the compiled core says of itself.
 func TestCatalogIsTheCores(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	var same bool
 	p.js(`(async () => {
@@ -137,6 +139,7 @@ func TestCatalogIsTheCores(t *testing.T) {
 
 // Each bad argument is refused by an Error that names it, and nothing changes.
 func TestAPIRefusals(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
 	three := `[[.1,.1],[.9,.1],[.5,.9]]`
@@ -211,6 +214,7 @@ func TestAPIRefusals(t *testing.T) {
 
 // Questions asked at once are answered each with its own answer.
 func TestAPIAtOnce(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1000, 700, "").ready()
 	var lengths []int
 	p.js(`Promise.all(Array.from({ length: 30 }, (_, k) => ptrnet.solve({ points: Array.from({ length: k + 3 }, (_, i) => 6.2831853 * i / (k + 3))

@@ -2,11 +2,15 @@ package pagetest
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	goruntime "runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +19,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -30,6 +35,7 @@ const project = "../.."
 // one than is found on the path.
 var (
 	pageOnce sync.Once
+	served   http.Handler // the page
 	pageURL  string
 	browser  context.Context
 	pageErr  error
@@ -37,6 +43,11 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// A tab waits, for frames and timers, more than it works: one more than there are cores.
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(goruntime.GOMAXPROCS(0)) {
+		parallel.Value.Set(strconv.Itoa(goruntime.GOMAXPROCS(0) + 1))
+	}
 	code := m.Run()
 	for i := len(closers) - 1; i >= 0; i-- {
 		closers[i]()
@@ -65,6 +76,7 @@ func start() {
 	if pageErr = err; err != nil {
 		return
 	}
+	served = h
 	server := httptest.NewServer(h)
 	closers = append(closers, server.Close)
 	pageURL = server.URL + "/"
@@ -87,6 +99,13 @@ func start() {
 	pageErr = chromedp.Run(browser)
 }
 
+// triangle is the address of three points, whose hull every network of ours finds, and agreed
+// what the page says then.
+const (
+	triangle = "#task=hull&p=IAQAYAQAQAwA"
+	agreed   = "They agree: the network found the exact hull."
+)
+
 // tab is one page in the browser.
 type tab struct {
 	t      testing.TB
@@ -95,8 +114,7 @@ type tab struct {
 	faults []string // uncaught errors and errors on the console
 }
 
-// open opens the page in a fresh profile (no storage, no cache shared with other
-// tests) at the given width and height, with the rest of the address behind it.
+// open opens the page in a profile with nothing stored (what was fetched may be there), at the given width and height, with the rest of the address behind it.
 // The test fails at its end if the page had any uncaught error.
 func open(t testing.TB, width, height int64, rest string) *tab {
 	t.Helper()
@@ -114,18 +132,57 @@ func openWith(t testing.TB, width, height int64, rest string, before func(p *tab
 	return p
 }
 
-// blank is an empty tab in a fresh profile.
-func blank(t testing.TB, width, height int64) *tab {
-	t.Helper()
-	return blankFor(t, width, height, 2*time.Minute)
+// profiles are those that tests have left, with nothing stored in them but what the browser
+// has fetched and compiled: to do that anew is half the work of opening the page.
+var profiles struct {
+	sync.Mutex
+	free []cdp.BrowserContextID
 }
 
-// blankFor is one that may be used so long.
+// blank is an empty tab in a profile that has nothing stored. No service worker keeps the page
+// that all tests share, which would load every file of it twice; tests of one have servers of
+// their own.
+func blank(t testing.TB, width, height int64) *tab {
+	t.Helper()
+	pageOnce.Do(start)
+	require.NoError(t, pageErr)
+	profiles.Lock()
+	var profile cdp.BrowserContextID
+	if n := len(profiles.free); n > 0 {
+		profile, profiles.free = profiles.free[n-1], profiles.free[:n-1]
+	}
+	profiles.Unlock()
+	if profile == "" {
+		profile = freshProfile(t)
+	}
+	p := blankIn(t, profile, width, height, 2*time.Minute)
+	t.Cleanup(func() { // before the tab is closed
+		const stored = "cookies,local_storage,indexeddb,cache_storage,service_workers"
+		if t.Failed() || chromedp.Run(p.ctx, chromedp.Navigate("about:blank"), storage.ClearDataForOrigin(pageURL, stored)) != nil {
+			return
+		}
+		profiles.Lock()
+		defer profiles.Unlock()
+		profiles.free = append(profiles.free, profile)
+	})
+	p.before(fmt.Sprintf(`if (navigator.serviceWorker && location.href.startsWith(%q)) navigator.serviceWorker.register = () => new Promise(() => {});`, pageURL))
+	return p
+}
+
+// blankFor is one in a fresh profile, like any visitor's, which may be used so long.
 func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 	t.Helper()
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t)))
+	return blankIn(t, freshProfile(t), width, height, limit)
+}
+
+// blankIn is one in a profile.
+func blankIn(t testing.TB, profile cdp.BrowserContextID, width, height int64, limit time.Duration) *tab {
+	t.Helper()
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ofBrowser())
+	require.NoError(t, err)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(id))
 	ctx, cancelTime := context.WithTimeout(ctx, limit)
 	p := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -155,15 +212,17 @@ func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 	return p
 }
 
-// freshProfile opens an empty window with storage and cache of its own.
-func freshProfile(t testing.TB) target.ID {
+// freshProfile is one with storage and cache of its own.
+func freshProfile(t testing.TB) cdp.BrowserContextID {
 	t.Helper()
-	ctx := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
-	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
+	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ofBrowser())
 	require.NoError(t, err)
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ctx)
-	require.NoError(t, err)
-	return id
+	return profile
+}
+
+// ofBrowser is for what is asked of the browser and not of a tab.
+func ofBrowser() context.Context {
+	return cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
 }
 
 // ready waits until the network can be asked and the board shows an answer.

@@ -1,7 +1,6 @@
 package pagetest
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -17,36 +16,42 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A fourth problem is one file, with no other change: a copy of the sources with
-// testdata/nearest.go among the problems trains it, writes its weights, and opens the
-// page on it, where it is offered, drawn, measured and compared.
+// A fourth problem is one file, with no other change: sources with testdata/nearest.go among
+// the problems train it, write its weights, and open the page on it, where it is offered,
+// drawn, measured and compared. The trainer and the server are built here, with that file
+// laid over the others, so that only what knows the problems is compiled anew; the page and
+// its module are those of a copy.
 func TestFourthProblem(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("it trains for a minute")
+		t.Skip("it builds the trainer and the page anew")
 	}
-	copied := t.TempDir()
-	for _, name := range []string{"core", "trainer", "wasm", "web", "go.mod", "go.sum", "index.html"} {
+	copied, bin := t.TempDir(), t.TempDir()
+	for _, name := range []string{"core", "wasm", "web", "go.mod", "go.sum", "index.html"} {
 		copyTree(t, filepath.Join(project, name), filepath.Join(copied, name))
 	}
-	text, err := os.ReadFile(filepath.Join(project, "core/problems/testdata/nearest.go"))
+	nearest, err := filepath.Abs(filepath.Join(project, "core/problems/testdata/nearest.go"))
+	require.NoError(t, err)
+	added := filepath.Join(filepath.Dir(filepath.Dir(nearest)), "nearest.go")
+	text, err := os.ReadFile(nearest)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(copied, "core/problems/nearest.go"), text, 0o644))
 	require.NoError(t, os.Mkdir(filepath.Join(copied, "weights"), 0o755))
-
-	goRun := func(ctx context.Context, args ...string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, "go", append([]string{"run", "-trimpath"}, args...)...)
-		cmd.Dir = copied
-		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-		cmd.WaitDelay = 10 * time.Second
-		return cmd
-	}
-	out, err := goRun(t.Context(), "./trainer", "train", "--task", "nearest", "--n", "5-6", "--hidden", "64", "--steps", "4000",
-		"--rate", "4e-3", "--validate", "4000", "--test", "500", "--seed", "5", "--quiet", "--out", "weights/nearest.safetensors").CombinedOutput()
+	overlay := filepath.Join(bin, "overlay.json")
+	require.NoError(t, os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, added, nearest), 0o644))
+	build := exec.Command("go", "build", "-buildvcs=false", "-overlay", overlay, "-o", bin+"/", "./trainer", "./web")
+	build.Dir = project
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+	train := exec.Command(filepath.Join(bin, "trainer"), "train", "--task", "nearest", "--n", "5-6", "--hidden", "32", "--batch", "64", "--steps", "1500",
+		"--rate", "8e-3", "--validate", "1500", "--test", "200", "--seed", "5", "--quiet", "--out", "weights/nearest.safetensors")
+	train.Dir = copied
+	out, err = train.CombinedOutput()
 	require.NoError(t, err, string(out))
 
 	address := freeAddress(t)
-	server := goRun(t.Context(), "./web", "--addr", address)
+	server := exec.Command(filepath.Join(bin, "web"), "--addr", address)
+	server.Dir = copied
 	var said strings.Builder
 	server.Stdout, server.Stderr = &said, &said
 	require.NoError(t, server.Start())

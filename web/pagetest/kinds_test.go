@@ -9,6 +9,7 @@ import (
 // The test bench draws points of the kind that is chosen, has a curve of its own for each,
 // and puts the paper's figures beside uniform points alone.
 func TestBenchKinds(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=bench").ready()
 	run := func(kind, want string) string {
 		p.choose("bench-kind", kind)

@@ -16,8 +16,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"ptrnet/web/site"
 )
 
 const six = "task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN"
@@ -40,6 +38,7 @@ func list(ids []string) string {
 
 // A prepared link shows before a class what it needs, large, and the arrow keys step.
 func TestPresentation(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1920, 1080, "?present#"+six).ready()
 	needed := []string{"board", "verdict", "player", "random", "step-text", "tasks", "present-leave"}
 	for _, size := range [][2]int64{{1920, 1080}, {1280, 720}, {1024, 768}, {800, 1200}} {
@@ -140,14 +139,12 @@ func TestPresentationFromThePage(t *testing.T) {
 func framed(t *testing.T) (host string) {
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
-	h, err := site.NewHandler(project)
-	require.NoError(t, err)
 	mux := http.NewServeMux()
 	mux.HandleFunc("/host", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprintf(w, `<!doctype html><body style="margin:0;background:#cde"><iframe id="f" src="/?embed#%s" style="border:0;display:block"></iframe>`, six)
 	})
-	mux.Handle("/", h)
+	mux.Handle("/", served)
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	return server.URL + "/host"

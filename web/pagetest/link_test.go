@@ -91,10 +91,11 @@ var hostile = []string{
 
 func TestHostileLinks(t *testing.T) {
 	t.Parallel()
+	// What is read from them and from thousands more, web/state/address.test.mjs says.
 	random := rand.New(rand.NewPCG(5, 2015))
 	all := append([]string(nil), hostile...)
 	valid := "task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull"
-	for range 500 {
+	for range 100 {
 		b := []byte(valid)
 		if random.IntN(3) == 0 {
 			b = make([]byte, random.IntN(200))
@@ -119,8 +120,6 @@ func TestHostileLinks(t *testing.T) {
 		}
 		all = append(all, strings.ToValidUTF8(string(b), "\ufffd"))
 	}
-	list, err := json.Marshal(all)
-	require.NoError(t, err)
 	p := open(t, 1000, 700, "").ready()
 
 	for packed, want := range map[string]int{"": 0, "AAA": 0, "IAQA": 1, "IAQAA": 1, "IAQAYAQAQAwA": 3, "IAQA!AAAAAAA": 1, "IAQAYA QAQAw": 1, "!AQAYAQA": 0} {
@@ -128,38 +127,8 @@ func TestHostileLinks(t *testing.T) {
 		assert.Len(t, p.points(), want, "as many points as are whole: %q", packed)
 	}
 
-	// What is read from them, all in one go.
-	var bad []string
-	p.js(fmt.Sprintf(`(async () => {
-		const base = document.querySelector('script[src$="main.js"]').src;
-		const { fromHash, toHash } = await import(new URL('state/address.js', base));
-		const { TABS, initialState } = await import(new URL('state/store.js', base));
-		const { TASKS, BEAMS, VIEWS } = await import(new URL('catalog/problems.js', base));
-		const bad = [];
-		for (const hash of %s) {
-			try {
-				const state = fromHash(hash);
-				const good = (state.task === undefined || TASKS.includes(state.task))
-					&& (state.beam === undefined || BEAMS.includes(state.beam))
-					&& (state.views === undefined || [1, VIEWS].includes(state.views))
-					&& (state.tab === undefined || TABS.includes(state.tab))
-					&& (state.step === undefined || (Number.isInteger(state.step) && state.step >= 0))
-					&& (state.points === undefined || (state.points.length <= 500 && state.points.every((p) => p.length === 2 && p.every((v) => v >= 0 && v < 1))))
-					&& (state.compare === undefined || state.compare.length <= 3)
-					&& Object.keys(state).every((key) => Object.hasOwn(initialState(), key));
-				const whole = { ...initialState(), ...state };
-				const again = toHash({ ...initialState(), ...fromHash(toHash(whole)) });
-				if (!good || again !== toHash(whole)) bad.push(hash);
-			} catch (error) {
-				bad.push(hash + ': ' + error);
-			}
-		}
-		return bad;
-	})()`, list), &bad)
-	assert.Empty(t, bad)
-
 	// The page itself goes through some of them, one after the other.
-	list, err = json.Marshal(all[:len(hostile)+100])
+	list, err := json.Marshal(all)
 	require.NoError(t, err)
 	p.js(fmt.Sprintf(`(async () => {
 		for (const hash of %s) {
@@ -193,6 +162,7 @@ func TestHostileFirstVisits(t *testing.T) {
 }
 
 func TestEmbed(t *testing.T) {
+	t.Parallel()
 	p := open(t, 640, 760, "?embed#task=hull&p=IAQAYAQAQAwAQAZm").ready()
 	for id, shown := range map[string]bool{"board": true, "legend": true, "player": true, "embed-open": true, "tasks": true, "random": true, "tabs": false, "share": false, "own": false} {
 		var visible bool

@@ -30,6 +30,7 @@ func triangulated(t *testing.T, width, height int64, n int) *tab {
 
 // A long answer is played part by part, as fast as one likes, and both are remembered.
 func TestPlayingByParts(t *testing.T) {
+	t.Parallel()
 	p := triangulated(t, 1280, 800, 18)
 	says := func(pattern string) {
 		t.Helper()
@@ -87,6 +88,7 @@ func TestPlayingByParts(t *testing.T) {
 
 // The heat map's rows are the triangles; one opens into its corners and folds again.
 func TestHeatMapFolds(t *testing.T) {
+	t.Parallel()
 	p := triangulated(t, 1280, 900, 18)
 	assert.Equal(t, "answer", holds[string](p, `document.getElementById('heat-order').value`), "columns as chosen, at first")
 	tall := func() float64 { return holds[float64](p, `document.getElementById('heat-scroll').scrollHeight`) }
@@ -130,6 +132,7 @@ func TestHeatMapFolds(t *testing.T) {
 
 // The step shown is in view, more beyond an edge is to be seen, and the map can be zoomed.
 func TestHeatMapScrollsAndZooms(t *testing.T) {
+	t.Parallel()
 	p := triangulated(t, 1280, 800, 40)
 	more := func() string {
 		p.picture("heat")
@@ -196,6 +199,7 @@ func TestHeatMapScrollsAndZooms(t *testing.T) {
 
 // A point and its column light each other; the end symbol says what it is; all the width is used.
 func TestHeatMapColumns(t *testing.T) {
+	t.Parallel()
 	p := open(t, 3840, 2160, "").ready()
 	p.put(seven)
 	remember := `{ const c = document.getElementById('heat'); window.seen = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; } 0`

@@ -109,6 +109,7 @@ func TestOwnPoints(t *testing.T) {
 
 // A file of cities opens as a tour, in the panel as on the board.
 func TestOwnTSPLIB(t *testing.T) {
+	t.Parallel()
 	berlin, err := os.ReadFile(project + "/core/dataset/testdata/berlin52.tsp")
 	require.NoError(t, err)
 	p := open(t, 1280, 800, "").ready()
@@ -155,6 +156,7 @@ func TestOwnTooMany(t *testing.T) {
 
 // Each form that is copied is one that can be pasted.
 func TestOwnCopies(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.js(`{ window.copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }; true }`, nil)
 	p.press("file")
@@ -181,6 +183,7 @@ func TestOwnCopies(t *testing.T) {
 
 // On a phone the panel is a sheet below the board, which stays in view.
 func TestOwnOnAPhone(t *testing.T) {
+	t.Parallel()
 	p := open(t, 360, 740, "").ready()
 	p.press("file")
 	p.wait(`document.getElementById('own-text').value.length > 20`)

@@ -63,9 +63,9 @@ func TestParity(t *testing.T) {
 		require.NoError(t, err)
 		m, err := model.Load(content)
 		require.NoError(t, err)
-		count, beams := 40, []int{1}
+		count, beams := 20, []int{1}
 		if id == "hull" {
-			count, beams = 200, []int{1, 3}
+			count, beams = 100, []int{1, 3}
 		}
 		for _, beam := range beams {
 			random := rand.New(rand.NewPCG(2015, uint64(beam)))

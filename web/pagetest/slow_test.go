@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
@@ -16,12 +17,12 @@ import (
 // On a slow line the page shows how far it is, can be used meanwhile, and gets
 // there.
 func TestSlowNetwork(t *testing.T) {
-	p := openWith(t, 1000, 700, "", func(p *tab) {
-		p.do(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
-			return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{
-				"offline": false, "latency": 100, "downloadThroughput": 400_000, "uploadThroughput": 100_000}, nil)
-		}))
-	})
+	t.Parallel()
+	p := blankFor(t, 1000, 700, 2*time.Minute) // with nothing fetched before
+	p.do(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+		return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{
+			"offline": false, "latency": 100, "downloadThroughput": 400_000, "uploadThroughput": 100_000}, nil)
+	}), chromedp.Navigate(pageURL))
 	p.wait(`!document.getElementById('veil').hidden && document.getElementById('veil-text').textContent.includes(' of ')`)
 	said := p.text("veil-text")
 	assert.True(t, strings.HasPrefix(said, "Loading the "), said)

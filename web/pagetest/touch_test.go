@@ -38,6 +38,7 @@ func (p *tab) on(x, y float64) [2]float64 {
 // Two fingers zoom the page and change no point, however they come and go; a drag that the
 // second of them ends is taken back.
 func TestPinchChangesNothing(t *testing.T) {
+	t.Parallel()
 	const points = `[[.25,.25],[.75,.25],[.5,.75]]`
 	p := phone(t, 360, 740, "")
 	p.put(points)
@@ -104,6 +105,7 @@ func TestPinchChangesNothing(t *testing.T) {
 
 // A finger hides what it does: what it removed is said, and a button brings it back.
 func TestTapThatRemovesCanBeUndone(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740, "")
 	p.put(`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`)
 	before := p.points()
@@ -144,6 +146,7 @@ func TestTapThatRemovesCanBeUndone(t *testing.T) {
 // On its side a phone shows the board, what makes points and the player at once, and the
 // result beside them, which scrolls by itself.
 func TestPhoneOnItsSide(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int64{{844, 390}, {740, 360}, {667, 375}} {
 		p := phone(t, size[0], size[1], "#task=delaunay&p=IAQAYAQAQAwAQAZmMAMA")
 		var out []string
@@ -171,6 +174,7 @@ func TestPhoneOnItsSide(t *testing.T) {
 
 // On a phone held upright the board comes along to the heat map: both are in view while stepping.
 func TestBoardBesideTheHeatMap(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740, "")
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(scattered + "(12)")
@@ -222,6 +226,7 @@ func TestBoardBesideTheHeatMap(t *testing.T) {
 
 // Tabs that do not fit show that there are more, and the chosen one comes into view.
 func TestTabsShowThatThereAreMore(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740, "")
 	more := func(want string) {
 		t.Helper()

@@ -16,6 +16,7 @@ import (
 // A network is trained in the page, its answer used on the board, its file saved,
 // and read back by the page and by the trainer's own reader.
 func TestTrainHere(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&tab=train").ready()
 	// What is saved is kept for the test.
 	p.js(`void (window.saved = [], URL.createObjectURL = (blob) => (saved.push(blob), 'data:,'))`, nil)
@@ -72,6 +73,7 @@ func TestTrainHere(t *testing.T) {
 // Beside a tour that nothing proves to be shortest, one that beats it is neither
 // ticked nor called a shortest tour.
 func TestTrainHereBesideUnprovenTours(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=tsp&tab=train").ready()
 	p.put(`[[.1,.2],[.9,.1],[.8,.9],[.2,.8],[.5,.5]]`)
 	p.solving(`async (question, solve) => {
@@ -97,6 +99,7 @@ func TestTrainHereBesideUnprovenTours(t *testing.T) {
 
 // A run ends when its time is spent, and stops when it is told to.
 func TestTrainByTheClock(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	var got struct {
 		Spent, Accuracy, First, Loss float64

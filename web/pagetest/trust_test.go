@@ -84,6 +84,7 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 // A file that was measured on kinds tells its score for the kind on the board, and then there
 // is no doubt; the chart of the test bench shows uniform ones alone.
 func TestScoresByKind(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	scores := `[{"metric":"accuracy","n":10,"instances":100,"value":0.9,"kind":"strip"},{"metric":"accuracy","n":30,"instances":100,"value":0.5,"kind":"strip"},
 		{"metric":"accuracy","n":10,"instances":100,"value":0.8}]`
@@ -111,6 +112,7 @@ func TestScoresByKind(t *testing.T) {
 // On request it is measured on fifty jittered copies of the board: the same each time, with
 // its interval; what is asked meanwhile is answered, and a change of the board calls it off.
 func TestMeasureAround(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "hull-faithful", "uniform", 10, model.Options{}, nil)
 	p.choose("weights", "hull-faithful")
@@ -181,6 +183,7 @@ func TestLatticeTies(t *testing.T) {
 
 // On a phone, in the dark: all of it has room.
 func TestTrustOnAPhone(t *testing.T) {
+	t.Parallel()
 	p := openWith(t, 360, 740, "", func(p *tab) {
 		p.dark()
 		p.do(emulation.SetTouchEmulationEnabled(true))

@@ -43,6 +43,7 @@ func (p *tab) picture(id string) (picture string) {
 
 // Of a beam's tours the shortest is the answer, wherever it stands.
 func TestBeamOfTours(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=tsp&tab=beam&beam=10&valid=0").ready() // this network knows nothing else than valid tours
 	p.put(twenty)
 	p.settled()
@@ -62,6 +63,7 @@ func TestBeamOfTours(t *testing.T) {
 // Of a beam's hulls the first that is a simple polygon is the answer, of its triangulations
 // the soundest, and the view says which.
 func TestBeamTakesWhatIsSound(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
 	for _, c := range []struct{ task, weights, said string }{
 		{"hull", "hull-attention-50", "the first whose outline closes and never crosses itself, is the answer"},
@@ -102,6 +104,7 @@ func TestBeamTakesWhatIsSound(t *testing.T) {
 // A network that was trained among the cities not yet visited knows valid tours
 // alone: the choice is made, and is the visitor's again for another task.
 func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	is := func() (seen string) {
 		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.dataset.meaning].join(); })()`, &seen)
@@ -194,6 +197,7 @@ func TestEightViews(t *testing.T) {
 }
 
 func TestPlayer(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.put(seven)
 	says := func(want string) { t.Helper(); p.picture("board"); assert.Contains(t, p.text("step-text"), want) }
@@ -242,6 +246,7 @@ func TestPlayer(t *testing.T) {
 }
 
 func TestAttentionView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.put(seven)
 	board, heat := p.picture("board"), p.picture("heat")
@@ -269,6 +274,7 @@ func TestAttentionView(t *testing.T) {
 }
 
 func TestBeamView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=beam").ready()
 	p.put(seven)
 	assert.Contains(t, p.text("lanes-text"), "the best 3 hypotheses")
@@ -304,6 +310,7 @@ func TestBeamView(t *testing.T) {
 }
 
 func TestOrdersView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=orders").ready()
 	p.js(`{ const n = document.getElementById('n'); n.value = 30; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
 	p.settled()
@@ -339,6 +346,7 @@ func TestOrdersView(t *testing.T) {
 }
 
 func TestCompareView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=compare").ready()
 	p.put(seven)
 	p.js(`{ const s = document.getElementById('compare-2'); s.value = 'hull'; s.dispatchEvent(new Event('change')); }`, nil)
@@ -376,13 +384,14 @@ const twenty = `Array.from({ length: 20 }, (_, i) => [(37 * i * i + 11 * i) % 10
 // Where nothing proves the exact part's tour, one that is no longer than it is not
 // called a shortest tour, nor marked right or wrong.
 func TestUnprovenToursBesideEachOther(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=tsp&tab=compare&compare=tsp+tsp-5-20").ready()
 	p.put(twenty)
 	p.js(`{ const m = document.getElementById('method'); m.value = 'nearest-neighbor'; m.dispatchEvent(new Event('change')); }`, nil)
 	p.settled()
 	own := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
 	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
-	assert.Equal(t, "The network’s tour is the shortest found so far.", p.text("verdict-text"), "the nearest neighbours' tour is a long one")
+	p.wait(`document.getElementById('verdict-text').textContent === 'The network’s tour is the shortest found so far.'`) // the nearest neighbours' tour is a long one
 	assert.Contains(t, p.text("figures-network"), "Shorter by")
 	assert.Equal(t, "Approximate, approximate", p.text("title-exact")+", "+p.text("legend-exact"))
 	var said string
@@ -394,24 +403,10 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 	p.js(`!document.getElementById('legend-wrong').hidden || !document.getElementById('legend-missing').hidden`, &marked)
 	assert.False(t, marked, "the better tour is not wrong where it differs")
 	p.shoot("compare-unproven")
-
-	for _, c := range []struct{ model, exact, want string }{
-		{`{ valid: true, correct: true, gap: 0 }`, `{ proven: true }`, "true: A shortest tour"},
-		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: true }`, "false: 25.0 % longer"},
-		{`{ valid: true, correct: true, gap: 0 }`, `{ proven: false }`, "null: As short as the best found"},
-		{`{ valid: true, correct: false, gap: .25 }`, `{ proven: false }`, "false: 25.0 % longer than the best found"},
-		{`{ valid: false, correct: false }`, `{ proven: false }`, "false: It does not visit every city once"},
-		{`{ valid: true, correct: false }`, `null`, "null: No exact answer to compare with"},
-	} {
-		p.js(`import(new URL('page/words.js', document.querySelector('script[src$="main.js"]').src)).then(({ verdict }) => {
-			const { right, text } = verdict({ task: 'tsp', points: [], model: `+c.model+`, exact: `+c.exact+` });
-			return right + ': ' + text;
-		})`, &said)
-		assert.Equal(t, c.want, said)
-	}
 }
 
 func TestOrdersOfATour(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#task=tsp&tab=orders&beam=1").ready()
 	p.js(`{ const s = document.getElementById('orders-weights'); s.value = 'tsp'; s.dispatchEvent(new Event('change')); }`, nil)
 	p.put(seven)
@@ -464,6 +459,7 @@ func TestOrdersOfATour(t *testing.T) {
 }
 
 func TestBenchView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=bench").ready()
 	set := func(id, value string) {
 		p.js(fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event('change')); }`, id, value), nil)
@@ -516,6 +512,7 @@ func TestBenchView(t *testing.T) {
 }
 
 func TestExplainView(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "#tab=explain").ready()
 	p.put(seven)
 	for id, want := range map[string]string{"explain-read": "Your 7 points are read ", "explain-point": "At step ", "explain-dictionary": "add 4 more"} {

@@ -123,6 +123,7 @@ func TestWhy(t *testing.T) {
 // The rings: where the answer went wrong two points carry one, and the row of the heat map;
 // nothing does where it is right, or while points are dragged.
 func TestWhyIsMarked(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "hull-faithful", "uniform", 20, model.Options{}, nil)
 	p.choose("weights", "hull-faithful")
@@ -144,13 +145,22 @@ func TestWhyIsMarked(t *testing.T) {
 	assert.Equal(t, 0, scene.Right)
 	marked := p.picture("board")
 	// The same answer without its marks: the board before it was still.
-	p.js(`{ const [x] = ptrnet.getPoints(); ptrnet.setPoints(ptrnet.getPoints().map((q, i) => (i ? q : x))); true }`, nil)
-	p.settled()
-	assert.NotEqual(t, marked, p.picture("board"), "before it is still there are no rings")
+	var before string
+	p.js(`new Promise((done) => {
+		const [x] = ptrnet.getPoints();
+		ptrnet.setPoints(ptrnet.getPoints().map((q, i) => (i ? q : x)));
+		const look = () => requestAnimationFrame(() => {
+			if (document.getElementById('verdict').dataset.settled !== 'true') look();
+			else requestAnimationFrame(() => done(document.getElementById('board').toDataURL()));
+		});
+		requestAnimationFrame(look);
+	})`, &before)
+	assert.NotEqual(t, marked, before, "before it is still there are no rings")
 }
 
 // Where another way of decoding finds the exact answer, that is offered, and taken in one click.
 func TestOffer(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "delaunay", "ring", 12, model.Options{}, &model.Options{Constrained: true})
 	p.js(`ptrnet.setTask('delaunay')`, nil)
@@ -179,6 +189,7 @@ func TestOffer(t *testing.T) {
 
 // A vote has no steps: what is wrong in it is named by its parts.
 func TestWhyOfAVote(t *testing.T) {
+	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	points, _, _ := wrongOn(t, "delaunay-10", "uniform", 10, model.Options{Symmetries: 8}, nil)
 	p.js(`ptrnet.setTask('delaunay')`, nil)

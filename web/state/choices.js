@@ -4,19 +4,19 @@ import { problemOf } from '../catalog/problems.js';
 
 /** @typedef {import('./store.js').State} State */
 
-/** @param {State} state @param {any} engine @returns {any} a weights entry or null */
+/** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {import('../engine/weightfile.js').WeightEntry|null} a weights entry or null */
 export function chosenWeights(state, engine) {
   const id = state.weights[state.task];
   return (engine.weights ?? []).find((w) => w.id === id && w.task === state.task) ?? engine.defaultFor(state.task) ?? null;
 }
 
-/** @param {State} state @param {any} engine @returns {string|undefined} an exact method of the task, or none: its default */
+/** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {string|undefined} an exact method of the task, or none: its default */
 export function chosenMethod(state, engine) {
   const name = state.method[state.task];
   return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
 }
 
-/** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {any} engine */
+/** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {import('../engine/engine.js').Engine} engine */
 export const questionOf = (state, engine) => [
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state, engine),
 ].join(' ');
@@ -24,7 +24,7 @@ export const questionOf = (state, engine) => [
 /**
  * Milliseconds that the network will take for a state's question, or for one that differs
  * from it; 0 where nothing is known.
- * @param {State} state @param {any} engine @param {{n?: number, beam?: number, views?: number, constrained?: boolean}} [other]
+ * @param {State} state @param {import('../engine/engine.js').Engine} engine @param {{n?: number, beam?: number, views?: number, constrained?: boolean}} [other]
  */
 export function expected(state, engine, other = {}) {
   const { task, points, answer, beam, views, constrained } = state;

@@ -21,7 +21,7 @@ const GRACE = 60;
 const LONG_GRACE = 300;
 
 /**
- * @param {import('./store.js').Store} store @param {any} engine
+ * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {(error: Error) => void} onFailure the engine is gone
  */
 export function createSolving(store, engine, onFailure) {
@@ -95,7 +95,8 @@ export function createSolving(store, engine, onFailure) {
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
       const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
-      if (repeated && retime(store.get().answer, answer)) return store.set({ answer: { ...store.get().answer }, ...told });
+      const shown = store.get().answer;
+      if (shown && repeated && retime(shown, answer)) return store.set({ answer: { ...shown }, ...told });
       store.set({ answer: { ...answer, task, points, question }, ...told });
     } catch (error) {
       if (!signal.aborted) fail(/** @type {Error} */ (error));
@@ -116,7 +117,7 @@ export function createSolving(store, engine, onFailure) {
 
   /** What was asked again for its time alone changes nothing else of what is shown; false where nothing is. */
   function retime(shown, answer) {
-    if (!shown || shown.points !== answer.points || shown.task !== answer.task || !shown.model !== !answer.model) return false;
+    if (shown.points !== answer.points || shown.task !== answer.task || !shown.model !== !answer.model) return false;
     if (!shown.exact || (!answer.exact && !answer.searching)) return false;
     if (answer.model) shown.model.ms = answer.model.ms;
     if (answer.exact) shown.exact.ms = answer.exact.ms;
@@ -132,10 +133,10 @@ export function createSolving(store, engine, onFailure) {
   engine.onSearch = (news) => {
     const { task, points, answer } = store.get();
     if (news.task !== task || news.points !== points) return;
-    const { length, excess, done, exact, exactError, model } = news;
+    const { length, excess, done, exact = null, exactError, model } = news;
     if (!done) return store.set({ search: { length, excess } });
     if (answer?.points !== points || answer.task !== task) return;
-    const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms } : answer.model, searching: false };
+    const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms ?? NaN } : answer.model, searching: false };
     warmth.heed({ exact, model: null });
     store.set({ answer: late, search: null });
   };
@@ -183,7 +184,7 @@ function createWarmth(soon, later) {
     return true;
   }
   return {
-    /** @param {any} answer @param {string} [network] the name of its weights */
+    /** @param {{exact?: import('../engine/answer.js').Exact|null, model: import('../engine/answer.js').Model|null}} answer @param {string} [network] the name of its weights */
     heed({ exact, model }, network = '') {
       const parts = [cold(`exact ${exact?.method}`, exact), cold(`network ${network}`, model)];
       if (parts.some(Boolean)) soon();

@@ -32,17 +32,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
  * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
- * @typedef {object} Answer
- * @property {Task} task
- * @property {Point[]} points
- * @property {string} question       what was asked about them, see questionOf
- * @property {any} model             the engine's model part, or null
- * @property {any} exact             the engine's exact part, or null
- * @property {string} [modelError]   why there is no model part
- * @property {string} [exactError]
- * @property {{kind: string, uniform: boolean, strange: boolean}} [likeness]  what the points look like
- * @property {boolean} [searching]   the exact tour follows
- * @property {any} [lastExact]       the tour before, shown until then
+ * @typedef {import('../engine/answer.js').Answer} Answer
  */
 
 /** The views beside the board; the address names them so. */

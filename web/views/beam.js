@@ -29,7 +29,7 @@ class BeamView {
   inner = create('div', { className: 'lanes-inner' }, this.canvas);
 
   /** @type {Lane[][]} */ lanes = [];
-  /** The model part of the answer that the lanes are of. @type {any} */ held = null;
+  /** The model part of the answer that the lanes are of. @type {import('../engine/answer.js').Model|null} */ held = null;
   /** @type {Lane|null} */ pointed = null;
   /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1 };
 
@@ -68,8 +68,8 @@ class BeamView {
     if (this.held !== model || this.final.dataset.beam !== String(state.beam)) {
       this.held = model;
       this.final.dataset.beam = String(state.beam);
-      const greedy = state.beam === 1 && model?.beams?.[0]?.length > 1;
-      this.lanes = model?.beams?.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.n())) : [];
+      const greedy = state.beam === 1 && (model?.beams[0]?.length ?? 0) > 1;
+      this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.n())) : [];
       this.pointed = null;
       this.scroll.hidden = !this.lanes.length;
       this.list();
@@ -116,7 +116,7 @@ class BeamView {
 
   sentence(state) {
     const { lanes, pointed, held } = this;
-    if (!lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
+    if (!held || !lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.n());
     if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
     return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never looks back.';
@@ -130,7 +130,7 @@ class BeamView {
       this.final.replaceChildren(create('p', { className: 'offer' }, wider));
       return;
     }
-    const list = this.lanes.length ? hypothesisList(this.lanes, this.held, this.n(), (lane) => this.point(lane)) : [];
+    const list = this.held && this.lanes.length ? hypothesisList(this.lanes, this.held, this.n(), (lane) => this.point(lane)) : [];
     this.final.replaceChildren(...list);
   }
 

@@ -19,7 +19,7 @@ const PATIENCE = 250;
 /** What opens here, side by side: the architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
-/** @param {import('../state/store.js').Store} store @param {any} engine @param {import('../state/history.js').History} history */
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
 export function mountCompare(store, engine, history) {
   const view = new CompareView(store, engine, history);
   engine.ready.then(() => view.update(), () => {});
@@ -53,7 +53,7 @@ class CompareView {
     const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
-    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {any} */ (null), error: '', touch: () => {} };
+    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {import('../engine/answer.js').Answer|null} */ (null), error: '', touch: () => {} };
     slot.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, width, height, colour, slot.answer), this.visible);
     select.addEventListener('change', () => {
       const chosen = this.shownIds();
@@ -157,7 +157,7 @@ class CompareView {
     };
   }
 
-  /** @returns {Promise<{answer: any, error: string}>} */
+  /** @returns {Promise<{answer: import('../engine/answer.js').Answer|null, error: string}>} */
   async solve(question) {
     try {
       await this.engine.load(question.weights);

@@ -17,7 +17,7 @@ import { READ, drawReading, readingOrder, seenFrom } from './reading.js';
 const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step from the point read before'],
   [5, 'how near it is to each side of the box around all points']];
 
-/** @param {import('../state/store.js').Store} store @param {any} engine */
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountExplain(store, engine) {
   const view = new ExplainView(store, engine);
   engine.ready.then(() => view.update(), () => {});
@@ -111,15 +111,15 @@ class ExplainView {
   }
 }
 
-/** How the points are read, and what the encoder gets of each. @param {import('../state/store.js').State} state @param {any} entry */
+/** How the points are read, and what the encoder gets of each. @param {import('../state/store.js').State} state @param {import('../engine/weightfile.js').WeightEntry|null} entry */
 function readWords(state, entry) {
   const n = state.points.length;
   if (!n) return 'Place some points to see it.';
-  const given = FEATURES.filter(([from]) => entry?.features > from).map(([, what]) => what);
-  const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${READ[entry?.order] ?? READ.random}.`];
+  const given = FEATURES.filter(([from]) => (entry?.features ?? 0) > Number(from)).map(([, what]) => what);
+  const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${READ[entry?.order ?? 'random'] ?? READ.random}.`];
   if (entry?.bidirectional) parts.push('A second LSTM reads them backwards, so that each vector also knows what comes after.');
   if (given.length) parts.push(`With the coordinates of each they get what follows from them: ${given.join('; ')}.`);
-  if (fitting(state)?.model?.share > 0) {
+  if ((fitting(state)?.model?.share ?? 0) > 0) {
     parts.push('So it goes in each of the eight views of the square; drawn is the view whose steps are played, turned back.');
   }
   return parts.join(' ');

@@ -37,6 +37,7 @@ export class HeatImage {
 
 /** @param {string} hex @returns {number[]} */
 const parts = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+/** @param {number[]} colour */
 const light = ([r, g, b]) => 0.3 * r + 0.59 * g + 0.11 * b;
 
 /** A place along the colours. @param {string[]} heat @param {number} warmth 0…1 */

@@ -13,7 +13,7 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 export const endWords = (task) => `⇐ is the end symbol: by choosing it the network says that the ${answerName(task)} is complete.`;
 
 /**
- * @param {import('../state/store.js').State} state @param {any[]} steps @param {Row[]} rows
+ * @param {import('../state/store.js').State} state @param {import('../engine/answer.js').Step[]} steps @param {Row[]} rows
  * @param {boolean} atHead the number of a column is pointed at
  */
 export function heatSentence(state, steps, rows, atHead) {
@@ -29,7 +29,7 @@ export function heatSentence(state, steps, rows, atHead) {
     return rows[at].folded ? partWords(state, steps, rows[at], pointed) : stepWords(task, steps, rows[at].from, pointed, n);
   }
   if (point !== null) return pointWords(task, point, steps, n);
-  const whose = fitting(state)?.model?.share > 0 ? ' in the view nearest to the answer' : '';
+  const whose = (fitting(state)?.model?.share ?? 0) > 0 ? ' in the view nearest to the answer' : '';
   if (groupOf(task) === 1) return `Each row is one decision of the decoder${whose}, each column a point it could choose.`;
   const { part } = problemOf(task).words;
   return `Each row is one ${part}${whose}, each column a point. A click opens a row: one decision for each corner.`;
@@ -48,7 +48,7 @@ function stepWords(task, steps, step, point, n) {
   return `${at}${choice}, next ${symbolWords(next.index, n)} with ${percentShort(next.p)}`;
 }
 
-/** @param {Row} row @param {number|null} point */
+/** @param {import('../state/store.js').State} state @param {import('../engine/answer.js').Step[]} steps @param {Row} row @param {number|null} point */
 function partWords({ task, points: { length: n } }, steps, row, point) {
   const { chosen, p } = choiceOf(steps, row);
   const name = `${capital(problemOf(task).words.part)} ${row.part + 1}`;

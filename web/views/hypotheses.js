@@ -10,12 +10,12 @@ import { pathOf } from './lanes.js';
 
 /** @typedef {import('./lanes.js').Lane} Lane */
 
-/** With several views the answer is of all. @param {any} model */
+/** With several views the answer is of all. @param {import('../engine/answer.js').Model} model */
 const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answer');
 
 /**
  * A lane that is pointed at.
- * @param {Lane[][]} lanes @param {Lane} lane @param {any} model @param {number} n points
+ * @param {Lane[][]} lanes @param {Lane} lane @param {import('../engine/answer.js').Model} model @param {number} n points
  */
 export function laneWords(lanes, lane, model, n) {
   const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
@@ -26,7 +26,7 @@ export function laneWords(lanes, lane, model, n) {
 
 /**
  * The whole beam.
- * @param {Lane[][]} lanes @param {any} model @param {import('../state/store.js').State} state
+ * @param {Lane[][]} lanes @param {import('../engine/answer.js').Model} model @param {import('../state/store.js').State} state
  * @param {boolean} distinct the network chooses among the points left, whatever is asked
  */
 export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
@@ -58,7 +58,7 @@ function taken(lanes, model, task, n) {
 
 /**
  * The list under the lanes: every sequence that stood at the end.
- * @param {Lane[][]} lanes @param {any} model @param {number} n points
+ * @param {Lane[][]} lanes @param {import('../engine/answer.js').Model} model @param {number} n points
  * @param {(lane: Lane|null) => void} point is told of the one pointed at
  */
 export function hypothesisList(lanes, model, n, point) {
@@ -75,7 +75,7 @@ export function hypothesisList(lanes, model, n, point) {
   return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 
-/** @param {Lane} lane @param {number[]} path @param {any} model */
+/** @param {Lane} lane @param {number[]} path @param {import('../engine/answer.js').Model} model */
 function hypothesis(lane, path, model) {
   // What is seen is part of what is read out, so that it can be asked for by voice.
   const hidden = (textContent) => create('span', { className: 'hidden', textContent });

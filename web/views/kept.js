@@ -15,7 +15,7 @@ export class Kept {
   list = byId('kept-list');
   text = byId('kept-text');
 
-  /** @param {import('../state/store.js').Store} store @param {any} engine @param {() => string} running the id of what learns now, or '' */
+  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {() => string} running the id of what learns now, or '' */
   constructor(store, engine, running) {
     this.store = store;
     this.engine = engine;
@@ -54,7 +54,7 @@ export class Kept {
     const drop = create('button', { type: 'button', textContent: 'Delete' });
     const li = create('li', {}, name, told, create('span', { className: 'kept-actions' }, use, keep, drop));
     name.addEventListener('change', () => this.rename(id, name.value.trim()));
-    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id).task, id));
+    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id)?.task, id));
     keep.addEventListener('click', () => saveWeights(this.engine, id));
     drop.addEventListener('click', () => this.drop(id));
     return { li, name, told, use, keep, drop };
@@ -90,8 +90,8 @@ export class Kept {
   async drop(id) {
     const entry = this.entry(id);
     if (!entry || this.going.has(id)) return;
-    const { title, made = new Date().toISOString(), task } = entry;
-    const file = this.engine.fileOf(id);
+    const { title = id, made = new Date().toISOString(), task } = entry;
+    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.fileOf(id));
     const { weights } = this.store.get();
     this.going.add(id);
     try {

@@ -9,7 +9,7 @@
 
 /**
  * The beam's rows as lanes that know whether they lived.
- * @param {any[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end
+ * @param {import('../engine/answer.js').Hypothesis[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end
  * @returns {Lane[][]}
  */
 export function lanesOf(beams, sequence) {

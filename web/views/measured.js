@@ -11,10 +11,10 @@ import { cellWords, paperCell } from './paper.js';
 /**
  * @typedef {object} Run
  * @property {import('../state/store.js').Task} task
- * @property {any} entry      of the list of weights
+ * @property {import('../engine/weightfile.js').WeightEntry} entry      of the list of weights
  * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
  * @property {boolean} constrained @property {number} count @property {number} seed
- * @property {any} result     the newest figures, or null
+ * @property {import('../engine/answer.js').Measured} result     the newest figures
  * @property {boolean} stopped
  */
 
@@ -25,7 +25,7 @@ export const titleOf = (task, kind) => `${headlineOf(task).title}, against the n
 const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
 
 /**
- * @param {string} task @param {any} entry @param {string} kind of points @param {Run[]} runs of this visit
+ * @param {string} task @param {import('../engine/weightfile.js').WeightEntry} entry @param {string} kind of points @param {Run[]} runs of this visit
  * @returns {import('./chart.js').Series[]}
  */
 export function seriesOf(task, entry, kind, runs) {

@@ -12,7 +12,7 @@ import { ORDERS, Trials, keyOf, matching } from './trials.js';
 const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p[0] === b[i][0] && p[1] === b[i][1]);
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {import('../state/history.js').History} history
  */
 export function mountOrders(store, engine, history) {

@@ -16,7 +16,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
 /** @typedef {import('./measured.js').Run} Run */
 
 /**
- * @param {import('../state/store.js').Store} store @param {any} engine
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {import('../state/history.js').History} history
  */
 export function mountTestbench(store, engine, history) {
@@ -134,7 +134,7 @@ class Testbench {
     return {
       task: this.store.get().task, entry, weights: entry.id, kind: this.kind.value, n: this.n(), beam: Number(this.beam.value),
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
-      seed: this.seed, result: null, stopped: false,
+      seed: this.seed, result: /** @type {any} until there is news */ (null), stopped: false,
     };
   }
 

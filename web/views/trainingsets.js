@@ -17,7 +17,7 @@ const UNPOINTED = { point: null, step: null, path: null };
  * @property {HTMLElement} box with the tick or cross
  * @property {HTMLElement} canvas
  * @property {import('../points/grid.js').Point[]} points
- * @property {any} answer
+ * @property {import('../engine/answer.js').Answer|null} answer
  * @property {() => void} touch draws it anew
  */
 
@@ -28,7 +28,7 @@ export class TrainingSets {
   #laid = ''; // what the fresh sets are of
   /** @type {import('./trainingrun.js').TrainingRun|null} */ #run = null;
 
-  /** @param {import('../state/store.js').Store} store @param {any} engine @param {() => boolean} visible */
+  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {() => boolean} visible */
   constructor(store, engine, visible) {
     this.store = store;
     this.engine = engine;
@@ -46,7 +46,7 @@ export class TrainingSets {
 
   /** A square with points and, once there is one, the answer to them. @returns {Picture} */
   #picture(canvas, box) {
-    const it = { canvas, box, points: /** @type {any[]} */ ([]), answer: /** @type {any} */ (null), touch: () => {} };
+    const it = { canvas, box, points: /** @type {import('../points/grid.js').Point[]} */ ([]), answer: /** @type {import('../engine/answer.js').Answer|null} */ (null), touch: () => {} };
     it.touch = sketch(canvas, (c, width, height, colour) => {
       const state = this.store.get();
       const { points, answer } = it;
@@ -136,10 +136,10 @@ const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 /** A picture with its tick or cross, or neither where nothing tells. @param {Picture} it @param {string} name */
 function mark(it, name) {
-  const model = it.answer?.model;
-  const { right, text } = model ? verdict(it.answer) : { right: null, text: '' };
+  const { answer } = it;
+  const { right, text } = answer?.model ? verdict(answer) : { right: null, text: '' };
   if (right !== null) it.box.dataset.right = String(right);
   else delete it.box.dataset.right;
-  it.canvas.ariaLabel = model ? `${name}: ${text}` : name;
+  it.canvas.ariaLabel = answer?.model ? `${name}: ${text}` : name;
   it.touch();
 }

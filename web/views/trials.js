@@ -10,7 +10,7 @@ import { chosenMethod, chosenWeights } from '../state/choices.js';
  * @property {Point[]} points     in this trial's order
  * @property {number[]} sequence  the answer, as indices of the points in their first order
  * @property {boolean} ended
- * @property {any} judged         beside the exact answer known now
+ * @property {import('../engine/answer.js').Judged} judged         beside the exact answer known now
  */
 
 export const ORDERS = 100;
@@ -25,7 +25,7 @@ export function matching(from, to) {
   return from.map(([x, y]) => left.get(`${x},${y}`)?.shift());
 }
 
-/** What is tried: the question but for the order of its points. @param {import('../state/store.js').State} state @param {any} engine */
+/** What is tried: the question but for the order of its points. @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
 export const keyOf = (state, engine) => JSON.stringify([
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
 
@@ -36,7 +36,7 @@ export class Trials {
   error = '';
   #halt = new AbortController();
 
-  /** @param {import('../state/store.js').State} state @param {any} engine */
+  /** @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
   constructor(state, engine) {
     this.engine = engine;
     this.key = keyOf(state, engine);
@@ -84,24 +84,24 @@ export class Trials {
       this.error = modelError ?? 'No network answered.';
       return;
     }
-    const trial = { points, sequence: model.sequence.map((k) => order[k]), ended: model.ended, judged: null };
-    await this.#judge(trial);
+    const told = { sequence: model.sequence.map((k) => order[k]), ended: model.ended };
+    const trial = { points, ...told, judged: await this.#judge(told) };
     this.list.push(trial);
     // An answer that beats the best known one, which was not proven, takes its place.
     if (this.best && !this.best.proven && trial.judged.gap < 0) await this.#improve(trial.sequence, false);
   }
 
-  async #judge(trial) {
-    const { sequence, ended } = trial;
-    trial.judged = await this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence, model: { sequence, ended, chosen: [] } });
+  /** @param {{sequence: number[], ended: boolean}} answer */
+  #judge({ sequence, ended }) {
+    return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model: { sequence, ended, chosen: [] } });
   }
 
   async #improve(sequence, proven) {
     this.best = { sequence, proven };
-    for (const trial of this.list) await this.#judge(trial);
+    for (const trial of this.list) trial.judged = await this.#judge(trial);
   }
 
-  /** The board's exact answer counts once it is proven. @param {any} answer @param {() => void} onChange */
+  /** The board's exact answer counts once it is proven. @param {import('../engine/answer.js').Answer|null} answer @param {() => void} onChange */
   async heedBoard(answer, onChange) {
     if (!this.best || this.best.proven || !answer?.exact?.proven || answer.task !== this.task) return;
     if (unordered(answer.points) !== this.places) return;

@@ -10,7 +10,7 @@ import { mountTrain } from './train.js';
 
 /**
  * @param {import('../state/store.js').Store} store
- * @param {any} engine
+ * @param {import('../engine/engine.js').Engine} engine
  * @param {import('../state/history.js').History} history
  */
 export function mountViews(store, engine, history) {

@@ -47,25 +47,16 @@ func (p Painting) PNG() ([]byte, error) {
 	p.on(pixels)
 	var data bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	err := encoder.Encode(&data, indexed(pixels.Image()))
+	err := encoder.Encode(&data, indexed(pixels.Image().(*image.RGBA)))
 	return data.Bytes(), err
 }
 
 // indexed is an opaque image in its 256 most frequent colours, each pixel of another
 // colour in the nearest of them. Of a drawing that changes only what lies between two
 // colours along an edge, and takes a quarter of the bytes.
-func indexed(from image.Image) *image.Paletted {
-	bounds := from.Bounds()
+func indexed(from *image.RGBA) *image.Paletted {
 	count := map[color.RGBA]int{}
-	at := func(x, y int) color.RGBA {
-		r, g, b, _ := from.At(x, y).RGBA()
-		return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 255}
-	}
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			count[at(x, y)]++
-		}
-	}
+	runs(from, func(c color.RGBA, n int) { count[c] += n })
 	number := func(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 	order := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
 		if by := count[b] - count[a]; by != 0 {
@@ -78,17 +69,39 @@ func indexed(from image.Image) *image.Paletted {
 		palette = append(palette, c)
 	}
 	index := map[color.RGBA]uint8{}
-	to := image.NewPaletted(bounds, palette)
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			c := at(x, y)
-			i, ok := index[c]
-			if !ok {
-				i = uint8(palette.Index(c))
-				index[c] = i
+	to := image.NewPaletted(from.Bounds(), palette)
+	rest := to.Pix
+	runs(from, func(c color.RGBA, n int) {
+		i, ok := index[c]
+		if !ok {
+			i = uint8(palette.Index(c))
+			index[c] = i
+		}
+		for k := range n {
+			rest[k] = i
+		}
+		rest = rest[n:]
+	})
+	return to
+}
+
+// runs gives each an image's pixels row by row, those in a row of the same colour at once.
+func runs(from *image.RGBA, each func(c color.RGBA, n int)) {
+	var last color.RGBA
+	n := 0
+	for y := range from.Rect.Dy() {
+		row := from.Pix[y*from.Stride:][:4*from.Rect.Dx()]
+		for ; len(row) > 0; row = row[4:] {
+			if c := (color.RGBA{row[0], row[1], row[2], 255}); c != last {
+				if n > 0 {
+					each(last, n)
+				}
+				last, n = c, 0
 			}
-			to.SetColorIndex(x, y, i)
+			n++
 		}
 	}
-	return to
+	if n > 0 {
+		each(last, n)
+	}
 }

@@ -160,7 +160,7 @@ func (o *once) Write(p []byte) (int, error) {
 func TestWriteInterrupted(t *testing.T) {
 	dir, whole := t.TempDir(), t.TempDir()
 	o := Options{Weights: weightsFolder(t), Out: filepath.Join(dir, "R.md"), Figures: filepath.Join(dir, "docs"), Cache: filepath.Join(dir, "cache"),
-		Runs: filepath.Join(dir, "runs"), Count: 30, Tours: 2, Beam: 1, Workers: 2}
+		Runs: filepath.Join(dir, "runs"), Count: 5, Tours: 2, Beam: 1, Workers: 2}
 	ctx, cancel := context.WithCancel(t.Context())
 	err := Write(ctx, o, &once{func() { time.AfterFunc(2*time.Millisecond, cancel) }})
 	require.EqualError(t, err, "interrupted; the same command goes on where it stopped")

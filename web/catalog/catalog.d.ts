@@ -1,0 +1,11 @@
+// What web/site writes as catalog.js.
+import type { Problem } from './problems.js';
+
+export const catalog: {
+  problems: Problem[];
+  kinds: { name: string, title: string, what: string }[];
+  architectures: { name: string, title: string }[];
+  orders: string[];
+  beams: number[];
+  limits: { points: number, board: number, beam: number, symmetries: number, hidden: number, far: number };
+};

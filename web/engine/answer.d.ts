@@ -1,0 +1,143 @@
+// What the engine answers. Types alone: nothing here reaches the page.
+import type { Point } from '../points/grid.js';
+
+/** An edge of an answer, between two points. */
+export interface Edge {
+  a: number;
+  b: number;
+  /** Symbols after which it is there. */
+  after: number;
+  wrong: boolean;
+}
+
+/** A decision of the decoder. */
+export interface Step {
+  chosen: number;
+  /** Over the points and then the end symbol. */
+  probabilities: ArrayLike<number>;
+}
+
+/** One of a beam's, at a step. */
+export interface Hypothesis {
+  /** Its place among those of the step before. */
+  parent: number;
+  symbol: number;
+  logProbability: number;
+  finished: boolean;
+}
+
+/** Where a wrong answer left the exact one. */
+export interface Fault {
+  kind: number;
+  step: number;
+  chosen: number;
+  detail: number;
+  right: number[];
+  part: number[];
+}
+
+/** What an answer is worth beside an exact one, with the problem's own figures by the names of their fields. */
+export interface Judged {
+  parts: number;
+  valid: boolean;
+  correct: boolean;
+  edges: Edge[];
+  missing: Edge[];
+  /** The edges of the steps that are played: with several views, of one. */
+  played: Edge[];
+  fault: Fault | null;
+  /** Of tours. */
+  length: number;
+  /** Of tours: the share by which it is longer than the exact one. */
+  gap: number;
+}
+
+/** The network's answer. */
+export interface Model extends Judged {
+  /** The id of its weights. */
+  weights: string;
+  /** NaN while it would be that of code just compiled. */
+  ms: number;
+  ended: boolean;
+  logProbability: number;
+  /** With several views: which one the steps are of. */
+  view: number;
+  /** With several views: how many of them have the answer, or on average each of its parts. */
+  share: number;
+  sequence: number[];
+  steps: Step[];
+  beams: Hypothesis[][];
+  stepsTaken: number;
+}
+
+/** An exact solver's answer, or an approximate one's. */
+export interface Exact {
+  method: string;
+  ms: number;
+  proven: boolean;
+  length: number;
+  bound: number;
+  excess: number;
+  parts: number;
+  sequence: number[];
+  edges: Edge[];
+}
+
+/** What points look like. */
+export interface Likeness {
+  kind: string;
+  uniform: boolean;
+  strange: boolean;
+}
+
+export interface Answer {
+  task: string;
+  points: Point[];
+  /** What was asked about them, see questionOf. */
+  question: string;
+  model: Model | null;
+  exact: Exact | null;
+  /** Why there is no model part. */
+  modelError?: string;
+  exactError?: string;
+  likeness?: Likeness;
+  /** The exact tour follows. */
+  searching?: boolean;
+  /** The tour before, shown until then. */
+  lastExact?: Exact | null;
+}
+
+/** A figure that was measured, with its 95 % interval. */
+export interface Figure {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What was measured, so far or in all. */
+export interface Measured {
+  /** Of copies of a board: those tried; some may have taken too long. */
+  tried: number;
+  done: number;
+  total: number;
+  correct: number;
+  figures: Record<string, Figure>;
+  failures: Failure[];
+  msPerAnswer: number;
+}
+
+/** An instance that a network got wrong. */
+export interface Failure {
+  points: Point[];
+  sequence: number[];
+  exact: Edge[];
+  edges: Edge[];
+  missing: Edge[];
+}
+
+/** News of a search for a tour: on the way its length, at the end all. */
+export interface SearchNews extends Partial<Answer> {
+  done?: boolean;
+  length?: number;
+  excess?: number;
+}

@@ -1,0 +1,49 @@
+package site
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What is pure among the page's modules is tested without a browser: by the tests that lie
+// beside them, NAME.test.mjs, under Node, with the catalog as the site writes it.
+func TestModules(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	require.NoError(t, err, "the page's modules are tested by Node")
+	folder := t.TempDir()
+	put := func(name string, content []byte) {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), content, 0o644))
+	}
+	put("package.json", []byte(`{"type": "module"}`))
+	put("catalog/catalog.js", catalogModule())
+	web := filepath.Join(project, "web")
+	var all strings.Builder
+	for _, pattern := range []string{"*/*.js", "*/*.test.mjs"} {
+		names, err := filepath.Glob(filepath.Join(web, pattern))
+		require.NoError(t, err)
+		for _, name := range names {
+			content, err := os.ReadFile(name)
+			require.NoError(t, err)
+			relative, err := filepath.Rel(web, name)
+			require.NoError(t, err)
+			put(relative, content)
+			if strings.HasSuffix(name, ".mjs") {
+				fmt.Fprintf(&all, "import './%s';\n", filepath.ToSlash(relative))
+			}
+		}
+	}
+	put("all.mjs", []byte(all.String())) // in one process: they are done before Node has started ten
+	cmd := exec.CommandContext(t.Context(), node, "all.mjs")
+	cmd.Dir = folder
+	said, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", said)
+	t.Logf("%s", said[max(0, len(said)-300):])
+}
