@@ -3,7 +3,6 @@ package pagetest
 import (
 	"context"
 	"fmt"
-	"log"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -68,23 +67,7 @@ func start() {
 	server := httptest.NewServer(h)
 	closers = append(closers, server.Close)
 	pageURL = server.URL + "/"
-	path, err := chromium()
-	if pageErr = err; err != nil {
-		return
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true), chromedp.WindowSize(1280, 800))
-	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
-	// Events of a newer Chromium that the driver does not know are none of ours.
-	quiet := chromedp.WithErrorf(func(format string, args ...any) {
-		if os.Getenv("PTRNET_BROWSER_LOG") != "" {
-			log.Printf(format, args...)
-		}
-	})
-	ctx, cancel := chromedp.NewContext(allocator, quiet)
-	closers = append(closers, cancelAllocator, cancel)
-	browser = ctx
-	pageErr = chromedp.Run(browser)
+	browser, pageErr = launch(shownFonts())
 }
 
 // tab is one page in the browser.
@@ -125,7 +108,13 @@ func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 	t.Helper()
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t)))
+	return blankOf(t, browser, width, height, limit)
+}
+
+// blankOf is one of this browser.
+func blankOf(t testing.TB, browser context.Context, width, height int64, limit time.Duration) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(freshProfile(t, browser)))
 	ctx, cancelTime := context.WithTimeout(ctx, limit)
 	p := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -151,12 +140,13 @@ func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 			t.Errorf("on the page: %s", fault)
 		}
 	})
-	p.do(chromedp.EmulateViewport(width, height))
+	p.do(chromedp.EmulateViewport(width, height), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}))
 	return p
 }
 
 // freshProfile opens an empty window with storage and cache of its own.
-func freshProfile(t testing.TB) target.ID {
+func freshProfile(t testing.TB, browser context.Context) target.ID {
 	t.Helper()
 	ctx := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
 	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
