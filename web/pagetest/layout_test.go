@@ -180,8 +180,16 @@ func TestLayoutOfWhatOpens(t *testing.T) {
 	inFonts(t, func(t *testing.T, f family) {
 		p := measured(t, f, "#"+six)
 		w := wrong{}
-		for _, s := range []setting{usual, doubled, spaced} {
-			for _, size := range sizes([][2]int64{{320, 256}, {360, 740}, {667, 375}, {1024, 640}, {1280, 800}}...) {
+		for _, c := range []struct {
+			s    setting
+			some [][2]int64
+		}{
+			{usual, [][2]int64{{320, 256}, {360, 740}, {667, 375}, {1024, 640}, {1280, 800}}},
+			{doubled, [][2]int64{{360, 740}, {1280, 800}}},
+			{spaced, [][2]int64{{320, 640}}},
+		} {
+			s := c.s
+			for _, size := range sizes(c.some...) {
 				p.size(size[0], size[1], s)
 				p.js(`document.getElementById('tab-attention').click()`, nil)
 				for _, what := range []struct{ name, open, shut string }{
@@ -219,6 +227,9 @@ func TestLayoutOfModes(t *testing.T) {
 			kind := mode.rest[:strings.Index(mode.rest, "#")]
 			for _, s := range []setting{usual, large, doubled, spaced} {
 				for i, size := range mode.sizes {
+					if !full && s != usual && (i > 3 || s == large) {
+						continue
+					}
 					p.size(size[0], size[1], s)
 					p.js(`document.getElementById('next').click()`, nil)
 					found := p.measure()
