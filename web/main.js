@@ -7,6 +7,7 @@ import { mountDock } from './controls/dock.js';
 import { mountExport } from './controls/export.js';
 import { mountFiles } from './controls/files.js';
 import { mountEmbed } from './controls/embed.js';
+import { mountFit } from './controls/fit.js';
 import { mountHead } from './controls/head.js';
 import { mountIntro } from './controls/intro.js';
 import { mountLink } from './controls/link.js';
@@ -36,6 +37,7 @@ const engine = new Engine({ onProgress: (progress) => veil.progress(progress) })
 let trouble = '';
 
 mountHead();
+mountFit();
 mountTerms(store);
 mountIntro(store);
 mountTabs(store);

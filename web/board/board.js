@@ -23,6 +23,7 @@ export function mountBoard(store, history) {
     context.setTransform(scale, 0, 0, scale, 0, 0);
     drawBoard(context, { ...sceneOf(store.get()), cursor: cross }, colours, frame);
     note.hidden = store.get().points.length > 0 || cross !== null;
+    canvas.classList.toggle('empty', store.get().points.length === 0); // a finger then scrolls the page
   });
 
   new ResizeObserver(() => {

@@ -59,7 +59,8 @@ export function mountPointer(canvas, store, history, board) {
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
-    if (press.index < 0 && !add(press)) {
+    // On an empty board a finger that moves scrolls, or means to: only a still tap adds.
+    if (press.index < 0 && (store.get().points.length === 0 || !add(press))) {
       press = null;
       return;
     }

@@ -5,19 +5,21 @@ import { byId } from '../page/dom.js';
 
 /** The views that show what the board shows. */
 const BESIDE = ['attention', 'beam', 'explain'];
-const NARROW = matchMedia('(max-width: 46rem) and (min-height: 33rem)');
+const NARROW = matchMedia('(min-width: 20rem) and (max-width: 46rem) and (min-height: 33rem)');
 
 export function mountDock() {
   const root = document.documentElement;
   if ('embed' in root.dataset) return;
-  const stage = byId('board-box').parentElement;
+  const [board, player] = ['board-box', 'player'].map(byId);
+  const main = document.querySelector('main');
   /** @type {Set<Element>} */
   const seen = new Set();
   const show = () => {
     const docked = NARROW.matches && seen.size > 0;
     if (docked === 'docked' in root.dataset) return;
     // What leaves its place keeps it free, so that nothing below moves.
-    stage.style.minHeight = docked ? `${stage.offsetHeight}px` : '';
+    const gap = parseFloat(getComputedStyle(main).rowGap);
+    main.style.setProperty('--left', `${board.offsetHeight + gap + player.offsetHeight}px`);
     if (docked) root.dataset.docked = '';
     else delete root.dataset.docked;
   };

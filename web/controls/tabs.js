@@ -1,16 +1,11 @@
 // @ts-check
 // The tabs beside the board: one view at a time, arrow keys between them.
 import { byId } from '../page/dom.js';
-import { showMore } from '../page/more.js';
 import { TABS } from '../state/store.js';
-
-/** So much of the tabs beside the open one is seen, in CSS pixels. */
-const BESIDE = 56;
 
 /** @param {import('../state/store.js').Store} store */
 export function mountTabs(store) {
   const list = byId('tabs');
-  const look = showMore(list);
   const tabs = TABS.map((name) => ({ name, tab: byId(`tab-${name}`), view: byId(`view-${name}`) }));
 
   function show() {
@@ -21,16 +16,6 @@ export function mountTabs(store) {
       tab.tabIndex = selected ? 0 : -1;
       view.hidden = !selected;
     }
-    reveal(open.tab);
-  }
-
-  /** Where the tabs do not all fit, the open one is in sight, and a part of those beside it. */
-  function reveal(tab) {
-    const [left, width] = [tab.offsetLeft - list.offsetLeft, tab.offsetWidth];
-    const beside = Math.max(0, Math.min(BESIDE, (list.clientWidth - width) / 2));
-    if (left - beside < list.scrollLeft) list.scrollLeft = left - beside;
-    else if (left + width + beside > list.scrollLeft + list.clientWidth) list.scrollLeft = left + width + beside - list.clientWidth;
-    look();
   }
 
   for (const { name, tab } of tabs) tab.addEventListener('click', () => store.set({ tab: name }));
@@ -42,7 +27,6 @@ export function mountTabs(store) {
     const { name, tab } = shown[to % shown.length];
     store.set({ tab: name });
     tab.focus();
-    reveal(tab);
     event.preventDefault();
   });
   store.subscribe((now, before) => now.tab !== before.tab && show());

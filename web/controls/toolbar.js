@@ -1,6 +1,6 @@
 // @ts-check
 // The toolbar over the board: random points, another order, back and forth.
-import { byId } from '../page/dom.js';
+import { byId, unfolds } from '../page/dom.js';
 import { mountNumber } from './number.js';
 import { freshSeed, scatter as draw } from './scatter.js';
 import { mountShuffle } from './shuffle.js';
@@ -34,6 +34,7 @@ export function mountToolbar(store, history, engine) {
   undo.addEventListener('click', () => history.undo());
   redo.addEventListener('click', () => history.redo());
   clear.addEventListener('click', () => history.clear());
+  unfolds('more-tools');
 
   document.addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;

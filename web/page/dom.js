@@ -18,6 +18,16 @@ export function create(tag, properties = {}, ...children) {
   return element;
 }
 
+/** A button that unfolds what the styles keep folded. @param {string} id @param {(open: boolean) => string} [text] what it says then */
+export function unfolds(id, text) {
+  const button = byId(id);
+  button.addEventListener('click', () => {
+    const open = button.getAttribute('aria-expanded') !== 'true';
+    button.setAttribute('aria-expanded', String(open));
+    if (text) button.textContent = text(open);
+  });
+}
+
 /** However often it is called, `work` runs once in the next frame. @param {() => void} work */
 export function oncePerFrame(work) {
   let waiting = false;

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -80,23 +79,7 @@ func start() {
 	server := httptest.NewServer(h)
 	closers = append(closers, server.Close)
 	pageURL = server.URL + "/"
-	path, err := chromium()
-	if pageErr = err; err != nil {
-		return
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true), chromedp.WindowSize(1280, 800))
-	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
-	// Events of a newer Chromium that the driver does not know are none of ours.
-	quiet := chromedp.WithErrorf(func(format string, args ...any) {
-		if os.Getenv("PTRNET_BROWSER_LOG") != "" {
-			log.Printf(format, args...)
-		}
-	})
-	ctx, cancel := chromedp.NewContext(allocator, quiet)
-	closers = append(closers, cancelAllocator, cancel)
-	browser = ctx
-	pageErr = chromedp.Run(browser)
+	browser, pageErr = launch(shownFonts())
 }
 
 // triangle is the address of three points, whose hull every network of ours finds, and agreed
@@ -153,9 +136,9 @@ func blank(t testing.TB, width, height int64) *tab {
 	}
 	profiles.Unlock()
 	if profile == "" {
-		profile = freshProfile(t)
+		profile = freshProfile(t, browser)
 	}
-	p := blankIn(t, profile, width, height, 2*time.Minute)
+	p := blankIn(t, browser, profile, width, height, 2*time.Minute)
 	t.Cleanup(func() { // before the tab is closed
 		const stored = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 		if t.Failed() || chromedp.Run(p.ctx, chromedp.Navigate("about:blank"), storage.ClearDataForOrigin(pageURL, stored)) != nil {
@@ -174,13 +157,19 @@ func blankFor(t testing.TB, width, height int64, limit time.Duration) *tab {
 	t.Helper()
 	pageOnce.Do(start)
 	require.NoError(t, pageErr)
-	return blankIn(t, freshProfile(t), width, height, limit)
+	return blankOf(t, browser, width, height, limit)
 }
 
-// blankIn is one in a profile.
-func blankIn(t testing.TB, profile cdp.BrowserContextID, width, height int64, limit time.Duration) *tab {
+// blankOf is one of this browser.
+func blankOf(t testing.TB, browser context.Context, width, height int64, limit time.Duration) *tab {
 	t.Helper()
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ofBrowser())
+	return blankIn(t, browser, freshProfile(t, browser), width, height, limit)
+}
+
+// blankIn is one in a profile of this browser.
+func blankIn(t testing.TB, browser context.Context, profile cdp.BrowserContextID, width, height int64, limit time.Duration) *tab {
+	t.Helper()
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(within(browser))
 	require.NoError(t, err)
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithTargetID(id))
 	ctx, cancelTime := context.WithTimeout(ctx, limit)
@@ -208,20 +197,21 @@ func blankIn(t testing.TB, profile cdp.BrowserContextID, width, height int64, li
 			t.Errorf("on the page: %s", fault)
 		}
 	})
-	p.do(chromedp.EmulateViewport(width, height))
+	p.do(chromedp.EmulateViewport(width, height), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}))
 	return p
 }
 
 // freshProfile is one with storage and cache of its own.
-func freshProfile(t testing.TB) cdp.BrowserContextID {
+func freshProfile(t testing.TB, browser context.Context) cdp.BrowserContextID {
 	t.Helper()
-	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ofBrowser())
+	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(within(browser))
 	require.NoError(t, err)
 	return profile
 }
 
-// ofBrowser is for what is asked of the browser and not of a tab.
-func ofBrowser() context.Context {
+// within is for what is asked of a browser and not of a tab.
+func within(browser context.Context) context.Context {
 	return cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
 }
 

@@ -184,7 +184,9 @@ func TestEmbedFillsItsFrame(t *testing.T) {
 					if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) faults.push(id + ' and ' + other);
 				}));
 				const text = doc.getElementById('verdict-text');
-				if (text.getBoundingClientRect().height > 1.7 * parseFloat(win.getComputedStyle(text).fontSize)) faults.push('the verdict has more than a line');
+				const lines = Math.round(text.getBoundingClientRect().height / (1.3 * parseFloat(win.getComputedStyle(text).fontSize)));
+				if (lines > (text.parentElement.classList.contains('wraps') ? 2 : 1)) faults.push('the verdict has ' + lines + ' lines');
+				if (text.scrollWidth > text.clientWidth + 1) faults.push('the verdict is cut');
 				if (parseFloat(win.getComputedStyle(text).fontSize) < 10) faults.push('the verdict is too small');
 				return faults;
 			})()`), &fault)

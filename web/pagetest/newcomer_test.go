@@ -38,8 +38,8 @@ func (p *tab) value(id string) (value string) {
 	return value
 }
 
-// Who knows nothing reads on the first screen of a phone what this is, what is looked for and
-// what to do; the paper is linked, and nothing whose address nobody gave.
+// Who knows nothing reads on the first screen of a phone what this is, and at a tap what is looked
+// for and what to do; the paper is linked, and nothing whose address nobody gave.
 func TestFirstSentences(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, 360, 740, "", func(p *tab) {
@@ -49,6 +49,11 @@ func TestFirstSentences(t *testing.T) {
 	p.js(`document.querySelector('.intro').getBoundingClientRect().bottom`, &bottom)
 	p.js(`document.getElementById('board').getBoundingClientRect().bottom`, &board)
 	assert.Less(t, bottom, 240.0, "it leaves room for the board")
+	assert.True(t, p.shown("intro-more")["intro-more"])
+	assert.False(t, p.shown("intro")["intro"], "folded")
+	p.press("intro-more")
+	assert.Equal(t, map[string]bool{"intro": true, "intro-links": true, "gist": true, "todo": true}, p.shown("intro", "intro-links", "gist", "todo"), "unfolded")
+	assert.Equal(t, "true less", holds[string](p, `(({ ariaExpanded, textContent }) => ariaExpanded + ' ' + textContent)(document.getElementById('intro-more'))`))
 	assert.Less(t, board, 740.0)
 	assert.Contains(t, p.text("intro"), "A neural network that has only seen examples")
 	assert.Contains(t, p.text("intro"), "Tap to add points")
