@@ -20,6 +20,7 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
@@ -97,7 +98,7 @@ func TestWeightFile(t *testing.T) {
 	mixture := m.Problem.Describe().Training.Mixture
 	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	assert.Equal(t, "affine", m.Meta.Frame)
-	assert.True(t, m.Meta.Network.Relative)
+	assert.Equal(t, relation.Places, m.Meta.Network.Relation)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Clip: 2, Average: 0.999}}, runs)

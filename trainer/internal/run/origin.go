@@ -3,8 +3,10 @@ package run
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
 )
@@ -24,11 +26,11 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	}
 	meta := f.Model.Meta
 	was := meta.Network
-	if c.Network.Relative {
-		was.Relative = true // what an origin lacks of it begins at zero, and changes nothing
+	if was.Relation == relation.None {
+		was.Relation = c.Network.Relation // what an origin lacks of it begins at zero, and changes nothing
 	}
-	if was.Compare == 0 {
-		was.Compare = c.Network.Compare // and so does v of a comparison
+	if was.Gated == 0 {
+		was.Gated = c.Network.Gated // and so do the queries of a second look
 	}
 	switch {
 	case was != c.Network:
@@ -44,13 +46,13 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 }
 
 // fitted is a network's weights in the layout of a run's; tensors that it does not have are
-// zero, but for those of a comparison in front of its v: with these zero too, it would have no gradient.
+// zero, but for the layers of a second look behind its queries: with these zero too, it would have no gradient.
 func fitted(from *network.Network, c train.Config) []float32 {
 	n := network.New(c.Network)
-	if from.Compare == 0 && c.Network.Compare > 0 {
+	if from.Gated == 0 && c.Network.Gated > 0 {
 		n.Uniform(rand.New(rand.NewPCG(c.Seed, 0)), float32(c.Init))
 		for _, t := range n.Tensors {
-			if t.Name != "comparison.W1.weight" && t.Name != "comparison.W2.weight" {
+			if !strings.HasPrefix(t.Name, "gated.W") {
 				t.Set(n.Weights, make([]float32, t.Len()))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 	"ptrnet/core/train"
 )
 
@@ -17,7 +18,7 @@ func TestFittedKeepsScores(t *testing.T) {
 	shape := network.Config{Arch: network.PtrNet, Features: 5, Hidden: 12, Bidirectional: true, Glimpses: 1}
 	before := network.New(shape)
 	before.Uniform(rng, 0.8)
-	shape.Relative, shape.Compare = true, 3
+	shape.Relation, shape.Gated = relation.Places, 3
 	after := network.New(shape)
 	copy(after.Weights, fitted(before, train.Config{Network: shape, Seed: 5, Init: 0.08}))
 	x := make([]float32, 9*5)
