@@ -9,39 +9,38 @@ import (
 // looks again at each that scores nearly as well, through two gated layers (Dauphin et al. 2017,
 // with a tanh for the gate):
 //
-//	g(s) = A2·h + a2 ∘ tanh(B2·h + b2)  with  h = (A1·s + a1) ∘ tanh(B1·s + b1),
-//	u'_j = u_j + (Wq·d_i)·(g(s_j) - g(s_m)),
+//	g(r) = (A2·h + a2) ∘ tanh(B2·h + b2)  with  h = (A1·r + a1) ∘ tanh(B1·r + b1),
+//	u'_j = u_j + (Wq·d_i)·(g(r_ij) - g(r_im)),
 //
-// where s_j is where j lies, r_ij, and how that differs from where m lies
-// (relation.Relation.Differ). What tells apart two candidates that lie nearly alike is a small
-// part of what their places say, and a product of two of these; one layer of tanh, which must
-// tell apart all places, is too coarse for it. u_m stays as it is, and so does the score of
+// where r_ij says where j lies. What tells apart two candidates that lie nearly alike is a small
+// part of what their places say, and made of products of these; one layer of tanh is too coarse
+// for it. u_m stays as it is, and so does the score of
 // the end symbol. The choice of m has no gradient: it is as it is but for ties.
 type gated struct {
 	gatedShape
 	relation.Relation
-	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ, biases included
+	w1, w2, wq     *kernel.Panels // r·W1ᵀ, h·W2ᵀ and d·Wqᵀ, biases included
 	w2Back, wqBack *kernel.Panels // dz·W2, of the weights without biases, and dq·Wq
 
 	d  []float32 // [T][H], the states that ask; they belong to the pointer
 	q  []float32 // [T][C], Wq·d; after the backward pass their gradient
-	dw []float32 // [B], gradients of W1ᵀ, [S][2C], and W2ᵀ, [C+1][2C], example by example
+	dw []float32 // [B], gradients of W1ᵀ, [R+1][2C], and W2ᵀ, [C+1][2C], example by example
 }
 
-// gatedShape locates a second look of C units: W1 [2C][S] with S = R+D+1 and W2 [2C][C+1], of
+// gatedShape locates a second look of C units: W1 [2C][R+1] and W2 [2C][C+1], of
 // which the first C rows are A and the others B, and the last column the bias; Wq [C][H].
 type gatedShape struct{ units, W1, W2, Wq int }
 
 // seen is memory of a second look at one token's candidates.
 type seen struct {
 	which []int     // [K], the candidates looked at but for m, of those scored
-	rows  []float32 // [K+1][stride]: s and 1; z1; h and 1; z2; g. The last is that of m
+	rows  []float32 // [K+1][stride]: r and 1; z1; h and 1; z2; g. The last is that of m
 }
 
-// inputs is S, of s and the 1 of the bias.
-func (s *gated) inputs() int { return s.Width() + s.Contrast() + 1 }
+// inputs is R+1, of a place and the 1 of the bias.
+func (s *gated) inputs() int { return s.Width() + 1 }
 
-// The columns of a row: s begins it, then z1, h, z2 and g.
+// The columns of a row: r begins it, then z1, h, z2 and g.
 func (s *gated) z1() int     { return s.inputs() }
 func (s *gated) h() int      { return s.z1() + 2*s.units }
 func (s *gated) z2() int     { return s.h() + s.units + 1 }
@@ -98,7 +97,7 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
-			s.look(with.rows[len(with.which)*stride:], r[k*width:][:width], r[best*width:])
+			s.look(with.rows[len(with.which)*stride:], r[k*width:][:width])
 			with.which = append(with.which, k)
 		}
 	}
@@ -107,7 +106,7 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 		return
 	}
 	at := with.rows
-	s.look(at[count*stride:], r[best*width:][:width], r[best*width:])
+	s.look(at[count*stride:], r[best*width:][:width])
 	kernel.MulStrided(at[s.z1():], stride, at, stride, count+1, s.w1, false)
 	for k := range count + 1 {
 		h := at[k*stride+s.h():][:s.units+1]
@@ -124,12 +123,10 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	}
 }
 
-// look sets the first values of a row: where a candidate lies, how that differs from where m
-// does, and 1.
-func (s *gated) look(row, r, best []float32) {
+// look sets the first values of a row: where a candidate lies, and 1.
+func (s *gated) look(row, r []float32) {
 	copy(row, r)
-	s.Differ(row[len(r):], r, best)
-	row[s.inputs()-1] = 1
+	row[len(r)] = 1
 }
 
 // back takes the gradient du of the scores that add has left, of example b, back to the

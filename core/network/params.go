@@ -125,7 +125,7 @@ func layout(c Config) *Network {
 			seen, units := relation.Of(c.Relation), c.Gated
 			n.gated = gatedShape{
 				units: units,
-				W1:    n.addLinear("gated.W1", 2*units, seen.Width()+seen.Contrast()),
+				W1:    n.addLinear("gated.W1", 2*units, seen.Width()),
 				W2:    n.addLinear("gated.W2", 2*units, units),
 				Wq:    n.add("gated.query.weight", []int{units, h}, units, h),
 			}

@@ -213,8 +213,8 @@ func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open fun
 	return better
 }
 
-// looked is u'_j = u_j + (Wq·d)·(g(s_j) - g(s_m)) for the inputs that score nearly as well as the
-// best, m, where s_j is r_j and how it differs from r_m, and g two layers (A·s + a) ∘ tanh(B·s + b).
+// looked is u'_j = u_j + (Wq·d)·(g(r_j) - g(r_m)) for the inputs that score nearly as well as the
+// best, m, where g is two layers (A·s + a) ∘ tanh(B·s + b).
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
 	for j := range len(u) - 1 {
@@ -231,13 +231,8 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 	}
 	q := r.linear("gated.query.weight", d)
 	score := func(j int) scalar {
-		s := slices.Clone(places[j])
-		for k := range places[j] {
-			difference := r.values[places[j][k]] - r.values[places[best][k]]
-			s = append(s, r.constant(math.Copysign(math.Log1p(1024*math.Abs(difference)), difference)))
-		}
 		terms := []scalar{}
-		for k, g := range layer("gated.W2", layer("gated.W1", s)) {
+		for k, g := range layer("gated.W2", layer("gated.W1", places[j])) {
 			terms = append(terms, r.mul(q[k], g))
 		}
 		return r.sum(terms)
@@ -397,7 +392,7 @@ func small() map[string]struct {
 		"places":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
 		"gated":                           {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
 		"gated bidirectional":             {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
-		"gated distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, true, false},
+		"gated distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
 		"given gated":                     {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
 		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
 		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},

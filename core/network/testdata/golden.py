@@ -126,19 +126,19 @@ class Comparison(nn.Module):
 
 
 class Gated(nn.Module):
-    """Adds (Wq·d)·(g(s_j) - g(s_m)) to the score of each input j that scores nearly as well as the best one,
-    m; s_j is j's place and how it differs from m's, and g two layers (A·s + a) * tanh(B·s + b)."""
+    """Adds (Wq·d)·(g(r_j) - g(r_m)) to the score of each input j that scores nearly as well as the best one,
+    m; r_j is j's place, and g two layers (A·x + a) * tanh(B·x + b)."""
 
     def __init__(self, hidden, units, width):
         super().__init__()
-        self.W1 = nn.Linear(2 * width, 2 * units)
+        self.W1 = nn.Linear(width, 2 * units)
         self.W2 = nn.Linear(units, 2 * units)
         self.query = nn.Linear(hidden, units, bias=False)
 
     def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
         r, scores = r[:-1], u[:-1].detach()  # there is no second look at the end symbol
         best = int(scores.argmax())
-        g = torch.cat([r, logarithmic(1024 * (r - r[best]))], dim=1)
+        g = r
         for layer in [self.W1, self.W2]:
             a, b = layer(g).chunk(2, dim=1)
             g = a * torch.tanh(b)
