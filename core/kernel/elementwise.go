@@ -78,6 +78,9 @@ func RelativeScores(u, keys, q, v, r []float32) {
 	}
 }
 
+// Sigmoid is 1/(1+e^-x), within 4e-7.
+func Sigmoid(x float32) float32 { return sigmoid1(x) }
+
 // Dot is Σ x_i·y_i; len(y) ≥ len(x).
 func Dot(x, y []float32) float32 {
 	s, n := dot(x, y)

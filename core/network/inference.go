@@ -172,7 +172,10 @@ func (f *Inference) point(open []bool) {
 func (f *Inference) pointRelatively(open []bool) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
-	units := max(f.net.Compare, f.net.Gated)
+	units := f.net.Compare
+	if f.net.Gated > 0 {
+		units = f.net.Gated + 1
+	}
 	if p.again != nil {
 		f.again = grow(f.again, rows*units)
 		p.again.queries(f.again, f.decoder.d, h, rows)

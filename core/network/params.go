@@ -127,7 +127,8 @@ func layout(c Config) *Network {
 				units: units,
 				W1:    n.addLinear("gated.W1", 2*units, seen.Width()),
 				W2:    n.addLinear("gated.W2", 2*units, units),
-				Wq:    n.add("gated.query.weight", []int{units, h}, units, h),
+				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
+				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}
 		}
 		if c.Glimpses > 0 {

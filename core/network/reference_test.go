@@ -213,7 +213,7 @@ func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open fun
 	return better
 }
 
-// looked is u'_j = u_j + (Wq·d)·(g(r_j) - g(r_m)) for the inputs that score nearly as well as the
+// looked is u'_j = u_m + γ·(u_j - u_m) + q·(g(r_j) - g(r_m)) for the inputs that score nearly as well as the
 // best, m, where g is two layers (A·s + a) ∘ tanh(B·s + b).
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
@@ -229,7 +229,8 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 		}
 		return y
 	}
-	q := r.linear("gated.query.weight", d)
+	q := r.plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
+	share := r.sigmoid(q[r.Gated])
 	score := func(j int) scalar {
 		terms := []scalar{}
 		for k, g := range layer("gated.W2", layer("gated.W1", places[j])) {
@@ -240,7 +241,7 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 	better := slices.Clone(u)
 	for j := range len(u) - 1 {
 		if j != best && open(j) && r.values[u[j]] > r.values[u[best]]-16 {
-			better[j] = r.add(u[j], r.sub(score(j), score(best)))
+			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.sub(score(j), score(best)))
 		}
 	}
 	return better

@@ -126,14 +126,14 @@ class Comparison(nn.Module):
 
 
 class Gated(nn.Module):
-    """Adds (Wq·d)·(g(r_j) - g(r_m)) to the score of each input j that scores nearly as well as the best one,
-    m; r_j is j's place, and g two layers (A·x + a) * tanh(B·x + b)."""
+    """Makes u_m + share·(u_j - u_m) + q·(g(r_j) - g(r_m)) of the score of each input j that scores nearly as
+    well as the best one, m; q and the share's logit come from d, r_j is j's place, and g two layers (A·x + a) * tanh(B·x + b)."""
 
     def __init__(self, hidden, units, width):
         super().__init__()
         self.W1 = nn.Linear(width, 2 * units)
         self.W2 = nn.Linear(units, 2 * units)
-        self.query = nn.Linear(hidden, units, bias=False)
+        self.query = nn.Linear(hidden, units + 1)
 
     def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
         r, scores = r[:-1], u[:-1].detach()  # there is no second look at the end symbol
@@ -142,8 +142,9 @@ class Gated(nn.Module):
         for layer in [self.W1, self.W2]:
             a, b = layer(g).chunk(2, dim=1)
             g = a * torch.tanh(b)
-        more = (g - g[best]) @ self.query(d)
-        return u + torch.cat([torch.where(scores > scores[best] - 16, more, torch.zeros_like(more)), torch.zeros(1)])
+        *q, share = self.query(d)
+        again = u[best] + torch.sigmoid(share) * (u[:-1] - u[best]) + (g - g[best]) @ torch.stack(q)
+        return torch.cat([torch.where(scores > scores[best] - 16, again, u[:-1]), u[-1:]])
 
 
 class Network(nn.Module):
