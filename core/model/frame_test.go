@@ -70,9 +70,9 @@ func TestFrameIsChecked(t *testing.T) {
 	_, err = parseMeta(meta("affine"))
 	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
 	s := meta("similarity")
-	s["relative"] = "maybe"
+	s["relation"] = "maybe"
 	_, err = parseMeta(s)
-	assert.EqualError(t, err, `metadata relative is "maybe", not true or false`)
+	assert.EqualError(t, err, `relation "maybe" is not one of places/1, bearings/1 or left out`)
 }
 
 // Units that compare are counted in a file, and none are without the places that they compare.
@@ -88,7 +88,7 @@ func TestCompareIsChecked(t *testing.T) {
 		assert.EqualError(t, err, says)
 	}
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-	s["compare"], s["relative"] = "3", ""
+	s["compare"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to compare where candidates lie a network must point relatively")
+	assert.EqualError(t, err, "to compare where candidates lie a network must be given bearings/1")
 }

@@ -10,13 +10,13 @@ import (
 //
 //	u'_j = u_j + v·tanh(W1·ρ_j + W2·d_i) - v·tanh(W2·d_i),
 //
-// where ρ_j is how the place of j differs from that of m (relation.Relation.Differ). Where
+// where ρ_j is how the place of j differs from that of m (relation.Comparing.Differ). Where
 // two candidates lie nearly alike, what tells them apart is a small part of what their places say,
 // and a tanh that must tell all places apart is too coarse for it. u_m stays as it is, and so does what
 // the end symbol scores. The choice of m has no gradient: it is as it is but for ties.
 type comparison struct {
 	comparisonShape
-	relation.Relation
+	relation.Comparing
 	w1, w2 *kernel.Panels // ρ·W1ᵀ and d·W2ᵀ
 	w2Back *kernel.Panels // dq·W2
 	v      []float32      // [C]

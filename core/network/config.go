@@ -61,8 +61,10 @@ func (c Config) Check() error {
 		return bad("number of units that compare", c.Compare, 0, 256)
 	case c.Gated < 0 || c.Gated > 256:
 		return bad("number of gated units", c.Gated, 0, 256)
-	case (c.Compare > 0 || c.Gated > 0) && c.Relation == relation.None:
-		return errors.New("to compare where candidates lie a network must be given a relation")
+	case c.Compare > 0 && c.Relation != relation.Bearings:
+		return errors.New("to compare where candidates lie a network must be given " + relation.Bearings)
+	case c.Gated > 0 && c.Relation == relation.None:
+		return errors.New("to look a second time at where candidates lie a network must be given a relation")
 	case c.Compare > 0 && c.Gated > 0:
 		return errors.New("a network compares candidates or looks at them a second time through gated layers, not both")
 	case c.Arch == PtrNet && c.Dictionary != 0:

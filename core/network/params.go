@@ -113,7 +113,7 @@ func layout(c Config) *Network {
 			n.relative = n.add(relativeName, []int{h, width}, h, width)
 		}
 		if c.Compare > 0 {
-			differences := relation.Of(c.Relation).Contrast()
+			differences := relation.Of(c.Relation).(relation.Comparing).Contrast()
 			n.comparison = comparisonShape{
 				units: c.Compare,
 				W1:    n.add("comparison.W1.weight", []int{c.Compare, differences}, c.Compare, differences),

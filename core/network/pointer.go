@@ -44,7 +44,7 @@ func newPointer(n *Network, enc *encoder) pointer {
 	}
 	switch {
 	case n.Compare > 0:
-		h.again = &comparison{comparisonShape: n.comparison, Relation: h.relative.Relation}
+		h.again = &comparison{comparisonShape: n.comparison, Comparing: h.relative.Relation.(relation.Comparing)}
 	case n.Gated > 0:
 		h.again = &gated{gatedShape: n.gated, Relation: h.relative.Relation}
 	}

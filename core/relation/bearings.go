@@ -11,6 +11,9 @@ import "math"
 // Delaunay triangle sees its edge at the widest angle.
 type bearings struct{}
 
+// magnified is by how much differences of places count more than places.
+const magnified = 1024
+
 const bearingsWidth = 13
 
 func (bearings) Width() int    { return bearingsWidth }
@@ -34,7 +37,9 @@ func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
 }
 
 func (bearings) Differ(rho, a, b []float32) {
-	differ(rho, a, b, bearingsWidth)
+	for i := range bearingsWidth {
+		rho[i] = compressed(magnified * (a[i] - b[i]))
+	}
 	rho[bearingsWidth] = compressed(magnified * (angle(a) - angle(b)))
 }
 

@@ -8,15 +8,19 @@ type places struct{}
 
 const placesWidth = 11
 
-func (places) Width() int    { return placesWidth }
-func (places) Contrast() int { return placesWidth }
+// placesUnit is what a value of one counts. A weight moves by about the learning rate in a step,
+// whatever its input: in eighths, weights are soon large enough to tell near places apart.
+const placesUnit = 8
+
+func (places) Width() int { return placesWidth }
 
 func (places) Relate(r, x []float32, features int, t Trail, rows []int) {
 	relate(r, x, placesWidth, features, t, rows, func(row []float32, f frame, q place) {
 		q.distances(row)
 		along := float32(q.along * f.scale)
 		row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*f.scale)), compressed(along-1)
+		for i := range row {
+			row[i] *= placesUnit
+		}
 	})
 }
-
-func (places) Differ(rho, a, b []float32) { differ(rho, a, b, placesWidth) }

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Relation is one set of pairwise features. Both methods are called in the innermost loop of
-// training and decoding: they allocate nothing.
+// Relation is one set of pairwise features. Relate is called in the innermost loop of
+// training and decoding: it allocates nothing.
 type Relation interface {
 	// Width is R, the number of values that say where a candidate lies.
 	Width() int
@@ -24,6 +24,11 @@ type Relation interface {
 	// all of them, one after another. The end symbol lies nowhere: its values are zero, as
 	// all values are before the first choice.
 	Relate(r, x []float32, features int, t Trail, rows []int)
+}
+
+// Comparing is a relation that says how two places differ, for networks that compare candidates.
+type Comparing interface {
+	Relation
 	// Contrast is D, the number of values that say how two places differ.
 	Contrast() int
 	// Differ sets rho, [D], to how the place a, [R], differs from b. Where a equals b it is zero.
@@ -129,10 +134,15 @@ func relate(r, x []float32, width, features int, t Trail, rows []int, set func(r
 	}
 }
 
-// differ sets the first width values of rho to the differences of two places, magnified and on
-// a logarithmic scale.
-func differ(rho, a, b []float32, width int) {
-	for i := range rho[:width] {
-		rho[i] = compressed(magnified * (a[i] - b[i]))
+// Values names the values of a relation, in order; none of None.
+func Values(name string) []string {
+	common := []string{"difference to the last point in x", "in y", "difference to the one before in x", "in y",
+		"distance to the last point", "distance to the one before", "closeness to the last point", "closeness to the one before"}
+	switch name {
+	case Places:
+		return append(common, "along the last edge", "across it", "along it from its end")
+	case Bearings:
+		return append(common, "side of the last edge", "along it", "across it", "turn", "bearing from the point before")
 	}
+	return nil
 }

@@ -2,9 +2,6 @@ package relation
 
 import "math"
 
-// magnified is by how much differences of places count more than places.
-const magnified = 1024
-
 func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 // closeness is 1 for a squared distance of 2^-24 or less and falls with its logarithm, to

@@ -71,7 +71,7 @@ def places(relation, x, chosen):
     if relation == "places/1":
         for k, at in enumerate([along / length, across / length, along / length - 1]):
             r[:-1, 8 + k] = logarithmic(at)
-        return r
+        return 8 * r
     r[:-1, 8] = torch.sign(across)
     for k, at in enumerate([along / length, across / length]):
         r[:-1, 9 + k] = logarithmic(at)
