@@ -26,6 +26,7 @@ func commands() []command {
 		{"export", "write the weight file of a run that has not ended", runExport},
 		{"score", "measure a weight file anew and write its scores into it", runScore},
 		{"eval", "measure a weight file on a data file or on fresh instances", runEval},
+		{"probe", "measure what a network's inputs alone would give", runProbe},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
 		{"gen", "write labelled instances in the paper's text format", runGen},
 		{"bench", "measure training and kernels against the machine's peak", runBench},

@@ -15,6 +15,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
@@ -30,7 +31,7 @@ type trainFlags struct {
 	sizes, arch, often  string
 	kinds, frame        string
 	distinct, direction string
-	relative            string
+	relation            string
 	from, labels        string
 	dataLimit           int
 }
@@ -67,8 +68,8 @@ func (f *trainFlags) networkFlags() {
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
-	fs.StringVar(&f.relative, "relative", "", "yes: the pointer sees where candidates lie from the points chosen last, no: as in the paper (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Compare, "compare", 0, "units of the pointer that compare where the candidates lie that are nearly as likely as the likeliest, 0 for none; with --relative yes (default: the recipe's)")
+	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -264,7 +265,7 @@ func (f *trainFlags) change(c *train.Config) {
 		}
 	}
 	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
-	override(fs, "compare", &c.Network.Compare, set.Network.Compare)
+	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
 	override(fs, "features", &c.Network.Features, set.Network.Features)
 	if f.frame == "none" {
 		c.Frame = input.FrameNone
@@ -287,15 +288,10 @@ func (f *trainFlags) choose(c *train.Config) error {
 	default:
 		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
 	}
-	switch f.relative {
-	case "":
-	case "yes", "no":
-		c.Network.Relative = f.relative == "yes"
-		if f.relative == "no" && !given(f.fs, "compare") {
-			c.Network.Compare = 0
-		}
-	default:
-		return fmt.Errorf("--relative %q is not yes or no", f.relative)
+	if f.relation == "none" {
+		c.Network.Relation, c.Network.Gated = relation.None, 0
+	} else if f.relation != "" {
+		c.Network.Relation = f.relation
 	}
 	switch f.direction {
 	case "":

@@ -20,6 +20,7 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
@@ -98,7 +99,7 @@ func TestWeightFile(t *testing.T) {
 	mixture := m.Problem.Describe().Training.Mixture
 	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	assert.Equal(t, "affine", m.Meta.Frame)
-	assert.True(t, m.Meta.Network.Relative)
+	assert.Equal(t, relation.Places, m.Meta.Network.Relation)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
 	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Clip: 2, Average: 0.999}}, runs)
@@ -215,47 +216,47 @@ func TestTrainOnFile(t *testing.T) {
 func TestTrainErrors(t *testing.T) {
 	kinds := "uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, human"
 	for words, says := range map[string]string{
-		"--task sort":                            `task "sort" is not one of hull, delaunay, tsp`,
-		"--model seq2seq --n 5 --decay-v 0.1":    "--decay-v: a seq2seq network has no vector v to decay",
-		"--task delaunay --mistakes 0.5":         "--mistakes: only hulls have a wrong corner to begin with, not delaunay",
-		"--task hull --policy":                   "a policy gradient is for a network that is trained among the points left, and where answers are better or worse by their length",
-		"--task tsp --policy --batch 12":         "a batch of 12 is no multiple of 8: a group of a policy gradient is a set of points under all symmetries of the square",
-		"--task tsp --policy --fixed 100":        "a policy gradient makes its own examples; a data file, a fixed set and mistakes are for others",
-		"--chrono 2":                             "the steps to remember are 2, must be 3 to 1000000",
-		"--chrono 100 --from a":                  "--chrono: it sets random first weights, and those of --from are not",
-		"--first -2":                             "a pointer network's first pointer counts -2, must be above zero and at most 1000",
-		"--first 2 --model seq2seq --n 5":        "a pointer network's first pointer counts 2, must be above zero and at most 1000",
-		"--mistakes 2":                           "mistakes are a share, 0 to 1, of the examples that a pointer network draws",
-		"--decay-v -1":                           "the weight decay of v is -1, must be from 0 up to where, times the rate, it takes all of v",
-		"--model transformer":                    "--model transformer is trained for one number of points, its dictionary: give --n a single number, not 5-50",
-		"--model lstm --n 5":                     `architecture "lstm" is not one of ptrnet, attention, seq2seq`,
-		"--recipe secret":                        `recipe "secret" is not one of best, faithful, paper`,
-		"--n 50-5":                               `--n "50-5" is not a number like 50 or a range like 5-50`,
-		"--hidden 0":                             "hidden size is 0, must be 1 to 4096",
-		"--hidden 5":                             "hidden size 5 is odd; a bidirectional encoder halves it",
-		"--order size":                           `order "size" is not one of random, x, angle, hilbert`,
-		"--decay fast":                           `decay "fast" is not none, cosine or linear`,
-		"--distinct maybe":                       `--distinct "maybe" is not yes or no`,
-		"--distinct yes":                         "only a pointer network can be trained among the points left, and only where an answer names every point once, not for hull",
-		"--sequence fan":                         `sequence "fan": hull has one form of sequence only`,
-		"--encoder both":                         `--encoder "both" is not one-way or two-way`,
-		"--relative maybe":                       `--relative "maybe" is not yes or no`,
-		"--relative yes --model attention --n 5": "only ptrnet points relatively, not attention",
-		"--relative no --compare 4":              "to compare where candidates lie a network must point relatively",
-		"--compare 999":                          "number of units that compare is 999, must be 0 to 256",
-		"--frame golden":                         `frame "golden" is not one of similarity, affine or left out`,
-		"--frame affine --task delaunay":         "the answers of delaunay change under affine maps: its points cannot be framed by one",
-		"--kind disc":                            "--kind: kind of points \"disc\" is not one of " + kinds,
-		"--kind ring:0,disc":                     `--kind: weight "0" of ring points is not a whole number from 1 to 1000`,
-		"--rate -1":                              "learning rate is -1, must be above zero",
-		"--average 1":                            "the averaging decay must be in [0, 1)",
-		"--workers 0":                            "--workers 0 is not between 1 and 1024",
-		"--fixed 3":                              "a training set of 3 cannot hold every number of points of the range",
-		"--checkpoint soon":                      `train: invalid value "soon" for flag -checkpoint: parse error (train --help explains its flags)`,
-		"--checkpoint -1s":                       "--checkpoint -1s is negative",
-		"--stop-after -1":                        "--stop-after -1 is not between 0 and 1099511627776",
-		"--fixed 99999999999":                    "--fixed 99999999999 is not between 0 and 1073741824",
-		"--depth 3":                              "train: flag provided but not defined: -depth (train --help explains its flags)",
+		"--task sort":                         `task "sort" is not one of hull, delaunay, tsp`,
+		"--model seq2seq --n 5 --decay-v 0.1": "--decay-v: a seq2seq network has no vector v to decay",
+		"--task delaunay --mistakes 0.5":      "--mistakes: only hulls have a wrong corner to begin with, not delaunay",
+		"--task hull --policy":                "a policy gradient is for a network that is trained among the points left, and where answers are better or worse by their length",
+		"--task tsp --policy --batch 12":      "a batch of 12 is no multiple of 8: a group of a policy gradient is a set of points under all symmetries of the square",
+		"--task tsp --policy --fixed 100":     "a policy gradient makes its own examples; a data file, a fixed set and mistakes are for others",
+		"--chrono 2":                          "the steps to remember are 2, must be 3 to 1000000",
+		"--chrono 100 --from a":               "--chrono: it sets random first weights, and those of --from are not",
+		"--first -2":                          "a pointer network's first pointer counts -2, must be above zero and at most 1000",
+		"--first 2 --model seq2seq --n 5":     "a pointer network's first pointer counts 2, must be above zero and at most 1000",
+		"--mistakes 2":                        "mistakes are a share, 0 to 1, of the examples that a pointer network draws",
+		"--decay-v -1":                        "the weight decay of v is -1, must be from 0 up to where, times the rate, it takes all of v",
+		"--model transformer":                 "--model transformer is trained for one number of points, its dictionary: give --n a single number, not 5-50",
+		"--model lstm --n 5":                  `architecture "lstm" is not one of ptrnet, attention, seq2seq`,
+		"--recipe secret":                     `recipe "secret" is not one of best, faithful, paper`,
+		"--n 50-5":                            `--n "50-5" is not a number like 50 or a range like 5-50`,
+		"--hidden 0":                          "hidden size is 0, must be 1 to 4096",
+		"--hidden 5":                          "hidden size 5 is odd; a bidirectional encoder halves it",
+		"--order size":                        `order "size" is not one of random, x, angle, hilbert`,
+		"--decay fast":                        `decay "fast" is not none, cosine or linear`,
+		"--distinct maybe":                    `--distinct "maybe" is not yes or no`,
+		"--distinct yes":                      "only a pointer network can be trained among the points left, and only where an answer names every point once, not for hull",
+		"--sequence fan":                      `sequence "fan": hull has one form of sequence only`,
+		"--encoder both":                      `--encoder "both" is not one-way or two-way`,
+		"--relation maybe":                    `relation "maybe" is not one of places/1, bearings/1 or left out`,
+		"--relation places/1 --model attention --n 5": "only ptrnet points relatively, not attention",
+		"--relation none --gated 4":                   "to look a second time at where candidates lie a network must be given a relation",
+		"--gated 999":                                 "number of gated units is 999, must be 0 to 256",
+		"--frame golden":                              `frame "golden" is not one of similarity, affine or left out`,
+		"--frame affine --task delaunay":              "the answers of delaunay change under affine maps: its points cannot be framed by one",
+		"--kind disc":                                 "--kind: kind of points \"disc\" is not one of " + kinds,
+		"--kind ring:0,disc":                          `--kind: weight "0" of ring points is not a whole number from 1 to 1000`,
+		"--rate -1":                                   "learning rate is -1, must be above zero",
+		"--average 1":                                 "the averaging decay must be in [0, 1)",
+		"--workers 0":                                 "--workers 0 is not between 1 and 1024",
+		"--fixed 3":                                   "a training set of 3 cannot hold every number of points of the range",
+		"--checkpoint soon":                           `train: invalid value "soon" for flag -checkpoint: parse error (train --help explains its flags)`,
+		"--checkpoint -1s":                            "--checkpoint -1s is negative",
+		"--stop-after -1":                             "--stop-after -1 is not between 0 and 1099511627776",
+		"--fixed 99999999999":                         "--fixed 99999999999 is not between 0 and 1073741824",
+		"--depth 3":                                   "train: flag provided but not defined: -depth (train --help explains its flags)",
 	} {
 		assert.Equal(t, says, failure(t, append([]string{"train"}, strings.Fields(words)...)...), words)
 	}

@@ -21,6 +21,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/core/train"
 )
@@ -42,7 +43,7 @@ const MaxHidden = 256
 // 99 % of hulls and 63 % of tours of 10. Where its pointer saw no places and compared none it was
 // 81 and 58 %, for two thirds of the time. Rates from 0.01 to 0.03 are alike, batches of 64 are worse.
 const (
-	comparing = 16
+	gated     = 32
 	features  = input.MaxFeatures
 	batch     = 32
 	rate      = 1e-2
@@ -85,7 +86,7 @@ func New(p Plan) (*Training, error) {
 	}
 	c := train.Config{
 		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, Distinct: d.Permutation, MinN: p.MinN, MaxN: p.MaxN,
-		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0, Relative: true, Compare: comparing},
+		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0, Relation: relation.Places, Gated: gated},
 		Batch:   batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 		Clip: clip, Init: firstSize, Average: average, Seed: p.Seed,
 	}

@@ -74,3 +74,9 @@ func nearness(distance float64) float64 {
 	const scale = 255
 	return 1 - math.Log1p(scale*distance)/math.Log1p(scale)
 }
+
+// FeatureNames names the features, in order.
+func FeatureNames() []string {
+	return []string{"x", "y", "squared distance from the middle", "step in x from the point before", "in y",
+		"nearness to the left side of the box", "to the right", "to the lower", "to the upper"}
+}

@@ -34,6 +34,20 @@ func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
 }
 
+// Gate is a gated layer's product h = a∘tanh(b), [n], given its pre-activations z = [a | b],
+// [2n]; b is overwritten with its tanh for GateBack.
+func Gate(h, z []float32) {
+	n := gate(h, z)
+	plainGate(h, z, n)
+}
+
+// GateBack is the gradient of Gate: given z as Gate left it and the gradient dh, [n], it
+// overwrites z with the gradient of the pre-activations: dh∘tanh(b) and dh∘a∘(1-tanh²(b)).
+func GateBack(z, dh []float32) {
+	n := gateBack(z, dh)
+	plainGateBack(z, dh, n)
+}
+
 // Exp2x sets y to e^2x, for x clamped to ±43: a key or query as RelativeScores reads
 // it. y may be x.
 func Exp2x(y, x []float32) {
@@ -63,6 +77,9 @@ func RelativeScores(u, keys, q, v, r []float32) {
 		u[j] = -2 * (s + plainQuotients(keys[j*h+n:][:h-n], q[n:], v[n:], r[n:]))
 	}
 }
+
+// Sigmoid is 1/(1+e^-x), within 4e-7.
+func Sigmoid(x float32) float32 { return sigmoid1(x) }
 
 // Dot is Σ x_i·y_i; len(y) ≥ len(x).
 func Dot(x, y []float32) float32 {

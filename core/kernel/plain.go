@@ -171,6 +171,23 @@ func plainScoreForward(t, k, q, v []float32) float32 {
 	return s
 }
 
+// plainGate is Gate for the units from … n-1.
+func plainGate(h, z []float32, from int) {
+	a, b := z[:len(h)], z[len(h):2*len(h)]
+	for i := from; i < len(h); i++ {
+		b[i] = tanh1(b[i])
+		h[i] = a[i] * b[i]
+	}
+}
+
+// plainGateBack is GateBack for the units from … n-1.
+func plainGateBack(z, dh []float32, from int) {
+	a, t := z[:len(dh)], z[len(dh):2*len(dh)]
+	for i := from; i < len(dh); i++ {
+		a[i], t[i] = dh[i]*t[i], dh[i]*a[i]*(1-t[i]*t[i])
+	}
+}
+
 func plainExp2x(y, x []float32) {
 	for i, z := range x {
 		y[i] = exp1(max(-exp2xLimit, min(exp2xLimit, z)) * 2)

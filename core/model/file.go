@@ -51,7 +51,6 @@ func Load(data []byte) (*Model, error) {
 	net := network.New(meta.Network)
 	used := 0
 	for _, t := range net.Tensors {
-		t = asWritten(f, t)
 		values, err := read(f, t.Name, t)
 		if err != nil {
 			return nil, err
@@ -79,14 +78,6 @@ func Load(data []byte) (*Model, error) {
 		}
 	}
 	return New(net, meta)
-}
-
-// asWritten is t in the shape that it has in the file, where that is its former one.
-func asWritten(f *safetensors.File, t network.Tensor) network.Tensor {
-	if in, _ := f.Tensor(t.Name); sameShape(in.Shape, t.Former().Shape) {
-		return t.Former()
-	}
-	return t
 }
 
 // read returns the values of the named tensor, which must have t's shape.

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -151,36 +150,6 @@ func TestSecondBiasIsAdded(t *testing.T) {
 
 // A file says how its weights came to be, in data and in a sentence made from them; a
 // file from before there were data has the sentence alone.
-// A file from before bearings were among the relations is read as one whose bearings count for
-// nothing; a W3 of any other width is refused.
-func TestFormerRelations(t *testing.T) {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8, Relative: true}, "hull", "x")
-	w3, ok := m.Net.Tensor("pointer.W3.weight")
-	require.True(t, ok)
-	narrow := func(columns int) []byte {
-		f, err := safetensors.Parse(m.Encode(safetensors.F32))
-		require.NoError(t, err)
-		for i, tensor := range f.Tensors {
-			if tensor.Name == w3.Name {
-				short := w3
-				short.Cols = columns
-				f.Tensors[i] = safetensors.New(tensor.Name, safetensors.F32, []int{w3.Rows, columns}, short.Get(m.Net.Weights))
-			}
-		}
-		return f.Encode()
-	}
-	got, err := Load(narrow(w3.Cols - 2))
-	require.NoError(t, err)
-	want := slices.Clone(m.Net.Weights)
-	for row := range w3.Rows {
-		clear(want[w3.Offset+row*w3.Stride:][w3.Cols-2 : w3.Cols])
-	}
-	assert.Equal(t, want, got.Net.Weights)
-
-	_, err = Load(narrow(w3.Cols - 1))
-	assert.EqualError(t, err, `tensor "pointer.W3.weight" is of shape 8×12, the metadata ask for 8×13`)
-}
-
 func TestHistoryRoundTrips(t *testing.T) {
 	runs := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "adam", Rate: 0.01, Decay: "cosine", Steps: 10, Batch: 4, Clip: 2, Distinct: true}}
 	m := small(t, shapes()["ptrnet"], "hull", "x")

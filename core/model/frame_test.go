@@ -12,12 +12,13 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 )
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relative: true, Compare: 3})
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Bearings, Compare: 3})
 	net.Uniform(rand.New(rand.NewPCG(14, 4)), 0.9)
 	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, Recipe: "none", MinN: 5, MaxN: 50, Scores: "[]"})
 	require.NoError(t, err)
@@ -33,7 +34,7 @@ func TestFrameAnyScale(t *testing.T) {
 		again, err := Load(m.Encode(safetensors.F32))
 		require.NoError(t, err)
 		assert.Equal(t, frame, again.Meta.Frame)
-		assert.True(t, again.Meta.Network.Relative)
+		assert.Equal(t, relation.Bearings, again.Meta.Network.Relation)
 		assert.Equal(t, 3, again.Meta.Network.Compare)
 		for _, views := range []int{1, 8} {
 			points := awkward.Random(rng, 12)
@@ -69,9 +70,9 @@ func TestFrameIsChecked(t *testing.T) {
 	_, err = parseMeta(meta("affine"))
 	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
 	s := meta("similarity")
-	s["relative"] = "maybe"
+	s["relation"] = "maybe"
 	_, err = parseMeta(s)
-	assert.EqualError(t, err, `metadata relative is "maybe", not true or false`)
+	assert.EqualError(t, err, `relation "maybe" is not one of places/1, bearings/1 or left out`)
 }
 
 // Units that compare are counted in a file, and none are without the places that they compare.
@@ -87,7 +88,7 @@ func TestCompareIsChecked(t *testing.T) {
 		assert.EqualError(t, err, says)
 	}
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-	s["compare"], s["relative"] = "3", ""
+	s["compare"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to compare where candidates lie a network must point relatively")
+	assert.EqualError(t, err, "to compare where candidates lie a network must be given bearings/1")
 }

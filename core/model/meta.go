@@ -8,6 +8,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 )
 
 // Format is the value of the metadata key "format" of a weight file.
@@ -56,8 +57,11 @@ func (m Meta) strings() map[string]string {
 	if m.Frame != "" {
 		s["frame"] = m.Frame
 	}
-	if m.Network.Relative {
-		s["relative"] = "true"
+	if m.Network.Relation != relation.None {
+		s["relation"] = m.Network.Relation
+	}
+	if m.Network.Gated > 0 {
+		s["gated"] = strconv.Itoa(m.Network.Gated)
 	}
 	if m.Network.Compare > 0 {
 		s["compare"] = strconv.Itoa(m.Network.Compare)
@@ -117,13 +121,20 @@ func parseMeta(s map[string]string) (Meta, error) {
 	if s["compare"] != "" {
 		m.Network.Compare = number("compare")
 	}
+	if s["gated"] != "" {
+		m.Network.Gated = number("gated")
+	}
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
 	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
 	if s["bidirectional"] == "" {
 		return m, bad("bidirectional", ", not true or false")
 	}
-	m.Network.Bidirectional, m.Network.Relative, m.Distinct = truth("bidirectional"), truth("relative"), truth("distinct")
+	m.Network.Bidirectional, m.Distinct = truth("bidirectional"), truth("distinct")
+	m.Network.Relation = s["relation"]
+	if truth("relative") { // as files had it when there was one relation
+		m.Network.Relation = relation.Bearings
+	}
 	low, high, ok := strings.Cut(s["n"], "-")
 	var err1, err2 error
 	m.MinN, err1 = strconv.Atoi(low)

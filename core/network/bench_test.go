@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"ptrnet/core/relation"
 )
 
 // benchBatch is like a batch of hulls of 27 points.
@@ -39,7 +41,7 @@ func BenchmarkGradientTwoWay256(b *testing.B) {
 
 // Outputs of triangulations of 20 points as fans, for the networks that point relatively.
 func benchTriangles(b *testing.B, relative bool) {
-	n := randomNetwork(Config{Arch: PtrNet, Features: 9, Hidden: 256, Bidirectional: true, Relative: relative}, rand.New(rand.NewPCG(1, 1)))
+	n := randomNetwork(Config{Arch: PtrNet, Features: 9, Hidden: 256, Bidirectional: true, Relation: map[bool]string{true: relation.Bearings}[relative]}, rand.New(rand.NewPCG(1, 1)))
 	lengths := slices.Repeat([]int{90}, 16)
 	batch := randomBatch(rand.New(rand.NewPCG(1, 2)), 20, 9, lengths...)
 	g := NewGradient(n, Sequential())

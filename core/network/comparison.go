@@ -1,18 +1,22 @@
 package network
 
-import "ptrnet/core/kernel"
+import (
+	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
+)
 
 // comparison is what a relative pointer may add to its scores once it has them: of all inputs
 // it takes the one that scores best, m, and compares with it each that scores nearly as well,
 //
 //	u'_j = u_j + v·tanh(W1·ρ_j + W2·d_i) - v·tanh(W2·d_i),
 //
-// where ρ_j is how the place of j differs from that of m, on a logarithmic scale (see differ). Where
+// where ρ_j is how the place of j differs from that of m (relation.Comparing.Differ). Where
 // two candidates lie nearly alike, what tells them apart is a small part of what their places say,
 // and a tanh that must tell all places apart is too coarse for it. u_m stays as it is, and so does what
 // the end symbol scores. The choice of m has no gradient: it is as it is but for ties.
 type comparison struct {
 	comparisonShape
+	relation.Comparing
 	w1, w2 *kernel.Panels // ρ·W1ᵀ and d·W2ᵀ
 	w2Back *kernel.Panels // dq·W2
 	v      []float32      // [C]
@@ -22,37 +26,9 @@ type comparison struct {
 	dw []float32 // [B][D+1][C], gradients of W1ᵀ and of v, example by example
 }
 
-const (
-	// compares is how much less than the best a candidate may score to be compared with it:
-	// less likely ones, by 10⁻⁷, are out of the question.
-	compares = 16
-	// magnified is by how much differences count more than places.
-	magnified = 1024
-	// differences is D, the number of values that say how two places differ.
-	differences = relations + 1
-)
-
-// differ sets rho to how the place a differs from b: the differences of what is said of them,
-// and of the angles at which the last edge is seen from there, on a logarithmic scale.
-func differ(rho, a, b []float32) {
-	for i := range relations {
-		rho[i] = compressed(magnified * (a[i] - b[i]))
-	}
-	rho[relations] = compressed(magnified * (angle(a) - angle(b)))
-}
-
-// angle is the one between a place's two bearings, at which it sees the last edge, in their
-// unit, -32 … 32.
-func angle(r []float32) float32 {
-	a := r[11] - r[12]
-	switch {
-	case a > 32:
-		return a - 64
-	case a < -32:
-		return a + 64
-	}
-	return a
-}
+// compares is how much less than the best a candidate may score to be looked at again:
+// less likely ones, by 10⁻⁷, are out of the question.
+const compares = 16
 
 // compared is memory of a comparison of one token's candidates.
 type compared struct {
@@ -60,19 +36,19 @@ type compared struct {
 	rows  []float32 // [K+1][D+2C], of each ρ, W1·ρ, and the tanh; the last are those of no difference
 }
 
-func (s *comparison) stride() int { return differences + 2*s.units }
+func (s *comparison) stride() int { return s.Contrast() + 2*s.units }
 
 // inner is W1·ρ of the k-th that is compared, and tanhs what became of it.
 func (s *comparison) inner(with *compared, k int) []float32 {
-	return with.rows[k*s.stride()+differences:][:s.units]
+	return with.rows[k*s.stride()+s.Contrast():][:s.units]
 }
 
 func (s *comparison) tanhs(with *compared, k int) []float32 {
-	return with.rows[k*s.stride()+differences+s.units:][:s.units]
+	return with.rows[k*s.stride()+s.Contrast()+s.units:][:s.units]
 }
 
 func (s *comparison) pack(weights []float32, hidden int) {
-	s.w1 = packLinear(s.w1, weights[s.W1:], s.units, differences)
+	s.w1 = packLinear(s.w1, weights[s.W1:], s.units, s.Contrast())
 	s.w2 = packLinear(s.w2, weights[s.W2:], s.units, hidden)
 	s.v = weights[s.V:][:s.units]
 }
@@ -81,16 +57,18 @@ func (s *comparison) packBackward(weights []float32, hidden int) {
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], s.units, hidden)
 }
 
+func (s *comparison) clear(b0, b1 int) { clear(s.gradients(b0, b1)) }
+
 // gradients are those of examples b0 … b1-1 in dw.
 func (s *comparison) gradients(b0, b1 int) []float32 {
-	n := (differences + 1) * s.units
+	n := (s.Contrast() + 1) * s.units
 	return s.dw[b0*n : b1*n]
 }
 
 func (s *comparison) reserve(b *Batch, d []float32) {
 	s.d = d
 	s.q = grow(s.q, b.Tokens()*s.units)
-	s.dw = grow(s.dw, b.Examples()*(differences+1)*s.units)
+	s.dw = grow(s.dw, b.Examples()*(s.Contrast()+1)*s.units)
 }
 
 // queries sets q, [rows][C], to W2·d.
@@ -98,24 +76,29 @@ func (s *comparison) queries(q, d []float32, hidden, rows int) {
 	kernel.MulStrided(q, s.units, d, hidden, rows, s.w2, false)
 }
 
+func (s *comparison) forward(t0, t1, hidden int) {
+	s.queries(s.q[t0*s.units:], s.d[t0*hidden:], hidden, t1-t0)
+}
+
 // query is the query of token t, [C].
 func (s *comparison) query(t int) []float32 { return s.q[t*s.units:][:s.units] }
 
 // add adds to the scores u of rows of candidates, nil for all, what comparing them brings,
 // given where they lie, r, [len(u)][R], and the token's query.
-func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
+func (s *comparison) add(u, r, q []float32, rows []int, tmp *scratch) {
+	with := &tmp.compared
 	best := -1
 	for k, score := range u {
 		if rowAt(rows, k) != 0 && (best < 0 || score > u[best]) {
 			best = k
 		}
 	}
-	stride := s.stride()
+	stride, width := s.stride(), s.Width()
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	with.which = with.which[:0]
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
-			differ(with.rows[len(with.which)*stride:], r[k*relations:], r[best*relations:])
+			s.Differ(with.rows[len(with.which)*stride:], r[k*width:], r[best*width:])
 			with.which = append(with.which, k)
 		}
 	}
@@ -123,7 +106,7 @@ func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
 	if count == 0 {
 		return
 	}
-	kernel.MulStrided(with.rows[differences:], stride, with.rows, stride, count, s.w1, false)
+	kernel.MulStrided(with.rows[s.Contrast():], stride, with.rows, stride, count, s.w1, false)
 	none := s.inner(with, count)
 	clear(none)
 	base := kernel.ScoreForward(s.tanhs(with, count), none, q, s.v)
@@ -137,7 +120,7 @@ func (s *comparison) add(u, r, q []float32, rows []int, with *compared) {
 func (s *comparison) back(du, q []float32, b int, tmp *scratch) {
 	with, c := &tmp.compared, s.units
 	dw := s.gradients(b, b+1)
-	dv := dw[differences*c:]
+	dv := dw[s.Contrast()*c:]
 	clear(q)
 	var sum float32
 	for k, candidate := range with.which {
@@ -153,8 +136,8 @@ func (s *comparison) back(du, q []float32, b int, tmp *scratch) {
 	if count == 0 {
 		return
 	}
-	kernel.AddTransposed(kernel.Transposed{C: dw, LDC: c, A: with.rows, LDA: s.stride(), B: with.rows[differences:], LDB: s.stride(),
-		K: count, M1: differences, N: c}, &tmp.transposed)
+	kernel.AddTransposed(kernel.Transposed{C: dw, LDC: c, A: with.rows, LDA: s.stride(), B: with.rows[s.Contrast():], LDB: s.stride(),
+		K: count, M1: s.Contrast(), N: c}, &tmp.transposed)
 	kernel.ScoreBackward(s.inner(with, count), q, dv, s.tanhs(with, count), s.v, -sum)
 }
 
@@ -165,8 +148,8 @@ func (s *comparison) queriesBack(dd []float32, hidden int, p part) {
 }
 
 func (s *comparison) plan(p *plan, hidden int) {
-	n, examples := differences*s.units, p.batch.Examples()
-	p.sum(weightJob{out: s.W1, a: s.dw, lda: n + s.units, k: examples, n: n, turned: differences})
+	n, examples := s.Contrast()*s.units, p.batch.Examples()
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: n + s.units, k: examples, n: n, turned: s.Contrast()})
 	p.sum(weightJob{out: s.V, a: s.dw[n:], lda: n + s.units, k: examples, n: s.units})
 	p.product(weightJob{out: s.W2, ldc: hidden, a: s.q, lda: s.units, b: s.d, ldb: hidden, k: p.batch.Tokens(), n: hidden}, s.units)
 }

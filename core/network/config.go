@@ -3,6 +3,8 @@ package network
 import (
 	"errors"
 	"strconv"
+
+	"ptrnet/core/relation"
 )
 
 // Arch names one of the paper's three architectures.
@@ -17,13 +19,14 @@ const (
 // Config is the shape of a network.
 type Config struct {
 	Arch          Arch
-	Features      int  // F, numbers per input, 1 … 64
-	Hidden        int  // H, 1 … 4096
-	Bidirectional bool // the encoder reads both ways, H/2 units each
-	Glimpses      int  // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
-	Relative      bool `json:",omitempty"` // the pointer sees where candidates lie from the inputs chosen last (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Compare       int  `json:",omitempty"` // C, units that compare the candidates nearly as likely as the best with it (Relative only), 0 … 256
-	Dictionary    int  // N that the two baselines are bound to; 0 for PtrNet
+	Features      int    // F, numbers per input, 1 … 64
+	Hidden        int    // H, 1 … 4096
+	Bidirectional bool   // the encoder reads both ways, H/2 units each
+	Glimpses      int    // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
+	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
+	Compare       int    `json:",omitempty"` // units that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
+	Gated         int    `json:",omitempty"` // C, units of the gated layers that look a second time at these (with a Relation), 0 … 256
+	Dictionary    int    // N that the two baselines are bound to; 0 for PtrNet
 }
 
 // Check says in a sentence what is wrong with the shape, if anything.
@@ -36,6 +39,9 @@ func (c Config) Check() error {
 	default:
 		return errors.New("architecture " + strconv.Quote(string(c.Arch)) + " is not one of ptrnet, attention, seq2seq")
 	}
+	if err := relation.Check(c.Relation); err != nil {
+		return err
+	}
 	switch {
 	case c.Features < 1 || c.Features > 64:
 		return bad("number of features", c.Features, 1, 64)
@@ -47,14 +53,20 @@ func (c Config) Check() error {
 		return bad("number of glimpses", c.Glimpses, 0, 8)
 	case c.Arch != PtrNet && c.Glimpses != 0:
 		return errors.New("only ptrnet takes glimpses, not " + string(c.Arch))
-	case c.Relative && c.Arch != PtrNet:
+	case c.Relation != relation.None && c.Arch != PtrNet:
 		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
-	case c.Relative && c.Features < 2:
+	case c.Relation != relation.None && c.Features < 2:
 		return errors.New("to point relatively a network needs x and y, 2 features")
 	case c.Compare < 0 || c.Compare > 256:
 		return bad("number of units that compare", c.Compare, 0, 256)
-	case c.Compare > 0 && !c.Relative:
-		return errors.New("to compare where candidates lie a network must point relatively")
+	case c.Gated < 0 || c.Gated > 256:
+		return bad("number of gated units", c.Gated, 0, 256)
+	case c.Compare > 0 && c.Relation != relation.Bearings:
+		return errors.New("to compare where candidates lie a network must be given " + relation.Bearings)
+	case c.Gated > 0 && c.Relation == relation.None:
+		return errors.New("to look a second time at where candidates lie a network must be given a relation")
+	case c.Compare > 0 && c.Gated > 0:
+		return errors.New("a network compares candidates or looks at them a second time through gated layers, not both")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

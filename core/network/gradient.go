@@ -41,6 +41,8 @@ type scratch struct {
 	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
 	compared   compared
+	seen       seen
+	dq         []float32 // [C], of a second look
 	transposed kernel.TransposedWork
 }
 
@@ -118,8 +120,8 @@ func (g *Gradient) reserve() {
 	for i := range g.scratch {
 		tmp := &g.scratch[i]
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
-		if g.net.Relative {
-			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*relations)
+		if places := g.pointer.relative; places != nil {
+			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*places.Width())
 			tmp.rows = grow(tmp.rows, b.N+1)
 		}
 		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)

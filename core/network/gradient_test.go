@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/relation"
 )
 
 // variants are the shapes that every test of gradients and decoding runs over.
@@ -20,10 +22,12 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1},
 		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relative: true},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relative: true, Compare: 16},
-		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relative: true, Compare: 5},
-		{Arch: PtrNet, Features: 9, Hidden: 34, Glimpses: 1, Bidirectional: true, Relative: true},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings, Compare: 16},
+		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Bearings, Compare: 5},
+		{Arch: PtrNet, Features: 9, Hidden: 34, Glimpses: 1, Bidirectional: true, Relation: relation.Bearings},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Places, Gated: 16},
+		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Places, Gated: 5},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true},
@@ -31,7 +35,7 @@ func variants() []Config {
 }
 
 func (c Config) label() string {
-	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d-r%v-c%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses, c.Relative, c.Compare)
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d-r%v-c%d-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses, c.Relation, c.Compare, c.Gated)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {

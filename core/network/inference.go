@@ -1,6 +1,9 @@
 package network
 
-import "ptrnet/core/kernel"
+import (
+	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
+)
 
 // Inference runs a network forward, one decoder step at a time, for any number
 // of decoder rows over any number of encoded examples. It packs the weights
@@ -21,13 +24,13 @@ type Inference struct {
 	pointer pointer // PtrNet's head
 	output  output  // the baselines' head
 
-	example []int     // [R], of each decoder row
-	trails  []trail   // [R], what each has chosen last
-	before  []trail   // the same of the step before, whose memory serves the next one
-	q       []float32 // [R][H], exponentials of the queries
-	compare []float32 // [R][C], queries of the comparison
-	u       []float32 // [R][N+1]
-	first   []float32 // [H], scratch of kernel.RelativeScores
+	example []int            // [R], of each decoder row
+	trails  []relation.Trail // [R], what each has chosen last
+	before  []relation.Trail // the same of the step before, whose memory serves the next one
+	q       []float32        // [R][H], exponentials of the queries
+	again   []float32        // [R][C], queries of the second look
+	u       []float32        // [R][N+1]
+	first   []float32        // [H], scratch of kernel.RelativeScores
 	scratch scratch
 
 	searching searching // under way, and its memory
@@ -98,7 +101,7 @@ func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 func (f *Inference) Start(examples []int) {
 	f.example, f.trails = append(f.example[:0], examples...), f.trails[:0]
 	for range examples {
-		f.trails = append(f.trails, untrodden)
+		f.trails = append(f.trails, relation.Untrodden)
 	}
 	f.reserve(len(examples))
 	for r, b := range f.example {
@@ -171,11 +174,15 @@ func (f *Inference) point(open []bool) {
 func (f *Inference) pointRelatively(open []bool) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
-	if p.compare != nil {
-		f.compare = grow(f.compare, rows*p.compare.units)
-		p.compare.queries(f.compare, f.decoder.d, h, rows)
+	units := f.net.Compare
+	if f.net.Gated > 0 {
+		units = f.net.Gated + 1
 	}
-	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*relations)
+	if p.again != nil {
+		f.again = grow(f.again, rows*units)
+		p.again.queries(f.again, f.decoder.d, h, rows)
+	}
+	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width())
 	tmp.u = grow(tmp.u, n+1)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]
@@ -187,8 +194,8 @@ func (f *Inference) pointRelatively(open []bool) {
 		}
 		some := tmp.u[:len(tmp.rows)]
 		p.scores(some, tmp.t, p.place(b, f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
-		if p.compare != nil {
-			p.compare.add(some, tmp.r, f.compare[r*p.compare.units:][:p.compare.units], tmp.rows, &tmp.compared)
+		if p.again != nil {
+			p.again.add(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
 		}
 		for k, row := range tmp.rows[1:] {
 			u[row-1] = some[k+1] - some[0]
@@ -234,7 +241,7 @@ func (f *Inference) Advance(parents, symbols []int) {
 	trails := f.trails
 	f.example, f.trails, f.before = f.example[:0], f.before[:0], trails
 	for r, p := range parents {
-		f.trails = append(f.trails, trails[p].then(symbols[r]))
+		f.trails = append(f.trails, trails[p].Then(symbols[r]))
 		f.example = append(f.example, examples[p])
 		copy(dec.state(2*r), dec.state(2*p+1))
 		copy(dec.carry(2*r), dec.carry(2*p+1))

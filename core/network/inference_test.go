@@ -169,8 +169,10 @@ func TestStepAmong(t *testing.T) {
 func uncompared(n *Network) *Network {
 	plain := *n
 	plain.Weights = slices.Clone(n.Weights)
-	if v, ok := n.Tensor("comparison.v.weight"); ok {
-		v.Set(plain.Weights, make([]float32, v.Len()))
+	for _, name := range []string{"comparison.v.weight", "gated.query.weight"} {
+		if v, ok := n.Tensor(name); ok {
+			v.Set(plain.Weights, make([]float32, v.Len()))
+		}
 	}
 	return &plain
 }

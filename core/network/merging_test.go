@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/decoding"
+	"ptrnet/core/relation"
 )
 
 // tours is a search for outputs that name each of n inputs once, and what they cost as tours
@@ -76,7 +77,7 @@ func TestMergedBeamIsExact(t *testing.T) {
 	const beam = n * 10 * 3 // states at most: firsts, the others in the middle of the way, and the last of those
 	missed := 0
 	for seed := range uint64(60) {
-		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: seed%2 == 1}, n)
+		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: map[bool]string{true: relation.Bearings}[seed%2 == 1]}, n)
 		s, cost := tours(seed, n, beam)
 		best := shortest(n, cost)
 		require.InDelta(t, best, cost(f.Search(s)[0].Symbols), 1e-12, "seed %d", seed)
@@ -349,7 +350,7 @@ func TestSample(t *testing.T) {
 	const n, draws = 3, 20_000
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, relative := range []bool{false, true} {
-		f, x := encoded(7, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relative: relative}, n)
+		f, x := encoded(7, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: map[bool]string{true: relation.Bearings}[relative]}, n)
 		s, _ := tours(1, n, 1)
 		probable := map[[n]int]float64{}
 		for _, p := range [][n]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
 )
 
 // Tensor is one named parameter tensor inside a flat parameter vector: Rows
@@ -36,16 +37,8 @@ func (t Tensor) Set(flat, values []float32) {
 	}
 }
 
-// Former is the tensor as files have it from before bearings were among the relations; most were
-// as they are. It lies where t lies, without the last columns, which are zero for a network from
-// then.
-func (t Tensor) Former() Tensor {
-	if t.Name == relativeName {
-		t.Cols = relations - 2
-		t.Shape = []int{t.Rows, t.Cols}
-	}
-	return t
-}
+// gatedLayers begins the names of the tensors of a second look's gated layers.
+const gatedLayers = "gated.W"
 
 // relativeName is the tensor W3 of a relative pointer.
 const relativeName = "pointer.W3.weight"
@@ -65,6 +58,7 @@ type Network struct {
 	glimpse         attentionShape
 	relative        int // offset of the pointer's W3, [H][R]
 	comparison      comparisonShape
+	gated           gatedShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
 }
@@ -114,15 +108,27 @@ func layout(c Config) *Network {
 	case PtrNet:
 		n.pointer = n.addAttention("pointer")
 		n.end = n.add("pointer.end", []int{h}, 1, h)
-		if c.Relative {
-			n.relative = n.add(relativeName, []int{h, relations}, h, relations)
+		if c.Relation != relation.None {
+			width := relation.Of(c.Relation).Width()
+			n.relative = n.add(relativeName, []int{h, width}, h, width)
 		}
 		if c.Compare > 0 {
+			differences := relation.Of(c.Relation).(relation.Comparing).Contrast()
 			n.comparison = comparisonShape{
 				units: c.Compare,
 				W1:    n.add("comparison.W1.weight", []int{c.Compare, differences}, c.Compare, differences),
 				W2:    n.add("comparison.W2.weight", []int{c.Compare, h}, c.Compare, h),
 				V:     n.add("comparison.v.weight", []int{1, c.Compare}, 1, c.Compare),
+			}
+		}
+		if c.Gated > 0 {
+			seen, units := relation.Of(c.Relation), c.Gated
+			n.gated = gatedShape{
+				units: units,
+				W1:    n.addLinear("gated.W1", 2*units, seen.Width()),
+				W2:    n.addLinear("gated.W2", 2*units, units),
+				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
+				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}
 		}
 		if c.Glimpses > 0 {
@@ -156,6 +162,15 @@ func (n *Network) add(name string, shape []int, rows, cols int) int {
 	t := Tensor{Name: name, Shape: shape, Offset: n.size(), Rows: rows, Cols: cols, Stride: cols}
 	n.Tensors = append(n.Tensors, t)
 	return t.Offset
+}
+
+// addLinear lays out a linear layer whose bias is the last column of its rows.
+func (n *Network) addLinear(name string, rows, cols int) int {
+	at := n.size()
+	n.Tensors = append(n.Tensors,
+		Tensor{Name: name + ".weight", Shape: []int{rows, cols}, Offset: at, Rows: rows, Cols: cols, Stride: cols + 1},
+		Tensor{Name: name + ".bias", Shape: []int{rows}, Offset: at + cols, Rows: rows, Cols: 1, Stride: cols + 1})
+	return at
 }
 
 // addCell lays out an LSTM. PyTorch's second bias, bias_hh, is not here: it
@@ -200,9 +215,14 @@ func (n *Network) Parameters() int {
 	return total
 }
 
-// Uniform draws every weight from [-limit, limit); the paper's limit is 0.08.
+// Uniform draws every weight from [-limit, limit); the paper's limit is 0.08. Gated layers, whose
+// products would vanish, are drawn from ±1/√K, K being the length of their rows.
 func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 	for _, t := range n.Tensors {
+		limit := limit
+		if strings.HasPrefix(t.Name, gatedLayers) {
+			limit = float32(1 / math.Sqrt(float64(t.Stride)))
+		}
 		for r := range t.Rows {
 			row := n.Weights[t.Offset+r*t.Stride:][:t.Cols]
 			for i := range row {

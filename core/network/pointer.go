@@ -1,6 +1,9 @@
 package network
 
-import "ptrnet/core/kernel"
+import (
+	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
+)
 
 // pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
 // and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
@@ -9,22 +12,41 @@ import "ptrnet/core/kernel"
 type pointer struct {
 	attention
 	glimpse  attention
-	glimpses int         // G
-	end      int         // offset of the end symbol's vector, [H]
-	relative *relative   // nil if candidates' places do not count
-	compare  *comparison // nil if those that score nearly alike are not compared
+	glimpses int       // G
+	end      int       // offset of the end symbol's vector, [H]
+	relative *relative // nil if candidates' places do not count
+	again    again     // nil if there is no second look at those that score nearly alike
 
 	d [][]float32 // [G+1] of [T][H]: the decoder's states, then after each glimpse
+}
+
+// again is a second look at the candidates that score nearly as well as the best. Its queries
+// come from the decoder's states, as the pointer's do.
+type again interface {
+	pack(weights []float32, hidden int)
+	packBackward(weights []float32, hidden int)
+	reserve(b *Batch, d []float32)
+	clear(b0, b1 int)
+	queries(q, d []float32, hidden, rows int)
+	forward(t0, t1, hidden int) // the queries of tokens t0 … t1-1
+	query(t int) []float32
+	add(u, r, q []float32, rows []int, tmp *scratch)
+	back(du, q []float32, b int, tmp *scratch)
+	queriesBack(dd []float32, hidden int, p part)
+	plan(p *plan, hidden int)
 }
 
 func newPointer(n *Network, enc *encoder) pointer {
 	h := pointer{attention: newAttention(n.pointer, enc), glimpse: newAttention(n.glimpse, enc),
 		glimpses: n.Glimpses, end: n.end, d: make([][]float32, n.Glimpses+1)}
-	if n.Relative {
-		h.relative = &relative{offset: n.relative}
+	if seen := relation.Of(n.Relation); seen != nil {
+		h.relative = &relative{Relation: seen, offset: n.relative}
 	}
-	if n.Compare > 0 {
-		h.compare = &comparison{comparisonShape: n.comparison}
+	switch {
+	case n.Compare > 0:
+		h.again = &comparison{comparisonShape: n.comparison, Comparing: h.relative.Relation.(relation.Comparing)}
+	case n.Gated > 0:
+		h.again = &gated{gatedShape: n.gated, Relation: h.relative.Relation}
 	}
 	return h
 }
@@ -34,8 +56,8 @@ func (h *pointer) pack(weights []float32) {
 	if h.relative != nil {
 		h.relative.pack(weights, h.enc.hidden)
 	}
-	if h.compare != nil {
-		h.compare.pack(weights, h.enc.hidden)
+	if h.again != nil {
+		h.again.pack(weights, h.enc.hidden)
 	}
 	if h.glimpses > 0 {
 		h.glimpse.pack(weights)
@@ -44,8 +66,8 @@ func (h *pointer) pack(weights []float32) {
 
 func (h *pointer) packBackward(weights []float32) {
 	h.attention.packBackward(weights)
-	if h.compare != nil {
-		h.compare.packBackward(weights, h.enc.hidden)
+	if h.again != nil {
+		h.again.packBackward(weights, h.enc.hidden)
 	}
 	if h.glimpses > 0 {
 		h.glimpse.packBackward(weights)
@@ -61,10 +83,10 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, 1, false)
 	h.looks[0].d = h.d[h.glimpses]
 	if h.relative != nil {
-		h.relative.dw = grow(h.relative.dw, b.Examples()*relations*h.enc.hidden)
+		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
 	}
-	if h.compare != nil {
-		h.compare.reserve(b, h.d[h.glimpses])
+	if h.again != nil {
+		h.again.reserve(b, h.d[h.glimpses])
 	}
 	if h.glimpses > 0 {
 		h.glimpse.reserve(b, h.glimpses, true)
@@ -78,11 +100,11 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 func (h *pointer) clear(p part) {
 	h.attention.clear(p)
 	if h.relative != nil {
-		n := relations * h.enc.hidden
+		n := h.relative.Width() * h.enc.hidden
 		clear(h.relative.dw[p.b0*n : p.b1*n])
 	}
-	if h.compare != nil {
-		clear(h.compare.gradients(p.b0, p.b1))
+	if h.again != nil {
+		h.again.clear(p.b0, p.b1)
 	}
 	if h.glimpses > 0 {
 		h.glimpse.clear(p)
@@ -103,7 +125,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 	h.forward(p, tmp)
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
-		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], untrodden
+		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], relation.Untrodden
 		rows := tmp.every(p.Distinct, h.enc.n)
 		for i := range p.steps(b) {
 			want := 0
@@ -120,14 +142,14 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 				h.silence(p.token(b, i))
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
-				h.compareScores(u, p.token(b, i), rows, tmp)
+				h.lookAgain(u, p.token(b, i), rows, tmp)
 				weight := p.weight(b, i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
-				h.compareBack(u, p.token(b, i), b, tmp)
+				h.lookBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
 			}
 			if i < len(target) {
-				last = last.then(target[i])
+				last = last.Then(target[i])
 			}
 		}
 	}
@@ -137,22 +159,22 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 // silence leaves no gradient in the queries of token t.
 func (h *pointer) silence(t int) {
 	clear(h.query(0, t))
-	if h.compare != nil {
-		clear(h.compare.query(t))
+	if h.again != nil {
+		clear(h.again.query(t))
 	}
 }
 
-// compareScores adds to the scores u of rows of candidates what comparing them brings.
-func (h *pointer) compareScores(u []float32, t int, rows []int, tmp *scratch) {
-	if h.compare != nil {
-		h.compare.add(u, tmp.r, h.compare.query(t), rows, &tmp.compared)
+// lookAgain adds to the scores u of rows of candidates what a second look brings.
+func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
+	if h.again != nil {
+		h.again.add(u, tmp.r, h.again.query(t), rows, tmp)
 	}
 }
 
-// compareBack is the gradient of compareScores.
-func (h *pointer) compareBack(du []float32, t, b int, tmp *scratch) {
-	if h.compare != nil {
-		h.compare.back(du, h.compare.query(t), b, tmp)
+// lookBack is the gradient of lookAgain.
+func (h *pointer) lookBack(du []float32, t, b int, tmp *scratch) {
+	if h.again != nil {
+		h.again.back(du, h.again.query(t), b, tmp)
 	}
 }
 
@@ -182,7 +204,7 @@ func open(left []int, target []int, i int) (rows []int, want int) {
 }
 
 // tokenScores sets u to the scores of rows of candidates of example b, given the query.
-func (h *pointer) tokenScores(u, q []float32, b int, last trail, rows []int, tmp *scratch) {
+func (h *pointer) tokenScores(u, q []float32, b int, last relation.Trail, rows []int, tmp *scratch) {
 	if h.relative != nil {
 		h.scores(u, tmp.t, h.place(b, last, rows, tmp), q, nil)
 		return
@@ -204,7 +226,7 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 
 // place returns the keys of rows of candidates of example b, nil for all, with their places
 // as seen from the trail, moved together.
-func (h *pointer) place(b int, last trail, rows []int, tmp *scratch) []float32 {
+func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []float32 {
 	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
 	if rows == nil {
@@ -214,8 +236,8 @@ func (h *pointer) place(b int, last trail, rows []int, tmp *scratch) []float32 {
 	for k, row := range rows {
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
-	r := tmp.r[:count*relations]
-	relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
+	r := tmp.r[:count*h.relative.Width()]
+	h.relative.Relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
 }
@@ -229,14 +251,14 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 		return
 	}
 	// Only the rows of scores that have a gradient go on, moved together.
-	width, some := h.enc.hidden, 0
+	width, places, some := h.enc.hidden, h.relative.Width(), 0
 	for j, d := range u {
 		if d == 0 {
 			continue
 		}
 		if some < j {
 			copy(tmp.t[some*width:][:width], tmp.t[j*width:])
-			copy(tmp.r[some*relations:][:relations], tmp.r[j*relations:])
+			copy(tmp.r[some*places:][:places], tmp.r[j*places:])
 		}
 		u[some], tmp.rows[some] = d, rowAt(rows, j)
 		some++
@@ -247,7 +269,7 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	for k, j := range tmp.rows[:some] {
 		kernel.Axpy(dKeys[j*width:], 1, dz[k*width:][:width])
 	}
-	h.relative.back(dz, tmp.r[:some*relations], b, tmp)
+	h.relative.back(dz, tmp.r[:some*places], b, tmp)
 }
 
 // forward makes the keys, takes the glimpses and makes the queries.
@@ -260,9 +282,9 @@ func (h *pointer) forward(p part, tmp *scratch) {
 		h.glimpseForward(k, p, tmp)
 	}
 	h.queriesForward(0, p)
-	if h.compare != nil {
+	if h.again != nil {
 		t0, t1 := p.tokens()
-		h.compare.queries(h.compare.q[t0*h.compare.units:], h.compare.d[t0*h.enc.hidden:], h.enc.hidden, t1-t0)
+		h.again.forward(t0, t1, h.enc.hidden)
 	}
 }
 
@@ -270,8 +292,8 @@ func (h *pointer) forward(p part, tmp *scratch) {
 func (h *pointer) backward(p part, dd []float32, tmp *scratch) {
 	h.keysBack(p)
 	h.queriesBack(dd, 0, p, false)
-	if h.compare != nil {
-		h.compare.queriesBack(dd, h.enc.hidden, p)
+	if h.again != nil {
+		h.again.queriesBack(dd, h.enc.hidden, p)
 	}
 	for k := h.glimpses - 1; k >= 0; k-- {
 		h.glimpseBack(k, p, dd, tmp)
@@ -312,10 +334,11 @@ func (h *pointer) plan(p *plan) {
 	width := h.enc.hidden
 	h.attention.plan(p, width)
 	if h.relative != nil {
-		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relations * width, k: p.batch.Examples(), n: relations * width, turned: relations})
+		places := h.relative.Width()
+		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: places * width, k: p.batch.Examples(), n: places * width, turned: places})
 	}
-	if h.compare != nil {
-		h.compare.plan(p, width)
+	if h.again != nil {
+		h.again.plan(p, width)
 	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 	if h.glimpses > 0 {

@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/internal/parallel"
 	"ptrnet/core/network"
+	"ptrnet/core/relation"
 )
 
 // byPolicy is a small run that learns tours from itself.
@@ -78,7 +79,7 @@ func TestPolicyGroups(t *testing.T) {
 // From nothing, without a single solution, tours become shorter.
 func TestPolicyLearns(t *testing.T) {
 	c := byPolicy()
-	c.Network.Relative = true
+	c.Network.Relation = relation.Bearings
 	c.MinN, c.MaxN, c.Steps, c.Rate, c.Warmup, c.Decay = 7, 7, 400, 2e-2, 20, "none"
 	net := network.New(c.Network)
 	net.Uniform(rand.New(rand.NewPCG(4, 4)), 0.08)

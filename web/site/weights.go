@@ -26,8 +26,9 @@ type Entry struct {
 	Distinct      bool            `json:"distinct"`
 	Order         string          `json:"order"`
 	Frame         string          `json:"frame"`
-	Relative      bool            `json:"relative"`
+	Relation      string          `json:"relation"`
 	Compare       int             `json:"compare"`
+	Gated         int             `json:"gated"`
 	Recipe        string          `json:"recipe"`
 	Examples      int64           `json:"examples"`
 	Bytes         int             `json:"bytes"`
@@ -77,7 +78,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		list.Weights = append(list.Weights, Entry{
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
 			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses, Dictionary: m.Net.Dictionary,
-			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relative: m.Net.Relative, Compare: m.Net.Compare, Recipe: m.Meta.Recipe,
+			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Compare: m.Net.Compare, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
 			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
 		})
 	}

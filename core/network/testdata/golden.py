@@ -29,8 +29,10 @@ CASES = {
     "ptrnet_glimpse": dict(arch="ptrnet", features=2, hidden=6, glimpses=1),
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
-    "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relative=True),
-    "ptrnet_comparing": dict(arch="ptrnet", features=2, hidden=8, relative=True, compare=4),
+    "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1"),
+    "ptrnet_comparing": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1", compare=4),
+    "ptrnet_places": dict(arch="ptrnet", features=2, hidden=8, relation="places/1"),
+    "ptrnet_gated": dict(arch="ptrnet", features=2, hidden=8, relation="places/1", gated=4),
 }
 
 # The gradients' norms stay below the usual limit of 2, but those of bearings; the last two runs' limit
@@ -43,12 +45,16 @@ RUNS = [
 ]
 
 
-RELATIONS = 13
+WIDTHS = {"bearings/1": 13, "places/1": 11}
 
 
-def places(x, chosen):
-    """Where the inputs lie as seen from the two chosen last, and the end symbol nowhere: [N+1][RELATIONS]"""
-    r = torch.zeros(len(x) + 1, RELATIONS)
+def logarithmic(x):
+    return torch.sign(x) * torch.log1p(x.abs())
+
+
+def places(relation, x, chosen):
+    """Where the inputs lie as seen from the two chosen last, and the end symbol nowhere: [N+1][R]"""
+    r = torch.zeros(len(x) + 1, WIDTHS[relation])
     if not chosen:
         return r
     last, before = x[chosen[-1], :2], x[chosen[-2] if len(chosen) > 1 else chosen[-1], :2]
@@ -61,10 +67,14 @@ def places(x, chosen):
         edge = torch.tensor([1.0, 0.0])
     along = since @ edge
     across = edge[0] * since[:, 1] - edge[1] * since[:, 0]
-    r[:-1, 8] = torch.sign(across)
     length = (edge * edge).sum()
+    if relation == "places/1":
+        for k, at in enumerate([along / length, across / length, along / length - 1]):
+            r[:-1, 8 + k] = logarithmic(at)
+        return 8 * r
+    r[:-1, 8] = torch.sign(across)
     for k, at in enumerate([along / length, across / length]):
-        r[:-1, 9 + k] = torch.sign(at) * torch.log1p(at.abs())
+        r[:-1, 9 + k] = logarithmic(at)
     for k, seen in enumerate([to, since]):
         r[:-1, 11 + k] = 32 / torch.pi * torch.atan2(edge[0] * seen[:, 1] - edge[1] * seen[:, 0], seen @ edge)
     return r
@@ -73,15 +83,15 @@ def places(x, chosen):
 class Scorer(nn.Module):
     """u_j = v·tanh(W1·e_j + W2·d), or with places r_j: v·tanh(W1·e_j + W2·d + W3·r_j)"""
 
-    def __init__(self, hidden, relative=False):
+    def __init__(self, hidden, width=0):
         super().__init__()
         self.W1 = nn.Linear(hidden, hidden, bias=False)
         self.W2 = nn.Linear(hidden, hidden, bias=False)
         self.v = nn.Linear(hidden, 1, bias=False)
-        if relative:
-            self.W3 = nn.Linear(RELATIONS, hidden, bias=False)
+        if width:
+            self.W3 = nn.Linear(width, hidden, bias=False)
 
-    def forward(self, e, d, r=None):  # [n][H], [H], [n][RELATIONS] -> [n]
+    def forward(self, e, d, r=None):  # [n][H], [H], [n][R] -> [n]
         inner = self.W1(e) + self.W2(d)
         if r is not None:
             inner = inner + self.W3(r)
@@ -93,15 +103,15 @@ class Scorer(nn.Module):
 
 class Comparison(nn.Module):
     """Adds v·(tanh(W1·rho_j + W2·d) - tanh(W2·d)) to the score of each input j that scores nearly as well as
-    the best one, m; rho_j is how j's place differs from m's, in RELATIONS + 1 numbers."""
+    the best one, m; rho_j is how j's place differs from m's, and the angle at which it sees the last edge."""
 
-    def __init__(self, hidden, units):
+    def __init__(self, hidden, units, width):
         super().__init__()
-        self.W1 = nn.Linear(RELATIONS + 1, units, bias=False)
+        self.W1 = nn.Linear(width + 1, units, bias=False)
         self.W2 = nn.Linear(hidden, units, bias=False)
         self.v = nn.Linear(units, 1, bias=False)
 
-    def forward(self, u, d, r):  # [N+1], [H], [N+1][RELATIONS] -> [N+1]
+    def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
         r, scores = r[:-1], u[:-1].detach()  # the end symbol is not compared
         angle = r[:, 11] - r[:, 12]
         angle = angle - 64 * (angle > 32) + 64 * (angle < -32)
@@ -109,26 +119,52 @@ class Comparison(nn.Module):
         best = int(scores.argmax())
         near = scores > scores[best] - 16
         difference = r - r[best]
-        rho = torch.sign(difference) * torch.log1p(1024 * difference.abs())
+        rho = logarithmic(1024 * difference)
         q = self.W2(d)
         more = self.v(torch.tanh(self.W1(rho) + q) - torch.tanh(q)).squeeze(-1)
         return u + torch.cat([torch.where(near, more, torch.zeros_like(more)), torch.zeros(1)])
 
 
-class Network(nn.Module):
-    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0, relative=False,
-                 compare=0):
+class Gated(nn.Module):
+    """Makes u_m + share·(u_j - u_m) + q·(g(r_j) - g(r_m)) of the score of each input j that scores nearly as
+    well as the best one, m; q and the share's logit come from d, r_j is j's place, and g two layers (A·x + a) * tanh(B·x + b)."""
+
+    def __init__(self, hidden, units, width):
         super().__init__()
-        self.arch, self.glimpses, self.relative, self.compare = arch, glimpses, relative, compare
+        self.W1 = nn.Linear(width, 2 * units)
+        self.W2 = nn.Linear(units, 2 * units)
+        self.query = nn.Linear(hidden, units + 1)
+
+    def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
+        r, scores = r[:-1], u[:-1].detach()  # there is no second look at the end symbol
+        best = int(scores.argmax())
+        g = r
+        for layer in [self.W1, self.W2]:
+            a, b = layer(g).chunk(2, dim=1)
+            g = a * torch.tanh(b)
+        *q, share = self.query(d)
+        again = u[best] + torch.sigmoid(share) * (u[:-1] - u[best]) + (g - g[best]) @ torch.stack(q)
+        return torch.cat([torch.where(scores > scores[best] - 16, again, u[:-1]), u[-1:]])
+
+
+class Network(nn.Module):
+    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0, relation="",
+                 compare=0, gated=0):
+        super().__init__()
+        self.arch, self.glimpses, self.relation = arch, glimpses, relation
+        self.again = "comparison" if compare else "gated" if gated else None
         directions = 2 if bidirectional else 1
         self.encoder = nn.LSTM(features, hidden // directions, bidirectional=bidirectional)
         # A decoder's input: the point chosen last, 1 in the first step, and d'.
         self.decoder = nn.LSTM(features + 1 + (hidden if arch == "attention" else 0), hidden)
         if arch == "ptrnet":
-            self.pointer = Scorer(hidden, relative)
+            width = WIDTHS.get(relation, 0)
+            self.pointer = Scorer(hidden, width)
             self.pointer.end = nn.Parameter(torch.empty(hidden))  # stands for an encoder state
             if compare:
-                self.comparison = Comparison(hidden, compare)
+                self.comparison = Comparison(hidden, compare, width)
+            if gated:
+                self.gated = Gated(hidden, gated, width)
             if glimpses:
                 self.glimpse = Scorer(hidden)
         else:
@@ -141,9 +177,9 @@ class Network(nn.Module):
                 p.requires_grad_(False)
             else:
                 p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
-            if "W3" in name:  # bearings are large, and float32 could not follow ten steps of saturated tanh
+            if "W3" in name and relation == "bearings/1":  # bearings are large, and float32 could not follow ten steps of saturated tanh
                 p.data[:, 11:] /= 32
-            if "comparison.W1" in name:  # as logarithms of small differences are
+            if "comparison.W1" in name or "gated.W" in name:  # as logarithms of small differences are
                 p.data /= 16
 
     def trained(self):
@@ -166,9 +202,9 @@ class Network(nn.Module):
             if self.arch == "ptrnet":
                 for _ in range(self.glimpses):
                     d = d + self.glimpse.blend(e, d)
-                r = places(x, target[:step]) if self.relative else None
+                r = places(self.relation, x, target[:step]) if self.relation else None
                 u = self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d, r)
-                logits.append(self.comparison(u, d, r) if self.compare else u)
+                logits.append(getattr(self, self.again)(u, d, r) if self.again else u)
             elif self.arch == "attention":
                 blend = self.attention.blend(e, d)
                 logits.append(self.output(torch.cat([d, blend])))
@@ -215,7 +251,7 @@ def golden(config):
     gradient = {name: p.grad.clone() for name, p in net.trained().items()}
     runs = []
     for run in RUNS:
-        if net.relative:  # long steps on large bearings: soon float32 and float64 would differ in which candidate is best
+        if net.relation:  # long steps on large bearings: soon float32 and float64 would differ in which candidate is best
             run = dict(run, rate={"sgd": 0.03, "adam": 2e-3}[run["optimizer"]])
         net.load_state_dict(start)
         losses, norms = train(net, xs, **run)

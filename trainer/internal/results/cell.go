@@ -9,6 +9,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
@@ -78,7 +79,7 @@ func faithful(m *model.Model) bool {
 	meta, d := m.Meta, m.Problem.Describe()
 	paperForm := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
 	n := meta.Network
-	return slices.Contains(d.Paper.Orders, meta.Order) && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Glimpses == 0 && !n.Relative
+	return slices.Contains(d.Paper.Orders, meta.Order) && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Glimpses == 0 && n.Relation == relation.None
 }
 
 // belongs reports whether a weight file belongs into the cell.

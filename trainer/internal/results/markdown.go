@@ -12,6 +12,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
@@ -191,7 +192,7 @@ func (p *page) cards() {
 		if m.Network.Glimpses > 0 {
 			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
 		}
-		if m.Network.Relative {
+		if m.Network.Relation != relation.None {
 			shape += ", relative pointer"
 		}
 		if m.Network.Compare > 0 {

@@ -20,6 +20,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
+	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
@@ -34,7 +35,7 @@ func weightsFolder(t *testing.T) string {
 		"hull-paper":  {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
 		"hull-lstm":   {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
 		"hull-best":   {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
-		"hull-framed": {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relative: true}},
+		"hull-framed": {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relation: relation.Bearings}},
 		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
 			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
 		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},

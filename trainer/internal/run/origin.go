@@ -2,9 +2,7 @@ package run
 
 import (
 	"fmt"
-	"math/rand/v2"
 
-	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
 )
@@ -23,15 +21,8 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from: %w", err)
 	}
 	meta := f.Model.Meta
-	was := meta.Network
-	if c.Network.Relative {
-		was.Relative = true // what an origin lacks of it begins at zero, and changes nothing
-	}
-	if was.Compare == 0 {
-		was.Compare = c.Network.Compare // and so does v of a comparison
-	}
 	switch {
-	case was != c.Network:
+	case meta.Network != c.Network:
 		return nil, fmt.Errorf("--from %s: its network is %+v, not %+v as this run's", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
@@ -40,25 +31,5 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 			path, c.Seed)
 	}
 	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.Past(), Examples: meta.Examples}
-	return &Origin{from, fitted(f.Model.Net, c)}, nil
-}
-
-// fitted is a network's weights in the layout of a run's; tensors that it does not have are
-// zero, but for those of a comparison in front of its v: with these zero too, it would have no gradient.
-func fitted(from *network.Network, c train.Config) []float32 {
-	n := network.New(c.Network)
-	if from.Compare == 0 && c.Network.Compare > 0 {
-		n.Uniform(rand.New(rand.NewPCG(c.Seed, 0)), float32(c.Init))
-		for _, t := range n.Tensors {
-			if t.Name != "comparison.W1.weight" && t.Name != "comparison.W2.weight" {
-				t.Set(n.Weights, make([]float32, t.Len()))
-			}
-		}
-	}
-	for _, t := range n.Tensors {
-		if old, ok := from.Tensor(t.Name); ok {
-			t.Set(n.Weights, old.Get(from.Weights))
-		}
-	}
-	return n.Weights
+	return &Origin{from, f.Model.Net.Weights}, nil
 }

@@ -6,18 +6,19 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
+	"ptrnet/core/relation"
 	"ptrnet/core/train"
 )
 
 // Recipes names the ways to train; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees them from those chosen last and compares the likely ones, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
+	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees where they lie from those chosen last and looks a second time at the likely ones, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
 	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and fresh examples"},
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
 
-// comparingUnits is how many units of recipe best's pointer compare candidates.
-const comparingUnits = 16
+// gatedUnits is how many units of recipe best's pointer look a second time.
+const gatedUnits = 64
 
 // Recipe is what a configuration is made of, before flags change single settings.
 type Recipe struct {
@@ -61,7 +62,7 @@ func (r Recipe) Config() (train.Config, error) {
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
 		if r.Arch == network.PtrNet {
-			c.Network.Relative, c.Network.Compare = true, comparingUnits
+			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
 		}
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet

@@ -1,4 +1,4 @@
-package network
+package relation
 
 import (
 	"math"
@@ -11,15 +11,15 @@ import (
 
 // What relate says can be read off a drawing: from (0, 0) over (1, 0), seen are a point to
 // the left, one to the right, one straight ahead, and the two themselves.
-func TestRelate(t *testing.T) {
+func TestBearings(t *testing.T) {
 	x := []float32{0, 0, 1, 0, 1, 2, 0, -1, 3, 0}
-	r := make([]float32, 6*relations)
-	relate(r, x, 2, trail{0, 1}, nil)
+	r := make([]float32, 6*bearingsWidth)
+	bearings{}.Relate(r, x, 2, Trail{0, 1}, nil)
 	far := func(d float64) float32 { return float32(-math.Log(d*d+0x1p-24) / (24 * math.Ln2)) }
 	turn := func(along, across float64) float32 { return float32(32 * math.Atan2(across, along) / math.Pi) }
 	root2, root5, ln2, ln3, ln4 := float32(math.Sqrt2), float32(math.Sqrt(5)), float32(math.Ln2), float32(math.Log(3)), float32(math.Log(4))
 	want := [][]float32{
-		make([]float32, relations), // the end lies nowhere
+		make([]float32, bearingsWidth), // the end lies nowhere
 		{-1, 0, 0, 0, 1, 0, far(1), 1, 0, 0, 0, 32, 0},
 		{0, 0, 1, 0, 0, 1, 1, far(1), 0, ln2, 0, 0, 0},
 		{0, 2, 1, 2, 2, root5, far(2), far(math.Sqrt(5)), 1, ln2, ln3, 16, turn(1, 2)},
@@ -27,16 +27,16 @@ func TestRelate(t *testing.T) {
 		{2, 0, 3, 0, 2, 3, far(2), far(3), 0, ln4, 0, 0, 0},
 	}
 	for j, row := range want {
-		assert.InDeltaSlice(t, row, r[j*relations:][:relations], 4e-6, "candidate %d", j-1)
+		assert.InDeltaSlice(t, row, r[j*bearingsWidth:][:bearingsWidth], 4e-6, "candidate %d", j-1)
 	}
 
-	relate(r, x, 2, untrodden, nil)
+	bearings{}.Relate(r, x, 2, Untrodden, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 
-	relate(r, x, 2, untrodden.then(3), nil)
-	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*relations:][:4], 0, "of one point, both places are its own")
-	assert.InDeltaSlice(t, []float32{1, ln2, ln4, turn(1, 3), turn(1, 3)}, r[3*relations+8:][:5], 4e-6, "and for want of an edge they are seen against x")
-	assert.Equal(t, trail{3, 4}, untrodden.then(3).then(4))
+	bearings{}.Relate(r, x, 2, Untrodden.Then(3), nil)
+	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*bearingsWidth:][:4], 0, "of one point, both places are its own")
+	assert.InDeltaSlice(t, []float32{1, ln2, ln4, turn(1, 3), turn(1, 3)}, r[3*bearingsWidth+8:][:5], 4e-6, "and for want of an edge they are seen against x")
+	assert.Equal(t, Trail{3, 4}, Untrodden.Then(3).Then(4))
 }
 
 // The logarithm is one to 3e-7, over all that relate asks of it.
@@ -77,10 +77,10 @@ func TestBearing(t *testing.T) {
 // Points in one place, or as far as single precision goes, give numbers.
 func TestRelateAnything(t *testing.T) {
 	x := []float32{0, 0, 0, 0, 1e-30, 0, 1e18, -1e18, 0.5, 0.5}
-	r := make([]float32, 6*relations)
+	r := make([]float32, 6*bearingsWidth)
 	for before := -1; before < 5; before++ {
 		for last := range 5 {
-			relate(r, x, 2, trail{before, last}, nil)
+			bearings{}.Relate(r, x, 2, Trail{before, last}, nil)
 			for i, v := range r {
 				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%d after %d and %d: %v", i, before, last, v)
 			}

@@ -1,0 +1,69 @@
+// Package probe finds out what a network's inputs alone would give. A linear pointer is given
+// what a network's pointer is given about a candidate, the features of each point and where it
+// lies from the points chosen last, and has neither an encoder nor a hidden layer: whatever it
+// gets right is in the inputs, or in the rule of decoding, and not learnt by the network.
+package probe
+
+import (
+	"ptrnet/core/network"
+	"ptrnet/core/relation"
+)
+
+// Linear is a linear pointer: the score of candidate j is Point·x_j + Place·r_j, and that of
+// the end symbol is End.
+type Linear struct {
+	Point []float32 // [F], weights of a point's features
+	Place []float32 // [R], weights of where it lies; none without a relation
+	End   float32
+}
+
+// Zero is the linear pointer of weights zero that sees what a network of shape c is given:
+// all candidates are alike to it.
+func Zero(c network.Config) Linear {
+	l := Linear{Point: make([]float32, c.Features)}
+	if seen := relation.Of(c.Relation); seen != nil {
+		l.Place = make([]float32, seen.Width())
+	}
+	return l
+}
+
+// small is by how much a linear pointer's values are scaled down inside a tanh, which is the
+// identity to 1e-6 for scores of up to 20,000, and rises beyond.
+const small = 0x1p-24
+
+// Network is the linear pointer as a pointer network of its own, so that it is decoded as any
+// other: its encoder's state e_j is x_j, its decoder's is zero, and one unit of the pointer
+// scores. relation is what c names.
+func (l Linear) Network(c network.Config) *network.Network {
+	f := len(l.Point)
+	n := network.New(network.Config{Arch: network.PtrNet, Features: f, Hidden: f + 1, Relation: c.Relation})
+	h := f + 1
+	values := map[string][]float32{
+		"encoder.weight_ih_l0": make([]float32, 4*h*f),
+		"encoder.bias_ih_l0":   make([]float32, 4*h),
+		"pointer.W1.weight":    make([]float32, h*h),
+		"pointer.v.weight":     make([]float32, h),
+		"pointer.end":          make([]float32, h),
+	}
+	for k := range f { // h = 1·tanh(0·c + 1·tanh(small·x))
+		values["encoder.weight_ih_l0"][(2*h+k)*f+k] = small
+		values["encoder.bias_ih_l0"][k], values["encoder.bias_ih_l0"][h+k], values["encoder.bias_ih_l0"][3*h+k] = 32, -32, 32
+	}
+	copy(values["pointer.W1.weight"], l.Point)
+	values["pointer.W1.weight"][f], values["pointer.end"][f] = small, l.End
+	values["pointer.v.weight"][0] = 1 / small
+	if l.Place != nil {
+		values["pointer.W3.weight"] = make([]float32, h*len(l.Place))
+		for k, w := range l.Place {
+			values["pointer.W3.weight"][k] = small * w
+		}
+	}
+	for name, v := range values {
+		t, ok := n.Tensor(name)
+		if !ok {
+			panic("probe: a pointer network has no " + name)
+		}
+		t.Set(n.Weights, v)
+	}
+	return n
+}

@@ -1,0 +1,109 @@
+package probe
+
+import (
+	"errors"
+	"math"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/relation"
+	"ptrnet/core/train"
+)
+
+// Probe asks what the inputs of a network alone would give.
+type Probe struct {
+	Of    *model.Model // the network probed: what it is given, and how it is decoded
+	Pool  network.Pool
+	Steps int         // of training the linear pointer, of Batch examples
+	Stop  func() bool // ends the training early once it is true
+}
+
+// Batch is the number of examples in a step of training a linear pointer.
+const Batch = 64
+
+// Inputs names what the network's pointer is given about a candidate: the features of each
+// point, then the values of its relation.
+func Inputs(c network.Config) []string {
+	return append(append([]string(nil), input.FeatureNames()[:c.Features]...), relation.Values(c.Relation)...)
+}
+
+// Model is a linear pointer that reads points as the network probed does.
+func (p *Probe) Model(l Linear) (*model.Model, error) {
+	meta := p.Of.Meta
+	meta.Network = network.Config{Relation: meta.Network.Relation}
+	net := l.Network(meta.Network)
+	meta.Network = net.Config
+	return model.New(net, meta)
+}
+
+// Linear trains a linear pointer on all inputs, on examples of low to high points of the kinds
+// that the problem's best networks learn from.
+func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
+	if p.Of.Net.Arch != network.PtrNet {
+		return Linear{}, errors.New("only a pointer network's inputs can be probed, not those of " + string(p.Of.Net.Arch))
+	}
+	meta := p.Of.Meta
+	c := train.Config{
+		Task: meta.Task, Network: meta.Network, Order: meta.Order, Frame: meta.Frame, Sequence: meta.Sequence, Distinct: meta.Distinct,
+		Kinds: p.Of.Problem.Describe().Training.Mixture, MinN: low, MaxN: high, Batch: Batch, Steps: p.Steps, Optimizer: "adam",
+		Rate: 0.1, Warmup: p.Steps / 20, Decay: "cosine", Init: 1, Seed: seed,
+	}
+	if err := c.Check(); err != nil {
+		return Linear{}, err
+	}
+	return Fit(c, p.Pool, p.Stop), nil
+}
+
+// steep makes a step of 1 in 1000 of an input a certain choice, so that a beam ranks as a greedy
+// answer does.
+const steep = 4096
+
+// Best is the best single input with the best sign, by the problem's headline on a set of
+// instances: the linear pointer, and which of Inputs it is. The end symbol is tried below,
+// beside and above all inputs.
+func (p *Probe) Best(set *evaluation.Set, o model.Options) (best Linear, which int, err error) {
+	d := p.Of.Problem.Describe()
+	metric, _ := d.MetricNamed(d.Headline)
+	top := math.Inf(-1)
+	zero := Zero(p.Of.Net.Config)
+	for k := range len(zero.Point) + len(zero.Place) {
+		for _, sign := range []float32{steep, -steep} {
+			for _, end := range []float32{-64 * steep, 0, 64 * steep} {
+				if p.Stop() {
+					return best, which, nil
+				}
+				l := Zero(p.Of.Net.Config)
+				l.End = end
+				if k < len(l.Point) {
+					l.Point[k] = sign
+				} else {
+					l.Place[k-len(l.Point)] = sign
+				}
+				figure, err := p.Measure(l, set, o)
+				if err != nil {
+					return best, which, err
+				}
+				if value := figure.Value * float64(metric.Better); value > top {
+					best, which, top = l, k, value
+				}
+			}
+		}
+	}
+	return best, which, nil
+}
+
+// Measure is the problem's headline of a linear pointer on a set.
+func (p *Probe) Measure(l Linear, set *evaluation.Set, o model.Options) (evaluation.Figure, error) {
+	m, err := p.Model(l)
+	if err != nil {
+		return evaluation.Figure{}, err
+	}
+	outcomes, err := evaluation.Measure(m, set, o, p.Pool)
+	if err != nil {
+		return evaluation.Figure{}, err
+	}
+	total := evaluation.Total(m.Problem, outcomes)
+	return total.Figure(m.Problem.Describe().Headline), nil
+}

@@ -1,0 +1,97 @@
+package relation
+
+import "math"
+
+// bearings is the relation Bearings: the differences, distances and coordinates of Places, on
+// which side of the last edge the candidate lies, and its bearings from the last point and from
+// the one before it, against the direction of that edge, as a surveyor takes them. Two places
+// differ in these, and in the angle at which they see the last edge.
+//
+// These decide problems: at a hull's next corner the turn is least, and the third corner of a
+// Delaunay triangle sees its edge at the widest angle.
+type bearings struct{}
+
+// magnified is by how much differences of places count more than places.
+const magnified = 1024
+
+const bearingsWidth = 13
+
+func (bearings) Width() int    { return bearingsWidth }
+func (bearings) Contrast() int { return bearingsWidth + 1 }
+
+func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
+	relate(r, x, bearingsWidth, features, t, rows, func(row []float32, f frame, q place) {
+		q.distances(row)
+		switch {
+		case q.across > 0:
+			row[8] = 1
+		case q.across < 0:
+			row[8] = -1
+		default:
+			row[8] = 0
+		}
+		row[9], row[10] = compressed(float32(q.along*f.scale)), compressed(float32(q.across*f.scale))
+		row[11] = bearing(float32(q.ux*f.ex)+float32(q.uy*f.ey), float32(f.ex*q.uy)-float32(f.ey*q.ux))
+		row[12] = bearing(q.along, q.across)
+	})
+}
+
+func (bearings) Differ(rho, a, b []float32) {
+	for i := range bearingsWidth {
+		rho[i] = compressed(magnified * (a[i] - b[i]))
+	}
+	rho[bearingsWidth] = compressed(magnified * (angle(a) - angle(b)))
+}
+
+// angle is the one between a place's two bearings, at which it sees the last edge, in their
+// unit, -32 … 32.
+func angle(r []float32) float32 {
+	a := r[11] - r[12]
+	switch {
+	case a > 32:
+		return a - 64
+	case a < -32:
+		return a + 64
+	}
+	return a
+}
+
+// bearing is the angle from (1, 0) to (along, across) in 32nds of a half turn, -32 … 32, to 4e-6;
+// that of (0, 0) is 0. Small angles count, and of numbers up to one the weights would have to grow
+// long until they did. It is the same on every machine.
+func bearing(along, across float32) float32 {
+	x, y := along, across
+	if x < 0 {
+		x = -x
+	}
+	if y < 0 {
+		y = -y
+	}
+	steep := y > x
+	if steep {
+		x, y = y, x
+	}
+	if x == 0 {
+		return 0
+	}
+	m := y / x
+	p := float32(0)
+	for _, c := range arctangent {
+		p = float32(p*float32(m*m)) + c
+	}
+	angle := float32(p * m)
+	if steep {
+		angle = 16 - angle
+	}
+	if along < 0 {
+		angle = 32 - angle
+	}
+	if across < 0 {
+		angle = -angle
+	}
+	return angle
+}
+
+// arctangent has the coefficients of 32·arctan(m)/(π·m) as a polynomial of m², the highest power first,
+// for m up to 1 (Abramowitz and Stegun 4.4.49).
+var arctangent = [...]float32{0.0028662257 * 32 / math.Pi, -0.0161657367 * 32 / math.Pi, 0.0429096138 * 32 / math.Pi, -0.0752896400 * 32 / math.Pi, 0.1065626393 * 32 / math.Pi, -0.1420889944 * 32 / math.Pi, 0.1999355085 * 32 / math.Pi, -0.3333314528 * 32 / math.Pi, 32 / math.Pi}

@@ -1,0 +1,148 @@
+// Package relation says where a candidate lies, as seen from the inputs that were chosen
+// last: the pairwise features that a pointer network may be given. A weight file names the
+// relation that its network was trained with, with a version, because units, scales and the
+// order of the values are part of what its weights mean.
+//
+// The package knows coordinates and nothing of networks, problems or answers.
+package relation
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Relation is one set of pairwise features. Relate is called in the innermost loop of
+// training and decoding: it allocates nothing.
+type Relation interface {
+	// Width is R, the number of values that say where a candidate lies.
+	Width() int
+	// Relate sets r, [K][R], to where candidates lie as seen from the trail, given the
+	// inputs x of an example, [N][features], of which the first two features are the
+	// coordinates. The candidates are rows, 0 the end symbol and 1+j input j; nil stands for
+	// all of them, one after another. The end symbol lies nowhere: its values are zero, as
+	// all values are before the first choice.
+	Relate(r, x []float32, features int, t Trail, rows []int)
+}
+
+// Comparing is a relation that says how two places differ, for networks that compare candidates.
+type Comparing interface {
+	Relation
+	// Contrast is D, the number of values that say how two places differ.
+	Contrast() int
+	// Differ sets rho, [D], to how the place a, [R], differs from b. Where a equals b it is zero.
+	Differ(rho, a, b []float32)
+}
+
+// The relations by the names that weight files have.
+const (
+	None     = ""           // the pointer sees encoder states alone, as in the paper
+	Places   = "places/1"   // coordinates in three frames, and distances; nothing that decides a problem
+	Bearings = "bearings/1" // these and angles
+)
+
+// Names lists the relations.
+func Names() []string { return []string{Places, Bearings} }
+
+// Check says in a sentence what is wrong with the name of a relation, if anything.
+func Check(name string) error {
+	if name == None || slices.Contains(Names(), name) {
+		return nil
+	}
+	return errors.New("relation " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", ") + " or left out")
+}
+
+// Of is the relation of that name, which must pass Check; nil for None.
+func Of(name string) Relation {
+	switch name {
+	case Places:
+		return places{}
+	case Bearings:
+		return bearings{}
+	}
+	return nil
+}
+
+// Trail is the two inputs that were chosen last, the later one second; -1 where there is
+// none yet.
+type Trail [2]int
+
+// Untrodden is the trail before the first choice.
+var Untrodden = Trail{-1, -1}
+
+// Then is the trail after one more choice.
+func (t Trail) Then(symbol int) Trail { return Trail{t[1], symbol} }
+
+// frame is the last edge of a trail, from o to p, and 1 / its squared length. An edge without
+// length, as before the second choice, counts as one of length 1 along x.
+type frame struct{ ox, oy, px, py, ex, ey, scale float32 }
+
+func frameOf(x []float32, features int, t Trail) frame {
+	var f frame
+	f.px, f.py = x[t[1]*features], x[t[1]*features+1]
+	f.ox, f.oy = f.px, f.py
+	if t[0] >= 0 {
+		f.ox, f.oy = x[t[0]*features], x[t[0]*features+1]
+	}
+	f.ex, f.ey = f.px-f.ox, f.py-f.oy
+	squared := float32(f.ex*f.ex) + float32(f.ey*f.ey)
+	if squared == 0 {
+		f.ex, squared = 1, 1
+	}
+	f.scale = 1 / squared
+	return f
+}
+
+// place is a candidate in the frame: from p, from o, and along and across the edge from o.
+type place struct{ ux, uy, wx, wy, along, across float32 }
+
+func (f frame) place(cx, cy float32) place {
+	q := place{ux: cx - f.px, uy: cy - f.py, wx: cx - f.ox, wy: cy - f.oy}
+	q.along = float32(q.wx*f.ex) + float32(q.wy*f.ey)
+	q.across = float32(f.ex*q.wy) - float32(f.ey*q.wx)
+	return q
+}
+
+// distances sets the first eight values of row: the differences to p and to o, and the
+// distances, as they are and as closeness.
+func (q place) distances(row []float32) {
+	u2, w2 := float32(q.ux*q.ux)+float32(q.uy*q.uy), float32(q.wx*q.wx)+float32(q.wy*q.wy)
+	row[0], row[1], row[2], row[3] = q.ux, q.uy, q.wx, q.wy
+	row[4], row[5] = root(u2), root(w2)
+	row[6], row[7] = closeness(u2), closeness(w2)
+}
+
+// relate calls set for the row of each candidate in r, of the given width, but for those that
+// are zero.
+func relate(r, x []float32, width, features int, t Trail, rows []int, set func(row []float32, f frame, q place)) {
+	if t[1] < 0 {
+		clear(r)
+		return
+	}
+	f := frameOf(x, features, t)
+	for k := range len(r) / width {
+		row, candidate := r[k*width:][:width], k
+		if rows != nil {
+			candidate = rows[k]
+		}
+		if candidate == 0 {
+			clear(row)
+			continue
+		}
+		set(row, f, f.place(x[(candidate-1)*features], x[(candidate-1)*features+1]))
+	}
+}
+
+// Values names the values of a relation, in order; none of None.
+func Values(name string) []string {
+	common := []string{"difference to the last point in x", "in y", "difference to the one before in x", "in y",
+		"distance to the last point", "distance to the one before", "closeness to the last point", "closeness to the one before"}
+	switch name {
+	case Places:
+		return append(common, "along the last edge", "across it", "along it from its end")
+	case Bearings:
+		return append(common, "side of the last edge", "along it", "across it", "turn", "bearing from the point before")
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/probe"
+	"ptrnet/trainer/internal/measure"
+	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
+	"ptrnet/trainer/internal/weights"
+)
+
+const probeHelp = `Measures what a network's inputs alone would give. A linear pointer is given what the
+network's pointer is given about a candidate, the features of each point and where it lies from
+the points chosen last, and has neither an encoder nor a hidden layer. Three are decoded as the
+network is, on the same instances:
+
+    zero     weights of zero: what the rule of decoding leaves
+    single   the best single input with the best sign
+    linear   trained on all inputs, on examples of the kinds of points that our networks learn from
+
+    go run ./trainer probe --weights weights/hull.safetensors --n 50
+    go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false
+
+Flags:
+`
+
+// probeOptions are the flags of probe.
+type probeOptions struct {
+	measure.Options
+	weights        string
+	steps, workers int
+	seed           uint64 // of the examples that the linear pointer is trained on
+}
+
+// probeSeed is another than those that networks are trained with by default.
+const probeSeed = 271828
+
+// singles is the number of instances on which the best single input is chosen.
+const singles = 100
+
+func runProbe(args []string, out io.Writer) error {
+	o, err := probeFlags(args, out)
+	if err != nil {
+		return helpIsFine(err)
+	}
+	file, err := weights.Read(o.weights)
+	if err != nil {
+		return err
+	}
+	m := file.Model
+	if o.N == 0 {
+		o.N = m.Meta.MaxN
+	}
+	d := m.Problem.Describe()
+	if o.Decode.Beam == 0 {
+		o.Decode.Beam = d.LiveDecoding().Beam
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	workers, stop := pool.New(o.workers)
+	defer stop()
+	p := &probe.Probe{Of: m, Pool: workers, Steps: o.steps, Stop: func() bool { return ctx.Err() != nil }}
+	report := func(name string, l probe.Linear) error {
+		it, err := p.Model(l)
+		if err != nil {
+			return err
+		}
+		return probeLine(ctx, name, it, o, p, out)
+	}
+	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
+		return err
+	}
+	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, singles, workers)
+	if err != nil {
+		return err
+	}
+	single, which, err := p.Best(set, o.Decode)
+	if err != nil {
+		return err
+	}
+	if err := report("single: "+probe.Inputs(m.Net.Config)[which], single); err != nil {
+		return err
+	}
+	linear, err := p.Linear(min(m.Meta.MinN, o.N), o.N, o.seed)
+	if err != nil {
+		return err
+	}
+	if err := report("linear", linear); err != nil {
+		return err
+	}
+	return probeLine(ctx, "network", m, o, p, out)
+}
+
+// probeLine measures one model and prints its line.
+func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions, p *probe.Probe, out io.Writer) error {
+	if ctx.Err() != nil {
+		return errors.New("stopped")
+	}
+	e, err := measure.Evaluate(ctx, m, o.Options, p.Pool, progress.NewCounter(io.Discard, 0).Add)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", name)
+	e.Print(out)
+	return nil
+}
+
+func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
+	fs := flag.NewFlagSet("probe", flag.ContinueOnError)
+	fs.StringVar(&o.weights, "weights", "", "weight `FILE` of the network")
+	fs.IntVar(&o.N, "n", 0, "`POINTS` of an instance (default: the most the network was trained on)")
+	fs.IntVar(&o.Count, "count", 1000, "fresh `INSTANCES`")
+	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of fresh instances")
+	fs.IntVar(&o.Decode.Beam, "beam", 0, "`WIDTH` of the beam search (default: the page's)")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", true, "constrained decoding")
+	fs.IntVar(&o.steps, "steps", 2000, fmt.Sprintf("`STEPS` of training the linear pointer, of %d examples", probe.Batch))
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
+	if err := parseFlags(fs, probeHelp, args, out); err != nil {
+		return o, err
+	}
+	if err := need(fs, "weights"); err != nil {
+		return o, err
+	}
+	o.seed, o.Kinds = probeSeed, pointset.Mixture{}
+	switch {
+	case o.Count < 1:
+		return o, fmt.Errorf("--count %d is not at least 1", o.Count)
+	case o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam:
+		return o, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
+	case o.steps < 1:
+		return o, fmt.Errorf("--steps %d is not at least 1", o.steps)
+	case o.workers < 1:
+		return o, fmt.Errorf("--workers %d is not at least 1", o.workers)
+	}
+	return o, nil
+}
