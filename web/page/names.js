@@ -17,13 +17,20 @@ export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours' };
 /** 6400000 is "6.4 million examples". @param {number} n */
 export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
+/** What its pointer is given of where a candidate lies, by the relation that its file names. */
+const GIVEN = {
+  'places/1': 'sees where each lies from the two chosen last, but no angle',
+  'bearings/1': 'is told where each lies from the two chosen last, and at which angle',
+};
+
 /** Where it differs from the paper's network. */
 function how(entry) {
-  const { order, frame, relative, compare, bidirectional, features, glimpses, distinct, task } = entry;
+  const { order, frame, relation, compare, gated, bidirectional, features, glimpses, distinct, task } = entry;
   const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
-  const rest = [relative ? 'sees where each lies from the two chosen last' : '', glimpses > 0 ? 'glimpses at the points before it points' : '',
+  const rest = [GIVEN[relation] ?? '', glimpses > 0 ? 'glimpses at the points before it points' : '',
+    gated > 0 ? 'looks a second time at those that are nearly as likely as the likeliest' : '',
     compare > 0 ? 'compares those that are nearly as likely with the likeliest' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
   if (frame) parts.unshift('sees points in a standard frame, wherever they lie and however large they are');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
