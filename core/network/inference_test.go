@@ -169,7 +169,7 @@ func TestStepAmong(t *testing.T) {
 func uncompared(n *Network) *Network {
 	plain := *n
 	plain.Weights = slices.Clone(n.Weights)
-	for _, name := range []string{"comparison.v.weight", "gated.query.weight"} {
+	for _, name := range []string{"comparison.v.weight", "gated.query.weight", "gated.query.bias"} {
 		if v, ok := n.Tensor(name); ok {
 			v.Set(plain.Weights, make([]float32, v.Len()))
 		}
