@@ -11,7 +11,7 @@ export function mountDock() {
   const root = document.documentElement;
   if ('embed' in root.dataset) return;
   const [board, player] = ['board-box', 'player'].map(byId);
-  const main = document.querySelector('main');
+  const main = /** @type {HTMLElement} */ (document.querySelector('main'));
   /** @type {Set<Element>} */
   const seen = new Set();
   const show = () => {
