@@ -289,7 +289,10 @@ func (f *trainFlags) choose(c *train.Config) error {
 		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
 	}
 	if f.relation == "none" {
-		c.Network.Relation, c.Network.Gated = relation.None, 0
+		c.Network.Relation = relation.None
+		if !given(f.fs, "gated") {
+			c.Network.Gated = 0
+		}
 	} else if f.relation != "" {
 		c.Network.Relation = f.relation
 	}

@@ -21,32 +21,26 @@ type Hypothesis struct {
 
 // beam is the search of one example.
 type beam struct {
-	kept  []Hypothesis // of all steps, one step's behind the other's, best first; before the first step the empty one
-	first []int        // where in kept those of each step begin
-	done  bool         // its search is over
+	kept []Hypothesis // of all steps, one step's behind the other's, best first; before the first step the empty one
+	ends []int        // 0, and where in kept those of each step end
+	done bool         // its search is over
 
-	walks, spare []decoding.Walk // of the last step's hypotheses, if they carry any; and those that are free
+	walks, before, spare []decoding.Walk // of the last step's hypotheses, if they carry any; room for the next; and those that are free
 
 	read [][][]float32 // with Trace, what the hypotheses of each step chose from, [steps][hypotheses][N+1]
 }
 
 // begin makes the beam that of the empty hypothesis of an example.
 func (b *beam) begin(example int) {
-	clear(b.walks)
-	clear(b.spare)
-	*b = beam{kept: append(b.kept[:0], Hypothesis{Symbol: -1, row: example}), first: append(b.first[:0], 0), walks: b.walks[:0], spare: b.spare[:0]}
+	b.kept, b.ends = append(b.kept[:0], Hypothesis{Symbol: -1, row: example}), append(b.ends[:0], 0, 1)
+	b.walks, b.spare, b.read, b.done = b.walks[:0], b.spare[:0], nil, false
 }
 
 // steps is how many were taken.
-func (b *beam) steps() int { return len(b.first) - 1 }
+func (b *beam) steps() int { return len(b.ends) - 2 }
 
 // step is the hypotheses of one step, those of step 0 the empty one.
-func (b *beam) step(k int) []Hypothesis {
-	if k == b.steps() {
-		return b.kept[b.first[k]:]
-	}
-	return b.kept[b.first[k]:b.first[k+1]]
-}
+func (b *beam) step(k int) []Hypothesis { return b.kept[b.ends[k]:b.ends[k+1]] }
 
 // last is the hypotheses of the last step.
 func (b *beam) last() []Hypothesis { return b.step(b.steps()) }
@@ -54,20 +48,22 @@ func (b *beam) last() []Hypothesis { return b.step(b.steps()) }
 // add appends the hypotheses of a step. Each takes over its parent's walk, or a fork of it where the
 // parent has another child, and goes on.
 func (b *beam) add(next []Hypothesis, n int) {
-	b.first = append(b.first, len(b.kept))
 	b.kept = append(b.kept, next...)
-	parents := len(b.walks)
-	if parents == 0 {
+	b.ends = append(b.ends, len(b.kept))
+	if len(b.walks) == 0 {
 		return
 	}
-	for p, walk := range b.walks {
-		if !slices.ContainsFunc(next, func(h Hypothesis) bool { return h.Parent == p }) {
-			b.spare, b.walks[p] = append(b.spare, walk), nil
+	walks := b.walks
+	b.walks, b.before = b.before[:0], walks
+	for p, walk := range walks {
+		if heir(next, p) < 0 {
+			b.spare = append(b.spare, walk)
 		}
 	}
-	for i, h := range next {
-		walk := b.walks[h.Parent]
-		if slices.ContainsFunc(next[i+1:], func(other Hypothesis) bool { return other.Parent == h.Parent }) {
+	for i := range next {
+		h := &next[i]
+		walk := walks[h.Parent]
+		if heir(next, h.Parent) > i {
 			var into decoding.Walk
 			if k := len(b.spare) - 1; k >= 0 {
 				into, b.spare = b.spare[k], b.spare[:k]
@@ -79,7 +75,15 @@ func (b *beam) add(next []Hypothesis, n int) {
 		}
 		b.walks = append(b.walks, walk)
 	}
-	b.walks = b.walks[:copy(b.walks, b.walks[parents:])]
+}
+
+// heir is the child that takes over its parent's walk, the last; -1: it has none.
+func heir(next []Hypothesis, parent int) int {
+	i := len(next) - 1
+	for i >= 0 && next[i].Parent != parent {
+		i--
+	}
+	return i
 }
 
 // likely reports whether a hypothesis of some rank is among the best k.

@@ -103,7 +103,12 @@ type searching struct {
 func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	s.Beam = max(s.Beam, 1)
 	w.Search, w.n, w.stopped = s, n, stopped
-	w.beams, w.mask, w.p = grow(w.beams, examples), grow(w.mask, n+1), grow(w.p, n+1)
+	if w.p = grow(w.p, n+1); len(w.mask) != n+1 {
+		w.mask = make([]bool, n+1)
+	}
+	if len(w.beams) != examples {
+		w.beams = make([]beam, examples)
+	}
 	w.parents, w.open = w.parents[:0], w.open[:0]
 	w.merging.on = s.Merging != decoding.Merging{} && s.Constrained && !s.ByLogProb && s.Beam > 1
 	for e := range w.beams {

@@ -11,7 +11,6 @@ type outline struct {
 	problem *Problem
 	points  []geom.Point
 	chain   []int
-	named   []bool // of the points
 }
 
 // Walk: no point twice but the first, which closes the ring; then the end, which of no points is
@@ -19,7 +18,7 @@ type outline struct {
 // and then nothing is feasible; nor is what closes the ring of points on one line. Cost: O(h) for
 // each symbol behind h corners.
 func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
-	return &outline{problem: p, points: points, named: make([]bool, len(points))}
+	return &outline{problem: p, points: points}
 }
 
 func (w *outline) Fork(into decoding.Walk) decoding.Walk {
@@ -27,11 +26,11 @@ func (w *outline) Fork(into decoding.Walk) decoding.Walk {
 	if !ok {
 		to = &outline{}
 	}
-	*to = outline{w.problem, w.points, append(to.chain[:0], w.chain...), append(to.named[:0], w.named...)}
+	to.problem, to.points, to.chain = w.problem, w.points, append(to.chain[:0], w.chain...)
 	return to
 }
 
-func (w *outline) Take(symbol int) { w.chain, w.named[symbol] = append(w.chain, symbol), true }
+func (w *outline) Take(symbol int) { w.chain = append(w.chain, symbol) }
 
 // closed reports whether only the end may follow.
 func (w *outline) closed() bool {
@@ -48,12 +47,11 @@ func (w *outline) closes() bool {
 
 func (w *outline) Mask(mask []bool) {
 	closed := w.closed()
-	for j, named := range w.named {
-		mask[j] = !closed && !named
+	for j := range mask {
+		mask[j] = closed == (j == len(w.points))
 	}
-	mask[len(w.points)] = closed
-	if !closed && w.closes() {
-		mask[w.chain[0]] = true
+	for k, i := range w.chain {
+		mask[i] = k == 0 && !closed && w.closes()
 	}
 }
 
@@ -62,7 +60,8 @@ func (w *outline) Feasible(symbol int) bool {
 	if symbol == len(w.points) {
 		return closed
 	}
-	return !closed && (!w.named[symbol] || w.closes() && symbol == w.chain[0]) && hull.Extends(w.points, w.chain, symbol)
+	again := len(w.chain) > 0 && symbol == w.chain[0]
+	return !closed && (!again || w.closes()) && hull.Extends(w.points, w.chain, symbol)
 }
 
 // Cost is that of Rank.

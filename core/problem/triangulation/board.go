@@ -11,15 +11,17 @@ import (
 type board struct {
 	problem *Problem
 	points  []geom.Point
-	place   []int  // of each point the first that lies where it does
-	byX     []int  // these, from left to right, and of those above each other from below
-	fans    bool   // outputs are fans of points from left to right, no two of them in one place
-	border  []edge // of the hull, counter-clockwise
-	flat    bool   // there is no triangle
+	place   []int // of each point the first that lies where it does
+	byX     []int // these, from left to right, and of those above each other from below
+	fans    bool  // outputs are fans of points from left to right, no two of them in one place
+	flat    bool  // there is no triangle
 }
 
-// edge is a line from one place to another. What lies left of it is to be covered.
-type edge struct{ from, to int32 }
+// edge is a line from one place to another as a number. What lies left of it is to be covered.
+func edge(from, to int) int { return from<<16 | to }
+
+// ends is its inverse.
+func ends(edge int) (from, to int) { return edge >> 16, edge & 0xffff }
 
 func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
 	b := &board{problem: p, points: points, place: problem.Places(points)}
@@ -35,28 +37,31 @@ func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
 		}
 		return 1
 	})
-	b.drawBorder()
 	return b
 }
 
-// drawBorder finds the border with all points on it, by A. M. Andrew's chains (1979): from left to right
+// border is that of the hull, counter-clockwise, with all points on it, by A. M. Andrew's chains (1979): from left to right
 // along the lower side, and back along the upper one. Of points on one line the two are the same.
-func (b *board) drawBorder() {
+func (b *board) border() (edges []int) {
+	if len(b.byX) == 0 {
+		return nil
+	}
 	var chain []int
 	for range 2 {
 		chain = chain[:0]
 		for _, p := range b.byX {
-			for k := len(chain); k > 1 && geom.Orient(b.points[chain[k-2]], b.points[chain[k-1]], b.points[p]) < 0; k-- {
-				chain = chain[:k-1]
+			k := len(chain)
+			for ; k > 1 && b.turn(chain[k-2], chain[k-1], p) < 0; k-- {
 			}
-			chain = append(chain, p)
+			chain = append(chain[:k], p)
 		}
-		for k := 1; k < len(chain); k++ {
-			b.border = append(b.border, edge{int32(chain[k-1]), int32(chain[k])})
+		for k, p := range chain[1:] {
+			edges = append(edges, edge(chain[k], p))
 		}
 		slices.Reverse(b.byX)
 	}
-	b.flat = len(b.byX) < 3 || len(b.border) > len(b.byX)
+	b.flat = len(b.byX) < 3 || len(edges) > len(b.byX)
+	return edges
 }
 
 // turn is the orientation of three places.
@@ -65,11 +70,10 @@ func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points
 // vacant reports whether a counter-clockwise triangle has no point in it or on its sides but its
 // corners.
 func (b *board) vacant(p, q, r int) bool {
-	x, y, z := b.points[p], b.points[q], b.points[r]
-	left, right, low, high := min(x.X, y.X, z.X), max(x.X, y.X, z.X), min(x.Y, y.Y, z.Y), max(x.Y, y.Y, z.Y)
+	low, high := box(b.points, [3]int{p, q, r})
 	from, to := 0, len(b.byX)
 	for from < to {
-		if k := (from + to) / 2; b.points[b.byX[k]].X < left {
+		if k := (from + to) / 2; b.points[b.byX[k]].X < low.X {
 			from = k + 1
 		} else {
 			to = k
@@ -77,11 +81,11 @@ func (b *board) vacant(p, q, r int) bool {
 	}
 	for _, i := range b.byX[from:] {
 		o := b.points[i]
-		if o.X > right {
+		if o.X > high.X {
 			break
 		}
-		if o.Y >= low && o.Y <= high && i != p && i != q && i != r &&
-			geom.Orient(x, y, o) >= 0 && geom.Orient(y, z, o) >= 0 && geom.Orient(z, x, o) >= 0 {
+		if o.Y >= low.Y && o.Y <= high.Y && i != p && i != q && i != r &&
+			b.turn(p, q, i) >= 0 && b.turn(q, r, i) >= 0 && b.turn(r, p, i) >= 0 {
 			return false
 		}
 	}
@@ -89,18 +93,15 @@ func (b *board) vacant(p, q, r int) bool {
 }
 
 // crossing is which of some edges crosses the line from p to q, between the ends of both; -1: none does.
-func (b *board) crossing(edges []edge, p, q int) int {
-	x, y := b.points[p], b.points[q]
-	left, right, low, high := min(x.X, y.X), max(x.X, y.X), min(x.Y, y.Y), max(x.Y, y.Y)
+func (b *board) crossing(edges []int, p, q int) int {
+	low, high := box(b.points, [3]int{p, q, q})
 	for k, e := range edges {
-		u, v := &b.points[e.from], &b.points[e.to]
-		if u.X < left && v.X < left || u.X > right && v.X > right || u.Y < low && v.Y < low || u.Y > high && v.Y > high {
+		from, to := ends(e)
+		u, v := &b.points[from], &b.points[to]
+		if u.X < low.X && v.X < low.X || u.X > high.X && v.X > high.X || u.Y < low.Y && v.Y < low.Y || u.Y > high.Y && v.Y > high.Y {
 			continue
 		}
-		if from, to := int(e.from), int(e.to); from == p || from == q || to == p || to == q {
-			continue
-		}
-		if geom.Orient(x, y, *u)*geom.Orient(x, y, *v) < 0 && geom.Orient(*u, *v, x)*geom.Orient(*u, *v, y) < 0 {
+		if from != p && from != q && to != p && to != q && b.turn(p, q, from)*b.turn(p, q, to) < 0 && b.turn(from, to, p)*b.turn(from, to, q) < 0 {
 			return k
 		}
 	}

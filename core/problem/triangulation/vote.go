@@ -54,15 +54,21 @@ func (*Problem) Same(points []geom.Point, a, b []int) bool {
 	return len(a)%3 == 0 && len(b)%3 == 0 && len(these) == len(those) && shared(these, those) == len(those)
 }
 
+// box is the smallest box around three points.
+func box(points []geom.Point, t [3]int) (low, high geom.Point) {
+	low, high = points[t[0]], points[t[0]]
+	for _, i := range t[1:] {
+		p := points[i]
+		low, high = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}, geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+	}
+	return low, high
+}
+
 // overlap reports whether the insides of two counter-clockwise triangles meet. They do
 // not where a side of one has all of the other on its outer side.
 func overlap(points []geom.Point, a, b [3]int) bool {
-	box := func(t [3]int) (low, high geom.Point) {
-		p, q, r := points[t[0]], points[t[1]], points[t[2]]
-		return geom.Point{X: min(p.X, q.X, r.X), Y: min(p.Y, q.Y, r.Y)}, geom.Point{X: max(p.X, q.X, r.X), Y: max(p.Y, q.Y, r.Y)}
-	}
-	aLow, aHigh := box(a)
-	bLow, bHigh := box(b)
+	aLow, aHigh := box(points, a)
+	bLow, bHigh := box(points, b)
 	if aHigh.X <= bLow.X || bHigh.X <= aLow.X || aHigh.Y <= bLow.Y || bHigh.Y <= aLow.Y {
 		return false
 	}

@@ -16,24 +16,20 @@ type walk struct {
 	// front is the border between what the triangles cover and what is left, in no order. At
 	// first it is the hull's; a triangle takes its own edges off, and those that were not there it puts
 	// on the other way round.
-	front []edge
+	front []int
 
 	// Other than in fans, what was found out and stays so, since triangles are only added:
-	corners []corner // of the triangles
-	around  []int32  // of each place the corner that came last there, counted from 1; 0: none
-	blocked pairs    // places with a triangle across the line between them
-	barren  pairs    // first and second corners of which no triangle can come
+	corners []int // of the triangles: the places that follow each counter-clockwise, as an edge, and the corner that came before at its own place
+	around  []int // of each place the corner that came last there, its end in corners; 0: none
+	blocked pairs // places with a triangle across the line between them
+	barren  pairs // first and second corners of which no triangle can come
 }
 
-// corner is that of a triangle: the places that follow it counter-clockwise, and the corner that came
-// before at its own place.
-type corner struct{ from, to, before int32 }
+// pairs is a set of pairs of n points, [n][n] bits.
+type pairs []int
 
-// pairs is a set of pairs of n points, [n][n].
-type pairs []uint64
-
-func (s pairs) has(k int) bool { return s[k/64]>>(k%64)&1 != 0 }
-func (s pairs) add(k int)      { s[k/64] |= 1 << (k % 64) }
+func (s pairs) has(k int) bool { return s[k>>6]>>(k&63)&1 != 0 }
+func (s pairs) add(k int)      { s[k>>6] |= 1 << (k & 63) }
 
 // Walk: a triangle that has a point in it, or overlaps one before, is in no triangulation of all the
 // points; nor is a corner of which only such triangles can come. Fans of sorted points leave a choice
@@ -45,10 +41,12 @@ func (s pairs) add(k int)      { s[k/64] |= 1 << (k % 64) }
 // takes a search for a triangle.
 func (p *Problem) Walk(points []geom.Point, sorted bool) decoding.Walk {
 	b := p.newBoard(points, sorted)
-	w := &walk{board: b, front: slices.Clone(b.border), lost: b.flat && len(points) > 0}
+	n := len(points)
+	w := &walk{board: b, front: b.border()}
+	w.lost = b.flat && n > 0
 	if !b.fans {
-		words := (len(points)*len(points) + 63) / 64
-		w.around, w.blocked, w.barren = make([]int32, len(points)), make(pairs, words), make(pairs, words)
+		words := n*n/64 + 1
+		w.around, w.blocked, w.barren = make([]int, n), make([]int, words), make([]int, words)
 	}
 	return w
 }
@@ -58,11 +56,14 @@ func (w *walk) Fork(into decoding.Walk) decoding.Walk {
 	if !ok {
 		to = &walk{}
 	}
-	old := *to
-	*to = *w
-	to.symbols, to.front = append(old.symbols[:0], w.symbols...), append(old.front[:0], w.front...)
-	to.corners, to.around = append(old.corners[:0], w.corners...), append(old.around[:0], w.around...)
-	to.blocked, to.barren = append(old.blocked[:0], w.blocked...), append(old.barren[:0], w.barren...)
+	to.board, to.entered, to.lost = w.board, w.entered, w.lost
+	again := func(to *[]int, from []int) { *to = append((*to)[:0], from...) }
+	again(&to.symbols, w.symbols)
+	again(&to.front, w.front)
+	again(&to.corners, w.corners)
+	again(&to.around, w.around)
+	again((*[]int)(&to.blocked), w.blocked)
+	again((*[]int)(&to.barren), w.barren)
 	return to
 }
 
@@ -133,7 +134,7 @@ func (w *walk) Feasible(symbol int) bool {
 	if symbol == len(w.points) {
 		return len(begun) == 0 && w.complete()
 	}
-	if w.lost {
+	if w.lost || len(w.front) == 0 {
 		return false
 	}
 	if w.fans {
@@ -163,17 +164,16 @@ func (w *walk) continues(begun []int, symbol int) bool {
 	if len(begun) > 0 {
 		first = begun[0]
 	}
-	if slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) < first }) {
+	if slices.Min(w.front)>>16 != first {
 		return false
 	}
-	has := func(second int) bool { return slices.Contains(w.front, edge{int32(first), int32(second)}) }
 	switch len(begun) {
 	case 0:
-		return slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) == first })
+		return true
 	case 1:
-		return has(symbol)
+		return slices.Contains(w.front, edge(first, symbol))
 	}
-	return has(begun[1]) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
+	return slices.Contains(w.front, edge(first, begun[1])) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
 }
 
 // enter makes the front that of all whole triangles.
@@ -184,27 +184,21 @@ func (w *walk) enter() {
 			continue
 		}
 		p, q, r := w.placed(a, b, c)
-		if !w.fans {
-			w.addCorner(p, q, r)
-			w.addCorner(q, r, p)
-			w.addCorner(r, p, q)
-		}
-		for _, side := range [3]edge{{int32(p), int32(q)}, {int32(q), int32(r)}, {int32(r), int32(p)}} {
-			if k := slices.Index(w.front, side); k >= 0 {
+		for range 3 {
+			if k := slices.Index(w.front, edge(p, q)); k >= 0 {
 				last := len(w.front) - 1
 				w.front[k] = w.front[last]
 				w.front = w.front[:last]
 			} else {
-				w.front = append(w.front, edge{side.to, side.from})
+				w.front = append(w.front, edge(q, p))
 			}
+			if !w.fans {
+				w.corners = append(w.corners, edge(q, r), w.around[p])
+				w.around[p] = len(w.corners)
+			}
+			p, q, r = q, r, p
 		}
 	}
-}
-
-// addCorner adds the corner at p of a triangle.
-func (w *walk) addCorner(p, from, to int) {
-	w.corners = append(w.corners, corner{int32(from), int32(to), w.around[p]})
-	w.around[p] = int32(len(w.corners))
 }
 
 // placed is where a triangle has its corners, counter-clockwise if it has area.
@@ -232,7 +226,7 @@ func (w *walk) begins(a int) bool {
 
 // surrounded reports whether triangles lie all around a place.
 func (w *walk) surrounded(p int) bool {
-	return w.around[p] > 0 && !slices.ContainsFunc(w.front, func(e edge) bool { return int(e.from) == p })
+	return w.around[p] > 0 && !slices.ContainsFunc(w.front, func(e int) bool { return e>>16 == p })
 }
 
 // hasThird reports whether some third corner makes a triangle of two.
@@ -299,8 +293,8 @@ func (w *walk) crossed(p, q int) bool {
 // covered reports whether one of the triangles around p lies where the line to q goes, or, unless
 // least is 1, begins there, counter-clockwise.
 func (w *walk) covered(p, q, least int) bool {
-	for k := w.around[p]; k > 0; k = w.corners[k-1].before {
-		if c := w.corners[k-1]; w.turn(p, int(c.from), q) >= least && w.turn(p, q, int(c.to)) > 0 {
+	for k := w.around[p]; k > 0; k = w.corners[k-1] {
+		if from, to := ends(w.corners[k-2]); w.turn(p, from, q) >= least && w.turn(p, q, to) > 0 {
 			return true
 		}
 	}
