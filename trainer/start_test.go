@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,10 +43,16 @@ func plainGo() string {
 	return ""
 }
 
+// compiling keeps two tests from compiling the standard library without SIMD at once: Go
+// commands that run beside each other do not wait for what the other compiles.
+var compiling sync.Mutex
+
 // TestBareGoRun: "go run ./trainer" without any setting starts the build with SIMD and
 // says so first.
 func TestBareGoRun(t *testing.T) {
 	t.Parallel()
+	compiling.Lock()
+	defer compiling.Unlock()
 	said := bareGoRun(t, "go", "..", "bench", "--hidden", "16", "--batch", "16", "--time", "5ms", "--rounds", "1")
 	assert.Regexp(t, `^vectors of (4|8|16) floats`, said)
 }
@@ -111,7 +118,9 @@ func TestPlainSaysHow(t *testing.T) {
 	plain := filepath.Join(dir, "trainer")
 	build := exec.Command("go", "build", "-o", plain, ".")
 	build.Env = environment(map[string]string{"GOEXPERIMENT": ""})
+	compiling.Lock()
 	text, err := build.CombinedOutput()
+	compiling.Unlock()
 	require.NoError(t, err, "%s", text)
 	bin := filepath.Join(dir, "bin")
 	require.NoError(t, os.Mkdir(bin, 0o755))

@@ -196,7 +196,9 @@ func TestLargeInputsEnd(t *testing.T) {
 		got := Triangulate(points)
 		took := time.Since(start)
 		t.Logf("%s: %v, %d triangles", family.name, took.Round(time.Millisecond), got.Len())
-		assert.Less(t, took, 20*time.Second, family.name) // 50 ms for most, 2 s for nearly a line
+		// 50 ms for most, 2 s for nearly a line, more on a machine at other work; the half hour of
+		// what is quadratic is out of reach of that.
+		assert.Less(t, took, 2*time.Minute, family.name)
 	}
 }
 
