@@ -9,12 +9,14 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/probe"
+	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
@@ -24,7 +26,7 @@ import (
 const probeHelp = `Measures what a network's inputs alone would give. A linear pointer is given what the
 network's pointer is given about a candidate, the features of each point and where it lies from
 the points chosen last, and has neither an encoder nor a hidden layer. Three are decoded as the
-network is, on the same instances:
+network is, greedily and with its beam, on the same instances; the better of the two is said:
 
     zero     weights of zero: what the rule of decoding leaves
     single   the best single input with the best sign
@@ -79,6 +81,7 @@ func runProbe(args []string, out io.Writer) error {
 		}
 		return probeLine(ctx, name, it, o, p, out)
 	}
+	fmt.Fprintf(out, "%d %s points of each instance, %s\n", o.N, pointset.Kinds()[0].Name, decodedWords(o.Decode))
 	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
 		return err
 	}
@@ -86,7 +89,7 @@ func runProbe(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	single, which, err := p.Best(set, o.Decode)
+	single, which, err := p.Best(set, o.Decode.Constrained)
 	if err != nil {
 		return err
 	}
@@ -108,13 +111,54 @@ func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions,
 	if ctx.Err() != nil {
 		return errors.New("stopped")
 	}
-	e, err := measure.Evaluate(ctx, m, o.Options, p.Pool, progress.NewCounter(io.Discard, 0).Add)
-	if err != nil {
-		return err
+	d := m.Problem.Describe()
+	headline, _ := d.MetricNamed(d.Headline)
+	var best *measure.Evaluation
+	for _, beam := range []int{1, o.Decode.Beam} {
+		options := o.Options
+		options.Decode.Beam = beam
+		e, err := measure.Evaluate(ctx, m, options, p.Pool, progress.NewCounter(io.Discard, 0).Add)
+		if err != nil {
+			return err
+		}
+		better := func(e *measure.Evaluation) float64 {
+			return e.All.Figure(headline.Name).Value * float64(headline.Better)
+		}
+		if best == nil || better(e) > better(best) {
+			best = e
+		}
+		if beam == o.Decode.Beam {
+			break
+		}
 	}
-	fmt.Fprintf(out, "%s\n", name)
-	e.Print(out)
+	fmt.Fprintf(out, "%-45s %s\n", name, probeFigures(best, d))
 	return nil
+}
+
+// probeFigures are the shares of an evaluation and its excess length, with their intervals.
+func probeFigures(e *measure.Evaluation, d problem.Description) string {
+	var figures []string
+	for _, name := range []string{"accuracy", d.Headline} {
+		metric, at := d.MetricNamed(name)
+		f := e.All.Figure(name)
+		if at < 0 || f.Defined == 0 || name == d.Headline && name == "accuracy" && len(figures) > 0 {
+			continue
+		}
+		figures = append(figures, fmt.Sprintf("%s %.2f %% (%.2f to %.2f)", metric.Short, 100*f.Value, 100*f.Low, 100*f.High))
+	}
+	return strings.Join(figures, ", ")
+}
+
+// decodedWords say how outputs are looked for.
+func decodedWords(o model.Options) string {
+	words := fmt.Sprintf("greedily or with a beam of %d", o.Beam)
+	if o.Beam == 1 {
+		words = "greedily"
+	}
+	if o.Constrained {
+		words += ", constrained"
+	}
+	return words
 }
 
 func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {

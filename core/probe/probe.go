@@ -8,6 +8,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 	"ptrnet/core/train"
 )
@@ -48,7 +49,7 @@ func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
 	c := train.Config{
 		Task: meta.Task, Network: meta.Network, Order: meta.Order, Frame: meta.Frame, Sequence: meta.Sequence, Distinct: meta.Distinct,
 		Kinds: p.Of.Problem.Describe().Training.Mixture, MinN: low, MaxN: high, Batch: Batch, Steps: p.Steps, Optimizer: "adam",
-		Rate: 0.1, Warmup: p.Steps / 20, Decay: "cosine", Init: 1, Seed: seed,
+		Rate: 1, Warmup: p.Steps / 20, Decay: "cosine", Init: 1, Seed: seed,
 	}
 	if err := c.Check(); err != nil {
 		return Linear{}, err
@@ -56,32 +57,25 @@ func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
 	return Fit(c, p.Pool, p.Stop), nil
 }
 
-// steep makes a step of 1 in 1000 of an input a certain choice, so that a beam ranks as a greedy
-// answer does.
+// steep makes a step of 1 in 1000 of an input a certain choice.
 const steep = 4096
 
-// Best is the best single input with the best sign, by the problem's headline on a set of
-// instances: the linear pointer, and which of Inputs it is. The end symbol is tried below,
-// beside and above all inputs.
-func (p *Probe) Best(set *evaluation.Set, o model.Options) (best Linear, which int, err error) {
-	d := p.Of.Problem.Describe()
-	metric, _ := d.MetricNamed(d.Headline)
+// Best is the best single input with the best sign, by the problem's headline of greedy answers
+// on a set of instances: the linear pointer, and which of Inputs it is. The end symbol is tried
+// below, beside and above all inputs.
+func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which int, err error) {
+	metric, _ := p.headline()
 	top := math.Inf(-1)
 	zero := Zero(p.Of.Net.Config)
 	for k := range len(zero.Point) + len(zero.Place) {
-		for _, sign := range []float32{steep, -steep} {
+		for _, slope := range []float32{steep, -steep} {
 			for _, end := range []float32{-64 * steep, 0, 64 * steep} {
 				if p.Stop() {
 					return best, which, nil
 				}
-				l := Zero(p.Of.Net.Config)
+				l := single(p.Of.Net.Config, k, slope)
 				l.End = end
-				if k < len(l.Point) {
-					l.Point[k] = sign
-				} else {
-					l.Place[k-len(l.Point)] = sign
-				}
-				figure, err := p.Measure(l, set, o)
+				figure, err := p.greedy(l, set, constrained)
 				if err != nil {
 					return best, which, err
 				}
@@ -94,16 +88,33 @@ func (p *Probe) Best(set *evaluation.Set, o model.Options) (best Linear, which i
 	return best, which, nil
 }
 
-// Measure is the problem's headline of a linear pointer on a set.
-func (p *Probe) Measure(l Linear, set *evaluation.Set, o model.Options) (evaluation.Figure, error) {
+// single is the linear pointer that sees the k-th of Inputs alone.
+func single(c network.Config, k int, slope float32) Linear {
+	l := Zero(c)
+	if k < len(l.Point) {
+		l.Point[k] = slope
+	} else {
+		l.Place[k-len(l.Point)] = slope
+	}
+	return l
+}
+
+func (p *Probe) headline() (problem.Metric, int) {
+	d := p.Of.Problem.Describe()
+	return d.MetricNamed(d.Headline)
+}
+
+// greedy is the headline of a linear pointer's greedy answers to a set.
+func (p *Probe) greedy(l Linear, set *evaluation.Set, constrained bool) (evaluation.Figure, error) {
 	m, err := p.Model(l)
 	if err != nil {
 		return evaluation.Figure{}, err
 	}
-	outcomes, err := evaluation.Measure(m, set, o, p.Pool)
+	outcomes, err := evaluation.Measure(m, set, model.Options{Beam: 1, Constrained: constrained}, p.Pool)
 	if err != nil {
 		return evaluation.Figure{}, err
 	}
 	total := evaluation.Total(m.Problem, outcomes)
-	return total.Figure(m.Problem.Describe().Headline), nil
+	metric, _ := p.headline()
+	return total.Figure(metric.Name), nil
 }

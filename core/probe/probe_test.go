@@ -1,0 +1,119 @@
+package probe
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/input"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/relation"
+)
+
+// given is a model that sees points as our networks do; its weights do not matter.
+func given(t *testing.T, task, sequence, frame, seen string) *model.Model {
+	t.Helper()
+	n := network.New(network.Config{Arch: network.PtrNet, Features: input.MaxFeatures, Hidden: 2, Relation: seen})
+	m, err := model.New(n, model.Meta{Task: task, Network: n.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5, MaxN: 50})
+	require.NoError(t, err)
+	return m
+}
+
+func instances(t *testing.T, task string, n, count int) *evaluation.Set {
+	t.Helper()
+	uniform, err := pointset.ParseMixture("")
+	require.NoError(t, err)
+	set, err := evaluation.Fresh(task, evaluation.Source{Kinds: uniform, N: n, Seed: 8}, 0, count, network.Sequential())
+	require.NoError(t, err)
+	return set
+}
+
+func never() bool { return false }
+
+// A linear pointer's network scores what it says, at every step.
+func TestLinear(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 1))
+	c := network.Config{Arch: network.PtrNet, Features: 3, Relation: relation.Places}
+	l := Zero(c)
+	for i := range l.Point {
+		l.Point[i] = float32(rng.NormFloat64())
+	}
+	for i := range l.Place {
+		l.Place[i] = float32(rng.NormFloat64())
+	}
+	l.End = 0.75
+	const points = 6
+	x := make([]float32, points*3)
+	for i := range x {
+		x[i] = rng.Float32()
+	}
+	f := network.NewInference(l.Network(c))
+	f.Encode(x, 1, points)
+	f.Start([]int{0})
+	trail := relation.Untrodden
+	r := make([]float32, (points+1)*len(l.Place))
+	for _, symbol := range []int{3, 0, 5, 2} {
+		relation.Of(relation.Places).Relate(r, x, 3, trail, nil)
+		want := make([]float32, points+1)
+		for j := range points {
+			want[j] = -l.End
+			for k, w := range l.Point {
+				want[j] += w * x[j*3+k]
+			}
+			for k, w := range l.Place {
+				want[j] += w * r[(j+1)*len(l.Place)+k]
+			}
+		}
+		assert.InDeltaSlice(t, want, f.Step(), 2e-3)
+		f.Advance([]int{0}, []int{symbol})
+		trail = trail.Then(symbol)
+	}
+}
+
+// The probe works: given the turn, one number has all hulls right. Given places, no single input
+// has more than one in twenty.
+func TestBestSingleInput(t *testing.T) {
+	set := instances(t, "hull", 50, 60)
+	for seen, right := range map[string]float64{relation.Bearings: 1, relation.Places: 0} {
+		p := &Probe{Of: given(t, "hull", "", input.FrameAffine, seen), Pool: network.Sequential(), Stop: never}
+		best, which, err := p.Best(set.First(20), true)
+		require.NoError(t, err)
+		figure, err := p.greedy(best, set, true)
+		require.NoError(t, err)
+		if seen == relation.Bearings {
+			assert.Equal(t, "turn", Inputs(p.Of.Net.Config)[which])
+			assert.Equal(t, right, figure.Value)
+			continue
+		}
+		assert.LessOrEqual(t, figure.Value, 0.05, "the best input is %s", Inputs(p.Of.Net.Config)[which])
+	}
+}
+
+// Fit learns what a linear pointer can: bearings, and with them hulls.
+func TestFit(t *testing.T) {
+	p := &Probe{Of: given(t, "hull", "", input.FrameAffine, relation.Bearings), Pool: network.Sequential(), Steps: 300, Stop: never}
+	l, err := p.Linear(5, 20, 9)
+	require.NoError(t, err)
+	turn := len(l.Point) + 11
+	assert.Equal(t, "turn", Inputs(p.Of.Net.Config)[turn])
+	assert.Negative(t, l.Place[11], "the less a hull turns, the better")
+	before, err := p.greedy(Zero(p.Of.Net.Config), instances(t, "hull", 10, 200), true)
+	require.NoError(t, err)
+	after, err := p.greedy(l, instances(t, "hull", 10, 200), true)
+	require.NoError(t, err)
+	assert.Greater(t, after.Value, before.Value+0.5)
+}
+
+// A baseline has no pointer to probe.
+func TestOnlyPointers(t *testing.T) {
+	n := network.New(network.Config{Arch: network.Seq2Seq, Features: 2, Hidden: 4, Dictionary: 5})
+	m, err := model.New(n, model.Meta{Task: "hull", Network: n.Config, Order: input.OrderRandom, MinN: 5, MaxN: 5})
+	require.NoError(t, err)
+	_, err = (&Probe{Of: m, Pool: network.Sequential(), Steps: 1, Stop: never}).Linear(5, 5, 1)
+	assert.EqualError(t, err, "only a pointer network's inputs can be probed, not those of seq2seq")
+}
