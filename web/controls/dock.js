@@ -5,7 +5,8 @@ import { byId } from '../page/dom.js';
 
 /** The views that show what the board shows. */
 const BESIDE = ['attention', 'beam', 'explain'];
-const NARROW = matchMedia('(min-width: 20rem) and (max-width: 46rem) and (min-height: 33rem)');
+/** Where they are out of sight of each other: narrow windows, neither low nor very high. */
+const NARROW = matchMedia('(min-width: 20rem) and (max-width: 46rem) and (min-height: 33rem) and (max-height: 75rem)');
 
 export function mountDock() {
   const root = document.documentElement;

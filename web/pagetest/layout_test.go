@@ -163,7 +163,7 @@ func TestLayout(t *testing.T) {
 	inFonts(t, func(t *testing.T, f family) {
 		p := measured(t, f, "#"+six)
 		w := wrong{}
-		p.every(f, usual, sizes([][2]int64{{320, 256}, {360, 740}, {390, 664}, {640, 400}, {667, 375}, {768, 1024}, {1024, 640}, {1366, 650}, {3840, 2160}}...), views, w)
+		p.every(f, usual, sizes([][2]int64{{320, 256}, {360, 740}, {390, 664}, {640, 400}, {600, 320}, {667, 375}, {320, 3840}, {768, 1024}, {1024, 640}, {1366, 650}, {3840, 2160}}...), views, w)
 		some := []string{"attention", "compare", "bench"}
 		if full {
 			some = views
