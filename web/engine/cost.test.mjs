@@ -34,13 +34,3 @@ test('steps that are not known: of tours one a city, else those of an answer bef
   for (let k = 0; k < 2; k++) cost.learn(seen({ ms: 400, steps: 20 }));
   assert.equal(cost.expect(work, entry), cost.expect({ ...work, steps: 20 }, entry));
 });
-
-test('what is feasible can cost more than the network, and grows with the points', () => {
-  const cost = new Cost();
-  const asked = { ...work, task: 'delaunay', n: 20, constrained: true, steps: 60 };
-  const plain = cost.expect({ ...asked, constrained: false }, entry);
-  assert.equal(cost.expect(asked, entry), plain, 'nothing is known of it yet');
-  for (let k = 0; k < 2; k++) cost.learn({ ...asked, weights: 'w', hidden: 256, ms: plain + 500 });
-  near(cost.expect(asked, entry), plain + 500, 0.25);
-  assert.ok(cost.expect({ ...asked, n: 40 }, entry) > 4 * cost.expect(asked, entry));
-});
