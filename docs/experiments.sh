@@ -15,7 +15,7 @@ try() { # NAME FLAG…
 	[ -f "$folder/$name.safetensors" ] && return
 	rm -rf "${folder:?}/$name"
 	echo "== $name: $*"
-	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relative no --compare 0 --seed 11 --test 1000 \
+	"$folder/trainer" train --hidden 128 --features 2 --frame none --kind uniform --relation none --seed 11 --test 1000 \
 		--run "$folder/$name" --out "$folder/$name.safetensors" "$@" | tail -n 1
 }
 
@@ -102,26 +102,16 @@ pointer() {
 	try "$name" --batch 32 --steps 3000 --warmup 300 --rate 8e-3 --features 9 "$@"
 }
 pointer hull-5-20 --n 5-20
-pointer hull-5-20-relative --n 5-20 --relative yes
-pointer hull-relative --frame affine --kind mixed --relative yes
-pointer delaunay-relative --task delaunay --n 5-20 --sequence fan --relative yes
 
-# The same with a comparison of those that are nearly as likely as the likeliest.
-pointer hull-comparing --frame affine --kind mixed --relative yes --compare 16
-pointer delaunay-comparing --task delaunay --n 5-20 --sequence fan --relative yes --compare 16
-
-# Twice as wide, beside hull-relative, in one and a half times its time.
-pointer hull-width-256-short --frame affine --kind mixed --relative yes --hidden 256 --steps 1300 --warmup 130
-
-# Deeper by a glimpse, and harder kinds of points drawn more often, beside hull-relative.
-pointer hull-glimpse --frame affine --kind mixed --relative yes --glimpses 1
-pointer hull-hard-kinds --frame affine --relative yes --kind uniform:5,small,strip:6,gaussian:2,clusters:8,ring:6,circle,grid:4,spiral,human:2
+# The pointer that sees places, and looks a second time at the likely ones.
+pointer delaunay-places --task delaunay --n 5-20 --sequence fan --relation places/1 --gated 64
+pointer hull-5-20-places --n 5-20 --relation places/1 --gated 64
 
 # Frames and kinds of points, hulls of 5 to 50, 96,000 examples.
 pointer frame-none
 pointer frame-affine --frame affine
 pointer frame-affine-mixed --frame affine --kind mixed
-for name in frame-none frame-affine frame-affine-mixed hull-relative hull-comparing hull-width-256-short; do
+for name in frame-none frame-affine frame-affine-mixed; do
 	for kind in uniform small strip gaussian clusters ring circle grid spiral human; do
 		printf '%s on %s points: ' "$name" "$kind"
 		"$folder/trainer" eval --weights "$folder/$name.safetensors" --n 50 --kind "$kind" --count 1000 --seed 508440635748 | tail -n 1
