@@ -19,8 +19,8 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** What its pointer is given of where a candidate lies, by the relation that its file names. */
 const GIVEN = {
-  'places/1': 'sees where each lies from the two chosen last, but no angle',
-  'bearings/1': 'is told where each lies from the two chosen last, and at which angle',
+  'places/1': 'sees where each lies from the two chosen last, without angles',
+  'bearings/1': 'is told the angles at which each lies from the two chosen last',
 };
 
 /** Where it differs from the paper's network. */
