@@ -38,7 +38,6 @@ first rate-16e-3 --rate 16e-3
 first decay-none --decay none
 first average-0 --average 0
 first batch-512 --batch 512 --steps 750 --warmup 75 --rate 16e-3
-first glimpse-1 --glimpses 1
 first features-3 --features 3
 first curriculum --curriculum 0.5
 first fixed-50000 --fixed 50000
@@ -113,8 +112,7 @@ pointer delaunay-comparing --task delaunay --n 5-20 --sequence fan --relative ye
 # Twice as wide, beside hull-relative, in one and a half times its time.
 pointer hull-width-256-short --frame affine --kind mixed --relative yes --hidden 256 --steps 1300 --warmup 130
 
-# Deeper by a glimpse, and harder kinds of points drawn more often, beside hull-relative.
-pointer hull-glimpse --frame affine --kind mixed --relative yes --glimpses 1
+# Harder kinds of points drawn more often, beside hull-relative.
 pointer hull-hard-kinds --frame affine --relative yes --kind uniform:5,small,strip:6,gaussian:2,clusters:8,ring:6,circle,grid:4,spiral,human:2
 
 # Frames and kinds of points, hulls of 5 to 50, 96,000 examples.

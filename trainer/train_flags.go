@@ -67,7 +67,6 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
-	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
 	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
@@ -264,7 +263,6 @@ func (f *trainFlags) change(c *train.Config) {
 			c.Sequence = "" // the paper's, as a run that does not choose
 		}
 	}
-	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
 	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
 	override(fs, "features", &c.Network.Features, set.Network.Features)
 	if f.frame == "none" {

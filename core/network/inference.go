@@ -85,9 +85,6 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		} else {
 			f.pointer.expKeys(from)
 		}
-		if f.pointer.glimpses > 0 {
-			f.pointer.glimpse.expKeys(from)
-		}
 	case Attention:
 		f.decoder.attention.expKeys(from)
 	}
@@ -137,9 +134,6 @@ func (f *Inference) StepAmong(open []bool) []float32 {
 		copy(f.decoder.d[r*width:][:f.net.Hidden], f.decoder.state(2*r+1))
 	}
 	if f.net.Arch == PtrNet {
-		for range f.pointer.glimpses {
-			f.glimpse()
-		}
 		f.point(open)
 	} else {
 		if f.net.Arch == Attention {
@@ -209,15 +203,6 @@ func endLast(u []float32) {
 	end := u[0]
 	copy(u, u[1:])
 	u[len(u)-1] = end
-}
-
-// glimpse adds to every row d what a glimpse of it reads.
-func (f *Inference) glimpse() {
-	h, d := f.net.Hidden, f.decoder.d
-	exponentials(f.q, d, h, len(f.example), f.pointer.glimpse.w2)
-	for r, b := range f.example {
-		f.pointer.glimpse.expRead(d[r*h:][:h], f.u[r*(f.encoder.n+1):][:f.encoder.n], f.q[r*h:][:h], f.first, b)
-	}
 }
 
 // attend puts behind every row's d what it reads, d'.

@@ -270,13 +270,10 @@ func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
 func (r *reference) example(x [][]scalar, target []int, distinct bool, given int, first scalar) scalar {
 	n := len(x)
 	e, h, c := r.encode(x)
-	var pointed, glimpsed, attended [][]scalar
+	var pointed, attended [][]scalar
 	switch r.Arch {
 	case PtrNet:
 		pointed = r.keys("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}))
-		if r.Glimpses > 0 {
-			glimpsed = r.keys("glimpse", e)
-		}
 	case Attention:
 		attended = r.keys("attention", e)
 	}
@@ -294,9 +291,6 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 		var u []scalar
 		switch r.Arch {
 		case PtrNet:
-			for range r.Glimpses {
-				d = r.plus(d, r.read("glimpse", e, glimpsed, d))
-			}
 			last, before := -1, -1
 			if step > 0 {
 				last = target[step-1]
@@ -381,34 +375,29 @@ func small() map[string]struct {
 		distinct, given bool
 	}
 	return map[string]shape{
-		"ptrnet":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false},
-		"ptrnet bidirectional":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false},
-		"ptrnet glimpse":                  {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1}, false, false},
-		"ptrnet glimpses":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Glimpses: 2}, false, false},
-		"ptrnet glimpses bidirectional":   {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true}, false, false},
-		"relative":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, false},
-		"relative glimpses bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Glimpses: 1, Bidirectional: true, Relation: relation.Bearings}, false, false},
-		"relative distinct":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, true, false},
-		"comparing":                       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, false},
-		"comparing glimpses":              {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1, Relation: relation.Bearings, Compare: 2}, false, false},
-		"comparing distinct":              {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, true, false},
-		"given comparing":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, true},
-		"places":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
-		"gated":                           {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
-		"gated bidirectional":             {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
-		"gated distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
-		"given gated":                     {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
-		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
-		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
-		"distinct glimpses bidirectional": {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 2, Bidirectional: true}, true, false},
-		"given":                           {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},
-		"given glimpses bidirectional":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1, Bidirectional: true}, false, true},
-		"given relative":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
-		"given distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
-		"seq2seq":                         {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
-		"seq2seq bidirectional":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
-		"attention":                       {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
-		"attention bidirectional":         {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
+		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false},
+		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false},
+		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, false},
+		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Bearings}, false, false},
+		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, true, false},
+		"comparing":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, false},
+		"comparing distinct":      {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, true, false},
+		"given comparing":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, true},
+		"places":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
+		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
+		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
+		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
+		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
+		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
+		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
+		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},
+		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true},
+		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
+		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
+		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
+		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
+		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
+		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
 	}
 }
 

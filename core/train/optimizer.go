@@ -77,7 +77,7 @@ func (o *Optimizer) DecayingV() *Optimizer {
 func vectors(tensors []network.Tensor) [][2]int {
 	var places [][2]int
 	for _, t := range tensors {
-		if t.Name == "pointer.v.weight" || t.Name == "glimpse.v.weight" || t.Name == "attention.v.weight" {
+		if t.Name == "pointer.v.weight" || t.Name == "attention.v.weight" {
 			places = append(places, [2]int{t.Offset, t.Offset + t.Cols})
 		}
 	}

@@ -460,7 +460,7 @@ func TestStepAgainstReference(t *testing.T) {
 // Weight decay of v takes its share of every vector v, before the update, and of nothing else.
 func TestDecayOfV(t *testing.T) {
 	c := small()
-	c.Network.Glimpses, c.DecayV = 1, 0.5
+	c.DecayV = 0.5
 	net := network.New(c.Network)
 	for i := range net.Weights {
 		net.Weights[i] = float32(i%7) - 3
@@ -469,7 +469,7 @@ func TestDecayOfV(t *testing.T) {
 	o.Step(make([]float32, len(net.Weights)))
 	for _, tensor := range net.Tensors {
 		share := 1.
-		if tensor.Name == "pointer.v.weight" || tensor.Name == "glimpse.v.weight" {
+		if tensor.Name == "pointer.v.weight" {
 			share = 1 - c.RateAt(0)*0.5
 		}
 		for r := range tensor.Rows {
