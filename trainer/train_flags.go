@@ -103,8 +103,6 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
 	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
 	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
-	fs.BoolVar(&c.Policy, "policy", false, "policy gradient: learn from the network's own outputs, each held against those for the same points turned and mirrored; "+
-		"to go on --from a network that has learnt solutions, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation && d.Objective })))
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
 		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
@@ -253,7 +251,6 @@ func (f *trainFlags) change(c *train.Config) {
 	override(fs, "decay-v", &c.DecayV, set.DecayV)
 	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
 	override(fs, "first", &c.First, set.First)
-	override(fs, "policy", &c.Policy, set.Policy)
 	override(fs, "chrono", &c.Chrono, set.Chrono)
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)

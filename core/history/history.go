@@ -34,7 +34,6 @@ type Run struct {
 	DecayV     float64   `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
 	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
 	First      float64   `json:"first,omitempty"`    // what the loss of an answer's first pointer counted
-	Policy     bool      `json:"policy,omitempty"`   // the examples were the network's own outputs
 	Clip       float64   `json:"clip,omitempty"`
 	Average    float64   `json:"average,omitempty"`
 }
@@ -91,7 +90,6 @@ func (r Run) object() jsontext.Object {
 	real("decay_v", r.DecayV)
 	real("mistakes", r.Mistakes)
 	real("first", r.First)
-	yes("policy", r.Policy)
 	real("clip", r.Clip)
 	real("average", r.Average)
 	return o
@@ -165,9 +163,6 @@ func (r Run) sentence() string {
 	}
 	if r.First > 0 {
 		s += ", first pointers counting " + short(r.First)
-	}
-	if r.Policy {
-		s += ", policy gradient"
 	}
 	s += ", clipping " + short(r.Clip)
 	if r.Average > 0 {

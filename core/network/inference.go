@@ -34,10 +34,6 @@ type Inference struct {
 	scratch scratch
 
 	searching searching // under way, and its memory
-
-	// Of Sample: the rows, what they chose, and what they can choose.
-	parents, symbols []int  // [R]
-	open             []bool // [R][N+1]
 }
 
 // NewInference packs the network's weights as they are now.
@@ -47,13 +43,12 @@ func NewInference(n *Network) *Inference {
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, &f.encoder)
 	f.pointer, f.output = newPointer(n, &f.encoder), newOutput(n)
-	f.Pack()
+	f.pack()
 	return f
 }
 
-// Pack packs the network's weights anew, as they are now. What was encoded is forgotten.
-func (f *Inference) Pack() {
-	f.encoder.examples = 0
+// pack packs the network's weights as they are now.
+func (f *Inference) pack() {
 	f.encoder.pack(f.net.Weights)
 	f.decoder.pack(f.net.Weights)
 	if f.net.Arch == PtrNet {

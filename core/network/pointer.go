@@ -117,7 +117,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
 				h.lookAgain(u, p.token(b, i), rows, tmp)
-				weight := p.weight(b, i)
+				weight := p.weight(i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.lookBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)

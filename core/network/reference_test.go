@@ -355,9 +355,6 @@ func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
 			first = b.First
 		}
 		sum := r.example(x, target, b.Distinct, given, r.constant(float64(first)))
-		if b.Weight != nil {
-			sum = r.mul(sum, r.constant(float64(b.Weight[k])))
-		}
 		sums = append(sums, sum)
 		tokens += len(target) + 1 - given
 	}
@@ -417,7 +414,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			f(t, n, b)
 		})
 	}
-	for name, distinct := range map[string]bool{"weighted": false, "weighted distinct": true} { // as for a policy gradient, and first pointers
+	for name, distinct := range map[string]bool{"first": false, "first distinct": true} { // pointers that count more
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 4))
 			c := Config{Arch: PtrNet, Features: 2, Hidden: 5}
@@ -429,7 +426,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			if distinct {
 				b = randomTours(rng, 4, 2, 3)
 			}
-			b.Weight, b.First = []float32{1.5, -0.75, 0.25}, 4
+			b.First = 4
 			f(t, n, b)
 		})
 	}
