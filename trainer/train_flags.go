@@ -100,7 +100,6 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
-	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
 	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
 	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
@@ -171,9 +170,6 @@ func (f *trainFlags) config() (train.Config, error) {
 	f.paths()
 	if c.Mistakes != 0 && c.Task != "hull" {
 		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
-	}
-	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
-		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
@@ -248,7 +244,6 @@ func (f *trainFlags) change(c *train.Config) {
 	c.Warmup = min(c.Warmup, c.Steps/10) // of a short run, unless it is told otherwise
 	override(fs, "warmup", &c.Warmup, set.Warmup)
 	override(fs, "decay", &c.Decay, set.Decay)
-	override(fs, "decay-v", &c.DecayV, set.DecayV)
 	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
 	override(fs, "first", &c.First, set.First)
 	override(fs, "chrono", &c.Chrono, set.Chrono)

@@ -31,7 +31,6 @@ type Run struct {
 	Chrono     float64   `json:"chrono,omitempty"` // steps that the LSTMs remembered from the start
 	Fixed      int       `json:"fixed,omitempty"`
 	Distinct   bool      `json:"distinct,omitempty"`
-	DecayV     float64   `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
 	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
 	First      float64   `json:"first,omitempty"`    // what the loss of an answer's first pointer counted
 	Clip       float64   `json:"clip,omitempty"`
@@ -87,7 +86,6 @@ func (r Run) object() jsontext.Object {
 	real("chrono", r.Chrono)
 	whole("fixed", r.Fixed)
 	yes("distinct", r.Distinct)
-	real("decay_v", r.DecayV)
 	real("mistakes", r.Mistakes)
 	real("first", r.First)
 	real("clip", r.Clip)
@@ -154,9 +152,6 @@ func (r Run) sentence() string {
 	}
 	if r.Distinct {
 		s += ", among points not yet visited"
-	}
-	if r.DecayV > 0 {
-		s += ", weight decay " + short(r.DecayV) + " on v"
 	}
 	if r.Mistakes > 0 {
 		s += ", " + short(r.Mistakes) + " of them after a wrong start"

@@ -34,7 +34,6 @@ func TestSentence(t *testing.T) {
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, gates set to remember up to 100 steps, clipping 2": func(r *Run) { r.Chrono = 100 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128 from 64 fixed examples, clipping 2":                 func(r *Run) { r.Fixed = 64 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, among points not yet visited, clipping 2":          func(r *Run) { r.Distinct = true },
-		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, weight decay 0.05 on v, clipping 2":                func(r *Run) { r.DecayV = 0.05 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, 0.3 of them after a wrong start, clipping 2":       func(r *Run) { r.Mistakes = 0.3 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, first pointers counting 5, clipping 2":             func(r *Run) { r.First = 5 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 0.5":                                      func(r *Run) { r.Clip = 0.5 },

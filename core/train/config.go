@@ -37,7 +37,6 @@ type Config struct {
 	Rate       float64
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
-	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
 	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
 	First      float64 `json:",omitempty"` // what the loss of an answer's first pointer counts, where the others count one; 0 is one
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
@@ -119,8 +118,6 @@ func (c Config) Check() error {
 		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
-	case !(c.DecayV >= 0 && c.DecayV*c.Rate < 1):
-		return errors.New("the weight decay of v is " + short(c.DecayV) + ", must be from 0 up to where, times the rate, it takes all of v")
 	case c.Mistakes != 0 && (!(c.Mistakes > 0 && c.Mistakes <= 1) || c.Data != "" || c.Network.Arch != network.PtrNet):
 		return errors.New("mistakes are a share, 0 to 1, of the examples that a pointer network draws")
 	case c.First != 0 && (!(c.First > 0 && c.First <= mostFirst) || c.Network.Arch != network.PtrNet):
@@ -155,7 +152,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Chrono: c.Chrono, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, First: c.First, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Chrono: c.Chrono, Fixed: c.Fixed, Distinct: c.Distinct, Mistakes: c.Mistakes, First: c.First, Clip: c.Clip, Average: c.Average,
 	})
 }
 

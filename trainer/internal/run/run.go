@@ -91,7 +91,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	t.source = train.NewSource(c, workers).From(data)
 	t.source.Mistake = convexhull.Mistake
 	t.gradient = network.NewGradient(t.net, workers)
-	t.optimize = train.NewOptimizer(c, t.state, workers).DecayingV()
+	t.optimize = train.NewOptimizer(c, t.state, workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer release()
