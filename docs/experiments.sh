@@ -38,7 +38,6 @@ first rate-16e-3 --rate 16e-3
 first decay-none --decay none
 first average-0 --average 0
 first batch-512 --batch 512 --steps 750 --warmup 75 --rate 16e-3
-first glimpse-1 --glimpses 1
 first features-3 --features 3
 first curriculum --curriculum 0.5
 first fixed-50000 --fixed 50000

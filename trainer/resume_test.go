@@ -29,7 +29,6 @@ func kinds(t *testing.T) map[string][]string {
 		"faithful": {"--recipe", "faithful", "--task", "delaunay"},
 		"paper":    {"--recipe", "paper", "--fixed", "200"},
 		"file":     {"--task", "tsp", "--n", "5-6", "--data", tours, "--test", "5"},
-		"policy":   {"--task", "tsp", "--n", "5-6", "--policy", "--batch", "32", "--test", "5"},
 		"baseline": {"--recipe", "faithful", "--model", "attention"},
 	}
 }

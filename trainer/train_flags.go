@@ -67,7 +67,6 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
-	fs.IntVar(&f.set.Network.Glimpses, "glimpses", 0, "glimpses before pointing (default: the recipe's)")
 	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
@@ -101,11 +100,8 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
-	fs.Float64Var(&c.DecayV, "decay-v", 0, "weight decay of the pointer's vector v, per unit of the learning rate, 0 for none: it keeps v from growing")
 	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
 	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
-	fs.BoolVar(&c.Policy, "policy", false, "policy gradient: learn from the network's own outputs, each held against those for the same points turned and mirrored; "+
-		"to go on --from a network that has learnt solutions, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation && d.Objective })))
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
 		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
 	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
@@ -174,9 +170,6 @@ func (f *trainFlags) config() (train.Config, error) {
 	f.paths()
 	if c.Mistakes != 0 && c.Task != "hull" {
 		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
-	}
-	if c.DecayV > 0 && c.Network.Arch == network.Seq2Seq {
-		return c, errors.New("--decay-v: a seq2seq network has no vector v to decay")
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
@@ -251,10 +244,8 @@ func (f *trainFlags) change(c *train.Config) {
 	c.Warmup = min(c.Warmup, c.Steps/10) // of a short run, unless it is told otherwise
 	override(fs, "warmup", &c.Warmup, set.Warmup)
 	override(fs, "decay", &c.Decay, set.Decay)
-	override(fs, "decay-v", &c.DecayV, set.DecayV)
 	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
 	override(fs, "first", &c.First, set.First)
-	override(fs, "policy", &c.Policy, set.Policy)
 	override(fs, "chrono", &c.Chrono, set.Chrono)
 	override(fs, "average", &c.Average, set.Average)
 	override(fs, "order", &c.Order, set.Order)
@@ -264,7 +255,6 @@ func (f *trainFlags) change(c *train.Config) {
 			c.Sequence = "" // the paper's, as a run that does not choose
 		}
 	}
-	override(fs, "glimpses", &c.Network.Glimpses, set.Network.Glimpses)
 	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
 	override(fs, "features", &c.Network.Features, set.Network.Features)
 	if f.frame == "none" {

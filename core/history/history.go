@@ -31,10 +31,8 @@ type Run struct {
 	Chrono     float64   `json:"chrono,omitempty"` // steps that the LSTMs remembered from the start
 	Fixed      int       `json:"fixed,omitempty"`
 	Distinct   bool      `json:"distinct,omitempty"`
-	DecayV     float64   `json:"decay_v,omitempty"`  // weight decay of the pointer's vector v
 	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
 	First      float64   `json:"first,omitempty"`    // what the loss of an answer's first pointer counted
-	Policy     bool      `json:"policy,omitempty"`   // the examples were the network's own outputs
 	Clip       float64   `json:"clip,omitempty"`
 	Average    float64   `json:"average,omitempty"`
 }
@@ -88,10 +86,8 @@ func (r Run) object() jsontext.Object {
 	real("chrono", r.Chrono)
 	whole("fixed", r.Fixed)
 	yes("distinct", r.Distinct)
-	real("decay_v", r.DecayV)
 	real("mistakes", r.Mistakes)
 	real("first", r.First)
-	yes("policy", r.Policy)
 	real("clip", r.Clip)
 	real("average", r.Average)
 	return o
@@ -157,17 +153,11 @@ func (r Run) sentence() string {
 	if r.Distinct {
 		s += ", among points not yet visited"
 	}
-	if r.DecayV > 0 {
-		s += ", weight decay " + short(r.DecayV) + " on v"
-	}
 	if r.Mistakes > 0 {
 		s += ", " + short(r.Mistakes) + " of them after a wrong start"
 	}
 	if r.First > 0 {
 		s += ", first pointers counting " + short(r.First)
-	}
-	if r.Policy {
-		s += ", policy gradient"
 	}
 	s += ", clipping " + short(r.Clip)
 	if r.Average > 0 {

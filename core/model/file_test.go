@@ -35,7 +35,7 @@ func small(t testing.TB, c network.Config, problem, order string) *Model {
 func shapes() map[string]network.Config {
 	return map[string]network.Config{
 		"ptrnet":        {Arch: network.PtrNet, Features: 2, Hidden: 8},
-		"bidirectional": {Arch: network.PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Glimpses: 1},
+		"bidirectional": {Arch: network.PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		"attention":     {Arch: network.Attention, Features: 2, Hidden: 8, Dictionary: 6},
 		"seq2seq":       {Arch: network.Seq2Seq, Features: 2, Hidden: 8, Dictionary: 6},
 	}
@@ -106,6 +106,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"examples", meta("examples", "-1"), "metadata examples"},
 		{"seed", meta("seed", "x"), "metadata seed"},
 		{"bidirectional", meta("bidirectional", "maybe"), "not true or false"},
+		{"glimpses", meta("glimpses", "1"), `metadata glimpses is "1"; networks with glimpses are no longer answered for`},
 		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" is of shape 32×8, the metadata ask for 16×4`},
 		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
 		{"extra tensor", change(func(f *safetensors.File) {

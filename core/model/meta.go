@@ -42,7 +42,6 @@ func (m Meta) strings() map[string]string {
 		"features":      strconv.Itoa(m.Network.Features),
 		"hidden":        strconv.Itoa(m.Network.Hidden),
 		"bidirectional": strconv.FormatBool(m.Network.Bidirectional),
-		"glimpses":      strconv.Itoa(m.Network.Glimpses),
 		"dictionary":    strconv.Itoa(m.Network.Dictionary),
 		"order":         m.Order,
 		"n":             strconv.Itoa(m.MinN) + "-" + strconv.Itoa(m.MaxN),
@@ -126,7 +125,10 @@ func parseMeta(s map[string]string) (Meta, error) {
 	}
 	m.Network.Arch = network.Arch(s["architecture"])
 	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
-	m.Network.Glimpses, m.Network.Dictionary = number("glimpses"), number("dictionary")
+	m.Network.Dictionary = number("dictionary")
+	if g := s["glimpses"]; g != "" && g != "0" {
+		return m, bad("glimpses", "; networks with glimpses are no longer answered for")
+	}
 	if s["bidirectional"] == "" {
 		return m, bad("bidirectional", ", not true or false")
 	}

@@ -4,9 +4,9 @@ import "ptrnet/core/kernel"
 
 // attention is the additive attention of Bahdanau, Cho and Bengio (2015) over the
 // encoder's states: keys k_j = W1·e_j, a query q = W2·d of a decoder state, and
-// scores u_j = v·tanh(k_j + q). PtrNet's pointer takes the scores as they are; its
-// glimpses and the architecture Attention read with them: a = softmax(u), and the
-// blend Σ a_j·e_j is what was read.
+// scores u_j = v·tanh(k_j + q). PtrNet's pointer takes the scores as they are; the
+// architecture Attention reads with them: a = softmax(u), and the blend Σ a_j·e_j is
+// what was read.
 //
 // Inference has no backward pass and asks more cheaply: see exponentials.
 type attention struct {
@@ -18,15 +18,9 @@ type attention struct {
 
 	keys, dKeys []float32 // [B][N+1][H] and gradient; Inference keeps e^2k
 	dv          []float32 // [B][H], gradient of v, example by example
-	looks       []look    // one for each time that a token asks: a glimpse each
-	more        [][2][]float32
-}
-
-// look is one question of every token.
-type look struct {
-	d []float32 // [T][W], the states that ask; they belong to who asks
-	q []float32 // [T][H], the queries; after the backward pass their gradient
-	a []float32 // [T][N], what the inputs were given of each token's read; nil if it does not read
+	d           []float32 // [T][W], the states that ask; they belong to the decoder
+	q           []float32 // [T][H], the queries; after the backward pass their gradient
+	a           []float32 // [T][N], what the inputs were given of each token's read; nil if it does not read
 }
 
 func newAttention(s attentionShape, enc *encoder) attention {
@@ -46,21 +40,15 @@ func (s *attention) packBackward(weights []float32) {
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], h, h)
 }
 
-// reserve makes room for both passes; each of the looks is asked by all tokens.
-func (s *attention) reserve(b *Batch, looks int, reads bool) {
+// reserve makes room for both passes; d are the states that ask.
+func (s *attention) reserve(b *Batch, d []float32, reads bool) {
 	examples, h := b.Examples(), s.enc.hidden
 	s.keys = grow(s.keys, len(s.enc.e))
 	s.dKeys = grow(s.dKeys, len(s.enc.e))
 	s.dv = grow(s.dv, examples*h)
-	for len(s.looks) < looks {
-		s.looks = append(s.looks, look{})
-	}
-	for k := range s.looks {
-		l := &s.looks[k]
-		l.q = grow(l.q, b.Tokens()*h)
-		if reads {
-			l.a = grow(l.a, b.Tokens()*b.N)
-		}
+	s.d, s.q = d, grow(s.q, b.Tokens()*h)
+	if reads {
+		s.a = grow(s.a, b.Tokens()*b.N)
 	}
 }
 
@@ -83,22 +71,22 @@ func (s *attention) keysBack(p part) {
 	kernel.MulStrided(s.enc.row(s.enc.de, p.b0, 0), h, s.enc.row(s.dKeys, p.b0, 0), h, rows, s.w1Back, true)
 }
 
-// queriesForward sets q = W2·d of a look that all tokens take at once, W being H.
-func (s *attention) queriesForward(k int, p part) {
-	h, l := s.enc.hidden, &s.looks[k]
+// queriesForward sets q = W2·d of all tokens at once, W being H.
+func (s *attention) queriesForward(p part) {
+	h := s.enc.hidden
 	t0, t1 := p.tokens()
-	kernel.MulStrided(l.q[t0*h:], h, l.d[t0*h:], h, t1-t0, s.w2, false)
+	kernel.MulStrided(s.q[t0*h:], h, s.d[t0*h:], h, t1-t0, s.w2, false)
 }
 
-// queriesBack sets dd to dq·W2, or adds it.
-func (s *attention) queriesBack(dd []float32, k int, p part, add bool) {
-	h, l := s.enc.hidden, &s.looks[k]
+// queriesBack sets dd to dq·W2.
+func (s *attention) queriesBack(dd []float32, p part) {
+	h := s.enc.hidden
 	t0, t1 := p.tokens()
-	kernel.MulStrided(dd[t0*h:], h, l.q[t0*h:], h, t1-t0, s.w2Back, add)
+	kernel.MulStrided(dd[t0*h:], h, s.q[t0*h:], h, t1-t0, s.w2Back, false)
 }
 
-// query is the query of token t in look k, [H].
-func (s *attention) query(k, t int) []float32 { return s.looks[k].q[t*s.enc.hidden:][:s.enc.hidden] }
+// query is the query of token t, [H].
+func (s *attention) query(t int) []float32 { return s.q[t*s.enc.hidden:][:s.enc.hidden] }
 
 // rowAt is the k-th of some rows, which are all of them, one after another, if nil.
 func rowAt(rows []int, k int) int {
@@ -130,11 +118,11 @@ func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int, rows []int) {
 	}
 }
 
-// read adds to out what token t of example b reads in look k.
-func (s *attention) read(out []float32, k, t, b int, tmp *scratch) {
+// read adds to out what token t of example b reads.
+func (s *attention) read(out []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
-	a := s.looks[k].a[t*n:][:n]
-	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(k, t), nil)
+	a := s.a[t*n:][:n]
+	s.scores(a, tmp.t, s.enc.row(s.keys, b, 1), s.query(t), nil)
 	kernel.Softmax(a, a)
 	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }
@@ -142,11 +130,11 @@ func (s *attention) read(out []float32, k, t, b int, tmp *scratch) {
 // readBack takes the gradient dOut of out back through the read: it adds to de, dKeys
 // and dv, and the query becomes its gradient. The tanh are computed a second time;
 // kept, those of all tokens would take [T][N][H].
-func (s *attention) readBack(dOut []float32, k, t, b int, tmp *scratch) {
+func (s *attention) readBack(dOut []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
-	du, q := tmp.du[:n], s.query(k, t)
+	du, q := tmp.du[:n], s.query(t)
 	s.scores(du, tmp.t, s.enc.row(s.keys, b, 1), q, nil)
-	blendBack(s.enc.row(s.enc.de, b, 1), du, s.looks[k].a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
+	blendBack(s.enc.row(s.enc.de, b, 1), du, s.a[t*n:][:n], s.enc.row(s.enc.e, b, 1), dOut)
 	s.scoresBack(s.enc.row(s.dKeys, b, 1), q, tmp.t, du, b, nil)
 }
 
@@ -174,16 +162,11 @@ func blendBack(de, du, a, e, dOut []float32) {
 	}
 }
 
-// plan adds the gradients of the weights. W2 is the same in all looks, so its
-// gradient is summed over them, one after the other within each job.
+// plan adds the gradients of the weights.
 func (s *attention) plan(p *plan, width int) {
 	h, rows, tokens := s.enc.hidden, p.batch.Examples()*(p.batch.N+1), p.batch.Tokens()
-	s.more = s.more[:0]
-	for _, l := range s.looks[1:] {
-		s.more = append(s.more, [2][]float32{l.q, l.d})
-	}
 	p.product(weightJob{out: s.W1, ldc: h, a: s.dKeys, lda: h, b: s.enc.e, ldb: h, k: rows, n: h}, h)
-	p.product(weightJob{out: s.W2, ldc: h, a: s.looks[0].q, lda: h, b: s.looks[0].d, ldb: width, k: tokens, n: h, more: s.more}, h)
+	p.product(weightJob{out: s.W2, ldc: h, a: s.q, lda: h, b: s.d, ldb: width, k: tokens, n: h}, h)
 	p.sum(weightJob{out: s.V, a: s.dv, lda: h, k: p.batch.Examples(), n: h})
 }
 

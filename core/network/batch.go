@@ -16,10 +16,6 @@ type Batch struct {
 	// predicted: they have no loss. nil is none of any. It is for PtrNet.
 	Given []int
 
-	// Weight is what the loss of each example counts, [B], less than nothing for what is to
-	// become less probable. nil is one each. It is for PtrNet.
-	Weight []float32
-
 	// First is what the loss of each example's first symbol counts, where all others count
 	// one. 0 is one, too. It is for PtrNet.
 	First float32
@@ -39,16 +35,12 @@ func (b *Batch) given(e int) int {
 	return b.Given[e]
 }
 
-// weight is what the loss of step i of example e counts.
-func (b *Batch) weight(e, i int) float32 {
-	w := float32(1)
-	if b.Weight != nil {
-		w = b.Weight[e]
-	}
+// weight is what the loss of an example's step i counts.
+func (b *Batch) weight(i int) float32 {
 	if i == 0 && b.First > 0 {
-		w *= b.First
+		return b.First
 	}
-	return w
+	return 1
 }
 
 // predicted is the number of symbols, end symbols included, that have a loss.
@@ -90,9 +82,6 @@ func (b *Batch) check(c Config) {
 		if given < 0 || given >= b.steps(e) || c.Arch != PtrNet {
 			panic("network: given symbols that do not fit a batch")
 		}
-	}
-	if b.Weight != nil && (len(b.Weight) != b.Examples() || c.Arch != PtrNet) {
-		panic("network: weights that do not fit a batch")
 	}
 	if b.First != 0 && (!(b.First > 0) || c.Arch != PtrNet) {
 		panic("network: a weight of first symbols that does not fit a batch")

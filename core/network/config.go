@@ -22,7 +22,6 @@ type Config struct {
 	Features      int    // F, numbers per input, 1 … 64
 	Hidden        int    // H, 1 … 4096
 	Bidirectional bool   // the encoder reads both ways, H/2 units each
-	Glimpses      int    // G, attention reads of the inputs before pointing (PtrNet only; Vinyals, Bengio, Kudlur 2016), 0 … 8
 	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Compare       int    `json:",omitempty"` // units that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
 	Gated         int    `json:",omitempty"` // C, units of the gated layers that look a second time at these (with a Relation), 0 … 256
@@ -49,10 +48,6 @@ func (c Config) Check() error {
 		return bad("hidden size", c.Hidden, 1, 4096)
 	case c.Bidirectional && c.Hidden%2 != 0:
 		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
-	case c.Glimpses < 0 || c.Glimpses > 8:
-		return bad("number of glimpses", c.Glimpses, 0, 8)
-	case c.Arch != PtrNet && c.Glimpses != 0:
-		return errors.New("only ptrnet takes glimpses, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Arch != PtrNet:
 		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:

@@ -63,8 +63,7 @@ func (dec *decoder) reserve(b *Batch) {
 	dec.dd = grow(dec.dd, tokens*dec.width())
 	dec.dh, dec.dc = grow(dec.dh, examples*dec.dhStride()), grow(dec.dc, examples*dec.U)
 	if dec.attention != nil {
-		dec.attention.reserve(b, 1, true)
-		dec.attention.looks[0].d = dec.d
+		dec.attention.reserve(b, dec.d, true)
 	}
 }
 
@@ -155,12 +154,12 @@ func (dec *decoder) attend(p part, i int, tmp *scratch) {
 		tmp.c = append(tmp.c, p.token(b, i)*h)
 		tmp.a = append(tmp.a, p.token(b, i)*w)
 	}
-	kernel.MulRows(s.looks[0].q, tmp.c, dec.d, tmp.a, s.w2, false)
+	kernel.MulRows(s.q, tmp.c, dec.d, tmp.a, s.w2, false)
 	for b := p.b0; b < p.b1; b++ {
 		t := p.token(b, i)
 		read := dec.d[t*w+h:][:h]
 		clear(read)
-		s.read(read, 0, t, b, tmp)
+		s.read(read, t, b, tmp)
 		if i+1 < p.steps(b) {
 			dec.feedRead(p.slot(b, i+1), read)
 		}
@@ -176,11 +175,11 @@ func (dec *decoder) attendBack(p part, i int, tmp *scratch) {
 		t := p.token(b, i)
 		dRead := dec.dd[t*w+h:][:h]
 		kernel.Axpy(dRead, 1, dec.dh[b*stride+h+dec.enc.features+1:][:h])
-		s.readBack(dRead, 0, t, b, tmp)
+		s.readBack(dRead, t, b, tmp)
 		tmp.c = append(tmp.c, b*stride)
 		tmp.a = append(tmp.a, t*h)
 	}
-	kernel.MulRows(dec.dh, tmp.c, s.looks[0].q, tmp.a, s.w2Back, true)
+	kernel.MulRows(dec.dh, tmp.c, s.q, tmp.a, s.w2Back, true)
 }
 
 func (dec *decoder) plan(p *plan) {

@@ -33,7 +33,6 @@
 //	L  decoder steps of one example, the one that chooses the end symbol included
 //	T  tokens, the decoder steps of all examples of a batch: the sum of their L
 //	W  width of a row that a head reads: H, or 2H with Attention, d' behind d
-//	G  glimpses
 //	C  units of a comparison
 //	D  values that say how two places differ
 //	R  rows of Inference's decoder, which take their steps together

@@ -60,8 +60,8 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 }
 
 // Compute sets D to the gradient of the batch's loss, the mean over all its
-// tokens that are not given of -log p(token) times what it counts (Batch.Weight, Batch.First),
-// and returns the loss.
+// tokens that are not given of -log p(token) times what it counts (Batch.First), and
+// returns the loss.
 // Cost: about 6·(N+L)·4H² floating-point operations per example for the LSTMs,
 // 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {

@@ -20,12 +20,10 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 6},
 		{Arch: PtrNet, Features: 3, Hidden: 34},
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
-		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1},
-		{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings, Compare: 16},
 		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Bearings, Compare: 5},
-		{Arch: PtrNet, Features: 9, Hidden: 34, Glimpses: 1, Bidirectional: true, Relation: relation.Bearings},
+		{Arch: PtrNet, Features: 9, Hidden: 34, Bidirectional: true, Relation: relation.Bearings},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Places, Gated: 16},
 		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Places, Gated: 5},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
@@ -35,7 +33,7 @@ func variants() []Config {
 }
 
 func (c Config) label() string {
-	return fmt.Sprintf("%s-F%d-H%d-bi%v-g%d-r%v-c%d-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Glimpses, c.Relation, c.Compare, c.Gated)
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-c%d-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation, c.Compare, c.Gated)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {

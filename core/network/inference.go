@@ -34,10 +34,6 @@ type Inference struct {
 	scratch scratch
 
 	searching searching // under way, and its memory
-
-	// Of Sample: the rows, what they chose, and what they can choose.
-	parents, symbols []int  // [R]
-	open             []bool // [R][N+1]
 }
 
 // NewInference packs the network's weights as they are now.
@@ -47,13 +43,12 @@ func NewInference(n *Network) *Inference {
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, &f.encoder)
 	f.pointer, f.output = newPointer(n, &f.encoder), newOutput(n)
-	f.Pack()
+	f.pack()
 	return f
 }
 
-// Pack packs the network's weights anew, as they are now. What was encoded is forgotten.
-func (f *Inference) Pack() {
-	f.encoder.examples = 0
+// pack packs the network's weights as they are now.
+func (f *Inference) pack() {
 	f.encoder.pack(f.net.Weights)
 	f.decoder.pack(f.net.Weights)
 	if f.net.Arch == PtrNet {
@@ -84,9 +79,6 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 			f.pointer.plainKeys(from)
 		} else {
 			f.pointer.expKeys(from)
-		}
-		if f.pointer.glimpses > 0 {
-			f.pointer.glimpse.expKeys(from)
 		}
 	case Attention:
 		f.decoder.attention.expKeys(from)
@@ -137,9 +129,6 @@ func (f *Inference) StepAmong(open []bool) []float32 {
 		copy(f.decoder.d[r*width:][:f.net.Hidden], f.decoder.state(2*r+1))
 	}
 	if f.net.Arch == PtrNet {
-		for range f.pointer.glimpses {
-			f.glimpse()
-		}
 		f.point(open)
 	} else {
 		if f.net.Arch == Attention {
@@ -209,15 +198,6 @@ func endLast(u []float32) {
 	end := u[0]
 	copy(u, u[1:])
 	u[len(u)-1] = end
-}
-
-// glimpse adds to every row d what a glimpse of it reads.
-func (f *Inference) glimpse() {
-	h, d := f.net.Hidden, f.decoder.d
-	exponentials(f.q, d, h, len(f.example), f.pointer.glimpse.w2)
-	for r, b := range f.example {
-		f.pointer.glimpse.expRead(d[r*h:][:h], f.u[r*(f.encoder.n+1):][:f.encoder.n], f.q[r*h:][:h], f.first, b)
-	}
 }
 
 // attend puts behind every row's d what it reads, d'.

@@ -15,7 +15,7 @@ func crossEntropy(u []float32, want int, share float32) float64 {
 	loss := float64(kernel.Softmax(u, u)) - float64(score)
 	u[want]--
 	kernel.Scale(u, share)
-	negligible := max(share, -share) * 0x1p-24
+	negligible := share * 0x1p-24
 	for j, d := range u {
 		if d < negligible && d > -negligible {
 			u[j] = 0

@@ -344,38 +344,3 @@ func TestMergeGreedy(t *testing.T) {
 	s.Merging = decoding.Merging{}
 	require.Equal(t, f.Search(s), with)
 }
-
-// Sample draws every output as often as it is probable.
-func TestSample(t *testing.T) {
-	const n, draws = 3, 20_000
-	rng := rand.New(rand.NewPCG(3, 4))
-	for _, relative := range []bool{false, true} {
-		f, x := encoded(7, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: map[bool]string{true: relation.Bearings}[relative]}, n)
-		s, _ := tours(1, n, 1)
-		probable := map[[n]int]float64{}
-		for _, p := range [][n]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-			probable[p] = math.Exp(logProbOf(f, s, p[:]))
-		}
-		const rows = 50
-		many := make([]float32, 0, rows*len(x))
-		for range rows {
-			many = append(many, x...)
-		}
-		f.Pack()
-		f.Encode(many, rows, n)
-		drawn := map[[n]int]float64{}
-		var out []int
-		for range draws / rows {
-			out = f.Sample(out[:0], rng)
-			for r := range rows {
-				drawn[[n]int(out[r*n:])]++
-			}
-		}
-		total := 0.0
-		for p, share := range probable {
-			total += share
-			assert.InDelta(t, share, drawn[p]/draws, 4*math.Sqrt(share*(1-share)/draws)+1e-9, "%v", p)
-		}
-		assert.InDelta(t, 1, total, 1e-5)
-	}
-}

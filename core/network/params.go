@@ -55,8 +55,7 @@ type Network struct {
 	encoder         [2]cellShape // the second only if Bidirectional
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
-	glimpse         attentionShape
-	relative        int // offset of the pointer's W3, [H][R]
+	relative        int            // offset of the pointer's W3, [H][R]
 	comparison      comparisonShape
 	gated           gatedShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
@@ -130,9 +129,6 @@ func layout(c Config) *Network {
 				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
 				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}
-		}
-		if c.Glimpses > 0 {
-			n.glimpse = n.addAttention("glimpse")
 		}
 	case Attention:
 		n.pointer = n.addAttention("attention")

@@ -16,9 +16,8 @@ type weightJob struct {
 	a, b           []float32
 	lda, ldb, k, n int
 	m0, m1         int
-	vector         bool           // only the sum of a's k rows, [n]
-	turned         int            // of a vector: it is the transpose of the weight, [turned][n/turned]
-	more           [][2][]float32 // further pairs a, b of the same shapes to add
+	vector         bool // only the sum of a's k rows, [n]
+	turned         int  // of a vector: it is the transpose of the weight, [turned][n/turned]
 }
 
 // jobRows is the number of rows of a weight's gradient that make one job, if
@@ -77,7 +76,4 @@ func (j *weightJob) run(d []float32, ws *kernel.TransposedWork) {
 		clear(c[m*j.ldc:][:j.n])
 	}
 	kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: j.a, LDA: j.lda, B: j.b, LDB: j.ldb, K: j.k, M0: j.m0, M1: j.m1, N: j.n}, ws)
-	for _, m := range j.more {
-		kernel.AddTransposed(kernel.Transposed{C: c, LDC: j.ldc, A: m[0], LDA: j.lda, B: m[1], LDB: j.ldb, K: j.k, M0: j.m0, M1: j.m1, N: j.n}, ws)
-	}
 }

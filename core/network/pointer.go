@@ -7,17 +7,12 @@ import (
 
 // pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
 // and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
-// states. Before it points it may take glimpses, d ← d + what was read, all with
-// the same weights (Vinyals, Bengio and Kudlur 2016).
+// states.
 type pointer struct {
 	attention
-	glimpse  attention
-	glimpses int       // G
 	end      int       // offset of the end symbol's vector, [H]
 	relative *relative // nil if candidates' places do not count
 	again    again     // nil if there is no second look at those that score nearly alike
-
-	d [][]float32 // [G+1] of [T][H]: the decoder's states, then after each glimpse
 }
 
 // again is a second look at the candidates that score nearly as well as the best. Its queries
@@ -37,8 +32,7 @@ type again interface {
 }
 
 func newPointer(n *Network, enc *encoder) pointer {
-	h := pointer{attention: newAttention(n.pointer, enc), glimpse: newAttention(n.glimpse, enc),
-		glimpses: n.Glimpses, end: n.end, d: make([][]float32, n.Glimpses+1)}
+	h := pointer{attention: newAttention(n.pointer, enc), end: n.end}
 	if seen := relation.Of(n.Relation); seen != nil {
 		h.relative = &relative{Relation: seen, offset: n.relative}
 	}
@@ -59,9 +53,6 @@ func (h *pointer) pack(weights []float32) {
 	if h.again != nil {
 		h.again.pack(weights, h.enc.hidden)
 	}
-	if h.glimpses > 0 {
-		h.glimpse.pack(weights)
-	}
 }
 
 func (h *pointer) packBackward(weights []float32) {
@@ -69,30 +60,16 @@ func (h *pointer) packBackward(weights []float32) {
 	if h.again != nil {
 		h.again.packBackward(weights, h.enc.hidden)
 	}
-	if h.glimpses > 0 {
-		h.glimpse.packBackward(weights)
-	}
 }
 
 // reserve makes room for both passes.
 func (h *pointer) reserve(b *Batch, dec *decoder) {
-	h.d[0] = dec.d
-	for k := range h.glimpses {
-		h.d[k+1] = grow(h.d[k+1], len(dec.d))
-	}
-	h.attention.reserve(b, 1, false)
-	h.looks[0].d = h.d[h.glimpses]
+	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
 	}
 	if h.again != nil {
-		h.again.reserve(b, h.d[h.glimpses])
-	}
-	if h.glimpses > 0 {
-		h.glimpse.reserve(b, h.glimpses, true)
-		for k := range h.glimpses {
-			h.glimpse.looks[k].d = h.d[k]
-		}
+		h.again.reserve(b, dec.d)
 	}
 }
 
@@ -105,9 +82,6 @@ func (h *pointer) clear(p part) {
 	}
 	if h.again != nil {
 		h.again.clear(p.b0, p.b1)
-	}
-	if h.glimpses > 0 {
-		h.glimpse.clear(p)
 	}
 }
 
@@ -122,7 +96,7 @@ func (h *pointer) placeEnd(b0, b1 int, weights []float32) {
 // of the decoder's states in dd. Under teacher forcing all of these are known, so that
 // each token's tanh stay in the cache between its scores and their gradient.
 func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
-	h.forward(p, tmp)
+	h.forward(p)
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], relation.Untrodden
@@ -137,13 +111,13 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 				rows, want = open(rows, target, i)
 				u = u[:len(rows)]
 			}
-			q := h.query(0, p.token(b, i))
+			q := h.query(p.token(b, i))
 			if i < p.given(b) {
 				h.silence(p.token(b, i))
 			} else {
 				h.tokenScores(u, q, b, last, rows, tmp)
 				h.lookAgain(u, p.token(b, i), rows, tmp)
-				weight := p.weight(b, i)
+				weight := p.weight(i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.lookBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
@@ -153,12 +127,12 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			}
 		}
 	}
-	h.backward(p, dd, tmp)
+	h.backward(p, dd)
 }
 
 // silence leaves no gradient in the queries of token t.
 func (h *pointer) silence(t int) {
-	clear(h.query(0, t))
+	clear(h.query(t))
 	if h.again != nil {
 		clear(h.again.query(t))
 	}
@@ -272,16 +246,10 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	h.relative.back(dz, tmp.r[:some*places], b, tmp)
 }
 
-// forward makes the keys, takes the glimpses and makes the queries.
-func (h *pointer) forward(p part, tmp *scratch) {
+// forward makes the keys and the queries.
+func (h *pointer) forward(p part) {
 	h.keysForward(p)
-	if h.glimpses > 0 {
-		h.glimpse.keysForward(p)
-	}
-	for k := range h.glimpses {
-		h.glimpseForward(k, p, tmp)
-	}
-	h.queriesForward(0, p)
+	h.queriesForward(p)
 	if h.again != nil {
 		t0, t1 := p.tokens()
 		h.again.forward(t0, t1, h.enc.hidden)
@@ -289,45 +257,12 @@ func (h *pointer) forward(p part, tmp *scratch) {
 }
 
 // backward takes the gradients of keys and queries back to de and dd.
-func (h *pointer) backward(p part, dd []float32, tmp *scratch) {
+func (h *pointer) backward(p part, dd []float32) {
 	h.keysBack(p)
-	h.queriesBack(dd, 0, p, false)
+	h.queriesBack(dd, p)
 	if h.again != nil {
 		h.again.queriesBack(dd, h.enc.hidden, p)
 	}
-	for k := h.glimpses - 1; k >= 0; k-- {
-		h.glimpseBack(k, p, dd, tmp)
-	}
-	if h.glimpses > 0 {
-		h.glimpse.keysBack(p)
-	}
-}
-
-// glimpseForward is the k-th glimpse: d[k+1] = d[k] + what was read.
-func (h *pointer) glimpseForward(k int, p part, tmp *scratch) {
-	h.glimpse.queriesForward(k, p)
-	width := h.enc.hidden
-	for b := p.b0; b < p.b1; b++ {
-		for i := range p.steps(b) {
-			t := p.token(b, i)
-			out := h.d[k+1][t*width:][:width]
-			copy(out, h.d[k][t*width:])
-			h.glimpse.read(out, k, t, b, tmp)
-		}
-	}
-}
-
-// glimpseBack takes dd back through the k-th glimpse: the gradient of d[k+1] becomes
-// that of d[k].
-func (h *pointer) glimpseBack(k int, p part, dd []float32, tmp *scratch) {
-	width := h.enc.hidden
-	for b := p.b0; b < p.b1; b++ {
-		for i := range p.steps(b) {
-			t := p.token(b, i)
-			h.glimpse.readBack(dd[t*width:][:width], k, t, b, tmp)
-		}
-	}
-	h.glimpse.queriesBack(dd, k, p, true)
 }
 
 func (h *pointer) plan(p *plan) {
@@ -341,7 +276,4 @@ func (h *pointer) plan(p *plan) {
 		h.again.plan(p, width)
 	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
-	if h.glimpses > 0 {
-		h.glimpse.plan(p, width)
-	}
 }

@@ -270,13 +270,10 @@ func (r *reference) read(name string, e, keys [][]scalar, d []scalar) []scalar {
 func (r *reference) example(x [][]scalar, target []int, distinct bool, given int, first scalar) scalar {
 	n := len(x)
 	e, h, c := r.encode(x)
-	var pointed, glimpsed, attended [][]scalar
+	var pointed, attended [][]scalar
 	switch r.Arch {
 	case PtrNet:
 		pointed = r.keys("pointer", slices.Concat(e, [][]scalar{r.weights["pointer.end"]}))
-		if r.Glimpses > 0 {
-			glimpsed = r.keys("glimpse", e)
-		}
 	case Attention:
 		attended = r.keys("attention", e)
 	}
@@ -294,9 +291,6 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 		var u []scalar
 		switch r.Arch {
 		case PtrNet:
-			for range r.Glimpses {
-				d = r.plus(d, r.read("glimpse", e, glimpsed, d))
-			}
 			last, before := -1, -1
 			if step > 0 {
 				last = target[step-1]
@@ -361,9 +355,6 @@ func (r *reference) loss(b *Batch) (mean scalar, sums []scalar) {
 			first = b.First
 		}
 		sum := r.example(x, target, b.Distinct, given, r.constant(float64(first)))
-		if b.Weight != nil {
-			sum = r.mul(sum, r.constant(float64(b.Weight[k])))
-		}
 		sums = append(sums, sum)
 		tokens += len(target) + 1 - given
 	}
@@ -381,34 +372,29 @@ func small() map[string]struct {
 		distinct, given bool
 	}
 	return map[string]shape{
-		"ptrnet":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false},
-		"ptrnet bidirectional":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false},
-		"ptrnet glimpse":                  {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1}, false, false},
-		"ptrnet glimpses":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Glimpses: 2}, false, false},
-		"ptrnet glimpses bidirectional":   {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 2, Bidirectional: true}, false, false},
-		"relative":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, false},
-		"relative glimpses bidirectional": {Config{Arch: PtrNet, Features: 3, Hidden: 6, Glimpses: 1, Bidirectional: true, Relation: relation.Bearings}, false, false},
-		"relative distinct":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, true, false},
-		"comparing":                       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, false},
-		"comparing glimpses":              {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 1, Relation: relation.Bearings, Compare: 2}, false, false},
-		"comparing distinct":              {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, true, false},
-		"given comparing":                 {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, true},
-		"places":                          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
-		"gated":                           {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
-		"gated bidirectional":             {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
-		"gated distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
-		"given gated":                     {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
-		"distinct":                        {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
-		"distinct bidirectional":          {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
-		"distinct glimpses bidirectional": {Config{Arch: PtrNet, Features: 2, Hidden: 4, Glimpses: 2, Bidirectional: true}, true, false},
-		"given":                           {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},
-		"given glimpses bidirectional":    {Config{Arch: PtrNet, Features: 2, Hidden: 6, Glimpses: 1, Bidirectional: true}, false, true},
-		"given relative":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
-		"given distinct":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
-		"seq2seq":                         {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
-		"seq2seq bidirectional":           {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
-		"attention":                       {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
-		"attention bidirectional":         {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
+		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false},
+		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false},
+		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, false},
+		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Bearings}, false, false},
+		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, true, false},
+		"comparing":               {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, false},
+		"comparing distinct":      {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, true, false},
+		"given comparing":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}, false, true},
+		"places":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
+		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
+		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
+		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
+		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
+		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
+		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
+		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},
+		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true},
+		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
+		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
+		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
+		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
+		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
+		"attention bidirectional": {Config{Arch: Attention, Features: 3, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
 	}
 }
 
@@ -428,7 +414,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			f(t, n, b)
 		})
 	}
-	for name, distinct := range map[string]bool{"weighted": false, "weighted distinct": true} { // as for a policy gradient, and first pointers
+	for name, distinct := range map[string]bool{"first": false, "first distinct": true} { // pointers that count more
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 4))
 			c := Config{Arch: PtrNet, Features: 2, Hidden: 5}
@@ -440,7 +426,7 @@ func eachSmall(t *testing.T, f func(t *testing.T, n *Network, b *Batch)) {
 			if distinct {
 				b = randomTours(rng, 4, 2, 3)
 			}
-			b.Weight, b.First = []float32{1.5, -0.75, 0.25}, 4
+			b.First = 4
 			f(t, n, b)
 		})
 	}

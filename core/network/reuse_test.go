@@ -13,7 +13,7 @@ import (
 func TestInferenceReuse(t *testing.T) {
 	for _, c := range []Config{
 		{Arch: PtrNet, Features: 2, Hidden: 8},
-		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Glimpses: 1},
+		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: Attention, Features: 2, Hidden: 8, Dictionary: 12},
 	} {
 		t.Run(string(c.Arch), func(t *testing.T) {

@@ -29,7 +29,7 @@ func encoded(seed uint64, c Config, n int) (*Inference, []float32) {
 func decoders() []Config {
 	return []Config{
 		{Arch: PtrNet, Features: 2, Hidden: 6},
-		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true, Glimpses: 1},
+		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 4},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4},
 	}

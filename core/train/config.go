@@ -37,10 +37,8 @@ type Config struct {
 	Rate       float64
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
-	DecayV     float64 `json:",omitempty"` // weight decay of the vectors v of the scores v·tanh(…), see Optimizer; 0 for none
 	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
 	First      float64 `json:",omitempty"` // what the loss of an answer's first pointer counts, where the others count one; 0 is one
-	Policy     bool    `json:",omitempty"` // the examples are the network's own outputs, see Source.LearnFromItself
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init
 	Chrono     float64 `json:",omitempty"` // steps that the LSTMs remember from the start, see network.Network.Chrono; 0 for biases as all weights
@@ -120,19 +118,10 @@ func (c Config) Check() error {
 		return errors.New("decay " + strconv.Quote(c.Decay) + " is not none, cosine or linear")
 	case c.Warmup < 0 || c.Clip < 0 || math.IsNaN(c.Clip) || c.Fixed < 0:
 		return errors.New("warm-up, clipping and the size of the training set cannot be negative")
-	case !(c.DecayV >= 0 && c.DecayV*c.Rate < 1):
-		return errors.New("the weight decay of v is " + short(c.DecayV) + ", must be from 0 up to where, times the rate, it takes all of v")
 	case c.Mistakes != 0 && (!(c.Mistakes > 0 && c.Mistakes <= 1) || c.Data != "" || c.Network.Arch != network.PtrNet):
 		return errors.New("mistakes are a share, 0 to 1, of the examples that a pointer network draws")
 	case c.First != 0 && (!(c.First > 0 && c.First <= mostFirst) || c.Network.Arch != network.PtrNet):
 		return errors.New("a pointer network's first pointer counts " + short(c.First) + ", must be above zero and at most " + strconv.Itoa(mostFirst))
-	case c.Policy && !(c.Distinct && p.Describe().Objective):
-		return errors.New("a policy gradient is for a network that is trained among the points left, and where answers are better or worse by their length")
-	case c.Policy && (c.Data != "" || c.Fixed > 0 || c.Mistakes > 0):
-		return errors.New("a policy gradient makes its own examples; a data file, a fixed set and mistakes are for others")
-	case c.Policy && c.Batch%input.Symmetries != 0:
-		return errors.New("a batch of " + strconv.Itoa(c.Batch) + " is no multiple of " + strconv.Itoa(input.Symmetries) +
-			": a group of a policy gradient is a set of points under all symmetries of the square")
 	case c.Data != "" && c.Kinds != "":
 		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
 	case c.Data != "" && c.Fixed > 0:
@@ -163,7 +152,7 @@ func (c Config) History() []history.Run {
 	return append(runs, history.Run{
 		Seed: c.Seed, Optimizer: c.Optimizer, Rate: c.Rate, Warmup: c.Warmup, Decay: c.Decay,
 		Steps: c.Steps, Batch: c.Batch, Data: c.Data, Labels: c.Labels, Kinds: c.Kinds, Inverse: c.Sizes == SizesInverse,
-		Curriculum: c.Curriculum, Chrono: c.Chrono, Fixed: c.Fixed, Distinct: c.Distinct, DecayV: c.DecayV, Mistakes: c.Mistakes, First: c.First, Policy: c.Policy, Clip: c.Clip, Average: c.Average,
+		Curriculum: c.Curriculum, Chrono: c.Chrono, Fixed: c.Fixed, Distinct: c.Distinct, Mistakes: c.Mistakes, First: c.First, Clip: c.Clip, Average: c.Average,
 	})
 }
 

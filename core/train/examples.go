@@ -20,10 +20,6 @@ type Source struct {
 	// it did.
 	Mistake func(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 
-	// Excess is, with LearnFromItself, by how much the outputs of the last batch were longer
-	// than the best of their group, on average.
-	Excess float64
-
 	config  Config
 	pool    network.Pool
 	scratch []scratch
@@ -43,9 +39,6 @@ type Source struct {
 	// drawn here and labels computed.
 	solvedSize func() int
 	solved     func(i int, points []geom.Point, w *scratch)
-
-	drawGroups func() (excess float64) // with LearnFromItself, instead of draw
-	weights    []float32               // [B], with it
 }
 
 // scratch is one worker's memory.
@@ -112,11 +105,7 @@ func (s *Source) Batch(step int) *network.Batch {
 		s.n = c.size(step, s.rng)
 	}
 	s.points = slices.Grow(s.points[:0], c.Batch*s.n)[:c.Batch*s.n]
-	if s.drawGroups != nil {
-		s.Excess = s.drawGroups()
-	} else {
-		s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
-	}
+	s.pool.Run((c.Batch+drawJobs-1)/drawJobs, s.draw)
 	s.sort()
 	b := &s.batch
 	f := c.Network.Features
@@ -132,12 +121,6 @@ func (s *Source) Batch(step int) *network.Batch {
 		b.Given = b.Given[:0]
 		for _, i := range s.order {
 			b.Given = append(b.Given, s.given[i])
-		}
-	}
-	if s.weights != nil {
-		b.Weight = b.Weight[:0]
-		for _, i := range s.order {
-			b.Weight = append(b.Weight, s.weights[i])
 		}
 	}
 	return b

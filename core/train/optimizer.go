@@ -20,18 +20,13 @@ type State struct {
 const chunk = 1 << 14
 
 // Optimizer updates the weights of a network from its gradient: Adam (Kingma and Ba
-// 2015) or SGD, with the norm of the gradient clipped. Config.DecayV is weight decay
-// decoupled from the gradient (Loshchilov and Hutter 2019), of the vectors v of
-// attention and pointer alone: before each update they lose rate·DecayV of themselves.
-// Without it v can grow for ever, for tanh is bounded and v is what sharpens a softmax;
-// sums of large terms then round away what they differ by.
+// 2015) or SGD, with the norm of the gradient clipped.
 type Optimizer struct {
 	State  *State
 	config Config
 	pool   network.Pool
 	d      []float32 // the gradient
 	sums   []float64 // per chunk
-	v      [][2]int  // where the vectors v lie among the weights, if they decay
 	adam   kernel.AdamStep
 	rate   float32
 	blend  float32 // weight of the new weights in the average
@@ -62,26 +57,6 @@ func NewOptimizer(c Config, state *State, pool network.Pool) *Optimizer {
 	}
 	o.update = func(job, _ int) { o.updatePart(o.part(job)) }
 	return o
-}
-
-// DecayingV makes the optimizer let every v decay, if its configuration asks for that
-// (Config.DecayV). It returns the optimizer.
-func (o *Optimizer) DecayingV() *Optimizer {
-	if o.config.DecayV > 0 {
-		o.v = vectors(network.Layout(o.config.Network))
-	}
-	return o
-}
-
-// vectors are the places of every attention's v among a network's weights.
-func vectors(tensors []network.Tensor) [][2]int {
-	var places [][2]int
-	for _, t := range tensors {
-		if t.Name == "pointer.v.weight" || t.Name == "glimpse.v.weight" || t.Name == "attention.v.weight" {
-			places = append(places, [2]int{t.Offset, t.Offset + t.Cols})
-		}
-	}
-	return places
 }
 
 func (o *Optimizer) part(job int) (int, int) {
@@ -120,9 +95,6 @@ func (o *Optimizer) Step(d []float32) float64 {
 	// random weights along.
 	decay := min(o.config.Average, t/(t+10))
 	o.blend = float32(1 - decay)
-	for _, v := range o.v {
-		kernel.Scale(s.Weights[v[0]:v[1]], float32(1-rate*o.config.DecayV))
-	}
 	o.pool.Run(len(o.sums), o.update)
 	s.Step++
 	return norm

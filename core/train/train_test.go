@@ -457,34 +457,6 @@ func TestStepAgainstReference(t *testing.T) {
 	}
 }
 
-// Weight decay of v takes its share of every vector v, before the update, and of nothing else.
-func TestDecayOfV(t *testing.T) {
-	c := small()
-	c.Network.Glimpses, c.DecayV = 1, 0.5
-	net := network.New(c.Network)
-	for i := range net.Weights {
-		net.Weights[i] = float32(i%7) - 3
-	}
-	o := NewOptimizer(c, &State{Weights: slices.Clone(net.Weights)}, network.Sequential()).DecayingV()
-	o.Step(make([]float32, len(net.Weights)))
-	for _, tensor := range net.Tensors {
-		share := 1.
-		if tensor.Name == "pointer.v.weight" || tensor.Name == "glimpse.v.weight" {
-			share = 1 - c.RateAt(0)*0.5
-		}
-		for r := range tensor.Rows {
-			for i := range tensor.Cols {
-				at := tensor.Offset + r*tensor.Stride + i
-				require.InDelta(t, share*float64(net.Weights[at]), o.State.Weights[at], 1e-6, "%s %d", tensor.Name, at)
-			}
-		}
-	}
-	for decay, says := range map[float64]string{-1: "is -1", math.NaN(): "is NaN", 1e9: "takes all of v"} {
-		c.DecayV = decay
-		require.ErrorContains(t, c.Check(), says)
-	}
-}
-
 // As many examples as asked for begin with a mistake, which is given, and no other symbol is.
 func TestMistakes(t *testing.T) {
 	c := small()

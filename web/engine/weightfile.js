@@ -7,7 +7,7 @@
  * @property {string} [title] @property {string} [made]  of what was trained here: its name, and when, as ISO 8601
  * @property {import('../state/store.js').Task} task @property {'ptrnet'|'seq2seq'|'attention'} architecture
  * @property {[number, number]} n  points in training
- * @property {number} hidden @property {boolean} bidirectional @property {number} glimpses @property {number} dictionary
+ * @property {number} hidden @property {boolean} bidirectional @property {number} dictionary
  * @property {number} features  numbers per point, see core/input
  * @property {boolean} distinct  chooses among points not yet named, whatever is asked
  * @property {string} order @property {string} frame  the standard frame that it sees points in, '' for none @property {string} relation  what its pointer is given of where candidates lie from the points chosen last, '' for nothing @property {number} compare  so many units compare those that are nearly as likely as the likeliest @property {number} gated  so many units look a second time at these
@@ -42,7 +42,7 @@ export function entryOf(bytes) {
   const [scores, decoded] = [parsed(m.scores), parsed(m.decoded)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
-    hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true', glimpses: Number(m.glimpses),
+    hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? (m.relative === 'true' ? 'bearings/1' : ''), compare: Number(m.compare ?? 0), gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),

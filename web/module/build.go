@@ -17,15 +17,19 @@ import (
 // small are the flags that keep the download small: no symbols, inlining only
 // where it makes answers faster (the networks' time is spent in the kernels, and
 // five hundred points are triangulated in a millisecond either way), and
-// no checks of bounds and nil pointers in the standard library and the kernels,
-// which keep within them (the kernels' tests run with checks, and with guards
-// around every slice); our other packages check. What core/tour marks as not to be
+// no checks of bounds and nil pointers in the standard library, the kernels and the
+// networks, which keep within them: their tests run with checks, the kernels' with guards
+// around every slice, and what they are given has been checked before (points by
+// core/model, shapes and tensors as a file is loaded). Our other packages check. What core/tour marks as not to be
 // inlined stands in many places there, none of them hot.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
 	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
+	}
+	for _, p := range []string{"decoding", "network", "relation"} {
+		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=-l "+trusted)
 	}
 	for _, p := range []string{"geom", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")

@@ -17,7 +17,6 @@ const ENTRIES = [
   ['teacher forcing', /\bteacher forcing\b/i, 'In training every step is asked with the right steps before it, even where the network itself would have gone another way.'],
   ['hypothesis', /\bhypothes[ie]s\b/i, 'One of the unfinished answers that a beam search keeps.'],
   ['branch', /\bbranch(es)?\b/i, 'A way of going on from an unfinished answer. One that is not among the best is given up.'],
-  ['glimpse', /\bglimpses?\b/i, 'One more look at all points before the network points at one: an average of them, weighed by its attention.'],
   ['attention', /\b(lstm with )?attention\b/i, 'Weights over what was read, which add up to one: the share with which each is looked at. An LSTM with attention uses them to mix what it read; a Ptr-Net takes them as its answer.'],
   ['Ptr-Net', /\b(ptr-net|pointer network)s?\b/i, 'A Pointer Network: it answers by pointing at one of its inputs, so that it can name as many as there are.'],
   ['LSTM', /\blstm\b/i, 'Long short-term memory: a network that reads one thing after another and keeps, in its state, what it may need later.'],

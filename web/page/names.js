@@ -25,12 +25,11 @@ const GIVEN = {
 
 /** Where it differs from the paper's network. */
 function how(entry) {
-  const { order, frame, relation, compare, gated, bidirectional, features, glimpses, distinct, task } = entry;
+  const { order, frame, relation, compare, gated, bidirectional, features, distinct, task } = entry;
   const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
-  const rest = [GIVEN[relation] ?? '', glimpses > 0 ? 'glimpses at the points before it points' : '',
-    gated > 0 ? 'looks a second time at those that are nearly as likely as the likeliest' : '',
+  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'looks a second time at those that are nearly as likely as the likeliest' : '',
     compare > 0 ? 'compares those that are nearly as likely with the likeliest' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
   if (frame) parts.unshift('sees points in a standard frame, wherever they lie and however large they are');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;

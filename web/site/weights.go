@@ -20,7 +20,6 @@ type Entry struct {
 	N             [2]int          `json:"n"`
 	Hidden        int             `json:"hidden"`
 	Bidirectional bool            `json:"bidirectional"`
-	Glimpses      int             `json:"glimpses"`
 	Dictionary    int             `json:"dictionary"`
 	Features      int             `json:"features"`
 	Distinct      bool            `json:"distinct"`
@@ -77,7 +76,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		}
 		list.Weights = append(list.Weights, Entry{
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
-			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Glimpses: m.Net.Glimpses, Dictionary: m.Net.Dictionary,
+			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
 			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Compare: m.Net.Compare, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
 			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
 		})

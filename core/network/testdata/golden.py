@@ -26,7 +26,6 @@ STEPS = 10
 CASES = {
     "ptrnet": dict(arch="ptrnet", features=2, hidden=6),
     "ptrnet_bidirectional": dict(arch="ptrnet", features=2, hidden=8, bidirectional=True),
-    "ptrnet_glimpse": dict(arch="ptrnet", features=2, hidden=6, glimpses=1),
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
     "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1"),
@@ -148,10 +147,10 @@ class Gated(nn.Module):
 
 
 class Network(nn.Module):
-    def __init__(self, arch, features, hidden, bidirectional=False, glimpses=0, dictionary=0, relation="",
+    def __init__(self, arch, features, hidden, bidirectional=False, dictionary=0, relation="",
                  compare=0, gated=0):
         super().__init__()
-        self.arch, self.glimpses, self.relation = arch, glimpses, relation
+        self.arch, self.relation = arch, relation
         self.again = "comparison" if compare else "gated" if gated else None
         directions = 2 if bidirectional else 1
         self.encoder = nn.LSTM(features, hidden // directions, bidirectional=bidirectional)
@@ -165,8 +164,6 @@ class Network(nn.Module):
                 self.comparison = Comparison(hidden, compare, width)
             if gated:
                 self.gated = Gated(hidden, gated, width)
-            if glimpses:
-                self.glimpse = Scorer(hidden)
         else:
             if arch == "attention":
                 self.attention = Scorer(hidden)
@@ -200,8 +197,6 @@ class Network(nn.Module):
             out, state = self.decoder(torch.cat(fed).reshape(1, 1, -1), state)
             d = out.reshape(-1)
             if self.arch == "ptrnet":
-                for _ in range(self.glimpses):
-                    d = d + self.glimpse.blend(e, d)
                 r = places(self.relation, x, target[:step]) if self.relation else None
                 u = self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d, r)
                 logits.append(getattr(self, self.again)(u, d, r) if self.again else u)

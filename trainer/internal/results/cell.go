@@ -73,13 +73,13 @@ func (c cell) paperSays(metric problem.Metric) string {
 }
 
 // faithful reports whether a network is one of the paper's: one LSTM layer in one
-// direction, points shown by their coordinates in an order that the paper's may have had, no glimpses, the
+// direction, points shown by their coordinates in an order that the paper's may have had, the
 // paper's form of sequence, no frame, a pointer that knows encoder states alone. How it was trained is another matter.
 func faithful(m *model.Model) bool {
 	meta, d := m.Meta, m.Problem.Describe()
 	paperForm := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
 	n := meta.Network
-	return slices.Contains(d.Paper.Orders, meta.Order) && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Glimpses == 0 && n.Relation == relation.None
+	return slices.Contains(d.Paper.Orders, meta.Order) && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Relation == relation.None
 }
 
 // belongs reports whether a weight file belongs into the cell.

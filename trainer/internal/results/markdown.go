@@ -189,9 +189,6 @@ func (p *page) cards() {
 		if m.Network.Bidirectional {
 			shape += ", two-way encoder"
 		}
-		if m.Network.Glimpses > 0 {
-			shape += fmt.Sprintf(", %d glimpses", m.Network.Glimpses)
-		}
 		if m.Network.Relation != relation.None {
 			shape += ", relative pointer"
 		}

@@ -158,7 +158,7 @@ func settingSaid(key string) string {
 	said := map[string]string{
 		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
 		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
-		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "DecayV": "weight decay of v", "Mistakes": "share of mistakes", "First": "weight of the first pointer", "Policy": "policy gradient", "Clip": "clipping", "Init": "range of first weights",
+		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Mistakes": "share of mistakes", "First": "weight of the first pointer", "Clip": "clipping", "Init": "range of first weights",
 		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum", "Chrono": "steps to remember",
 		"Fixed": "size of the fixed training set", "Seed": "seed", "Labels": "labels",
 	}

@@ -53,12 +53,8 @@ func memory(c train.Config, o Options) float64 {
 	if shape.Bidirectional {
 		floats += rows * (float64(shape.Features) + 17)
 	}
-	floats += cell(tokens+b, h) + 3*tokens*h + 4*b*h            // the decoder; d, dd and q of the pointer; dh, dc, dv, dgv
-	floats += 2 * rows * h                                      // keys, dKeys
-	floats += float64(shape.Glimpses) * (2*tokens*h + tokens*n) // d, q and blend of each glimpse
-	if shape.Glimpses > 0 {
-		floats += 2 * rows * h // gKeys, dGKeys
-	}
+	floats += cell(tokens+b, h) + 3*tokens*h + 3*b*h // the decoder; d, dd and q of the pointer; dh, dc, dv
+	floats += 2 * rows * h                           // keys, dKeys
 	if shape.Arch == network.Attention {
 		floats += 4*tokens*h + tokens*n // d' beside d, the wider input, blend
 	}

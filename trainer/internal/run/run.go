@@ -90,11 +90,8 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	}
 	t.source = train.NewSource(c, workers).From(data)
 	t.source.Mistake = convexhull.Mistake
-	if c.Policy {
-		t.source.LearnFromItself(t.net)
-	}
 	t.gradient = network.NewGradient(t.net, workers)
-	t.optimize = train.NewOptimizer(c, t.state, workers).DecayingV()
+	t.optimize = train.NewOptimizer(c, t.state, workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer release()
@@ -225,9 +222,6 @@ func (t *trainer) loop(ctx context.Context) error {
 func (t *trainer) step() (loss, norm float64, err error) {
 	step := t.state.Step
 	loss = t.gradient.Compute(t.source.Batch(step))
-	if t.config.Policy && !exploded(loss) {
-		loss = t.source.Excess // the other says nothing: its mean weight is zero
-	}
 	if exploded(loss) {
 		return loss, 0, t.stopped(loss)
 	}
