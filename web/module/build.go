@@ -28,9 +28,7 @@ func small() []string {
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
-	for _, p := range []string{"decoding", "network", "relation"} {
-		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=-l "+trusted)
-	}
+	flags = append(flags, "-gcflags=ptrnet/core/network=-l "+trusted)
 	for _, p := range []string{"geom", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
 	}
