@@ -70,6 +70,15 @@ func (c Config) Check() error {
 	return nil
 }
 
+// CheckTraining says in a sentence why a network of this shape, which must pass Check, cannot
+// be trained, if so.
+func (c Config) CheckTraining() error {
+	if c.Compare > 0 {
+		return errors.New("a network that compares candidates can be asked but is no longer trained; one with gated layers can be")
+	}
+	return nil
+}
+
 // directions is the number of LSTMs in the encoder.
 func (c Config) directions() int {
 	if c.Bidirectional {

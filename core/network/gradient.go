@@ -46,8 +46,11 @@ type scratch struct {
 	transposed kernel.TransposedWork
 }
 
-// NewGradient returns the gradient's workspace for a network.
+// NewGradient returns the gradient's workspace for a network, which must pass Config.CheckTraining.
 func NewGradient(n *Network, pool Pool) *Gradient {
+	if err := n.CheckTraining(); err != nil {
+		panic("network: " + err.Error())
+	}
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
 	g.encoder = newEncoder(n)
 	g.decoder = newDecoder(n, &g.encoder)

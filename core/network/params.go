@@ -91,10 +91,6 @@ func New(c Config) *Network {
 // which must pass Check. It takes no memory for them.
 func (c Config) Count() int { return layout(c).Parameters() }
 
-// Layout is where the tensors of a network of the given shape, which must pass
-// Check, lie among its weights. It takes no memory for them.
-func Layout(c Config) []Tensor { return layout(c).Tensors }
-
 // layout places the tensors of a shape.
 func layout(c Config) *Network {
 	n := &Network{Config: c}

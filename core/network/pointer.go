@@ -13,22 +13,15 @@ type pointer struct {
 	end      int       // offset of the end symbol's vector, [H]
 	relative *relative // nil if candidates' places do not count
 	again    again     // nil if there is no second look at those that score nearly alike
+	gated    *gated    // again, if it is one that can be trained
 }
 
 // again is a second look at the candidates that score nearly as well as the best. Its queries
 // come from the decoder's states, as the pointer's do.
 type again interface {
 	pack(weights []float32, hidden int)
-	packBackward(weights []float32, hidden int)
-	reserve(b *Batch, d []float32)
-	clear(b0, b1 int)
 	queries(q, d []float32, hidden, rows int)
-	forward(t0, t1, hidden int) // the queries of tokens t0 … t1-1
-	query(t int) []float32
 	add(u, r, q []float32, rows []int, tmp *scratch)
-	back(du, q []float32, b int, tmp *scratch)
-	queriesBack(dd []float32, hidden int, p part)
-	plan(p *plan, hidden int)
 }
 
 func newPointer(n *Network, enc *encoder) pointer {
@@ -40,7 +33,8 @@ func newPointer(n *Network, enc *encoder) pointer {
 	case n.Compare > 0:
 		h.again = &comparison{comparisonShape: n.comparison, Comparing: h.relative.Relation.(relation.Comparing)}
 	case n.Gated > 0:
-		h.again = &gated{gatedShape: n.gated, Relation: h.relative.Relation}
+		h.gated = &gated{gatedShape: n.gated, Relation: h.relative.Relation}
+		h.again = h.gated
 	}
 	return h
 }
@@ -57,8 +51,8 @@ func (h *pointer) pack(weights []float32) {
 
 func (h *pointer) packBackward(weights []float32) {
 	h.attention.packBackward(weights)
-	if h.again != nil {
-		h.again.packBackward(weights, h.enc.hidden)
+	if h.gated != nil {
+		h.gated.packBackward(weights, h.enc.hidden)
 	}
 }
 
@@ -68,8 +62,8 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	if h.relative != nil {
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
 	}
-	if h.again != nil {
-		h.again.reserve(b, dec.d)
+	if h.gated != nil {
+		h.gated.reserve(b, dec.d)
 	}
 }
 
@@ -80,8 +74,8 @@ func (h *pointer) clear(p part) {
 		n := h.relative.Width() * h.enc.hidden
 		clear(h.relative.dw[p.b0*n : p.b1*n])
 	}
-	if h.again != nil {
-		h.again.clear(p.b0, p.b1)
+	if h.gated != nil {
+		h.gated.clear(p.b0, p.b1)
 	}
 }
 
@@ -133,22 +127,22 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 // silence leaves no gradient in the queries of token t.
 func (h *pointer) silence(t int) {
 	clear(h.query(t))
-	if h.again != nil {
-		clear(h.again.query(t))
+	if h.gated != nil {
+		clear(h.gated.query(t))
 	}
 }
 
 // lookAgain adds to the scores u of rows of candidates what a second look brings.
 func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
-	if h.again != nil {
-		h.again.add(u, tmp.r, h.again.query(t), rows, tmp)
+	if h.gated != nil {
+		h.gated.add(u, tmp.r, h.gated.query(t), rows, tmp)
 	}
 }
 
 // lookBack is the gradient of lookAgain.
 func (h *pointer) lookBack(du []float32, t, b int, tmp *scratch) {
-	if h.again != nil {
-		h.again.back(du, h.again.query(t), b, tmp)
+	if h.gated != nil {
+		h.gated.back(du, h.gated.query(t), b, tmp)
 	}
 }
 
@@ -250,9 +244,9 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 func (h *pointer) forward(p part) {
 	h.keysForward(p)
 	h.queriesForward(p)
-	if h.again != nil {
+	if h.gated != nil {
 		t0, t1 := p.tokens()
-		h.again.forward(t0, t1, h.enc.hidden)
+		h.gated.forward(t0, t1, h.enc.hidden)
 	}
 }
 
@@ -260,8 +254,8 @@ func (h *pointer) forward(p part) {
 func (h *pointer) backward(p part, dd []float32) {
 	h.keysBack(p)
 	h.queriesBack(dd, p)
-	if h.again != nil {
-		h.again.queriesBack(dd, h.enc.hidden, p)
+	if h.gated != nil {
+		h.gated.queriesBack(dd, h.enc.hidden, p)
 	}
 }
 
@@ -272,8 +266,8 @@ func (h *pointer) plan(p *plan) {
 		places := h.relative.Width()
 		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: places * width, k: p.batch.Examples(), n: places * width, turned: places})
 	}
-	if h.again != nil {
-		h.again.plan(p, width)
+	if h.gated != nil {
+		h.gated.plan(p, width)
 	}
 	p.sum(weightJob{out: h.end, a: h.enc.de, lda: (h.enc.n + 1) * width, k: p.batch.Examples(), n: width})
 }

@@ -73,6 +73,9 @@ func (c Config) Check() error {
 	if err := c.Network.Check(); err != nil {
 		return err
 	}
+	if err := c.Network.CheckTraining(); err != nil {
+		return err
+	}
 	if err := input.CheckFeatures(c.Network.Features); err != nil {
 		return err
 	}
