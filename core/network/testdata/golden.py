@@ -176,7 +176,11 @@ class Network(nn.Module):
                 p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
             if "W3" in name and relation == "bearings/1":  # bearings are large, and float32 could not follow ten steps of saturated tanh
                 p.data[:, 11:] /= 32
-            if "comparison.W1" in name or "gated.W" in name:  # as logarithms of small differences are
+            if relation == "places/1" and ("W3" in name or name == "gated.W1.weight"):  # places count eightfold
+                p.data /= 8
+            if "gated.W" in name:  # products of layers grow
+                p.data /= 3
+            if "comparison.W1" in name:  # as logarithms of small differences are
                 p.data /= 16
 
     def trained(self):
