@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/checkpoint"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
 	"ptrnet/core/model"
@@ -77,7 +78,7 @@ func TestExplosion(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &c))
 	net := network.New(c.Network)
-	state, _, err := train.DecodeCheckpoint(before, len(net.Weights))
+	state, _, err := checkpoint.Decode(before, len(net.Weights))
 	require.NoError(t, err)
 	net.Weights = state.Weights
 	loss := network.NewGradient(net, network.Sequential()).Compute(train.NewSource(c, network.Sequential()).Batch(state.Step))

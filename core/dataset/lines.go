@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"math"
@@ -32,7 +31,11 @@ func (e *Error) Error() string {
 
 // lines reads a file line by line in a buffer that it reuses.
 type lines struct {
-	in     *bufio.Reader
+	in     io.Reader
+	buffer []byte // what was read of it; from … to-1 is still to be given out
+	from   int
+	to     int
+	failed error // why there is no more
 	file   string
 	number int    // of the line in text, from 1
 	start  int    // offset of the line in the file
@@ -41,7 +44,6 @@ type lines struct {
 	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
 	at     int    // offset behind the field that was read last
 	length int    // of text, known also when the file has ended
-	long   []byte // memory for lines longer than in's buffer
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -68,16 +70,7 @@ func (l *lines) next() error {
 	l.number++
 	l.start, l.raw = l.start+l.raw, 0
 	l.begin, l.at = 0, 0
-	text, err := l.in.ReadSlice('\n')
-	if err == bufio.ErrBufferFull {
-		l.long = l.long[:0]
-		for err == bufio.ErrBufferFull && len(l.long) <= MaxLine {
-			l.long = append(l.long, text...)
-			text, err = l.in.ReadSlice('\n')
-		}
-		l.long = append(l.long, text...)
-		text = l.long
-	}
+	text, err := l.line()
 	if len(text) > MaxLine {
 		return l.wrong(MaxLine, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
 	}
@@ -94,6 +87,50 @@ func (l *lines) next() error {
 		l.begin, l.at = len(byteOrderMark), len(byteOrderMark)
 	}
 	return nil
+}
+
+// line returns the next line with its end, or more than MaxLine bytes of one; with an error
+// what there is before it. It is valid until the next call.
+func (l *lines) line() ([]byte, error) {
+	for seen := 0; ; {
+		if k := bytes.IndexByte(l.buffer[l.from+seen:l.to], '\n'); k >= 0 {
+			text := l.buffer[l.from:][:seen+k+1]
+			l.from += len(text)
+			return text, nil
+		}
+		seen = l.to - l.from
+		if l.failed != nil || seen > MaxLine {
+			text := l.buffer[l.from:l.to]
+			l.from = l.to
+			return text, l.failed
+		}
+		l.fill()
+	}
+}
+
+// peek returns the next n bytes, which stay to be read; fewer with the reason.
+func (l *lines) peek(n int) ([]byte, error) {
+	for l.to-l.from < n && l.failed == nil {
+		l.fill()
+	}
+	if n <= l.to-l.from {
+		return l.buffer[l.from:][:n], nil
+	}
+	return l.buffer[l.from:l.to], l.failed
+}
+
+// bufferSize is what is read at once, at first.
+const bufferSize = 1 << 16
+
+// fill reads more behind what is still to be given out.
+func (l *lines) fill() {
+	l.to = copy(l.buffer, l.buffer[l.from:l.to])
+	l.from = 0
+	if l.to == len(l.buffer) {
+		l.buffer = append(l.buffer, make([]byte, max(bufferSize, l.to))...)
+	}
+	n, err := l.in.Read(l.buffer[l.to:])
+	l.to, l.failed = l.to+n, err
 }
 
 func trimEnd(text []byte, c byte) []byte {

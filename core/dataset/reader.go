@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"strings"
@@ -128,13 +127,13 @@ type Form interface {
 // in errors. form is the problem whose solutions the file may hold; with nil indices are
 // only checked to lie in range and left as in the file.
 func NewReader(r io.Reader, name string, form Form) *Reader {
-	return &Reader{lines: lines{in: bufio.NewReaderSize(r, 1<<16), file: name}, form: form}
+	return &Reader{lines: lines{in: r, file: name}, form: form}
 }
 
 // Format is the format of the file, or an error for one that is not text.
 func (r *Reader) Format() (Format, error) {
 	if !r.known {
-		start, err := r.lines.in.Peek(peekSize)
+		start, err := r.lines.peek(peekSize)
 		if err != nil && err != io.EOF {
 			return "", err
 		}

@@ -97,7 +97,7 @@ func New(p Plan) (*Training, error) {
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
 	t.state = &train.State{Weights: t.net.Weights}
 	t.source = train.NewSource(c, pool)
-	t.gradient = network.NewGradient(t.net, pool)
+	t.gradient = network.NewPointerGradient(t.net, pool)
 	return t, t.begin(1)
 }
 

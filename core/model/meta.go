@@ -33,51 +33,86 @@ type Meta struct {
 	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON; "" in files from before it
 }
 
+// field is an entry of a weight file's metadata, and where Meta has its value: one of the three.
+type field struct {
+	key    string
+	always bool // it is in every file; others only where they say something
+	text   *string
+	number *int
+	truth  *bool
+}
+
+// fields are the entries whose values are texts, numbers, true or false.
+func (m *Meta) fields() []field {
+	n := &m.Network
+	return []field{
+		{key: "task", always: true, text: &m.Task},
+		{key: "architecture", always: true, text: (*string)(&n.Arch)},
+		{key: "features", always: true, number: &n.Features},
+		{key: "hidden", always: true, number: &n.Hidden},
+		{key: "bidirectional", always: true, truth: &n.Bidirectional},
+		{key: "dictionary", always: true, number: &n.Dictionary},
+		{key: "order", always: true, text: &m.Order},
+		{key: "recipe", always: true, text: &m.Recipe},
+		{key: "scores", always: true, text: &m.Scores},
+		{key: "sequence", text: &m.Sequence},
+		{key: "frame", text: &m.Frame},
+		{key: "relation", text: &n.Relation},
+		{key: "gated", number: &n.Gated},
+		{key: "compare", number: &n.Compare},
+		{key: "distinct", truth: &m.Distinct},
+		{key: "history", text: &m.History},
+		{key: "decoded", text: &m.Decoded},
+		{key: "mantissa", number: &m.Mantissa},
+	}
+}
+
 // strings are the metadata of a weight file.
 func (m Meta) strings() map[string]string {
 	s := map[string]string{
-		"format":        Format,
-		"task":          m.Task,
-		"architecture":  string(m.Network.Arch),
-		"features":      strconv.Itoa(m.Network.Features),
-		"hidden":        strconv.Itoa(m.Network.Hidden),
-		"bidirectional": strconv.FormatBool(m.Network.Bidirectional),
-		"dictionary":    strconv.Itoa(m.Network.Dictionary),
-		"order":         m.Order,
-		"n":             strconv.Itoa(m.MinN) + "-" + strconv.Itoa(m.MaxN),
-		"recipe":        m.Recipe,
-		"seed":          strconv.FormatUint(m.Seed, 10),
-		"examples":      strconv.FormatInt(m.Examples, 10),
-		"scores":        m.Scores,
+		"format":   Format,
+		"n":        strconv.Itoa(m.MinN) + "-" + strconv.Itoa(m.MaxN),
+		"seed":     strconv.FormatUint(m.Seed, 10),
+		"examples": strconv.FormatInt(m.Examples, 10),
 	}
-	if m.Sequence != "" {
-		s["sequence"] = m.Sequence
-	}
-	if m.Frame != "" {
-		s["frame"] = m.Frame
-	}
-	if m.Network.Relation != relation.None {
-		s["relation"] = m.Network.Relation
-	}
-	if m.Network.Gated > 0 {
-		s["gated"] = strconv.Itoa(m.Network.Gated)
-	}
-	if m.Network.Compare > 0 {
-		s["compare"] = strconv.Itoa(m.Network.Compare)
-	}
-	if m.Distinct {
-		s["distinct"] = "true"
-	}
-	if m.History != "" {
-		s["history"] = m.History
-	}
-	if m.Decoded != "" {
-		s["decoded"] = m.Decoded
-	}
-	if m.Mantissa > 0 {
-		s["mantissa"] = strconv.Itoa(m.Mantissa)
+	for _, f := range m.fields() {
+		value, says := f.value()
+		if says || f.always {
+			s[f.key] = value
+		}
 	}
 	return s
+}
+
+// value is the field's value as a file has it, and whether that says anything.
+func (f field) value() (value string, says bool) {
+	switch {
+	case f.text != nil:
+		return *f.text, *f.text != ""
+	case f.number != nil:
+		return strconv.Itoa(*f.number), *f.number != 0
+	}
+	return strconv.FormatBool(*f.truth), *f.truth
+}
+
+// set sets the field to what a file has, "" where it has nothing. It returns what is wrong with it,
+// "" if nothing is.
+func (f field) set(value string) (wrong string) {
+	switch {
+	case f.text != nil:
+		*f.text = value
+	case value == "" && !f.always:
+	case f.number != nil:
+		var err error
+		if *f.number, err = strconv.Atoi(value); err != nil {
+			return ", not a number"
+		}
+	case value != "true" && value != "false":
+		return ", not true or false"
+	default:
+		*f.truth = value == "true"
+	}
+	return ""
 }
 
 // parseMeta reads the metadata of a weight file. The sentence of its error
@@ -93,49 +128,17 @@ func parseMeta(s map[string]string) (Meta, error) {
 	bad := func(key, what string) error {
 		return errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + what)
 	}
-	var failed error
-	number := func(key string) int {
-		v, err := strconv.Atoi(s[key])
-		if err != nil && failed == nil {
-			failed = bad(key, ", not a number")
+	var relative bool // as files had it when there was one relation
+	for _, f := range append(m.fields(), field{key: "relative", truth: &relative}) {
+		if wrong := f.set(s[f.key]); wrong != "" {
+			return m, bad(f.key, wrong)
 		}
-		return v
 	}
-	truth := func(key string) bool {
-		switch s[key] {
-		case "true":
-			return true
-		case "", "false":
-		default:
-			if failed == nil {
-				failed = bad(key, ", not true or false")
-			}
-		}
-		return false
+	if relative {
+		m.Network.Relation = relation.Bearings
 	}
-	m.Task, m.Order, m.Frame, m.Sequence, m.Recipe, m.History, m.Scores, m.Decoded = s["task"], s["order"], s["frame"], s["sequence"], s["recipe"], s["history"], s["scores"], s["decoded"]
-	if s["mantissa"] != "" {
-		m.Mantissa = number("mantissa")
-	}
-	if s["compare"] != "" {
-		m.Network.Compare = number("compare")
-	}
-	if s["gated"] != "" {
-		m.Network.Gated = number("gated")
-	}
-	m.Network.Arch = network.Arch(s["architecture"])
-	m.Network.Features, m.Network.Hidden = number("features"), number("hidden")
-	m.Network.Dictionary = number("dictionary")
 	if g := s["glimpses"]; g != "" && g != "0" {
 		return m, bad("glimpses", "; networks with glimpses are no longer answered for")
-	}
-	if s["bidirectional"] == "" {
-		return m, bad("bidirectional", ", not true or false")
-	}
-	m.Network.Bidirectional, m.Distinct = truth("bidirectional"), truth("distinct")
-	m.Network.Relation = s["relation"]
-	if truth("relative") { // as files had it when there was one relation
-		m.Network.Relation = relation.Bearings
 	}
 	low, high, ok := strings.Cut(s["n"], "-")
 	var err1, err2 error
@@ -153,9 +156,6 @@ func parseMeta(s map[string]string) (Meta, error) {
 	}
 	if m.Examples, err = strconv.ParseInt(s["examples"], 10, 64); err != nil || m.Examples < 0 {
 		return m, bad("examples", ", not a number")
-	}
-	if failed != nil {
-		return m, failed
 	}
 	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
 		if err != nil {

@@ -19,8 +19,8 @@ type Gradient struct {
 	batch   *Batch
 	encoder encoder
 	decoder decoder
-	pointer pointer   // PtrNet's head
-	output  output    // the baselines' head
+	head    head
+	places  int       // R, of a relative pointer, else 0
 	loss    []float64 // [B], of all tokens of each example
 
 	bounds  []int     // of the parts of the first phase
@@ -28,6 +28,18 @@ type Gradient struct {
 	scratch []scratch // of each worker
 	phase1  func(job, worker int)
 	phase2  func(job, worker int)
+}
+
+// head is what points, or chooses, given the decoder's states.
+type head interface {
+	pack(weights []float32)
+	packBackward(weights []float32)
+	reserve(b *Batch, dec *decoder)
+	clear(p part)
+	// pass goes forward and backward: it adds to each example's loss and leaves the
+	// gradient of the decoder's rows d in dd.
+	pass(p part, dec *decoder, loss []float64, tmp *scratch)
+	plan(p *plan, dec *decoder)
 }
 
 // scratch is memory that one worker writes and reads within a single function.
@@ -48,13 +60,39 @@ type scratch struct {
 
 // NewGradient returns the gradient's workspace for a network, which must pass Config.CheckTraining.
 func NewGradient(n *Network, pool Pool) *Gradient {
+	g := newGradient(n, pool)
+	if n.Arch == PtrNet {
+		return g.pointing()
+	}
+	if g.decoder.attention != nil {
+		g.decoder.reads = reader{g.decoder.attention, &g.decoder}
+	}
+	h := newOutput(n)
+	g.head = &h
+	return g
+}
+
+// NewPointerGradient is NewGradient for pointer networks alone: whoever trains no other
+// carries no code for them.
+func NewPointerGradient(n *Network, pool Pool) *Gradient { return newGradient(n, pool).pointing() }
+
+// pointing gives a gradient the head of a pointer network.
+func (g *Gradient) pointing() *Gradient {
+	h := newPointer(g.net, &g.encoder)
+	if h.relative != nil {
+		g.places = h.relative.Width()
+	}
+	g.head = &h
+	return g
+}
+
+func newGradient(n *Network, pool Pool) *Gradient {
 	if err := n.CheckTraining(); err != nil {
 		panic("network: " + err.Error())
 	}
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
 	g.encoder = newEncoder(n)
 	g.decoder = newDecoder(n, &g.encoder)
-	g.pointer, g.output = newPointer(n, &g.encoder), newOutput(n)
 	g.phase1 = func(job, worker int) {
 		g.pass(part{g.batch, g.bounds[job], g.bounds[job+1]}, &g.scratch[worker])
 	}
@@ -90,13 +128,8 @@ func (g *Gradient) pack() {
 	g.encoder.packBackward(w)
 	g.decoder.pack(w)
 	g.decoder.packBackward(w)
-	if g.net.Arch == PtrNet {
-		g.pointer.pack(w)
-		g.pointer.packBackward(w)
-	} else {
-		g.output.pack(w)
-		g.output.packBackward(w)
-	}
+	g.head.pack(w)
+	g.head.packBackward(w)
 }
 
 // grow returns x if it has n values, else a new slice with some room to spare.
@@ -114,17 +147,13 @@ func (g *Gradient) reserve() {
 	g.encoder.reserveBackward()
 	g.encoder.x = b.X
 	g.decoder.reserve(b)
-	if g.net.Arch == PtrNet {
-		g.pointer.reserve(b, &g.decoder)
-	} else {
-		g.output.reserve(b)
-	}
+	g.head.reserve(b, &g.decoder)
 	g.loss = grow(g.loss, b.Examples())
 	for i := range g.scratch {
 		tmp := &g.scratch[i]
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
-		if places := g.pointer.relative; places != nil {
-			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*places.Width())
+		if g.places > 0 {
+			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*g.places)
 			tmp.rows = grow(tmp.rows, b.N+1)
 		}
 		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)
@@ -135,15 +164,8 @@ func (g *Gradient) reserve() {
 func (g *Gradient) pass(p part, tmp *scratch) {
 	g.clear(p)
 	g.encoder.forward(p.b0, p.b1, tmp)
-	if g.net.Arch == PtrNet {
-		g.pointer.placeEnd(p.b0, p.b1, g.net.Weights)
-	}
 	g.decoder.forward(p, tmp)
-	if g.net.Arch == PtrNet {
-		g.pointer.pass(p, g.decoder.dd, g.loss, tmp)
-	} else {
-		g.output.pass(p, g.decoder.d, g.decoder.dd, g.loss)
-	}
+	g.head.pass(p, &g.decoder, g.loss, tmp)
 	g.decoder.backward(p, tmp)
 	g.encoder.backward(p.b0, p.b1, tmp)
 }
@@ -151,11 +173,9 @@ func (g *Gradient) pass(p part, tmp *scratch) {
 // clear zeroes what the part's passes add to.
 func (g *Gradient) clear(p part) {
 	g.encoder.clear(p.b0, p.b1)
-	switch g.net.Arch {
-	case PtrNet:
-		g.pointer.clear(p)
-	case Attention:
-		g.decoder.attention.clear(p)
+	g.head.clear(p)
+	if g.decoder.reads != nil {
+		g.decoder.reads.clear(p)
 	}
 	clear(g.loss[p.b0:p.b1])
 }
@@ -165,9 +185,5 @@ func (g *Gradient) planWeights() {
 	g.plan.reset(g.batch, g.pool.Workers)
 	g.encoder.plan(&g.plan)
 	g.decoder.plan(&g.plan)
-	if g.net.Arch == PtrNet {
-		g.pointer.plan(&g.plan)
-	} else {
-		g.output.plan(&g.plan, g.decoder.d)
-	}
+	g.head.plan(&g.plan, &g.decoder)
 }

@@ -74,7 +74,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	}
 	switch f.net.Arch {
 	case PtrNet:
-		f.pointer.placeEnd(0, examples, f.net.Weights)
+		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
 			f.pointer.plainKeys(from)
 		} else {

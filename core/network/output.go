@@ -24,7 +24,9 @@ func (h *output) packBackward(weights []float32) {
 	h.wBack = packGradient(h.wBack, weights[h.weight:], h.n+1, h.inputs)
 }
 
-func (h *output) reserve(b *Batch) { h.logits = grow(h.logits, b.Tokens()*(b.N+1)) }
+func (h *output) reserve(b *Batch, _ *decoder) { h.logits = grow(h.logits, b.Tokens()*(b.N+1)) }
+
+func (h *output) clear(part) {}
 
 // forward sets the rows of u, [N+1] each, to the logits of the rows of d, [W] each.
 func (h *output) forward(u, d []float32, rows int) {
@@ -40,12 +42,10 @@ func (h *output) backward(dd, du []float32, rows int) {
 	kernel.MulStrided(dd, h.inputs, du, h.n+1, rows, h.wBack, false)
 }
 
-// pass goes forward and backward: it adds to each example's loss and leaves the
-// gradient of the decoder's rows d in dd.
-func (h *output) pass(p part, d, dd []float32, loss []float64) {
+func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 	symbols := h.n + 1
 	t0, t1 := p.tokens()
-	h.forward(h.logits[t0*symbols:], d[t0*h.inputs:], t1-t0)
+	h.forward(h.logits[t0*symbols:], dec.d[t0*h.inputs:], t1-t0)
 	share := 1 / float32(p.Tokens())
 	for b := p.b0; b < p.b1; b++ {
 		for i := range p.steps(b) {
@@ -56,12 +56,12 @@ func (h *output) pass(p part, d, dd []float32, loss []float64) {
 			loss[b] += crossEntropy(h.logits[p.token(b, i)*symbols:][:symbols], want, share)
 		}
 	}
-	h.backward(dd[t0*h.inputs:], h.logits[t0*symbols:], t1-t0)
+	h.backward(dec.dd[t0*h.inputs:], h.logits[t0*symbols:], t1-t0)
 }
 
-func (h *output) plan(p *plan, d []float32) {
+func (h *output) plan(p *plan, dec *decoder) {
 	symbols, tokens := h.n+1, p.batch.Tokens()
 	p.product(weightJob{out: h.weight, ldc: h.inputs, a: h.logits, lda: symbols,
-		b: d, ldb: h.inputs, k: tokens, n: h.inputs}, symbols)
+		b: dec.d, ldb: h.inputs, k: tokens, n: h.inputs}, symbols)
 	p.sum(weightJob{out: h.bias, a: h.logits, lda: symbols, k: tokens, n: symbols})
 }

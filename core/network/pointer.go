@@ -11,6 +11,7 @@ import (
 type pointer struct {
 	attention
 	end      int       // offset of the end symbol's vector, [H]
+	ends     []float32 // that vector
 	relative *relative // nil if candidates' places do not count
 	again    again     // nil if there is no second look at those that score nearly alike
 	gated    *gated    // again, if it is one that can be trained
@@ -41,6 +42,7 @@ func newPointer(n *Network, enc *encoder) pointer {
 
 func (h *pointer) pack(weights []float32) {
 	h.attention.pack(weights)
+	h.ends = weights[h.end:][:h.enc.hidden]
 	if h.relative != nil {
 		h.relative.pack(weights, h.enc.hidden)
 	}
@@ -80,16 +82,16 @@ func (h *pointer) clear(p part) {
 }
 
 // placeEnd puts the end symbol's vector among the encoder's states.
-func (h *pointer) placeEnd(b0, b1 int, weights []float32) {
+func (h *pointer) placeEnd(b0, b1 int) {
 	for b := b0; b < b1; b++ {
-		copy(h.enc.row(h.enc.e, b, 0)[:h.enc.hidden], weights[h.end:])
+		copy(h.enc.row(h.enc.e, b, 0), h.ends)
 	}
 }
 
-// pass goes forward and backward: it adds to each example's loss and leaves the gradient
-// of the decoder's states in dd. Under teacher forcing all of these are known, so that
+// pass is head's. Under teacher forcing all states of the decoder are known, so that
 // each token's tanh stay in the cache between its scores and their gradient.
-func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
+func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
+	h.placeEnd(p.b0, p.b1)
 	h.forward(p)
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
@@ -121,7 +123,7 @@ func (h *pointer) pass(p part, dd []float32, loss []float64, tmp *scratch) {
 			}
 		}
 	}
-	h.backward(p, dd)
+	h.backward(p, dec.dd)
 }
 
 // silence leaves no gradient in the queries of token t.
@@ -259,7 +261,7 @@ func (h *pointer) backward(p part, dd []float32) {
 	}
 }
 
-func (h *pointer) plan(p *plan) {
+func (h *pointer) plan(p *plan, _ *decoder) {
 	width := h.enc.hidden
 	h.attention.plan(p, width)
 	if h.relative != nil {

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -349,8 +348,8 @@ func finite[T float32 | float64](t *testing.T, what string, x ...T) {
 	}
 }
 
-// A run that goes through a checkpoint, on another number of workers, is the same
-// run, bit for bit.
+// A run that goes on from its state, on another number of workers, is the same run, bit
+// for bit.
 func TestResumedEqualsUninterrupted(t *testing.T) {
 	for name, change := range map[string]func(c *Config){
 		"adam": func(*Config) {}, "sgd": func(c *Config) { c.Optimizer, c.Average = "sgd", 0 },
@@ -362,38 +361,8 @@ func TestResumedEqualsUninterrupted(t *testing.T) {
 			whole := trained(c, 20, nil, network.Sequential())
 			finite(t, "weights", whole.Weights...)
 			half := trained(c, 9, nil, parallel.Pool(3))
-			half, config, err := DecodeCheckpoint(EncodeCheckpoint(half, "mine"), len(half.Weights))
-			require.NoError(t, err)
-			assert.Equal(t, "mine", config)
-			assert.True(t, bytes.Equal(EncodeCheckpoint(whole, ""), EncodeCheckpoint(trained(c, 11, half, parallel.Pool(5)), "")))
+			require.Equal(t, whole, trained(c, 11, half, parallel.Pool(5)))
 		})
-	}
-}
-
-func TestDecodeCheckpoint(t *testing.T) {
-	s := &State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
-	good := EncodeCheckpoint(s, "c")
-	got, config, err := DecodeCheckpoint(good, 3)
-	require.NoError(t, err)
-	assert.Equal(t, "c", config)
-	assert.Equal(t, s.Weights, got.Weights)
-	assert.Equal(t, s.V, got.V)
-	assert.Empty(t, got.Average)
-	_, config, err = DecodeCheckpoint(good, 4)
-	assert.EqualError(t, err, "the checkpoint's m hold 3 values, the network 4")
-	assert.Equal(t, "c", config, "whose it is can be told")
-	// Any bit that flips is noticed.
-	for i := range good {
-		bad := slices.Clone(good)
-		bad[i] ^= 1 << (i % 8)
-		if again, config, err := DecodeCheckpoint(bad, 3); err == nil {
-			assert.Equal(t, got, again, "byte %d", i)
-			assert.Equal(t, "c", config, "byte %d", i)
-		}
-	}
-	for n := range good {
-		_, _, err := DecodeCheckpoint(good[:n], 3)
-		assert.Error(t, err, "cut off after %d bytes", n)
 	}
 }
 
@@ -510,25 +479,6 @@ func TestStepsAllocateNothing(t *testing.T) {
 		step()
 	}
 	assert.Zero(t, testing.AllocsPerRun(20, step))
-}
-
-func FuzzDecodeCheckpoint(f *testing.F) {
-	s := &State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
-	f.Add(EncodeCheckpoint(s, "c"))
-	f.Add(EncodeCheckpoint(&State{Weights: []float32{1, 2, 3}, Average: []float32{1, 1, 1}}, `{"Task":"hull"}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s, config, err := DecodeCheckpoint(data, 3)
-		if err != nil {
-			return
-		}
-		if len(s.Weights) != 3 || s.Step < 0 {
-			t.Fatalf("took %d weights, step %d", len(s.Weights), s.Step)
-		}
-		again, config2, err := DecodeCheckpoint(EncodeCheckpoint(s, config), 3)
-		if err != nil || config != config2 || again.Step != s.Step {
-			t.Fatalf("does not read what it wrote: %v", err)
-		}
-	})
 }
 
 // What a run did is its history, behind that of the weights that it started from.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptrnet/core/checkpoint"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 )
@@ -25,7 +26,7 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	if err != nil {
 		return err
 	}
-	data := train.EncodeCheckpoint(s, string(config))
+	data := checkpoint.Encode(s, string(config))
 	if err := file.Replace(path, previous(path), data); err != nil {
 		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
 	}
@@ -82,7 +83,7 @@ func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
 	}
-	state, config, err := train.DecodeCheckpoint(data, n)
+	state, config, err := checkpoint.Decode(data, n)
 	if config != "" {
 		if e := sameRun(path, config, c); e != nil {
 			return nil, e

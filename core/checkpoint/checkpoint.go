@@ -1,4 +1,8 @@
-package train
+// Package checkpoint is a training run in a file: everything that determines the rest of it, the
+// state, and the configuration as the caller wrote it down. Random numbers need no state of
+// their own, because every step's examples follow from the seed and the step's number. The
+// page, which keeps no runs, does not carry it.
+package checkpoint
 
 import (
 	"errors"
@@ -6,18 +10,14 @@ import (
 	"strconv"
 
 	"ptrnet/core/safetensors"
+	"ptrnet/core/train"
 )
 
-// A checkpoint is everything that determines the rest of a run: the state, and
-// the configuration as the caller wrote it down. Random numbers need no state of
-// their own, because every step's examples follow from the seed and the step's
-// number.
-
-// EncodeCheckpoint writes a checkpoint as safetensors. config is any text; only
+// Encode writes a checkpoint as safetensors. config is any text; only
 // its equality matters.
-func EncodeCheckpoint(s *State, config string) []byte {
+func Encode(s *train.State, config string) []byte {
 	f := safetensors.File{Metadata: map[string]string{"config": config, "step": strconv.Itoa(s.Step)}}
-	for _, v := range s.vectors() {
+	for _, v := range vectors(s) {
 		f.Tensors = append(f.Tensors, safetensors.New(v.name, safetensors.F32, []int{len(*v.values)}, *v.values))
 	}
 	f.Metadata["crc32"] = checksum(&f)
@@ -32,7 +32,7 @@ func checksum(f *safetensors.File) string {
 		sum.Write([]byte(text))
 		sum.Write([]byte{0})
 	}
-	for _, v := range (&State{}).vectors() {
+	for _, v := range vectors(&train.State{}) {
 		t, _ := f.Tensor(v.name)
 		sum.Write([]byte(v.name))
 		sum.Write(t.Data)
@@ -40,10 +40,10 @@ func checksum(f *safetensors.File) string {
 	return strconv.FormatUint(uint64(sum.Sum32()), 16)
 }
 
-// DecodeCheckpoint reads a checkpoint of a network of n weights. It returns the
+// Decode reads a checkpoint of a network of n weights. It returns the
 // configuration's text too, so that the caller can compare it, also where the
 // rest does not fit; it is empty if the file is damaged. The error is a sentence.
-func DecodeCheckpoint(data []byte, n int) (*State, string, error) {
+func Decode(data []byte, n int) (*train.State, string, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {
 		return nil, "", err
@@ -55,11 +55,11 @@ func DecodeCheckpoint(data []byte, n int) (*State, string, error) {
 	if sum, ok := f.Metadata["crc32"]; ok && sum != checksum(f) {
 		return nil, "", errors.New("the checkpoint is damaged: its checksum does not fit its content")
 	}
-	s := &State{}
+	s := &train.State{}
 	if s.Step, err = strconv.Atoi(f.Metadata["step"]); err != nil || s.Step < 0 {
 		return nil, config, errors.New("the checkpoint's step is " + strconv.Quote(f.Metadata["step"]) + ", not a number")
 	}
-	for _, v := range s.vectors() {
+	for _, v := range vectors(s) {
 		t, ok := f.Tensor(v.name)
 		if !ok {
 			return nil, config, errors.New("the checkpoint holds no " + v.name)
@@ -81,6 +81,6 @@ type vector struct {
 	values *[]float32
 }
 
-func (s *State) vectors() []vector {
+func vectors(s *train.State) []vector {
 	return []vector{{"average", &s.Average}, {"m", &s.M}, {"v", &s.V}, {"weights", &s.Weights}}
 }
