@@ -52,7 +52,7 @@ wasm: ## what WebAssembly may do otherwise: predicates, kernels, networks, model
 		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
 
 page: ## the tests of the page, in Chromium, of its modules, its server and its WebAssembly
-	$(GOTEST) ./web ./web/site ./web/module ./web/browsers
+	$(GOTEST) ./web ./web/site ./web/module ./web/layout ./web/coretest ./web/browsers
 	$(GOTEST) -timeout 20m ./web/pagetest
 
 bench: ## measure the trainer, its kernels and the page on this machine
