@@ -120,6 +120,8 @@ func TestEmptyBoardScrolls(t *testing.T) {
 	swipe(.5, .3, 0, -20)
 	p.wait(`scrollY > 60`)
 	assert.Empty(t, p.points(), "a swipe up adds nothing")
+	// What was swiped glides on for a while.
+	p.js(`new Promise((done) => { let y = -1; const look = setInterval(() => { if (scrollY === y) { clearInterval(look); done(); } y = scrollY; }, 200); })`, nil)
 	p.js(`scrollTo(0, 0)`, nil)
 	swipe(.3, .5, 15, 0)
 	assert.Empty(t, p.points(), "nor one to the side")
