@@ -161,9 +161,21 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
 	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are of its own, "
+	assert.Equal(t, "Not like for like: this network, made after the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
+	p.js(`document.getElementById('bench-valid').click()`, nil)
+	p.press("bench-run")
+	p.wait(`!/valid only/.test(document.getElementById('bench-text').textContent) && /100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
 	var shown bool
 	p.js(`document.getElementById('bench-note').checkVisibility()`, &shown)
 	assert.False(t, shown, "like beside like needs no note")
+
+	p.choose("bench-weights", "hull-seq2seq-50-sorted")
+	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
+	p.press("bench-run")
+	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 sets, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
+	assert.Equal(t, "Not like for like: this network, made after the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	p.shoot("newcomer-bench-paper")
 }
 
 // Compare opens with the paper's three networks; where one is bound to another number of
@@ -180,11 +192,41 @@ func TestFigureThree(t *testing.T) {
 	var offers []string
 	p.js(`[...document.querySelectorAll('#compare button.strong')].map((b) => b.textContent)`, &offers)
 	assert.Equal(t, "Draw 5 points", offers[0])
+	assert.Equal(t, "It has no name for points 6 and 7.", p.said(0))
 	p.js(`document.querySelector('#compare button.strong').click()`, nil)
 	p.wait(`ptrnet.getPoints().length === 5`)
 	p.wait(`document.querySelector('#compare figure .said') !== null`)
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.wait(`document.getElementById('compare-0').value === 'delaunay-5-sorted'`) // the paper's, where there are no others
+}
+
+// said is what the comparison says of its network i.
+func (p *tab) said(i int) (text string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`document.querySelectorAll('#compare figure')[%d].querySelector('figcaption p').textContent`, i), &text)
+	return text
+}
+
+// Where a fixed dictionary does not fit the board's points, the comparison opens on fifty of its
+// own, of which all three answer and the LSTM errs; the board's are a click away, and stay.
+func TestCompareOpensWhereAllAnswer(t *testing.T) {
+	t.Parallel()
+	p := open(t, 1280, 800, "").ready()
+	p.put(`[[.1,.2],[.85,.15],[.9,.8],[.3,.9],[.5,.5],[.4,.3],[.65,.6],[.2,.6],[.75,.45],[.35,.7],[.55,.85],[.15,.4]]`)
+	p.press("tab-compare")
+	p.wait(`document.querySelectorAll('#compare figure:not(.waiting) .said').length === 3`)
+	for i, id := range []string{"hull-seq2seq-50", "hull-attention-50", "hull-50"} {
+		assert.Equal(t, id, p.value(fmt.Sprintf("compare-%d", i)))
+	}
+	assert.Regexp(t, `wrong edge|missing|Not the same|Never|not simple|crosses|no hull`, p.said(0), "the LSTM errs")
+	assert.Len(t, p.points(), 12, "the board keeps its points")
+	p.shoot("compare-50")
+	p.press("compare-mine")
+	p.wait(`document.getElementById('compare-own').hidden && document.querySelector('#compare figcaption .why')`)
+	assert.Equal(t, "It has no name for points 11 and 12.", p.said(0))
+	p.shoot("compare-refused")
+	p.put(`[[.1,.2],[.85,.15],[.9,.8],[.3,.9]]`)
+	p.wait(`/^It names 5 points, always; here are 4.$/.test(document.querySelector('#compare figcaption p').textContent)`)
 }
 
 // The slider goes to as many points as the problem allows, along the logarithm, with keys too.

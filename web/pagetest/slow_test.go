@@ -20,9 +20,9 @@ func TestSlowNetwork(t *testing.T) {
 	p := blankFor(t, 1000, 700, 2*time.Minute) // with nothing fetched before
 	p.do(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 		return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{
-			"offline": false, "latency": 100, "downloadThroughput": 400_000, "uploadThroughput": 100_000}, nil)
+			"offline": false, "latency": 100, "downloadThroughput": 200_000, "uploadThroughput": 100_000}, nil)
 	}), chromedp.Navigate(pageURL))
-	p.wait(`!document.getElementById('veil-bar').hidden && document.getElementById('verdict-text').textContent.includes(' of ')`)
+	p.wait(`/^Loading the program: .* of /.test(document.getElementById('verdict-text').textContent)`)
 	said := p.text("verdict-text")
 	assert.Regexp(t, `^Loading the program: \d+ KB of [67]\d\d KB$`, said, "what travels, compressed")
 	var dead []string

@@ -53,10 +53,13 @@ export function drawChart(c, width, height, colour, { series, title, now, low })
   drawKey(c, series.filter((s) => s.name && s.dots.length), title, colour, left);
 }
 
+/** Blue is what is exact, so the paper's figures are not. */
+const toneOf = (kind, colour) => (kind === 'paper' ? colour.ink : colour.network);
+
 const rank = (s) => ({ known: 0, paper: 1, here: 2 })[s.kind];
 
 function drawSeries(c, { kind, dots, line }, x, y, colour) {
-  const tone = { here: colour.network, known: colour.network, paper: colour.exact }[kind];
+  const tone = toneOf(kind, colour);
   const sorted = [...dots].sort((a, b) => a.n - b.n);
   c.strokeStyle = tone;
   c.globalAlpha = kind === 'known' ? 0.65 : 1;
@@ -97,7 +100,7 @@ function drawKey(c, series, title, colour, left) {
   c.font = `${0.8 * rem}px ${colour.font}`;
   let at = left;
   for (const s of series) {
-    const tone = s.kind === 'paper' ? colour.exact : colour.network;
+    const tone = toneOf(s.kind, colour);
     mark(c, s.kind, at + 5, 2 * rem, tone, colour);
     c.fillStyle = colour.muted;
     c.fillText(s.name, at + 14, 2 * rem);

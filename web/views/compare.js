@@ -2,11 +2,13 @@
 // Up to three networks on the same points, side by side, each with its own figures.
 import { drawBoard } from '../board/draw.js';
 import { sceneOf } from '../board/scene.js';
-import { scatter } from '../controls/scatter.js';
+import { KINDS } from '../catalog/problems.js';
+import { freshSeed, scatter } from '../controls/scatter.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
 import { nearestOf, networkOption, shortName } from '../page/names.js';
 import { about, underway } from '../page/waiting.js';
 import { count, fewest, modelName, verdict } from '../page/words.js';
+import { apart } from '../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch, smallFrame } from './canvas.js';
@@ -21,19 +23,50 @@ const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
 export function mountCompare(store, engine, history) {
-  const view = new CompareView(store, engine, history);
-  engine.running.then(() => view.update(), () => {});
-  view.update();
+  new CompareView(store, engine, history).update();
 }
+
+/** Where the points of the board do not fit the fixed dictionaries, it opens on so many of its own: a size of the paper's at which an LSTM errs. */
+const OWN = 50;
+/** So many sets are drawn for one of which it errs. */
+const TRIES = 6;
 
 /** Whether a network's fixed dictionary does not fit the points. */
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
+
+/** The points that a fixed dictionary has no name for, in words. */
+function unnamed({ dictionary }, points) {
+  const first = dictionary + 1;
+  if (points.length < dictionary) return `It names ${count(dictionary, 'point')}, always; here are ${points.length}.`;
+  return `It has no name for point${points.length > first ? `s ${first}${points.length > first + 1 ? '–' : ' and '}${points.length}` : ` ${first}`}.`;
+}
+
+/** The points, and a cross on each that a fixed dictionary has no name for. @param {import('../points/grid.js').Point[]} points */
+function drawRefusal(c, width, colour, points, dictionary) {
+  const frame = smallFrame(width);
+  const none = { right: [], wrong: [], missing: [] };
+  drawBoard(c, { points, fine: false, exact: [], area: null, network: none, step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false }, colour, frame);
+  const arm = 9 * frame.unit;
+  c.strokeStyle = colour.network;
+  c.lineWidth = Math.max(1.5, 3 * frame.unit);
+  for (const p of points.slice(dictionary)) {
+    const [x, y] = frame.place(p);
+    c.beginPath();
+    for (const side of [1, -1]) {
+      c.moveTo(x - arm, y - side * arm);
+      c.lineTo(x + arm, y + side * arm);
+    }
+    c.stroke();
+  }
+}
 
 class CompareView {
   /** Of the newest questions; those before are stopped. */
   halt = new AbortController();
   text = byId('compare-text');
   stop = byId('compare-stop');
+  /** Points of its own, in the place of the board's. @type {import('../points/grid.js').Point[]|null} */ own = null;
+  instead = byId('compare-own');
 
   constructor(store, engine, history) {
     this.store = store;
@@ -44,7 +77,56 @@ class CompareView {
     this.ask = whenQuiet(() => this.solveAll(), 90);
     this.slots = Array.from({ length: SLOTS }, (_, i) => this.slot(i));
     byId('compare').append(...this.slots.map((slot) => slot.figure));
+    byId('compare-mine').addEventListener('click', () => this.back());
     store.subscribe((now, before) => this.follow(now, before));
+    this.open().catch(() => this.update());
+  }
+
+  /** Opens where all can answer. */
+  async open() {
+    await this.engine.running;
+    const { task, points, compare } = this.store.get();
+    const fixed = this.ofTask().some((w) => w.dictionary === OWN);
+    if (!this.visible() || compare.length || !fixed || this.shown().every((w) => !bound(w, points))) return this.update();
+    const own = await this.erring(task);
+    if (this.store.get().points === points && this.store.get().task === task) this.own = own;
+    this.update();
+  }
+
+  /** Random points on which the first network errs, or those that were tried last. @param {string} task */
+  async erring(task) {
+    const { beam, views, constrained } = this.store.get();
+    const [weights] = this.figure(OWN);
+    for (let tried = 1; ; tried++) {
+      const points = apart(await this.engine.draw({ kind: KINDS[0].name, n: OWN, seed: freshSeed() }));
+      const { model } = await this.engine.solve({ task, points, weights, beam, views, constrained, trace: false });
+      if (model?.correct && tried < TRIES) continue;
+      const errs = model?.correct ? '' : ', on which the first network errs';
+      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary answers for no number but its own.`;
+      return points;
+    }
+  }
+
+  /** The architectures of the figure for n points; those that read them as they come before those that sort them. @param {number} n */
+  figure(n) {
+    const list = this.ofTask();
+    if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
+    return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
+  }
+
+  /** To the points of the board. */
+  back() {
+    this.own = null;
+    this.update();
+  }
+
+  points() {
+    return this.own ?? this.store.get().points;
+  }
+
+  /** The networks shown. */
+  shown() {
+    return this.shownIds().flatMap((id) => this.ofTask().find((w) => w.id === id) ?? []);
   }
 
   /** A network's place: its choice, its drawing, its figures. */
@@ -54,7 +136,7 @@ class CompareView {
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
     const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {import('../engine/answer.js').Answer|null} */ (null), error: '', touch: () => {} };
-    slot.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, width, height, colour, slot.answer), this.visible);
+    slot.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, width, height, colour, slot), this.visible);
     select.addEventListener('change', () => {
       const chosen = this.shownIds();
       chosen[i] = select.value;
@@ -63,7 +145,10 @@ class CompareView {
     return slot;
   }
 
-  draw(c, width, height, colour, answer) {
+  draw(c, width, height, colour, { answer, select }) {
+    const entry = this.ofTask().find((w) => w.id === select.value);
+    const points = this.points();
+    if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, colour, points, entry.dictionary);
     if (!answer) {
       c.fillStyle = colour.surface;
       c.fillRect(0, 0, width, height);
@@ -76,6 +161,7 @@ class CompareView {
   }
 
   follow(now, before) {
+    if (changed(now, before, 'points', 'task')) this.own = null;
     if (!this.visible()) return this.halt.abort();
     if (changed(now, before, 'tab', 'task', 'points', 'beam', 'views', 'constrained', 'method', 'compare')) this.update();
     else if (changed(now, before, 'weights')) this.slots.forEach((slot) => this.show(slot));
@@ -90,12 +176,13 @@ class CompareView {
   shownIds() {
     const list = this.ofTask();
     const known = new Set(list.map((w) => w.id));
-    const { compare, points } = this.store.get();
+    const { compare } = this.store.get();
+    const points = this.points();
     if (compare.some((id) => known.has(id))) {
       return Array.from({ length: SLOTS }, (_, i) => (known.has(compare[i]) ? compare[i] : ''));
     }
     const ids = [
-      ...FIGURE.map((architecture) => nearestOf(list, architecture, points.length)?.id),
+      ...this.figure(points.length),
       chosenWeights(this.store.get(), this.engine)?.id, ...list.map((w) => w.id),
     ];
     return [...new Set(ids.filter(Boolean)), ...Array(SLOTS).fill('')].slice(0, SLOTS);
@@ -105,6 +192,7 @@ class CompareView {
     if (!this.visible()) return;
     const list = this.ofTask();
     const ids = this.shownIds();
+    this.instead.hidden = !this.own;
     const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
     this.slots.forEach(({ select }, i) => {
       setOptions(select, options, ids[i]);
@@ -118,7 +206,8 @@ class CompareView {
     this.halt.abort();
     const { signal } = (this.halt = new AbortController());
     const state = this.store.get();
-    const { task, points, beam, views, constrained } = state;
+    const { task, beam, views, constrained } = state;
+    const points = this.points();
     const question = { task, points, beam, views, constrained, method: chosenMethod(state, this.engine) };
     const waits = this.slots.filter((slot) => slot.select.value && slot.asked !== JSON.stringify({ ...question, weights: slot.select.value }));
     const took = waits.reduce((sum, slot) => sum + this.engine.expects({ ...question, n: points.length, weights: slot.select.value }), 0);
@@ -127,7 +216,8 @@ class CompareView {
     for (const slot of this.slots) {
       const weights = slot.select.value;
       const asked = JSON.stringify({ ...question, weights });
-      if (!weights || points.length < fewest(task)) {
+      const entry = this.ofTask().find((w) => w.id === weights);
+      if (!entry || points.length < fewest(task) || bound(entry, points)) {
         Object.assign(slot, { asked: '', answer: null, error: '' });
         this.show(slot);
       } else if (slot.asked !== asked) {
@@ -181,17 +271,18 @@ class CompareView {
 
   /** @returns {{right: boolean|null, text: string}} */
   said({ answer, error }, entry) {
-    const { task, points } = this.store.get();
+    const { task } = this.store.get();
+    const points = this.points();
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
-    if (bound(entry, points)) return { right: null, text: `It has an output for each of ${count(entry.dictionary, 'point')} and answers for no other number.` };
+    if (bound(entry, points)) return { right: null, text: unnamed(entry, points) };
     if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
     return verdict(answer);
   }
 
   /** For a network that was made for another number of points: so many, drawn at random. */
   other(entry) {
-    if (!bound(entry, this.store.get().points)) return [];
+    if (!bound(entry, this.points())) return [];
     const { dictionary } = entry;
     const button = create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}` });
     button.addEventListener('click', () => scatter(this.history, this.engine, dictionary));

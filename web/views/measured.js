@@ -109,13 +109,25 @@ export function figuresOf({ task, kind, n, entry, constrained, result }) {
   return list;
 }
 
-/** Whose figures stand beside whose, where they are not of one kind of network. @param {Run} run */
-export function besidePaper({ task, kind, entry, n }) {
+/** Whose figures stand beside whose, where they are not of one kind of network or not asked alike. @param {Run} run */
+export function besidePaper({ task, kind, entry, n, constrained, views }) {
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
-  if (!cell || networkKind(entry) === 'paper') return '';
+  if (!cell) return '';
+  if (networkKind(entry) === 'paper') {
+    const { permutation } = problemOf(task); // of tours alone the paper says that it keeps them valid
+    const more = [
+      entry.order === 'random' ? '' : 'reads the points sorted (the paper does not say that its own does)',
+      constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
+      views > 1 ? `combines ${views} views` : '',
+    ].filter(Boolean);
+    return more.length ? `Not like for like: this network, made after the paper’s, ${listed(more)}. The paper’s figures are of its own, ${cellWords(cell, task)}.` : '';
+  }
   return `These are figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. Those of the paper are of its own, ${cellWords(cell, task)}, `
     + 'which reads the points in any order and knows their coordinates alone.';
 }
+
+/** "a, b and c" @param {string[]} words */
+const listed = (words) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 /** What the paper says of a metric. @param {import('../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */
 function inPaper(metric, cell) {
