@@ -491,7 +491,7 @@ func TestHistory(t *testing.T) {
 		Inverse: true, Curriculum: 0.25, Chrono: 100, First: 5, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
 	}
 	assert.Equal(t, []history.Run{want}, c.History())
-	before := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "sgd"}}
+	before := []history.Run{{Seed: 8, Optimizer: "adam"}, {Seed: 9, Optimizer: "sgd"}}
 	c.From = &From{History: before[:1:2]}
 	assert.Equal(t, []history.Run{before[0], want}, c.History())
 	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")
