@@ -100,7 +100,7 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
-	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
+	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one, for "+oneOf(namesOf[problem.Perturber]()))
 	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
 		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
@@ -168,8 +168,8 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	f.paths()
-	if c.Mistakes != 0 && c.Task != "hull" {
-		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
+	if able := namesOf[problem.Perturber](); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
+		return c, fmt.Errorf("--mistakes: answers can be made to begin wrongly for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
