@@ -69,7 +69,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
+	fs.StringVar(&f.direction, "encoder", "", oneOf(encoderNames())+", LSTMs the first two (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	fs.StringVar(&f.frame, "frame", "", "standard frame that the network sees points in: none, similarity (shift, scale, turn), or affine where "+
@@ -80,6 +80,9 @@ func (f *trainFlags) networkFlags() {
 			": yes to choose among the points not yet named in training too, no to learn that (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
+
+// encoderNames are the LSTMs that read one way or two, and the other kinds of encoders.
+func encoderNames() []string { return append([]string{"one-way", "two-way"}, network.Encoders()...) }
 
 // formList is the forms of sequences of the problems that have several.
 func formList() string {
@@ -291,7 +294,10 @@ func (f *trainFlags) choose(c *train.Config) error {
 	case "one-way", "two-way":
 		c.Network.Bidirectional = f.direction == "two-way"
 	default:
-		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
+		if !slices.Contains(encoderNames(), f.direction) {
+			return fmt.Errorf("--encoder %q is not %s", f.direction, oneOf(encoderNames()))
+		}
+		c.Network.Encoder, c.Network.Bidirectional = f.direction, false
 	}
 	return nil
 }

@@ -56,6 +56,7 @@ func (m *Meta) fields() []field {
 		{key: "history", always: true, text: &m.History},
 		{key: "scores", always: true, text: &m.Scores},
 		{key: "decoded", always: true, text: &m.Decoded},
+		{key: "encoder", text: &n.Encoder},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},

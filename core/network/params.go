@@ -52,7 +52,7 @@ type Network struct {
 	Weights []float32
 	Tensors []Tensor
 
-	encoder         [2]cellShape // the second only if Bidirectional
+	encoder         encoderShape
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][R]
@@ -94,10 +94,8 @@ func (c Config) Count() int { return layout(c).Parameters() }
 // layout places the tensors of a shape.
 func layout(c Config) *Network {
 	n := &Network{Config: c}
-	h, dirs := c.Hidden, c.directions()
-	for d := range dirs {
-		n.encoder[d] = n.addCell("encoder", []string{"", "_reverse"}[d], h/dirs, c.Features)
-	}
+	h := c.Hidden
+	n.encoder = layEncoder(n)
 	n.decoder = n.addCell("decoder", "", h, c.decoderInputs())
 	switch c.Arch {
 	case PtrNet:

@@ -25,7 +25,7 @@ type again interface {
 	add(u, r, q []float32, rows []int, tmp *scratch)
 }
 
-func newPointer(n *Network, enc *encoder) pointer {
+func newPointer(n *Network, enc *encoding) pointer {
 	h := pointer{attention: newAttention(n.pointer, enc), end: n.end}
 	if seen := relation.Of(n.Relation); seen != nil {
 		h.relative = &relative{Relation: seen, offset: n.relative}
