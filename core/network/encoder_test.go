@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -23,8 +24,8 @@ func TestSecondEncoderLearns(t *testing.T) {
 	}
 	c := train.Config{
 		Task: "hull", Network: network.Config{Arch: network.PtrNet, Encoder: "pooled", Features: 2, Hidden: 64},
-		Order: input.OrderX, MinN: 5, MaxN: 5, Batch: 32, Steps: 2500, Optimizer: "adam", Rate: 5e-3, Warmup: 100, Decay: "cosine",
-		Clip: 2, Init: 0.08, Average: 0.99, Seed: 5,
+		Order: input.OrderX, MinN: 5, MaxN: 5, Init: 0.08,
+		Run: history.Run{Batch: 32, Steps: 2500, Optimizer: "adam", Rate: 5e-3, Warmup: 100, Decay: "cosine", Clip: 2, Average: 0.99, Seed: 5},
 	}
 	require.NoError(t, c.Check())
 	net := network.New(c.Network)
