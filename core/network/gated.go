@@ -13,29 +13,29 @@ import (
 // a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and a form that changes its sign
 // when j and m change places:
 //
-//	h_j = norm((A·s_j + a) ∘ (B·s_j + b)),  (α_j, β_j) = W2·h_j,
+//	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
 //	u'_j = u_m + γ·(u_j - u_m) + Σ_c q_c·(α_jc·β_mc - β_jc·α_mc)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
 //
 // where s_j is the difference of j to the last two points, in coordinates, and γ is how much the
 // first look counts. Which of two near candidates is right depends on products of such
-// differences and not on their length; layers of tanh need many units to come near to a product, and a
-// normalization forgets the length. u_m stays as it is, and so does the score of the end
+// differences and not on their length: layers of tanh need many units to come near to a product, and
+// without biases the normalization forgets the length. u_m stays as it is, and so does the score of the end
 // symbol. The choice of m has no gradient: it is constant except at ties.
 type gated struct {
 	gatedShape
 	places         int            // R, of which the first relation.Differences are looked at
-	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ, biases of W1 included
+	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
 	d    []float32 // [T][H], the states that ask; they belong to the pointer
 	q    []float32 // [T][C+1], q and log γ/(1-γ); after the backward pass their gradient
 	bq   []float32 // [C+1]
-	dw   []float32 // [B][D+1][2C], gradient of W1ᵀ, example by example
+	dw   []float32 // [B][D][2C], gradient of W1ᵀ, example by example
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
 
-// gatedShape locates a second look of C units: W1 [2C][D+1], whose first C rows are A and the
-// others B, and whose last column is the bias; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
+// gatedShape locates a second look of C units: W1 [2C][D], whose first C rows are A and the
+// others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
 type gatedShape struct{ units, W1, W2, Wq, bq int }
 
 // seen is memory of a second look at one token's candidates.
@@ -44,13 +44,13 @@ type seen struct {
 	first []float32 // [K], u_j - u_m of each
 	best  int       // m, of those scored
 	share float32   // γ
-	rows  []float32 // [K+1][stride]: s and 1; z = (A·s + a, B·s + b); h. The last is that of m
+	rows  []float32 // [K+1][stride]: s; z = (A·s, B·s); h. The last is that of m
 	norms []float32 // [K+1], by which the products were multiplied
 	form  []float32 // [6C]: y_m = (α_m, β_m); t = (q∘β_m, -q∘α_m); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
-// inputs is D+1, of the differences and the 1 of the bias.
-func (s *gated) inputs() int { return relation.Differences + 1 }
+// inputs is D, the number of coordinates in s.
+func (s *gated) inputs() int { return relation.Differences }
 
 // The columns of a row: s begins it, then z and h.
 func (s *gated) z() int      { return s.inputs() }
@@ -123,7 +123,7 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
-			s.look(with.rows[len(with.which)*stride:], r[k*s.places:])
+			copy(with.rows[len(with.which)*stride:], r[k*s.places:][:s.inputs()])
 			with.which, with.first = append(with.which, k), append(with.first, score-u[best])
 		}
 	}
@@ -132,7 +132,7 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 		return
 	}
 	at := with.rows
-	s.look(at[count*stride:], r[best*s.places:])
+	copy(at[count*stride:], r[best*s.places:][:s.inputs()])
 	kernel.MulStrided(at[s.z():], stride, at, stride, count+1, s.w1, false)
 	with.norms = grow(with.norms, count+1)
 	for k := range count + 1 {
@@ -155,13 +155,7 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 }
 
 // leastSquare is what is added to a mean square before its root is taken.
-const leastSquare = 1e-12
-
-// look sets the first values of a row: the differences of a candidate that lies at r, and 1.
-func (s *gated) look(row, r []float32) {
-	copy(row, r[:relation.Differences])
-	row[relation.Differences] = 1
-}
+const leastSquare = 1e-30
 
 // back takes the gradient du of the scores that add has left, of token t of example b, back to those before
 // it, to the token's query, which becomes its gradient, and to W1 and W2.

@@ -118,7 +118,7 @@ func layout(c Config) *Network {
 			units := c.Gated
 			n.gated = gatedShape{
 				units: units,
-				W1:    n.addLinear("gated.W1", 2*units, relation.Differences),
+				W1:    n.add("gated.W1.weight", []int{2 * units, relation.Differences}, 2*units, relation.Differences),
 				W2:    n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
 				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
 				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),

@@ -220,7 +220,7 @@ func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open fun
 }
 
 // looked is u'_j = u_m + γ·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
-// best, m, where (α, β) is W2 of the normalized products (A·s + a) ∘ (B·s + b) of the differences s.
+// best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s.
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
 	for j := range len(u) - 1 {
@@ -232,13 +232,13 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 		return u
 	}
 	form := func(s []scalar) []scalar {
-		z := r.plus(r.linear("gated.W1.weight", s), r.weights["gated.W1.bias"])
+		z := r.linear("gated.W1.weight", s)
 		products, squares := []scalar{}, []scalar{}
 		for k, b := range z[r.Gated:] {
 			products = append(products, r.mul(z[k], b))
 			squares = append(squares, r.mul(products[k], products[k]))
 		}
-		mean := r.mul(r.constant(1/float64(r.Gated)), r.sum(squares))
+		mean := r.add(r.mul(r.constant(1/float64(r.Gated)), r.sum(squares)), r.constant(1e-30))
 		norm := r.exp(r.mul(r.constant(-0.5), r.log(mean)))
 		for k := range products {
 			products[k] = r.mul(products[k], norm)

@@ -127,11 +127,11 @@ class Comparison(nn.Module):
 class Gated(nn.Module):
     """Makes u_m + share·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) of the score of each input j that scores nearly as
     well as the best one, m; q and the share's logit come from d, and (α, β) is W2 of the normalized products
-    (A·s + a) * (B·s + b) of the differences s, the first four values of an input's place."""
+    (A·s) * (B·s) of the differences s, the first four values of an input's place."""
 
     def __init__(self, hidden, units):
         super().__init__()
-        self.W1 = nn.Linear(4, 2 * units)
+        self.W1 = nn.Linear(4, 2 * units, bias=False)
         self.W2 = nn.Linear(units, 2 * units, bias=False)
         self.query = nn.Linear(hidden, units + 1)
 
@@ -140,7 +140,7 @@ class Gated(nn.Module):
         best = int(scores.argmax())
         a, b = self.W1(r[:-1, :4]).chunk(2, dim=1)
         h = a * b
-        h = h / torch.sqrt((h * h).mean(dim=1, keepdim=True) + 1e-12)
+        h = h / torch.sqrt((h * h).mean(dim=1, keepdim=True) + 1e-30)
         alpha, beta = self.W2(h).chunk(2, dim=1)
         *q, share = self.query(d)
         form = (alpha * beta[best] - beta * alpha[best]) @ torch.stack(q)
