@@ -147,7 +147,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It sees points in a standard frame, .*, sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more .* chosen last and compares those that are nearly as likely with the likeliest\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more kinds of points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more distributions of points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))
@@ -156,11 +156,11 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.press("tab-bench")
 	p.choose("bench-count", "100")
 	p.press("bench-run")
-	p.wait(`/100 sets, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Regexp(t, `^These are figures of our network\. Those of the paper are of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
+	p.wait(`/100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
+	assert.Regexp(t, `^These are the figures of our network\. The paper’s are those of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
-	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 	var shown bool
 	p.js(`document.getElementById('bench-note').checkVisibility()`, &shown)
 	assert.False(t, shown, "like beside like needs no note")
@@ -290,7 +290,7 @@ func TestOneViewWhileDragging(t *testing.T) {
 	for i := range 6 {
 		p.do(chromedp.MouseEvent(input.MouseMoved, x+20+8*float64(i), y-20, chromedp.ButtonLeft))
 	}
-	p.wait(`document.getElementById('figures-network').textContent.includes('confidence')`)
+	p.wait(`document.getElementById('figures-network').textContent.includes('Probability it gave')`)
 	var asked []int
 	p.js(`window.asked`, &asked)
 	require.NotEmpty(t, asked)
@@ -303,7 +303,7 @@ func TestOneViewWhileDragging(t *testing.T) {
 func TestPlainWords(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg").ready()
-	assert.Regexp(t, `Whole answer(yes|no)`, p.text("figures-network"))
+	assert.Regexp(t, `Exactly right(yes|no)`, p.text("figures-network"))
 	var said []string
 	p.js(`(async () => {
 		const base = document.querySelector('script[src$="main.js"]').src;

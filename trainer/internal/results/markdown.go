@@ -128,12 +128,12 @@ func (o Options) counts() string {
 
 // decodings says how networks are decoded.
 func (p *page) decodings() {
-	var feasible, masked, overtaken []string
+	var feasible, masked, dominated []string
 	for _, each := range problems.All() {
 		d := each.Describe()
 		feasible = append(feasible, fmt.Sprintf("%s: %s", d.Name, d.Words.Feasible))
-		if d.Words.Overtaken != "" {
-			overtaken = append(overtaken, d.Words.Overtaken)
+		if d.Words.Dominated != "" {
+			dominated = append(dominated, d.Words.Dominated)
 		}
 		if d.Paper.Constrained {
 			masked = append(masked, d.Name)
@@ -145,7 +145,7 @@ func (p *page) decodings() {
 		"is considered (%s). Where nothing is feasible, as behind a chain of edges that has shut itself in, all that the mask allows is. Of "+
 		"the outputs with which the beam ends the best is the answer, the shortest or the one with the fewest violations, and of equals "+
 		"the most probable. On the way, %s. The exact answer plays no part in either.\n\n",
-		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(overtaken, "; "))
+		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(dominated, "; "))
 }
 
 // faithfulWhere names the paper's networks for a problem, or for any with "", of which
