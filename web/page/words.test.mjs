@@ -28,7 +28,7 @@ test('the sentence over the result says whether they agree', () => {
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'They differ: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^They differ: the network’s answer is not a valid hull: /);
   assert.equal(agreement({ ...hull, model: null }).text, 'There is only the exact hull: no network answered.');
-  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'Only the network’s hull is here: there is no exact one to compare with.');
+  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'There is only the network’s hull: no exact one to compare it with.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
   assert.equal(agreement({ ...hull, points: [[0, 0], [1, 0]] }).text, 'One more point and there is something to find.');
 });
