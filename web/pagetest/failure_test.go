@@ -167,7 +167,7 @@ func TestFailedModules(t *testing.T) {
 	p.wait(`Boolean(window.ptrnet)`)
 	p.ready()
 	p.wait(`!document.getElementById('toast').hidden`)
-	assert.Contains(t, p.text("toast"), "A part of the page did not arrive.", "the board works without the views")
+	assert.Contains(t, p.text("toast"), "A part of the page was not loaded.", "the board works without the views")
 	p.mu.Lock()
 	assert.Contains(t, strings.Join(p.faults, " "), "could not be loaded", "the console says why")
 	p.faults = nil

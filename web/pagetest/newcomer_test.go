@@ -217,12 +217,12 @@ func TestOrderMatters(t *testing.T) {
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
 	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
 	p.choose("orders-weights", "hull")
-	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right, whatever order')`)
+	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right before it reads them')`)
 	p.shoot("newcomer-orders")
 	p.press("orders-offer")
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful' && document.getElementById('orders-offer').hidden`)
 	p.press("shuffle")
-	assert.Contains(t, p.text("toast"), "this network sorts the points itself, from left to right")
+	assert.Contains(t, p.text("toast"), "this network sorts the points from left to right itself")
 	p.js(`document.querySelector('#toast button').click()`, nil)
 	p.settled()
 	assert.Equal(t, "hull-faithful", p.value("weights"))
@@ -312,7 +312,7 @@ func TestPlainWords(t *testing.T) {
 		const answer = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], model: { ended: true, valid: false, edges: [], missing: [] }, exact: {} };
 		return [agreement(answer).text, verdict(answer).text, signed(-0.001), signed(-0.25), signed(0)];
 	})()`, &said)
-	assert.Equal(t, []string{"They differ: the network’s answer is no hull; its outline crosses itself or never closes.",
+	assert.Equal(t, []string{"They differ: the network’s answer is not a valid hull: its outline crosses itself or never closes.",
 		"Its outline crosses itself or never closes", "0.00", "−0.25", "0.00"}, said)
 	p.choose("beam", "5")
 	all := ""
@@ -324,7 +324,7 @@ func TestPlainWords(t *testing.T) {
 	for _, old := range []string{"simple polygon", "fits with those", "goes with those", "err in different", "errs", "What reached the end", "stands alone", "died", "−0.00"} {
 		assert.NotContains(t, all, old)
 	}
-	assert.Contains(t, all, "The answers that were left at the end")
+	assert.Contains(t, all, "The final hypotheses in the order of the beam")
 }
 
 // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
@@ -337,7 +337,7 @@ func TestWordsExplainThemselves(t *testing.T) {
 	p.js(`(() => { const b = document.querySelector('label[data-term="valid only"] .term').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, &box)
 	p.do(chromedp.MouseEvent(input.MouseMoved, box[0]+box[2]/2, box[1]+box[3]/2))
 	p.wait(open)
-	assert.Equal(t, "The network may choose only what can still lead to a valid answer: no edge across another.", p.text("term"))
+	assert.Equal(t, "Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", p.text("term"))
 	p.do(chromedp.KeyEvent(kb.Escape))
 	p.wait(shut)
 	p.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))

@@ -146,7 +146,7 @@ func TestSearchEnds(t *testing.T) {
 	p := openWorkers(t, "#task=tsp")
 	p.do(chromedp.Sleep(1200e6)) // the first question is asked once more, with warm code
 	p.js(`ptrnet.setPoints(Array.from({ length: 300 }, (_, i) => [(i * .618033) % 1, (i * i * .754877) % 1]))`, nil)
-	p.wait(`document.getElementById('figures-network').textContent.includes('Its own') && document.getElementById('search-text').textContent.includes('at most')`)
+	p.wait(`document.getElementById('figures-network').textContent.includes('Probability it gave') && document.getElementById('search-text').textContent.includes('at most')`)
 	p.js(`workers.at(-1).terminate(); true`, nil)
 	p.wait(`document.getElementById('search').hidden`)
 	p.settled()
