@@ -149,6 +149,7 @@ type Paper struct {
 	Where       string   // "Table 1"
 	Constrained bool     // its beam search considers valid outputs only
 	Untold      bool     // it does not say on which n networks were trained
+	Released    bool     // its authors released test files; their points are in random order
 	Orders      []string // in which its networks read the points, or may have: see package input
 	Solvers     []Solver // the approximate algorithms of its tables
 	Cells       []Cell

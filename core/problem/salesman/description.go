@@ -98,7 +98,7 @@ func paper() problem.Paper {
 		c.Figures = append(c.Figures, problem.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, Over: over})
 		return c
 	}
-	return problem.Paper{Where: "Table 2", Constrained: true, Orders: []string{"random", "x"},
+	return problem.Paper{Where: "Table 2", Constrained: true, Released: true, Orders: []string{"random", "x"},
 		Solvers: []problem.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"}, {Name: "A3", Method: "christofides-2opt"}},
 		Cells: []problem.Cell{
 			cell(5, 5, "", 5, 2.12, 2.18, 2.12, 2.12, 2.12),
