@@ -57,7 +57,7 @@ mountStop(store, engine, solving);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {
-  trouble = 'There is no network to ask.';
+  trouble = 'No network could be loaded.';
   veil.fail(error.message, () => {
     trouble = '';
     engine.restart();
@@ -88,6 +88,6 @@ try {
   const { mountViews } = await import('./views/views.js');
   mountViews(store, engine, history);
 } catch (error) {
-  say('A part of the page did not arrive. Load the page again to see all of it.');
+  say('A part of the page was not loaded. Reload the page to see all of it.');
   console.error('The views beside the board could not be loaded.', error);
 }

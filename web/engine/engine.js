@@ -156,7 +156,7 @@ export class Engine {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
-    else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
+    else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const methods = this.methods(task);
     const name = method ?? methods[0]?.name ?? '';
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;

@@ -71,7 +71,7 @@ export class Stock {
     const heard = (loaded, total) => this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes });
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
       if (!(error instanceof Unreachable) || !this.begun) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
     });
   }
 

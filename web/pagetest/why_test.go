@@ -85,7 +85,7 @@ func TestWhy(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ task, id, kind, says string }{
 		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|taken before\.$|no corner`},
-		{"delaunay", "delaunay", "ring", `^Step \d+: .*(The circle through \d+, \d+ and \d+ has \d+ in it, .* % of the width deep|lies across one|was there before|lie on one line)`},
+		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies inside the circle through \d+, \d+ and \d+, by .* % of the width|lies across one|was there before|lie on one line)`},
 		{"tsp", "tsp", "uniform", `(Going from \d+ to \d+ is|Both neighbours)`},
 	} {
 		points, answer, fault := wrongOn(t, c.id, c.kind, 20, model.Options{}, nil)
