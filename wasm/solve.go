@@ -224,6 +224,7 @@ func answerOf(a model.Answer, ms float64) answer {
 	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, share: a.Share, sequence: a.Sequence}
 	for _, s := range a.Steps {
 		laid.chosen = append(laid.chosen, s.Chosen)
+		laid.overs = append(laid.overs, over{s.Over.Symbol, int(s.Over.Why)})
 		probabilities = append(probabilities, s.Probabilities...)
 	}
 	for _, row := range a.Beams {
@@ -250,6 +251,10 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
 	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
+	if !right {
+		far := d.Farthest(points, p.Edges(nil, exact, true))
+		j.spot = spot{far.At.X, far.At.Y, far.Far}
+	}
 	chosen := make([]int, 0, len(a.Steps))
 	for _, s := range a.Steps {
 		if s.Chosen < len(points) {

@@ -6,6 +6,7 @@
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line of its own colour
 import { drawStep, drawStepLabels } from './drawstep.js';
+import { drawLoupe, loupeOf } from './loupe.js';
 import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
@@ -29,6 +30,7 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {Point|null} cursor           the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
  * @property {{wrong: number, right: number|null}|null} [fault]  where the answer went wrong: what was chosen, and what was right
+ * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
  *
  * @typedef {object} StepScene
@@ -70,7 +72,20 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame);
+  const loupe = loupeOf(scene, frame);
+  if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, scene.points.map(loupe.place), palette, frame.unit));
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
+}
+
+/** The lines and points again, at other places. */
+function drawNear(context, scene, spots, palette, u) {
+  drawExact(context, { ...scene, area: null }, spots, palette, u * 0.7);
+  drawNetwork(context, scene, spots, palette, u);
+  context.fillStyle = palette.ink;
+  for (const [x, y] of spots) {
+    disc(context, x, y, 4 * u);
+    context.fill();
+  }
 }
 
 function drawFrame(context, palette, { size, margin, side, unit }) {

@@ -2,6 +2,7 @@
 // From the page's state to what the board shows: pure, so that the screen, the exports
 // and the tests see the same picture.
 import { problemOf } from '../catalog/problems.js';
+import { SMALL } from './loupe.js';
 
 /** @typedef {import('./draw.js').Scene} Scene */
 
@@ -37,6 +38,9 @@ export function sceneOf(state) {
   scene.network = shown === null
     ? sorted(model.edges, model.missing)
     : sorted(model.played.filter((e) => e.after <= shown), []);
+  // While points are dragged each answer errs elsewhere.
+  const { spot } = model;
+  if (shown === null && exact && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: [spot.x, spot.y], far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }
