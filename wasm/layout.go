@@ -95,8 +95,13 @@ type spot struct{ x, y, far float64 }
 type fault struct {
 	kind, step, chosen int
 	detail             float64
+	rough              bool
 	right, part        []int
+	x, y, radius       float64 // of the circle, none if the radius is 0
 }
+
+// retraced is the fault that takes time to find, if it was found.
+type retraced struct{ fault *fault }
 
 // later is an answer beside an exact solution that came later, and of the exact ones that
 // which is nearest to it.

@@ -120,11 +120,21 @@ var faultShape = shape{unsafe.Sizeof(fault{}), []field{
 	{whole, unsafe.Offsetof(fault{}.step), nil},
 	{whole, unsafe.Offsetof(fault{}.chosen), nil},
 	{number, unsafe.Offsetof(fault{}.detail), nil},
+	{truth, unsafe.Offsetof(fault{}.rough), nil},
 	{list, unsafe.Offsetof(fault{}.right), &wholeShape},
 	{list, unsafe.Offsetof(fault{}.part), &wholeShape},
+	{number, unsafe.Offsetof(fault{}.x), nil},
+	{number, unsafe.Offsetof(fault{}.y), nil},
+	{number, unsafe.Offsetof(fault{}.radius), nil},
 }}
 
 func (v *fault) lay() { faultShape.lay(unsafe.Pointer(v)) }
+
+var retracedShape = shape{unsafe.Sizeof(retraced{}), []field{
+	{maybe, unsafe.Offsetof(retraced{}.fault), &faultShape},
+}}
+
+func (v *retraced) lay() { retracedShape.lay(unsafe.Pointer(v)) }
 
 var laterShape = shape{unsafe.Sizeof(later{}), []field{
 	{inside, unsafe.Offsetof(later{}.judged), &judgedShape},

@@ -33,7 +33,11 @@ export function sceneOf(state) {
     focus, path: hover.path, fault: null,
   };
   if (!model) return scene;
-  if (state.why && (step === null || step === state.why.step)) scene.fault = { wrong: state.why.chosen, right: state.why.right };
+  if (state.why && (step === null || step === state.why.step)) {
+    const { chosen, right, circle, named } = state.why;
+    scene.fault = { wrong: chosen, right, circle };
+    scene.named = named;
+  }
   const shown = step === null || !model.steps?.[step] ? null : step;
   scene.network = shown === null
     ? sorted(model.edges, model.missing)

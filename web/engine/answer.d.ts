@@ -40,8 +40,14 @@ export interface Fault {
   step: number;
   chosen: number;
   detail: number;
+  /** Where it costs most, not where it left the exact answer: that takes time to find. */
+  rough: boolean;
   right: number[];
   part: number[];
+  /** A circle that no point should be in; none if its radius is 0. */
+  x: number;
+  y: number;
+  radius: number;
 }
 
 /** What an answer is worth beside an exact one, with the problem's own figures by the names of their fields. */

@@ -184,6 +184,17 @@ export class Core {
   }
 
   /**
+   * Where a sequence left the exact one, as far as that takes time to find, in slices; null if it is not found.
+   * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact @param {ArrayLike<number>} sequence
+   * @param {number} limit milliseconds
+   */
+  * retrace(task, points, exact, sequence, limit) {
+    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence)], task);
+    yield* this.#slices(this.wasm.retrace(points.length, exact.length, sequence.length, limit));
+    return this.#read(layout.retraced).fault;
+  }
+
+  /**
    * A solver's answer, in slices; method '' is the task's default.
    * @param {number} limit milliseconds after which a search stops, unproven
    */

@@ -102,8 +102,17 @@ export const fault = (n) => ({
   step: n.next(),
   chosen: n.next(),
   detail: n.next(),
+  rough: n.flag(),
   right: n.list(() => n.next()),
   part: n.list(() => n.next()),
+  x: n.next(),
+  y: n.next(),
+  radius: n.next(),
+});
+
+/** @param {Numbers} n */
+export const retraced = (n) => ({
+  fault: n.flag() ? fault(n) : null,
 });
 
 /** @param {Numbers} n */
