@@ -226,6 +226,15 @@ export class Engine {
     return /** @type {Remote} */ (this.network).ask('judge', what);
   }
 
+  /**
+   * Where a sequence left the exact one, where that takes time to find; null if it is not found in that time.
+   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, sequence: ArrayLike<number>, limit: number}} what limit in milliseconds
+   * @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Fault|null>}
+   */
+  retrace(what, signal) {
+    return /** @type {Remote} */ (this.network).ask('retrace', what, undefined, signal);
+  }
+
   #searcher() {
     this.search ??= new Search(/** @type {WebAssembly.Module} */ (this.module), (news) => this.onSearch(news));
     return this.search;

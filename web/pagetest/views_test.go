@@ -232,8 +232,8 @@ func TestPlayer(t *testing.T) {
 	p.js(`(async () => {
 		for (let k = 0; k < 100; k++) {
 			ptrnet.setPoints(Array.from({ length: 30 }, (_, i) => [(.07 * k + i * 0.6180339887) % 1, (.13 * k + i * 0.7548776662) % 1]));
-			const { model } = await ptrnet.solve({ points: ptrnet.getPoints() });
-			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8);
+			const { model } = await ptrnet.solve({ points: ptrnet.getPoints(), beam: 3, constrained: true }); // as the board does
+			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8 && s.probabilities[s.chosen] === Math.max(...s.probabilities));
 			if (at >= 0) return at;
 		}
 		return -1;
