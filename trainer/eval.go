@@ -73,7 +73,7 @@ Flags:
 // evalUsage is the help with what the problems say of themselves.
 func evalUsage() string {
 	var feasible, metrics strings.Builder
-	var overtaken []string
+	var dominated []string
 	for _, p := range problems.All() {
 		d := p.Describe()
 		note := ""
@@ -81,8 +81,8 @@ func evalUsage() string {
 			note = " (the default)"
 		}
 		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, d.Words.Feasible, note)
-		if d.Words.Overtaken != "" {
-			overtaken = append(overtaken, d.Words.Overtaken)
+		if d.Words.Dominated != "" {
+			dominated = append(dominated, d.Words.Dominated)
 		}
 		for i, m := range d.Metrics {
 			name := ""
@@ -92,7 +92,7 @@ func evalUsage() string {
 			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", name, m.Name, strings.ToLower(m.Title))
 		}
 	}
-	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(overtaken, "; "), metrics.String())
+	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(dominated, "; "), metrics.String())
 }
 
 // evalOptions are the flags of eval.

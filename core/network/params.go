@@ -115,11 +115,11 @@ func layout(c Config) *Network {
 			}
 		}
 		if c.Gated > 0 {
-			seen, units := relation.Of(c.Relation), c.Gated
+			units := c.Gated
 			n.gated = gatedShape{
 				units: units,
-				W1:    n.addLinear("gated.W1", 2*units, seen.Width()),
-				W2:    n.addLinear("gated.W2", 2*units, units),
+				W1:    n.add("gated.W1.weight", []int{2 * units, relation.Differences}, 2*units, relation.Differences),
+				W2:    n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
 				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
 				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}

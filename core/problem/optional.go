@@ -88,14 +88,30 @@ type Explainer interface {
 	Explain(points []geom.Point, exact, output []int, ended bool) Fault
 }
 
+// Retracer is an Explainer that can find out more, given time, where a fault is Rough.
+type Retracer interface {
+	// Retrace finds the step at which a wrong output left the exact answer; false if it
+	// cannot, or stop comes true before. All indices name points.
+	Retrace(points []geom.Point, exact, output []int, stop func() bool) (Fault, bool)
+}
+
 // Fault is where and why an output is wrong. What it means in words is
 // Words.Faults[Kind].
 type Fault struct {
 	Kind   int
-	Step   int   // which choice of the decoder, from 0; len(output) is that of the end symbol
-	Chosen int   // what it took: a point, or the end symbol len(points)
-	Right  []int // what it could have taken there; empty where nothing was right any more
-	Part   []int // the points of the part at fault: an edge, a triangle
+	Step   int    // which choice of the decoder, from 0; len(output) is that of the end symbol
+	Chosen int    // what it took: a point, or the end symbol len(points)
+	Right  []int  // what it could have taken there; empty where nothing was right any more
+	Part   []int  // the points of the part at fault: an edge, a triangle
+	Rough  bool   // it is where the output costs most, not where it left the exact answer: see Retracer
+	Circle Circle // what no point should be in
 	Detail float64
-	// Detail is a length in the points' own units: how far inside, how much longer. NaN: there is none.
+	// Detail is a length in the points' own units, how far inside, how much longer, or a share by which the
+	// output is worse. NaN: there is none.
+}
+
+// Circle is one around a place, none if the radius is 0.
+type Circle struct {
+	Centre geom.Point
+	Radius float64
 }
