@@ -40,7 +40,7 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
-			{Word: "incenter", Meaning: "The centre of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
+			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
 			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
 		},
 		Paper: paper(),
