@@ -147,6 +147,17 @@ func namesWhere(holds func(problem.Description) bool) []string {
 	return names
 }
 
+// namesOf lists the problems that implement an interface.
+func namesOf[T any]() []string {
+	var names []string
+	for _, p := range problems.All() {
+		if _, ok := p.(T); ok {
+			names = append(names, p.Describe().Name)
+		}
+	}
+	return names
+}
+
 // problemList is a line for each problem.
 func problemList() string {
 	var b strings.Builder

@@ -137,7 +137,7 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 
 // provable reports whether a problem's best solutions have proofs that can be written.
 func provable(p problem.Problem) bool {
-	_, ok := p.(problem.Prover)
+	_, ok := p.(data.Prover)
 	return ok
 }
 

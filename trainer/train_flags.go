@@ -69,7 +69,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
+	fs.StringVar(&f.direction, "encoder", "", oneOf(encoderNames())+", LSTMs the first two (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	fs.StringVar(&f.frame, "frame", "", "standard frame that the network sees points in: none, similarity (shift, scale, turn), or affine where "+
@@ -80,6 +80,9 @@ func (f *trainFlags) networkFlags() {
 			": yes to choose among the points not yet named in training too, no to learn that (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
+
+// encoderNames are the LSTMs that read one way or two, and the other kinds of encoders.
+func encoderNames() []string { return append([]string{"one-way", "two-way"}, network.Encoders()...) }
 
 // formList is the forms of sequences of the problems that have several.
 func formList() string {
@@ -100,7 +103,7 @@ func (f *trainFlags) scheduleFlags() {
 	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
 	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
 	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
-	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
+	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one, for "+oneOf(namesOf[problem.Perturber]()))
 	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
 	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
 		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
@@ -168,8 +171,8 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	f.paths()
-	if c.Mistakes != 0 && c.Task != "hull" {
-		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
+	if able := namesOf[problem.Perturber](); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
+		return c, fmt.Errorf("--mistakes: answers can be made to begin wrongly for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
@@ -291,7 +294,10 @@ func (f *trainFlags) choose(c *train.Config) error {
 	case "one-way", "two-way":
 		c.Network.Bidirectional = f.direction == "two-way"
 	default:
-		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
+		if !slices.Contains(encoderNames(), f.direction) {
+			return fmt.Errorf("--encoder %q is not %s", f.direction, oneOf(encoderNames()))
+		}
+		c.Network.Encoder, c.Network.Bidirectional = f.direction, false
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func TestTrainErrors(t *testing.T) {
 	kinds := "uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, human"
 	for words, says := range map[string]string{
 		"--task sort":                     `task "sort" is not one of hull, delaunay, tsp`,
-		"--task delaunay --mistakes 0.5":  "--mistakes: only hulls have a wrong corner to begin with, not delaunay",
+		"--task delaunay --mistakes 0.5":  "--mistakes: answers can be made to begin wrongly for hull, not for delaunay",
 		"--chrono 2":                      "the steps to remember are 2, must be 3 to 1000000",
 		"--chrono 100 --from a":           "--chrono: it sets random first weights, and those of --from are not",
 		"--first -2":                      "a pointer network's first pointer counts -2, must be above zero and at most 1000",

@@ -13,8 +13,7 @@ import (
 // Run is a run of training. Its fields are named as in a weight file's metadata.
 type Run struct {
 	_          [0]func() // nobody compares them: no code for it in the page's download
-	Text       string    `json:"text,omitempty"` // the sentence of a run of which no more is known; then only Seed and Labels tell
-	Seed       uint64    `json:"seed"`
+	Seed       uint64    `json:"seed"`            // 0 if it is not known
 	Place      string    `json:"place,omitempty"` // "" is the trainer; "browser"
 	Optimizer  string    `json:"optimizer,omitempty"`
 	Rate       float64   `json:"rate,omitempty"`
@@ -68,7 +67,6 @@ func (r Run) object() jsontext.Object {
 			o.Bool(name, true)
 		}
 	}
-	text("text", r.Text)
 	o.Uint("seed", r.Seed)
 	text("place", r.Place)
 	text("optimizer", r.Optimizer)
@@ -99,7 +97,7 @@ func Sentence(runs []Run, bits int) string {
 	parts := make([]string, len(runs))
 	for i, r := range runs {
 		parts[i] = r.sentence()
-		if i+1 < len(runs) && r.Text == "" {
+		if i+1 < len(runs) && r.Seed != 0 {
 			parts[i] += ", seed " + strconv.FormatUint(r.Seed, 10)
 		}
 	}
@@ -111,9 +109,6 @@ func Sentence(runs []Run, bits int) string {
 }
 
 func (r Run) sentence() string {
-	if r.Text != "" {
-		return r.Text
-	}
 	s := r.Optimizer + ", rate " + short(r.Rate)
 	if r.Place != "" {
 		s = "trained in a " + r.Place + ": " + s

@@ -37,7 +37,7 @@ type Config struct {
 	Rate       float64
 	Warmup     int     // steps over which the rate rises from zero
 	Decay      string  // "none", "cosine" to zero at the last step, or "linear"
-	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Mistake
+	Mistakes   float64 `json:",omitempty"` // share of the examples that begin with a wrong index, from which the network learns to go on, see Source.Perturbed
 	First      float64 `json:",omitempty"` // what the loss of an answer's first pointer counts, where the others count one; 0 is one
 	Clip       float64 // largest L2 norm of the gradient; 0 for no clipping
 	Init       float64 // weights start uniform in ±Init

@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/history"
+	"ptrnet/core/hull"
 	"ptrnet/core/input"
 	"ptrnet/core/internal/parallel"
 	"ptrnet/core/network"
@@ -426,6 +427,17 @@ func TestStepAgainstReference(t *testing.T) {
 	}
 }
 
+// extreme reports whether a point of an example is a corner of its hull.
+func extreme(b *network.Batch, e, point int) bool {
+	f := len(b.X) / b.Examples() / b.N
+	points := make([]geom.Point, b.N)
+	for i := range points {
+		x := b.X[(e*b.N+i)*f:]
+		points[i] = geom.Point{X: float64(x[0]), Y: float64(x[1])}
+	}
+	return slices.Contains(hull.Of(points), point)
+}
+
 // As many examples as asked for begin with a mistake, which is given, and no other symbol is.
 func TestMistakes(t *testing.T) {
 	c := small()
@@ -434,19 +446,18 @@ func TestMistakes(t *testing.T) {
 	right := c
 	right.Mistakes = 0
 	require.Nil(t, NewSource(right, network.Sequential()).Batch(3).Given)
-	source := NewSource(c, network.Sequential())
-	source.Mistake = func(solution []int, _ []geom.Point, rng *rand.Rand) ([]int, bool) {
-		solution[0] = 7
-		return solution, rng.IntN(2) == 0
-	}
-	b := source.Batch(3)
+	b := NewSource(c, network.Sequential()).Perturbed().Batch(3)
 	require.Len(t, b.Given, 2000)
 	given := 0
 	for e, g := range b.Given {
-		require.True(t, g == 0 || g == 1 && b.Target[b.Offset[e]] == 7)
+		first, wrong := b.Target[b.Offset[e]], 0
+		if ring := slices.Sorted(slices.Values(b.Target[b.Offset[e] : b.Offset[e+1]-1])); first != ring[0] || !extreme(b, e, first) {
+			wrong = 1
+		}
+		require.Equal(t, wrong, g, "what is given is wrong, and what is wrong is given")
 		given += g
 	}
-	assert.InDelta(t, 250, given, 60, "half of a quarter")
+	assert.InDelta(t, 500, given, 100, "a quarter")
 	for _, wrong := range []func(*Config){
 		func(c *Config) { c.Mistakes = -0.5 }, func(c *Config) { c.Mistakes = math.NaN() }, func(c *Config) { c.Mistakes = 1.5 },
 		func(c *Config) { c.Data = "x1" },
@@ -491,7 +502,7 @@ func TestHistory(t *testing.T) {
 		Inverse: true, Curriculum: 0.25, Chrono: 100, First: 5, Fixed: 9, Distinct: true, Clip: 2, Average: 0.9,
 	}
 	assert.Equal(t, []history.Run{want}, c.History())
-	before := []history.Run{{Text: "older", Seed: 8}, {Seed: 9, Optimizer: "sgd"}}
+	before := []history.Run{{Seed: 8, Optimizer: "adam"}, {Seed: 9, Optimizer: "sgd"}}
 	c.From = &From{History: before[:1:2]}
 	assert.Equal(t, []history.Run{before[0], want}, c.History())
 	assert.Equal(t, uint64(9), before[1].Seed, "what it started from stays as it was")

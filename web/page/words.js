@@ -103,6 +103,11 @@ export function agreement(answer) {
   return { kind: 'differ', text: `They differ: ${difference(task, model).sentence}.` };
 }
 
+/** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes */
+export const loadingWords = (task, share) => (task
+  ? `The exact ${problemOf(task).words.answer} is here. The network follows${share ? `: ${share}` : ''}.`
+  : `Loading the program${share ? `: ${share}` : ''}`);
+
 /** How a wrong answer differs from the exact one, in a sentence and in a few words. */
 function difference(task, model) {
   const { words } = problemOf(task);

@@ -20,6 +20,7 @@ import (
 const axeView = `(async (view) => {
 	const frame = () => new Promise(requestAnimationFrame);
 	document.getElementById('tab-' + view).click();
+	while (document.querySelector('.view[aria-busy]')) await frame();
 	if (view === 'compare') await new Promise((done) => setTimeout(done, 120));
 	do { await frame(); await frame(); } while (view === 'compare' && document.querySelector('#compare .waiting, #compare figcaption:empty'));
 	const { violations } = await axe.run({ resultTypes: ['violations'], preload: false });

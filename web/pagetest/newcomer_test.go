@@ -3,6 +3,7 @@ package pagetest
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,29 +83,57 @@ func TestFirstBoards(t *testing.T) {
 	p.ready()
 	assert.NotEqual(t, before, p.points(), "another visit, another board")
 	p.shoot("newcomer-first")
-	var sure []string
-	p.js(`(async () => {
-		const base = document.querySelector('script[src$="main.js"]').src;
-		const { boardOf } = await import(new URL('points/firstboard.js', base));
-		const { PROBLEMS } = await import(new URL('catalog/problems.js', base));
-		const sure = [];
-		for (const { name, boards, live } of PROBLEMS) {
-			if (boards.length < 10) sure.push(name + ' has few');
+	var dull []string
+	p.js(looked+`.then(async (look) => {
+		const dull = [];
+		for (const { name, boards, live } of look.PROBLEMS) {
+			if (boards.length < 10) dull.push(name + ' has few');
 			for (const seed of boards) {
-				const { model } = await ptrnet.solve({ task: name, points: boardOf(seed), ...live });
-				if (!model.steps.some((s) => s.probabilities[s.chosen] < 2 / 3)) sure.push(name + ' ' + seed);
+				const seen = await look.at(name, seed, live);
+				if (seen.over || !seen.right || !(seen.doubt > look.DOUBT || look.sure(name))) dull.push(name + ' ' + seed + ' ' + JSON.stringify(seen));
 			}
 		}
-		return sure;
-	})()`, &sure)
-	assert.Empty(t, sure, "of these boards the network is sure")
+		return dull;
+	})`, &dull)
+	assert.Empty(t, dull, "boards that show no hesitation, or a choice of the less likely")
 	q := open(t, 1000, 700, "#task=hull&p=IAQAYAQAQAwAQAZm").ready()
 	assert.Len(t, q.points(), 4)
 	assert.Empty(t, open(t, 1000, 700, "#p=").ready().points(), "none are points too")
 }
 
-// make boards: seeds of boards on which the problems' default networks hesitate, for
-// problem.Description.Boards after their weights have changed.
+// looked looks at first boards: how likely the runner-up is of the step that hesitates most
+// visibly, where it lies apart from what was chosen. Whatever lies nearly on one line, with the point
+// before, counts less.
+const looked = `(async () => {
+	const base = document.querySelector('script[src$="main.js"]').src;
+	const modules = ['points/firstboard.js', 'catalog/problems.js', 'engine/engine.js', 'page/choice.js'];
+	const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }] = await Promise.all(modules.map((m) => import(new URL(m, base))));
+	const engine = new Engine();
+	await engine.ready;
+	const apart = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+	const height = (o, p, q) => Math.abs((p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])) / Math.max(apart(o, p), apart(o, q), apart(p, q));
+	const at = async (task, seed, live) => {
+		const points = boardOf(seed);
+		const { model } = await engine.solve({ task, points, ...live });
+		let [doubt, visible] = [0, 0];
+		model.steps.forEach((step, k) => {
+			const other = runnerUp(step);
+			const [p, q] = [points[step.chosen], points[other?.index]];
+			if (!p || !q || apart(p, q) < .1) return;
+			const from = k && points[model.steps[k - 1].chosen];
+			const shows = other.p * Math.min(1, from ? height(from, p, q) / .03 : 1);
+			if (shows > visible) [doubt, visible] = [other.p, shows];
+		});
+		return { doubt, visible, over: model.steps.some((s) => s.over), right: model.correct };
+	};
+	// A network that never errs on so few points has no visible doubts to show.
+	const sure = (task) => engine.defaultFor(task).scores.some((s) => s.metric === 'accuracy' && s.n === 10 && (s.kind ?? 'uniform') === 'uniform' && s.value > .9985);
+	return { PROBLEMS, at, sure, DOUBT: .12 };
+})()`
+
+// make boards: seeds of the boards on which the problems' default networks hesitate most visibly,
+// choose the likeliest at every step, and are right; for problem.Description.Boards after
+// their weights have changed. It looks for a minute and a half at each problem.
 func TestFindBoards(t *testing.T) {
 	if os.Getenv("PTRNET_BOARDS") == "" {
 		t.Skip("make boards runs it")
@@ -112,23 +141,33 @@ func TestFindBoards(t *testing.T) {
 	p := blankFor(t, 1000, 700, 15*time.Minute)
 	p.do(chromedp.Navigate(pageURL))
 	p.ready()
-	var found map[string][]int
-	p.js(`(async () => {
-		const base = document.querySelector('script[src$="main.js"]').src;
-		const { boardOf } = await import(new URL('points/firstboard.js', base));
-		const { PROBLEMS } = await import(new URL('catalog/problems.js', base));
+	var found map[string][]struct {
+		Seed           int
+		Doubt, Visible float64
+	}
+	p.js(looked+`.then(async (look) => {
 		const found = {};
-		for (const { name, live } of PROBLEMS) {
-			found[name] = [];
-			for (let seed = 1; seed < 60000 && found[name].length < 12; seed++) {
-				const { model } = await ptrnet.solve({ task: name, points: boardOf(seed), ...live });
-				if (model.steps.some((s) => s.probabilities[s.chosen] < .64)) found[name].push(seed);
+		for (const { name, live } of look.PROBLEMS) {
+			const began = performance.now();
+			const list = [];
+			const enough = () => list.filter((f) => f.doubt > .3).length > 100;
+			for (let seed = 1; performance.now() - began < 90000 && !enough(); seed++) {
+				const seen = await look.at(name, seed, live);
+				if (!seen.over && seen.right && (seen.doubt > 1.2 * look.DOUBT || look.sure(name))) list.push({ seed, ...seen });
 			}
+			found[name] = list.sort((a, b) => b.visible - a.visible).slice(0, 16);
 		}
 		return found;
-	})()`, &found)
-	for name, seeds := range found {
+	})`, &found)
+	for name, boards := range found {
+		seeds := make([]int, len(boards))
+		for i, b := range boards {
+			seeds[i] = b.Seed
+			t.Logf("%s %d: the runner-up has %.2f, which shows by %.2f", name, b.Seed, b.Doubt, b.Visible)
+		}
+		slices.Sort(seeds)
 		t.Logf("%s: %s", name, strings.ReplaceAll(fmt.Sprint(seeds), " ", ", "))
+		assert.GreaterOrEqual(t, len(boards), 10, name)
 	}
 }
 

@@ -2,6 +2,7 @@ package pagetest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -31,6 +32,9 @@ func (p *tab) press(id string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`!document.getElementById(%q).disabled`, id))
 	p.js(fmt.Sprintf(`document.getElementById(%q).click()`, id), nil)
+	if strings.HasPrefix(id, "tab-") {
+		p.viewed()
+	}
 }
 
 // keys sends keys to the board.

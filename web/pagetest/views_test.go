@@ -1,7 +1,9 @@
 package pagetest
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -12,7 +14,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -232,8 +236,8 @@ func TestPlayer(t *testing.T) {
 	p.js(`(async () => {
 		for (let k = 0; k < 100; k++) {
 			ptrnet.setPoints(Array.from({ length: 30 }, (_, i) => [(.07 * k + i * 0.6180339887) % 1, (.13 * k + i * 0.7548776662) % 1]));
-			const { model } = await ptrnet.solve({ points: ptrnet.getPoints() });
-			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8);
+			const { model } = await ptrnet.solve({ points: ptrnet.getPoints(), beam: 3, constrained: true }); // as the board does
+			const at = model.steps.findIndex((s) => s.probabilities[s.chosen] < .8 && s.probabilities[s.chosen] === Math.max(...s.probabilities));
 			if (at >= 0) return at;
 		}
 		return -1;
@@ -369,14 +373,61 @@ func TestCompareView(t *testing.T) {
 // the engine's own answer.
 func (p *tab) solving(answer string) {
 	p.t.Helper()
-	p.js(`(async () => {
-		const { Engine } = await import(new URL('engine/engine.js', document.querySelector('script[src$="main.js"]').src));
-		const solve = Engine.prototype.solve;
-		Engine.prototype.solve = async function (question) {
-			window.engine = this;
-			return (`+answer+`)(question, (asked) => solve.call(this, asked));
-		};
-	})()`, nil)
+	p.engine()
+	p.js(`{
+		const solve = window.engine.solve;
+		window.engine.solve = (question) => (`+answer+`)(question, (asked) => solve.call(window.engine, asked));
+	}`, nil)
+}
+
+// engine puts the page's own engine into window.engine. Nothing of the page names it; the
+// debugger finds it among the variables around ptrnet.solve.
+func (p *tab) engine() {
+	p.t.Helper()
+	p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		function, _, err := runtime.Evaluate(`ptrnet.solve`).Do(ctx)
+		if err != nil {
+			return err
+		}
+		for _, scopes := range propertiesOf(ctx, function.ObjectID, "[[Scopes]]") {
+			for _, scope := range propertiesOf(ctx, scopes, "") {
+				for _, variable := range propertiesOf(ctx, scope, "") {
+					found, _, err := runtime.CallFunctionOn(`function () { return typeof this?.stopSearch === 'function' && Boolean(window.engine = this); }`).
+						WithObjectID(variable).WithReturnByValue(true).Do(ctx)
+					if err == nil && string(found.Value) == "true" {
+						return nil
+					}
+				}
+			}
+		}
+		return errors.New("the page's engine was not found")
+	}))
+}
+
+// propertiesOf are the objects among the properties of one, or those inside it of this name.
+func propertiesOf(ctx context.Context, object runtime.RemoteObjectID, inside string) (values []runtime.RemoteObjectID) {
+	type property struct {
+		Name  string `json:"name"`
+		Value struct {
+			ObjectID runtime.RemoteObjectID `json:"objectId"`
+		} `json:"value"`
+	}
+	var all struct {
+		Result             []property `json:"result"`
+		InternalProperties []property `json:"internalProperties"`
+	}
+	if cdp.Execute(ctx, "Runtime.getProperties", map[string]any{"objectId": object, "ownProperties": true}, &all) != nil {
+		return nil
+	}
+	if inside != "" {
+		all.Result = all.InternalProperties
+	}
+	for _, p := range all.Result {
+		if p.Value.ObjectID != "" && (inside == "" || p.Name == inside) {
+			values = append(values, p.Value.ObjectID)
+		}
+	}
+	return values
 }
 
 const twenty = `Array.from({ length: 20 }, (_, i) => [(37 * i * i + 11 * i) % 101 / 101, (17 * i ** 3 + 29 * i) % 103 / 103])`

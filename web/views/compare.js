@@ -22,7 +22,7 @@ const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
 export function mountCompare(store, engine, history) {
   const view = new CompareView(store, engine, history);
-  engine.ready.then(() => view.update(), () => {});
+  engine.running.then(() => view.update(), () => {});
   view.update();
 }
 

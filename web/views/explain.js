@@ -3,6 +3,7 @@
 // the distribution of one step, and the two kinds of output dictionary.
 import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
+import { overWords } from '../page/choice.js';
 import { write } from '../page/terms.js';
 import { count, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
@@ -20,7 +21,7 @@ const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step fro
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountExplain(store, engine) {
   const view = new ExplainView(store, engine);
-  engine.ready.then(() => view.update(), () => {});
+  engine.running.then(() => view.update(), () => {});
   view.update();
 }
 
@@ -56,7 +57,7 @@ class ExplainView {
     const steps = fitting(state)?.model?.steps ?? [];
     if (!steps.length) return null;
     if (state.step !== null && state.step < steps.length) return { at: state.step, ...steps[state.step] };
-    const sure = steps.map((s) => s.probabilities[s.chosen]);
+    const sure = steps.map((s) => ranked(s.probabilities, 1)[0].p);
     const at = sure.indexOf(Math.min(...sure));
     return { at, ...steps[at] };
   }
@@ -104,7 +105,8 @@ class ExplainView {
     canvas.hidden = !step;
     if (!step) return write(text, 'Place some points to see the probabilities of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
-    const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}.`;
+    const passed = overWords(state.task, step, n);
+    const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}${passed ? `; ${passed}` : ''}.`;
     write(text, state.step === null ? `${said} It is the step at which the network was least sure.` : said);
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');
     canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;

@@ -45,7 +45,7 @@ class OrdersView {
     this.run.addEventListener('click', () => this.start());
     this.select.addEventListener('change', () => this.choose(this.select.value));
     this.offer.addEventListener('click', () => this.choose(this.paper()?.id));
-    engine.ready.then(() => this.show(), () => {});
+    engine.running.then(() => this.show(), () => {});
     store.subscribe((now, before) => this.follow(now, before));
   }
 

@@ -21,7 +21,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
  */
 export function mountTestbench(store, engine, history) {
   const bench = new Testbench(store, engine, history);
-  engine.ready.then(() => bench.show(), () => {});
+  engine.running.then(() => bench.show(), () => {});
   bench.show();
 }
 

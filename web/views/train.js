@@ -20,7 +20,7 @@ const answers = (task) => `${answerName(task)}s`;
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountTrain(store, engine) {
   const view = new Training(store, engine);
-  engine.ready.then(view.show, () => {});
+  engine.running.then(view.show, () => {});
   view.layOut();
 }
 

@@ -78,7 +78,7 @@ export class TrainingSets {
     this.#laid = `${seed} ${low} ${high}`;
     const mine = this.#laid;
     this.show([low, high]);
-    await this.engine.ready.catch(() => {});
+    await this.engine.running.catch(() => {});
     for (const [i, it] of this.fresh.entries()) {
       const what = { kind: KINDS[0].name, n: low + (i % (high - low + 1)), seed: seed + i };
       const points = await this.engine.draw(what).catch(() => []);

@@ -48,7 +48,7 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
-		Boards:       []int{4, 8, 15, 24, 37, 42, 45, 50, 51, 55, 57, 73, 77, 88, 97, 101, 106, 107, 123, 128},
+		Boards:       []int{249, 253, 287, 418, 532, 553, 683, 736, 876, 908, 924, 929, 1001, 1039, 1279, 1401},
 		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/training.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},

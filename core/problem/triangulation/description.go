@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{36, 54, 66, 77, 118, 122, 127, 131, 134, 141, 158, 178, 182, 190, 212, 240, 248, 261, 377, 399, 452, 489, 516, 517},
+		Boards:   []int{519, 578, 976, 1521, 1670, 2721, 3613, 3794, 3843, 3872, 3950, 4051, 4316, 4383, 4488, 4643},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{

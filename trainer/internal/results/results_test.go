@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -38,12 +39,14 @@ func weightsFolder(t *testing.T) string {
 		"hull-lstm-sorted": {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
 		"hull":             {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relation: relation.Bearings}},
 		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
+			History: `[{"seed":1,"labels":"greedy-path-2opt"}]`, Distinct: true},
 		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			Recipe: "adam, labels by greedy, clipping 2; then adam, labels by christofides-2opt, clipping 2"},
+			History: `[{"seed":1,"labels":"greedy"},{"seed":2,"labels":"christofides-2opt"}]`},
 		"tsp-optimal": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
 	} {
 		meta.Network.Features, meta.Network.Hidden = 2, 8
+		meta.History = cmp.Or(meta.History, `[{"seed":1}]`)
+		meta.Recipe, meta.Scores, meta.Decoded = "none", "[]", model.Options{}.JSON()
 		net := network.New(meta.Network)
 		net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
 		m, err := model.New(net, meta)

@@ -134,8 +134,7 @@ func sameRun(path, config string, c train.Config) error {
 	return nil
 }
 
-// setting is the value of a key as text. A setting that a configuration has not,
-// because the program had not when it was written, is zero there.
+// setting is the value of a key as text. A setting that a configuration leaves out is zero.
 func setting(config, other map[string]any, key string) string {
 	value := config[key]
 	if value == nil {
