@@ -105,7 +105,7 @@ func kindFlag() string {
 	for _, k := range pointset.Kinds() {
 		names = append(names, k.Name)
 	}
-	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learnt from"
+	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learned from"
 }
 
 // readKinds reads what such a flag was given: its mixture, and in full what it stands for,

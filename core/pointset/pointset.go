@@ -31,13 +31,13 @@ func Kinds() []Kind {
 		{"uniform", "Uniform", "anywhere in the square, as in the paper", Uniform},
 		{"small", "Small square", "uniform in a small square somewhere", small},
 		{"strip", "Strip", "ten times as long as wide, turned at random", strip},
-		{"gaussian", "Gaussian", "normal around the centre, σ 0.15", gaussian},
-		{"clusters", "Clusters", "normal around two to five centres, σ 0.05", clusters},
+		{"gaussian", "Gaussian", "normal around the center, σ 0.15", gaussian},
+		{"clusters", "Clusters", "normal around two to five centers, σ 0.05", clusters},
 		{"ring", "Ring", "on a circle of radius 0.4, give or take 3 %", ring},
 		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle},
 		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
-		{"spiral", "Spiral", "along a spiral from the centre", spiral},
-		{"human", "As clicked", "kept apart from each other, slightly towards the centre", human},
+		{"spiral", "Spiral", "along a spiral from the center", spiral},
+		{"human", "As clicked", "kept apart from each other, slightly towards the center", human},
 	}
 }
 

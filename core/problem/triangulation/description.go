@@ -40,7 +40,7 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
-			{Word: "incenter", Meaning: "The centre of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
+			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
 			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
 		},
 		Paper: paper(),
@@ -61,7 +61,7 @@ func paper() problem.Paper {
 	}
 	// It does not say in which order the points come. As they come, a network finds after
 	// eighteen million examples a fifth of the triangulations that the paper's finds after
-	// one; sorted by x 0.4 million suffice (docs/training.md).
+	// one; sorted by x 0.4 million suffice (docs/reproduction.md).
 	return problem.Paper{Where: "section 4.3", Untold: true, Orders: []string{"random", "x"}, Cells: []problem.Cell{
 		cell(5, problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 0.930, Digits: 1}),
 		cell(10, problem.Figure{Value: 0.226, Digits: 1}, problem.Figure{Value: 0.813, Digits: 1}),
