@@ -23,6 +23,20 @@ const GIVEN = {
   'bearings/1': 'is given the angles at which each lies from the last two chosen',
 };
 
+/** … and what it is not, so that it has to learn it. */
+const NOT_GIVEN = {
+  'places/1': 'It is given no angle, no side of a line and no circle: which point is right it has to learn.',
+  'bearings/1': 'With these angles little is left to learn where hulls and triangulations are asked for.',
+};
+
+/** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
+export function addsWords(entry) {
+  if (!entry) return '';
+  if (networkKind(entry) === 'paper') return 'This is the paper’s network: it is given the coordinates, and nothing else.';
+  const place = entry.relation ? ' Where each point lies, from those chosen last, goes into the score as r, below.' : '';
+  return `This is the paper’s formula. The network on the board adds to it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
+}
+
 /** Where it differs from the paper's network. */
 function how(entry) {
   const { order, frame, relation, compare, gated, bidirectional, features, distinct, task } = entry;

@@ -100,4 +100,27 @@ func TestFindMistake(t *testing.T) {
 	assert.Equal(t, [2]float64{spot.At.X, spot.At.Y}, seen.Loupe.At)
 	assert.Contains(t, seen.Svg, "20 ×</text>")
 	p.shoot("mistake-loupe")
+
+	// The network alone, or with search: a switch, and the claim changes with it.
+	decoded := func() string {
+		return holds[string](p, `[document.getElementById('beam').value, document.getElementById('constrained').checked, document.querySelector('input[name="decoding"]:checked').value].join()`)
+	}
+	assert.Equal(t, "3,true,search", decoded())
+	p.choose("beam", "5")
+	p.js(`document.querySelector('input[name="decoding"][value="alone"]').click()`, nil)
+	p.settled()
+	assert.Equal(t, "1,false,alone", decoded())
+	assert.Contains(t, p.text("intro"), "A neural network that has only seen examples answers in orange")
+	p.press("tab-explain")
+	p.wait(`document.getElementById('explain-search').textContent === 'At every step its likeliest choice is taken, and never taken back.'`)
+	assert.Contains(t, p.text("explain-adds"), "This is the paper’s network")
+	assert.True(t, holds[bool](p, `document.getElementById('explain-added').hidden`), "the paper’s formula alone")
+	p.js(`document.querySelector('input[name="decoding"][value="search"]').click()`, nil)
+	p.settled()
+	assert.Equal(t, "5,true,search", decoded(), "as it was before")
+	p.choose("weights", "hull")
+	p.wait(`document.getElementById('explain-search').textContent.includes('only what can lead to a valid hull; the 5 best')`)
+	assert.Regexp(t, `The network on the board adds to it\. It .* from the two chosen last`, p.text("explain-adds"))
+	assert.False(t, holds[bool](p, `document.getElementById('explain-added').hidden`))
+	p.shoot("mistake-explain")
 }

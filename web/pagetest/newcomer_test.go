@@ -56,7 +56,7 @@ func TestFirstSentences(t *testing.T) {
 	assert.Equal(t, map[string]bool{"intro": true, "intro-links": true, "gist": true, "todo": true}, p.shown("intro", "intro-links", "gist", "todo"), "unfolded")
 	assert.Equal(t, "true less", holds[string](p, `(({ ariaExpanded, textContent }) => ariaExpanded + ' ' + textContent)(document.getElementById('intro-more'))`))
 	assert.Less(t, board, 740.0)
-	assert.Contains(t, p.text("intro"), "A neural network that has only seen examples")
+	assert.Contains(t, p.text("intro"), "A neural network that has seen examples, helped by a search among its choices, answers in")
 	assert.Contains(t, p.text("intro"), "Tap to add points")
 	for _, problem := range problems.All() {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, problem.Describe().Name), nil)

@@ -4,6 +4,8 @@
 import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { overWords } from '../page/choice.js';
+import { decodingWords } from '../page/decoding.js';
+import { addsWords } from '../page/names.js';
 import { write } from '../page/terms.js';
 import { count, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
@@ -26,7 +28,8 @@ export function mountExplain(store, engine) {
 }
 
 class ExplainView {
-  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence') };
+  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
+    adds: byId('explain-adds'), search: byId('explain-search') };
   canvases = { read: byId('figure-read'), point: byId('figure-point'), dictionary: byId('figure-dictionary') };
 
   constructor(store, engine) {
@@ -41,7 +44,7 @@ class ExplainView {
       sketch(dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible),
     ];
     store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover')) this.update();
+      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
     });
   }
 
@@ -90,6 +93,10 @@ class ExplainView {
     const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
     canvases.read.ariaLabel = `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}`;
     this.sayStep(state, n);
+    const entry = chosenWeights(state, this.engine);
+    write(texts.adds, addsWords(entry));
+    byId('explain-added').hidden = !entry?.relation;
+    write(texts.search, decodingWords(state.task, state, Boolean(entry?.distinct)));
     write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
       ? `With your ${count(n, 'point')} the fixed one has no name for ${n - UNITS} of them.`
