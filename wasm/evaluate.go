@@ -77,7 +77,8 @@ func evaluateFailure(i int32) int32 {
 	f, p := measured.Failures[i], measured.problem
 	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
 	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
-	(&failure{f.Points, f.Output, edges(p.Edges(nil, f.Exact, true), nil), edges(d.Edges, d.Wrong), edges(d.Missing, nil)}).lay()
+	exact := p.Edges(nil, f.Exact, true)
+	(&failure{f.Points, f.Output, edges(exact, nil), edges(d.Edges, d.Wrong), edges(d.Missing, nil), d.Farthest(f.Points, exact).Far}).lay()
 	return 0
 }
 

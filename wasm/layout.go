@@ -60,9 +60,13 @@ type answer struct {
 	share          float64 // of the symmetries that agree; 0 for one
 	sequence       []int
 	chosen         []int          // the symbol of each step
+	overs          []over         // of each step
 	beams          [][]hypothesis // of each step of the beam
 	judged         judged
 }
+
+// over is what a step passed over, -1 for nothing, and why: model.Over.
+type over struct{ symbol, why int }
 
 // hypothesis is one of a beam's.
 type hypothesis struct {
@@ -81,14 +85,23 @@ type judged struct {
 	missing []edge // of the exact solution
 	played  []edge // of the steps, which of several symmetries are those of one
 	fault   *fault // where a wrong answer left the exact one
+	spot    spot
 }
+
+// spot is the place at which a wrong answer is farthest from the exact one: problem.Spot.
+type spot struct{ x, y, far float64 }
 
 // fault is where and why an answer is wrong: problem.Fault.
 type fault struct {
 	kind, step, chosen int
 	detail             float64
+	rough              bool
 	right, part        []int
+	x, y, radius       float64 // of the circle, none if the radius is 0
 }
+
+// retraced is the fault that takes time to find, if it was found.
+type retraced struct{ fault *fault }
 
 // later is an answer beside an exact solution that came later, and of the exact ones that
 // which is nearest to it.
@@ -138,6 +151,7 @@ type failure struct {
 	points                []geom.Point
 	sequence              []int
 	exact, edges, missing []edge
+	far                   float64 // how far it is from the exact one at most
 }
 
 // surrounded is what measuring around a point set has come to so far.

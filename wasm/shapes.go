@@ -68,11 +68,19 @@ var answerShape = shape{unsafe.Sizeof(answer{}), []field{
 	{number, unsafe.Offsetof(answer{}.share), nil},
 	{list, unsafe.Offsetof(answer{}.sequence), &wholeShape},
 	{list, unsafe.Offsetof(answer{}.chosen), &wholeShape},
+	{list, unsafe.Offsetof(answer{}.overs), &overShape},
 	{list, unsafe.Offsetof(answer{}.beams), &listOfhypothesisShape},
 	{inside, unsafe.Offsetof(answer{}.judged), &judgedShape},
 }}
 
 func (v *answer) lay() { answerShape.lay(unsafe.Pointer(v)) }
+
+var overShape = shape{unsafe.Sizeof(over{}), []field{
+	{whole, unsafe.Offsetof(over{}.symbol), nil},
+	{whole, unsafe.Offsetof(over{}.why), nil},
+}}
+
+func (v *over) lay() { overShape.lay(unsafe.Pointer(v)) }
 
 var hypothesisShape = shape{unsafe.Sizeof(hypothesis{}), []field{
 	{whole, unsafe.Offsetof(hypothesis{}.parent), nil},
@@ -94,20 +102,39 @@ var judgedShape = shape{unsafe.Sizeof(judged{}), []field{
 	{list, unsafe.Offsetof(judged{}.missing), &edgeShape},
 	{list, unsafe.Offsetof(judged{}.played), &edgeShape},
 	{maybe, unsafe.Offsetof(judged{}.fault), &faultShape},
+	{inside, unsafe.Offsetof(judged{}.spot), &spotShape},
 }}
 
 func (v *judged) lay() { judgedShape.lay(unsafe.Pointer(v)) }
+
+var spotShape = shape{unsafe.Sizeof(spot{}), []field{
+	{number, unsafe.Offsetof(spot{}.x), nil},
+	{number, unsafe.Offsetof(spot{}.y), nil},
+	{number, unsafe.Offsetof(spot{}.far), nil},
+}}
+
+func (v *spot) lay() { spotShape.lay(unsafe.Pointer(v)) }
 
 var faultShape = shape{unsafe.Sizeof(fault{}), []field{
 	{whole, unsafe.Offsetof(fault{}.kind), nil},
 	{whole, unsafe.Offsetof(fault{}.step), nil},
 	{whole, unsafe.Offsetof(fault{}.chosen), nil},
 	{number, unsafe.Offsetof(fault{}.detail), nil},
+	{truth, unsafe.Offsetof(fault{}.rough), nil},
 	{list, unsafe.Offsetof(fault{}.right), &wholeShape},
 	{list, unsafe.Offsetof(fault{}.part), &wholeShape},
+	{number, unsafe.Offsetof(fault{}.x), nil},
+	{number, unsafe.Offsetof(fault{}.y), nil},
+	{number, unsafe.Offsetof(fault{}.radius), nil},
 }}
 
 func (v *fault) lay() { faultShape.lay(unsafe.Pointer(v)) }
+
+var retracedShape = shape{unsafe.Sizeof(retraced{}), []field{
+	{maybe, unsafe.Offsetof(retraced{}.fault), &faultShape},
+}}
+
+func (v *retraced) lay() { retracedShape.lay(unsafe.Pointer(v)) }
 
 var laterShape = shape{unsafe.Sizeof(later{}), []field{
 	{inside, unsafe.Offsetof(later{}.judged), &judgedShape},
@@ -179,6 +206,7 @@ var failureShape = shape{unsafe.Sizeof(failure{}), []field{
 	{list, unsafe.Offsetof(failure{}.exact), &edgeShape},
 	{list, unsafe.Offsetof(failure{}.edges), &edgeShape},
 	{list, unsafe.Offsetof(failure{}.missing), &edgeShape},
+	{number, unsafe.Offsetof(failure{}.far), nil},
 }}
 
 func (v *failure) lay() { failureShape.lay(unsafe.Pointer(v)) }

@@ -224,6 +224,7 @@ func answerOf(a model.Answer, ms float64) answer {
 	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, share: a.Share, sequence: a.Sequence}
 	for _, s := range a.Steps {
 		laid.chosen = append(laid.chosen, s.Chosen)
+		laid.overs = append(laid.overs, over{s.Over.Symbol, int(s.Over.Why)})
 		probabilities = append(probabilities, s.Probabilities...)
 	}
 	for _, row := range a.Beams {
@@ -250,6 +251,10 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
 	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
+	if !right {
+		far := d.Farthest(points, p.Edges(nil, exact, true))
+		j.spot = spot{far.At.X, far.At.Y, far.Far}
+	}
 	chosen := make([]int, 0, len(a.Steps))
 	for _, s := range a.Steps {
 		if s.Chosen < len(points) {
@@ -262,10 +267,40 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 	j.played = edges(played.Edges, played.Wrong)
 	if e, explains := p.(problem.Explainer); explains && !right {
 		if f := e.Explain(points, exact, a.Sequence, a.Ended); f.Kind >= 0 {
-			j.fault = &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Right, f.Part}
+			j.fault = faultOf(f)
 		}
 	}
 	return j
+}
+
+func faultOf(f problem.Fault) *fault {
+	c := f.Circle
+	return &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Rough, f.Right, f.Part, c.Centre.X, c.Centre.Y, c.Radius}
+}
+
+// retrace takes its time, so many milliseconds, to find where a sequence left the exact
+// solution. Input: as of judge, without chosen symbols. Numbers: retraced.
+//
+//go:wasmexport retrace
+func retrace(n, exact, output int32, limit float64) int32 {
+	begin()
+	var in reader
+	points, truth, sequence := in.points(n), in.list(exact), in.list(output)
+	p, err := problems.New(in.text(), "")
+	if err != nil {
+		return done(err)
+	}
+	return inSlices(nil, func(w *work) int32 {
+		var found retraced
+		if r, ok := p.(problem.Retracer); ok {
+			if f, ok := r.Retrace(points, truth, sequence, within(limit, w.stop)); ok {
+				found.fault = faultOf(f)
+			}
+		}
+		begin()
+		found.lay()
+		return 0
+	})
 }
 
 // likened is a likeness as it is laid out.

@@ -7,7 +7,7 @@ addEventListener('error', () => {
   if ('ptrnet' in window) return; // the page runs and speaks for itself
   /** @param {string} id @returns {any} */
   const element = (id) => document.getElementById(id);
-  element('verdict-text').textContent = 'There is no network to ask.';
+  element('verdict-text').textContent = 'No network could be loaded.';
   element('veil-text').textContent = 'The page did not arrive whole: a part of it is missing or damaged.';
   element('retry').onclick = () => location.reload();
   element('veil').hidden = false;

@@ -20,6 +20,7 @@ import { mountStop } from './controls/stop.js';
 import { mountTabs } from './controls/tabs.js';
 import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
+import { mountWhose } from './controls/whose.js';
 import { Engine } from './engine/engine.js';
 import { mountTerms } from './page/terms.js';
 import { loadingWords } from './page/words.js';
@@ -51,6 +52,7 @@ mountTerms(store);
 mountIntro(store);
 mountTabs(store);
 mountToolbar(store, history, engine);
+mountWhose(store, history, engine);
 mountBoardKeys(store, history, mountBoard(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
@@ -67,7 +69,7 @@ mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {
-  trouble = 'There is no network to ask.';
+  trouble = 'No network could be loaded.';
   veil.fail(error.message, () => {
     trouble = '';
     solving.rest();

@@ -91,6 +91,7 @@ type Answer struct {
 type Step struct {
 	Probabilities []float32 // of the n points in the caller's order, then of the end symbol
 	Chosen        int       // n is the end symbol
+	Over          Over
 }
 
 // Hypothesis is one partial output in a beam.
@@ -257,13 +258,13 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
-		answers[s] = answer(d, m.perm[s*n:][:n])
+		answers[s] = answer(d, m.perm[s*n:][:n], m.passedOver(d, s, n, search.Constrained))
 	}
 	return answers
 }
 
 // answer translates what was decoded into the caller's order of the points.
-func answer(d network.Decoded, perm []int) Answer {
+func answer(d network.Decoded, perm []int, over []Over) Answer {
 	n := len(perm)
 	symbol := func(j int) int {
 		if j < 0 || j >= n {
@@ -276,7 +277,7 @@ func answer(d network.Decoded, perm []int) Answer {
 		a.Sequence[i] = perm[j]
 	}
 	for i, p := range d.Probabilities {
-		step := Step{Chosen: n, Probabilities: make([]float32, n+1)}
+		step := Step{Chosen: n, Probabilities: make([]float32, n+1), Over: Over{symbol(over[i].Symbol), over[i].Why}}
 		if i < len(a.Sequence) {
 			step.Chosen = a.Sequence[i]
 		}

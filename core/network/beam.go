@@ -148,8 +148,12 @@ func (b *beam) answer(n, i int, trace bool) Decoded {
 	}
 	if trace {
 		out.Probabilities = b.probabilities(i)
+		out.Path = make([]int, b.steps())
 		for k := range b.steps() {
 			out.Beams = append(out.Beams, slices.Clone(b.step(k+1)))
+		}
+		for k := b.steps(); k > 0; k-- {
+			out.Path[k-1], i = i, b.step(k)[i].Parent
 		}
 	}
 	return out

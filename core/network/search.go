@@ -35,6 +35,7 @@ type Decoded struct {
 	Ended         bool           // the end symbol was chosen
 	Probabilities [][]float32    // with Trace: before each symbol, the end symbol included, [N+1]
 	Beams         [][]Hypothesis // with Trace: after each step, the hypotheses kept, best first
+	Path          []int          // with Trace: of each step, which of those kept led to the answer
 }
 
 // Search decodes all encoded examples. Hypotheses that have ended keep their

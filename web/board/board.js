@@ -4,6 +4,7 @@ import { byId, oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
 import { changed } from '../state/store.js';
 import { createFrame, drawBoard } from './draw.js';
+import { loupeOf } from './loupe.js';
 import { mountPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
@@ -18,10 +19,18 @@ export function mountBoard(store, history) {
   let colours = palette();
   /** @type {import('../points/grid.js').Point|null} */
   let cross = null;
+  /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
+  let over = null;
+  const covered = (scene) => {
+    const loupe = over && loupeOf(scene, frame);
+    return Boolean(loupe && over && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
+  };
   const paint = oncePerFrame(() => {
     const scale = canvas.width / frame.size;
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    drawBoard(context, { ...sceneOf(store.get()), cursor: cross }, colours, frame);
+    const scene = { ...sceneOf(store.get()), cursor: cross };
+    if (covered(scene)) scene.loupe = null;
+    drawBoard(context, scene, colours, frame);
     note.hidden = store.get().points.length > 0 || cross !== null;
     canvas.classList.toggle('empty', store.get().points.length === 0); // a finger then scrolls the page
   });
@@ -39,8 +48,15 @@ export function mountBoard(store, history) {
     paint();
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why')) paint();
+    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging')) paint();
   });
+
+  const pointed = (/** @type {PointerEvent} */ { type, offsetX, offsetY }) => {
+    const before = covered(sceneOf(store.get()));
+    over = type === 'pointerleave' ? null : [offsetX, offsetY];
+    if (covered(sceneOf(store.get())) !== before) paint();
+  };
+  for (const type of ['pointermove', 'pointerleave']) canvas.addEventListener(type, pointed);
 
   mountPointer(canvas, store, history, {
     frame: () => frame,

@@ -6,6 +6,7 @@
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line of its own colour
 import { drawStep, drawStepLabels } from './drawstep.js';
+import { drawLoupe, loupeOf } from './loupe.js';
 import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
@@ -28,7 +29,9 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number} focus                point with the keyboard's focus, -1 for none
  * @property {Point|null} cursor           the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
- * @property {{wrong: number, right: number|null}|null} [fault]  where the answer went wrong: what was chosen, and what was right
+ * @property {{wrong: number, right: number|null, circle: {x: number, y: number, radius: number}|null}|null} [fault]  where the answer went wrong: what was chosen, what was right, and a circle that no point should be in
+ * @property {number[]} [named]            the points that a sentence beside the board names
+ * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
  *
  * @typedef {object} StepScene
@@ -66,11 +69,25 @@ export function drawBoard(context, scene, palette, frame) {
   drawFrame(context, palette, frame);
   drawExact(context, scene, spots, palette, frame.unit * thin);
   drawNetwork(context, scene, spots, palette, frame.unit * thin);
+  if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
   if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame);
+  const loupe = loupeOf(scene, frame);
+  if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, scene.points.map(loupe.place), palette, frame.unit));
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
+}
+
+/** The lines and points again, at other places. */
+function drawNear(context, scene, spots, palette, u) {
+  drawExact(context, { ...scene, area: null }, spots, palette, u * 0.7);
+  drawNetwork(context, scene, spots, palette, u);
+  context.fillStyle = palette.ink;
+  for (const [x, y] of spots) {
+    disc(context, x, y, 4 * u);
+    context.fill();
+  }
 }
 
 function drawFrame(context, palette, { size, margin, side, unit }) {
@@ -158,6 +175,16 @@ function drawCrosses(context, edges, spots, palette, u) {
   }
 }
 
+function drawCircle(context, { x, y, radius }, palette, { place, side, unit: u }) {
+  const [cx, cy] = place([x, y]);
+  context.strokeStyle = palette.muted;
+  context.lineWidth = 1.4 * u;
+  context.setLineDash([5 * u, 4 * u]);
+  disc(context, cx, cy, radius * side);
+  context.stroke();
+  context.setLineDash([]);
+}
+
 function drawPath(context, scene, spots, palette, u) {
   const path = scene.path.filter((i) => i < spots.length);
   context.strokeStyle = palette.ink;
@@ -196,30 +223,30 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
   if (scene.fault) {
     const { wrong, right } = scene.fault;
     if (right !== null && right < n) ring(right, 7, palette.exact, 2.4);
-    if (wrong < n) ring(wrong, 7, palette.network, 2.4);
+    if (wrong >= 0 && wrong < n) ring(wrong, 7, palette.network, 2.4);
   }
   if (scene.hover >= 0 && scene.hover < n) ring(scene.hover, 5, palette.ink, 1.6);
   if (scene.focus >= 0 && scene.focus < n) {
     ring(scene.focus, 8, palette.surface, 6);
     ring(scene.focus, 8, palette.ink, 2.6);
   }
-  if (scene.labels !== false && (n <= 30 || scene.hover >= 0)) drawNumbers(context, scene, spots, palette, u);
+  if (scene.labels !== false && (n <= 30 || scene.hover >= 0 || scene.named?.length)) drawNumbers(context, scene, spots, palette, u);
 }
 
-/** The numbers of the points; where there are many, of the one pointed at. */
+/** The numbers of the points; where there are many, of the one pointed at and those that are spoken of. */
 function drawNumbers(context, scene, spots, palette, u) {
   const n = spots.length;
   const r = dotRadius(n, u);
-  const only = n <= 30 ? -1 : scene.hover;
+  const shown = n <= 30 ? null : new Set([scene.hover, ...scene.named ?? []]);
   const middle = centre(spots);
   context.font = `${Math.round(11 * u)}px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   spots.forEach(([x, y], i) => {
-    if (only >= 0 && only !== i) return;
+    if (shown && !shown.has(i)) return;
     const [dx, dy] = outward([x, y], middle);
     const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
-    write(context, String(i + 1), x + dx * away, y + dy * away, palette.muted, palette.surface, u);
+    write(context, String(i + 1), x + dx * away, y + dy * away, shown ? palette.ink : palette.muted, palette.surface, u);
   });
 }
 

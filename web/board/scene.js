@@ -2,6 +2,7 @@
 // From the page's state to what the board shows: pure, so that the screen, the exports
 // and the tests see the same picture.
 import { problemOf } from '../catalog/problems.js';
+import { SMALL } from './loupe.js';
 
 /** @typedef {import('./draw.js').Scene} Scene */
 
@@ -32,11 +33,18 @@ export function sceneOf(state) {
     focus, path: hover.path, fault: null,
   };
   if (!model) return scene;
-  if (state.why && (step === null || step === state.why.step)) scene.fault = { wrong: state.why.chosen, right: state.why.right };
+  if (state.why && (step === null || step === state.why.step)) {
+    const { chosen, right, circle, named } = state.why;
+    scene.fault = { wrong: chosen, right, circle };
+    scene.named = named;
+  }
   const shown = step === null || !model.steps?.[step] ? null : step;
   scene.network = shown === null
     ? sorted(model.edges, model.missing)
     : sorted(model.played.filter((e) => e.after <= shown), []);
+  // While points are dragged each answer errs elsewhere.
+  const { spot } = model;
+  if (shown === null && exact && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: [spot.x, spot.y], far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }

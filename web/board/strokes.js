@@ -50,3 +50,14 @@ export function outward([x, y], [mx, my]) {
   const d = Math.hypot(x - mx, y - my);
   return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
 }
+
+/** Draws so that only what lies in a square is seen. @param {any} context @param {() => void} draw */
+export function clipped(context, x, y, side, draw) {
+  if (context.nest) return context.nest(x, y, side, draw); // of SVG
+  context.save();
+  context.beginPath();
+  context.rect(x, y, side, side);
+  context.clip();
+  draw();
+  context.restore();
+}

@@ -61,6 +61,14 @@ export class SvgContext {
   fillRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)}${this.paint('fill', this.fillStyle)}/>`); }
   strokeRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)} fill="none"${this.strokes()}/>`); }
 
+  /** What is drawn meanwhile is seen in a square alone. @param {() => void} draw */
+  nest(x, y, side, draw) {
+    const box = [x, y, side, side].map(number);
+    this.parts.push(`<svg x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}" viewBox="${box.join(' ')}">`);
+    draw();
+    this.parts.push('</svg>');
+  }
+
   text(text, x, y, paint) {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(?:(\d+)\s+)?([\d.]+)px\s+(.+)$/.exec(this.font) ?? [];
     const baseline = BASELINE[this.textBaseline] ? ` dominant-baseline="${BASELINE[this.textBaseline]}"` : '';

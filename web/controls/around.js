@@ -1,5 +1,5 @@
 // @ts-check
-// The button that measures at once on sets like the one on the board: fifty jittered copies.
+// The button that measures at once on boards like the one shown: fifty jittered copies.
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { toldOf } from '../page/scores.js';
@@ -28,8 +28,8 @@ export function mountAround(store, engine) {
     button.disabled = !running && (!model || slow);
     if (byId('board').classList.contains('dragging')) return; // each answer takes another time
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
-    button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
-    if (slow) text.textContent = `One answer takes ${(took / 1000).toFixed(1)} s: too long to measure ${COPIES} here.`;
+    button.textContent = running ? 'Stop' : `Test on ${COPIES} similar boards${time}`;
+    if (slow) text.textContent = `One answer takes ${(took / 1000).toFixed(1)} s: too long to test ${COPIES} here.`;
   }
   const render = oncePerFrame(show);
 

@@ -45,7 +45,7 @@ export function createOffer(store, engine, show) {
   }
 
   return {
-    look: () => { look().catch(() => {}); }, // where the engine is gone, the page says so itself
+    look: () => look().catch(() => {}), // where the engine is gone, the page says so itself
     drop() {
       turn++;
       show(null);

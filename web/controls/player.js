@@ -2,9 +2,9 @@
 // The controls of the playback, and the sentence that says what was chosen.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
+import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, lengthWords, stepName } from '../page/steps.js';
 import { answerName, percentShort, symbolWords } from '../page/words.js';
-import { ranked } from '../points/ranking.js';
 import { changed } from '../state/store.js';
 import { SPEEDS, createPlayback, stepsOf } from './playback.js';
 
@@ -107,9 +107,9 @@ function sentence(state) {
     { text: symbolWords(chosen, n), strong: true },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];
-  const other = ranked(probabilities, 2).find((c) => c.index !== chosen);
-  if (probabilities[chosen] < SURE && other) {
-    parts.push({ text: `; runner-up ${symbolWords(other.index, n)}, ${percentShort(other.p)}` });
-  } else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });
+  const [passed, next] = [overWords(task, steps[step], n), runnerUp(steps[step])];
+  if (passed) parts.push({ text: `; ${passed}` });
+  else if (probabilities[chosen] < SURE && next) parts.push({ text: `; runner-up ${symbolWords(next.index, n)}, ${percentShort(next.p)}` });
+  else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });
   return parts;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What is asked: the problem, the exact method, the weights and how they are decoded.
 import { BEAMS, VIEWS, problemOf } from '../catalog/problems.js';
+import { ALONE, decodingWords, isAlone, whoWords } from '../page/decoding.js';
 import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
@@ -14,11 +15,11 @@ import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
 
 /** What the choice "valid only" means where the weights leave no choice. @param {string} task */
-const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so.`;
+const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
-  const render = [mountTasks(store), mountNetwork(store, engine), mountMethod(store, engine)];
+  const render = [mountTasks(store), mountNetwork(store, engine), mountDecoding(store, engine), mountMethod(store, engine)];
   return (state) => render.forEach((show) => show(state));
 }
 
@@ -55,6 +56,32 @@ function mountNetwork(store, engine) {
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
     score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state) : '';
     score.title = likenessWords(state.likeness);
+  };
+}
+
+/** The network alone, or with search as it was before. */
+function mountDecoding(store, engine) {
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="decoding"]'));
+  const who = byId('intro-who');
+  /** The search that was last used, by problem. @type {Object<string, import('../page/decoding.js').Decoding>} */
+  const searches = {};
+  for (const radio of radios) {
+    radio.addEventListener('change', () => {
+      const { task } = store.get();
+      choose(store, radio.value === 'alone' ? ALONE : searches[task] ?? { views: 1, ...problemOf(task).live });
+    });
+  }
+  return (/** @type {State} */ state) => {
+    const { task, beam, views, constrained } = state;
+    const distinct = Boolean(chosenWeights(state, engine)?.distinct);
+    const alone = isAlone(state, distinct);
+    if (!alone) searches[task] = { beam, views, constrained };
+    for (const radio of radios) {
+      radio.checked = (radio.value === 'alone') === alone;
+      const how = radio.checked ? state : radio.value === 'alone' ? ALONE : searches[task] ?? { views: 1, ...problemOf(task).live };
+      /** @type {HTMLElement} */ (radio.parentElement).dataset.meaning = decodingWords(task, how, distinct);
+    }
+    who.textContent = whoWords(alone);
   };
 }
 

@@ -13,7 +13,7 @@ import { mountWhy } from './why.js';
 
 /** What stands on the board once an answer was stopped. @param {import('../state/store.js').State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
-  ? 'Stopped. The answer shown is the one before.' : 'Stopped. These points have no answer yet.');
+  ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
@@ -54,7 +54,7 @@ export function mountResult(store, engine, waiting) {
     if (search.hidden) return;
     const { length = NaN, excess = NaN } = now ?? {};
     const known = Number.isFinite(excess);
-    searchText.textContent = known ? `${length.toFixed(4)}, at most ${percent(excess)} too long` : 'Searching';
+    searchText.textContent = known ? `${length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
     searchBar.value = known ? 1 / (1 + excess) : 0;
   }
 

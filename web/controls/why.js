@@ -9,6 +9,8 @@ import { createOffer } from './offer.js';
 
 /** Nothing is said before the board has been still for so many milliseconds. */
 const STILL = 250;
+/** How long it may take to find out, in spare time, where an answer went wrong; milliseconds. */
+const TRACING = 10_000;
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountWhy(store, engine) {
@@ -16,6 +18,8 @@ export function mountWhy(store, engine) {
   const board = byId('board');
   /** @type {{words: string, patch: object}|null} */
   let found = null;
+  /** @type {AbortController|null} */
+  let tracing = null;
   let wanted = false; // the button was clicked while what it said was being told anew
   const offer = createOffer(store, engine, (better) => {
     found = better;
@@ -30,20 +34,39 @@ export function mountWhy(store, engine) {
     if (board.classList.contains('dragging')) return still();
     if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
     resemble();
-    const why = whyOf(answer, state.beam);
+    tell(whyOf(answer, state.beam));
+    if (isWrong(answer)) offer.look().then(() => trace(answer));
+  }
+  const still = whenQuiet(explain, STILL);
+
+  /** @param {import('../page/faults.js').Why|null} why */
+  function tell(why) {
     box.classList.remove('stale');
     box.hidden = !why;
     text.textContent = why?.text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0') ?? '';
     show.hidden = !why || why.step < 0;
+    store.set({ why });
     if (why && why.step >= 0) {
       show.textContent = `Show step ${why.step + 1}`;
-      store.set({ why });
       if (wanted) go();
     }
     wanted = false;
-    if (isWrong(answer)) offer.look();
   }
-  const still = whenQuiet(explain, STILL);
+
+  /** What costs most is told at once; where it went wrong takes time to find. @param {import('../state/store.js').Answer} answer */
+  async function trace(answer) {
+    const { model, exact, task, points } = answer;
+    if (!model?.fault?.rough || !exact || store.get().answer?.model !== model) return;
+    tracing?.abort();
+    const mine = (tracing = new AbortController());
+    const { sequence } = model;
+    const fault = await engine.retrace({ task, points, exact: exact.sequence, sequence, limit: TRACING }, mine.signal).catch(() => null);
+    if (!fault || mine.signal.aborted || store.get().answer?.model !== model) return;
+    model.fault = fault;
+    const before = store.get();
+    tell(whyOf(answer, before.beam));
+    if (before.why && before.step === before.why.step) go(); // it was being looked at
+  }
 
   /** Which sets these are like is told anew when a drag has ended: its words are longer or shorter. */
   function resemble() {
@@ -55,7 +78,7 @@ export function mountWhy(store, engine) {
   function go() {
     const { why } = store.get();
     wanted = !why;
-    if (!why) return;
+    if (!why || why.step < 0) return;
     store.set({ step: why.step, growth: 1, playing: false });
     board.scrollIntoView({ block: 'nearest' });
   }
@@ -69,6 +92,7 @@ export function mountWhy(store, engine) {
     if (!other && !asked) return;
     if (asked) wanted = false;
     offer.drop();
+    tracing?.abort();
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     box.classList.add('stale');
     if (now.why) store.set({ why: null });

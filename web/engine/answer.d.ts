@@ -15,6 +15,14 @@ export interface Step {
   chosen: number;
   /** Over the points and then the end symbol. */
   probabilities: ArrayLike<number>;
+  /** The likeliest, where it was passed over for a less likely one. */
+  over: Over | null;
+}
+
+/** What was passed over, and why: it was not allowed; the beam kept it, but ranked the answer first; the beam gave it up. */
+export interface Over {
+  symbol: number;
+  why: '' | 'barred' | 'outranked' | 'dropped';
 }
 
 /** One of a beam's, at a step. */
@@ -32,8 +40,14 @@ export interface Fault {
   step: number;
   chosen: number;
   detail: number;
+  /** Where it costs most, not where it left the exact answer: that takes time to find. */
+  rough: boolean;
   right: number[];
   part: number[];
+  /** A circle that no point should be in; none if its radius is 0. */
+  x: number;
+  y: number;
+  radius: number;
 }
 
 /** What an answer is worth beside an exact one, with the problem's own figures by the names of their fields. */
@@ -46,6 +60,8 @@ export interface Judged {
   /** The edges of the steps that are played: with several views, of one. */
   played: Edge[];
   fault: Fault | null;
+  /** Where a wrong answer is farthest from the exact one, and how far; 0: nowhere. */
+  spot: { x: number; y: number; far: number };
   /** Of tours. */
   length: number;
   /** Of tours: the share by which it is longer than the exact one. */
@@ -135,6 +151,8 @@ export interface Failure {
   exact: Edge[];
   edges: Edge[];
   missing: Edge[];
+  /** How far it is from the exact one at most. */
+  far: number;
 }
 
 /** News of a search for a tour: on the way its length, at the end all. */

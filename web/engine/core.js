@@ -5,6 +5,9 @@
 import * as layout from './layout.js';
 import { Numbers } from './numbers.js';
 
+/** Why a likelier symbol was passed over, as core/model counts. @type {import('./answer.js').Over['why'][]} */
+const OVER = ['', 'barred', 'outranked', 'dropped'];
+
 /** The status of a call whose slice is spent. */
 const UNDERWAY = 2;
 
@@ -145,13 +148,16 @@ export class Core {
   }
 
   /** @param {ReturnType<typeof layout.answer>} answer */
-  #answer({ chosen, beams, view, share, judged, ...answer }, n, views, task) {
+  #answer({ chosen, overs, beams, view, share, judged, ...answer }, n, views, task) {
     const width = n + 1;
     const all = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
     if (all.length !== chosen.length * width) throw new Error(`${all.length} probabilities came for ${chosen.length} steps of ${width}`);
     return {
       ...answer, ...(views > 1 ? { view, share } : {}),
-      steps: chosen.map((symbol, i) => ({ chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width) })),
+      steps: chosen.map((symbol, i) => ({
+        chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width),
+        over: overs[i].symbol < 0 ? null : { symbol: overs[i].symbol, why: OVER[overs[i].why] },
+      })),
       beams: beams.slice(0, chosen.length), // others may have gone on behind the answer's end
       stepsTaken: Math.max(beams.length, chosen.length),
       ...this.#judged(judged, task),
@@ -175,6 +181,17 @@ export class Core {
     this.#check(this.wasm.judge(points.length, exact.length, sequence.length, chosen.length, Number(ended)));
     const { judged, nearest } = this.#read(layout.later);
     return { ...this.#judged(judged, task), nearest };
+  }
+
+  /**
+   * Where a sequence left the exact one, as far as that takes time to find, in slices; null if it is not found.
+   * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact @param {ArrayLike<number>} sequence
+   * @param {number} limit milliseconds
+   */
+  * retrace(task, points, exact, sequence, limit) {
+    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence)], task);
+    yield* this.#slices(this.wasm.retrace(points.length, exact.length, sequence.length, limit));
+    return this.#read(layout.retraced).fault;
   }
 
   /**

@@ -197,7 +197,7 @@ export class Engine {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
-    else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
+    else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const methods = this.methods(task);
     const name = method ?? methods[0]?.name ?? '';
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
@@ -265,6 +265,15 @@ export class Engine {
    */
   judge(what) {
     return /** @type {Remote} */ (this.network).ask('judge', what);
+  }
+
+  /**
+   * Where a sequence left the exact one, where that takes time to find; null if it is not found in that time.
+   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, sequence: ArrayLike<number>, limit: number}} what limit in milliseconds
+   * @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Fault|null>}
+   */
+  retrace(what, signal) {
+    return /** @type {Remote} */ (this.network).ask('retrace', what, undefined, signal);
   }
 
   #searcher() {

@@ -10,6 +10,7 @@ const NEWS = 80;
 /** @param {import('./core.js').Core} core @param {ReturnType<typeof import('./turns.js').createTurns>} turns */
 export function createEvaluation(core, turns) {
   let stopped = 0; // the newest run that was called off
+  let newest = 0; // which ends the one before: the core measures one thing at a time
   let call = 0; // the message that asked for the run at work
 
   /**
@@ -19,6 +20,7 @@ export function createEvaluation(core, turns) {
    */
   async function run(handle, { run: number, task, kind, n, beam, views, constrained, count, seed }, tell, id) {
     core.evaluateStart(handle, { kind, n, beam, views, constrained, seed });
+    newest = number;
     call = id;
     const chunk = Math.max(1, Math.min(16, Math.round(400 / n / views)));
     const failures = [];
@@ -47,7 +49,7 @@ export function createEvaluation(core, turns) {
         if (error instanceof Stopped) return null;
         throw error;
       });
-      if (!measured) return result;
+      if (!measured || newest !== number) return result;
       done = measured.done;
       while (failures.length < measured.failures) failures.push(core.evaluateFailure(failures.length));
       result = { ...measured, failures: failures.slice(), total: count, msPerAnswer: spent / done };
@@ -56,7 +58,7 @@ export function createEvaluation(core, turns) {
         told = performance.now();
         tell(result);
         await breath();
-        if (stopped >= number) return result;
+        if (stopped >= number || newest !== number) return result;
       }
     }
   }

@@ -57,8 +57,15 @@ export const answer = (n) => ({
   share: n.next(),
   sequence: n.list(() => n.next()),
   chosen: n.list(() => n.next()),
+  overs: n.list(() => over(n)),
   beams: n.list(() => n.list(() => hypothesis(n))),
   judged: judged(n),
+});
+
+/** @param {Numbers} n */
+export const over = (n) => ({
+  symbol: n.next(),
+  why: n.next(),
 });
 
 /** @param {Numbers} n */
@@ -79,6 +86,14 @@ export const judged = (n) => ({
   missing: n.list(() => edge(n)),
   played: n.list(() => edge(n)),
   fault: n.flag() ? fault(n) : null,
+  spot: spot(n),
+});
+
+/** @param {Numbers} n */
+export const spot = (n) => ({
+  x: n.next(),
+  y: n.next(),
+  far: n.next(),
 });
 
 /** @param {Numbers} n */
@@ -87,8 +102,17 @@ export const fault = (n) => ({
   step: n.next(),
   chosen: n.next(),
   detail: n.next(),
+  rough: n.flag(),
   right: n.list(() => n.next()),
   part: n.list(() => n.next()),
+  x: n.next(),
+  y: n.next(),
+  radius: n.next(),
+});
+
+/** @param {Numbers} n */
+export const retraced = (n) => ({
+  fault: n.flag() ? fault(n) : null,
 });
 
 /** @param {Numbers} n */
@@ -154,6 +178,7 @@ export const failure = (n) => ({
   exact: n.list(() => edge(n)),
   edges: n.list(() => edge(n)),
   missing: n.list(() => edge(n)),
+  far: n.next(),
 });
 
 /** @param {Numbers} n */

@@ -80,7 +80,7 @@ export class Stock {
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // nothing more comes
       if (!(error instanceof Unreachable) || !this.begun) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
     });
   }
 

@@ -78,6 +78,8 @@ const operations = {
 
   judge: ({ task, points, exact, model }) => core.judge(task, points, exact, model),
 
+  retrace: ({ task, points, exact, sequence, limit }, _, id) => turns.run(core.retrace(task, points, exact, sequence, limit), { id }),
+
   async exact({ task, points, method, limit }, tell, id) {
     Object.assign(globalThis, { searching: () => tell(core.solution()) });
     try {

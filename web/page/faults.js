@@ -2,6 +2,7 @@
 // Where a wrong answer left the exact one, in sentences. What is a fault the core says; what
 // its kinds are called stands in the problem's description.
 import { VIEWS, problemOf } from '../catalog/problems.js';
+import { missedWords } from './choice.js';
 import { count, percent, percentShort } from './words.js';
 
 /**
@@ -9,6 +10,8 @@ import { count, percent, percentShort } from './words.js';
  * @property {number} step    of the decoder; -1 where there is none to show
  * @property {number} chosen  what it took; the number of points for the end symbol, -1 for nothing
  * @property {number|null} right  what was right there, the likeliest; null where nothing was
+ * @property {number[]} named  the points of which the text speaks
+ * @property {{x: number, y: number, radius: number}|null} circle  that no point should be in
  * @property {string} text
  */
 
@@ -30,27 +33,36 @@ export function whyOf(answer, beam) {
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
   // A vote puts its answer together of parts: the steps that are shown are not how it came to be.
-  if (!followed) return { step: -1, chosen: -1, right: null, text: voteWords(model) };
+  if (!followed) {
+    const edges = voted(model);
+    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: voteWords(model, edges) };
+  }
   const { fault } = model;
   if (!fault) return null;
   const at = model.steps[fault.step];
-  if (!at) return { step: -1, chosen: -1, right: null, text: faultWords(task, fault, null, n) };
-  const right = fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
-  const text = `${stepWords(fault, at, right, { n, beam, viewed: model.share > 0 })} ${faultWords(task, fault, right, n)}`;
-  return { step: fault.step, chosen: fault.chosen, right, text };
+  const right = at && fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
+  const why = faultWords(task, fault, right, n);
+  const text = at ? `${stepWords(task, fault, at, right, { n, beam, viewed: model.share > 0 })} ${why}` : why;
+  const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
+  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius } : null;
+  return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
 /** @param {number} i @param {number} n */
 const name = (i, n) => (i >= n ? 'the end' : String(i + 1));
 
 /** What was taken, and what was right. */
-function stepWords({ step, chosen }, { probabilities }, right, { n, beam, viewed }) {
+function stepWords(task, { step, chosen, right: all }, at, right, { n, beam, viewed }) {
+  const { probabilities } = at;
   const taken = probabilities[chosen];
   const start = viewed ? `In one of ${VIEWS} views, step ${step + 1}: it took` : `Step ${step + 1}: ${beam > 1 ? 'the beam kept' : 'it took'}`;
   const first = `${start} ${name(chosen, n)} with ${percentShort(taken)}`;
   if (right === null) return `${first}.`;
-  const second = `${first}; ${name(right, n)} was right, ${percentShort(probabilities[right])}.`;
-  return beam > 1 && probabilities[right] > taken ? `${second} There that was likelier, but this answer ranked first as a whole.` : second;
+  const share = percentShort(probabilities[right]);
+  const others = all.filter((i) => i !== right);
+  const was = others.length > 1 ? `any of ${all.length} was right, the likeliest of them ${name(right, n)}, ${share}`
+    : `${name(right, n)} was right, ${share}${others.length ? `, or ${name(others[0], n)}` : ''}`;
+  return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
 /** Why it was wrong. */
@@ -61,11 +73,15 @@ function faultWords(task, { kind, chosen, part, detail }, right, n) {
 }
 
 /** Which parts of a vote are wrong. */
-function voteWords(model) {
-  const wrong = model.edges.filter((e) => e.wrong);
-  const list = wrong.length ? wrong : model.missing;
+function voted({ edges, missing }) {
+  const wrong = edges.filter((e) => e.wrong);
+  return wrong.length ? wrong : missing;
+}
+
+/** … in a sentence. */
+function voteWords(model, list) {
   if (!list.length) return `A vote of ${VIEWS} views has no steps of its own.`;
   const shown = list.slice(0, NAMED).map(({ a, b }) => `${a + 1}–${b + 1}`).join(', ');
   const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';
-  return `A vote of ${VIEWS} views has no steps of its own. ${wrong.length ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
+  return `A vote of ${VIEWS} views has no steps of its own. ${list[0].wrong ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
 }

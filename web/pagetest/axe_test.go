@@ -47,7 +47,7 @@ func TestAxe(t *testing.T) {
 	p.wait(`/of 100 orders/.test(document.getElementById('orders-text').textContent)`)
 	p.press("tab-bench")
 	p.press("bench-run")
-	p.wait(`/100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 
 	known := map[string]bool{}
 	check := func(view, where string) {

@@ -109,7 +109,7 @@ func TestFailedLoads(t *testing.T) {
 		assert.Regexp(t, c.says, said, c.name)
 		assert.Regexp(t, `^[A-Z“].*[.]$`, said, "%s: a sentence", c.name)
 		assert.NotRegexp(t, `undefined|TypeError|\[object|null`, said, c.name)
-		p.wait(`document.getElementById('verdict-text').textContent === 'There is no network to ask.'`)
+		p.wait(`document.getElementById('verdict-text').textContent === 'No network could be loaded.'`)
 		if c.name == "weights damaged" {
 			p.shoot("failed")
 		}
@@ -142,7 +142,7 @@ func TestNoWeights(t *testing.T) {
 		p.put(points)
 	}
 	p.wait(`document.getElementById('figures-network').textContent.includes('There are no weights for this problem yet.')`)
-	assert.Equal(t, "Only the exact hull is here: no network answered.", p.text("verdict-text"))
+	assert.Equal(t, "There is only the exact hull: no network answered.", p.text("verdict-text"))
 	assert.Contains(t, p.text("figures-exact"), "Corners3")
 }
 
@@ -169,7 +169,7 @@ func TestFailedModules(t *testing.T) {
 	p.ready()
 	p.press("tab-bench")
 	p.wait(`!document.getElementById('toast').hidden`)
-	assert.Contains(t, p.text("toast"), "A part of the page did not arrive.", "the board works without the view")
+	assert.Contains(t, p.text("toast"), "A part of the page was not loaded.", "the board works without the views")
 	p.mu.Lock()
 	assert.Contains(t, strings.Join(p.faults, " "), "could not be loaded", "the console says why")
 	p.faults = nil

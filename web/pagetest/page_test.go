@@ -83,8 +83,8 @@ func TestTenClicks(t *testing.T) {
 	}
 	assert.Equal(t, agreed, p.text("verdict-text"))
 	assert.Regexp(t, `Time.*ms.*Corners`, p.text("figures-exact"))
-	assert.Regexp(t, `Time.*ms.*Corners.*Area covered.*Whole answer`, p.text("figures-network"))
-	assert.Regexp(t, `Exactly right on (> )?[\d.]+ % of [\d,]+ (random )?sets of 10`, p.text("score"))
+	assert.Regexp(t, `Time.*ms.*Corners.*Area covered.*Exactly right`, p.text("figures-network"))
+	assert.Regexp(t, `Exactly right on (> )?[\d.]+ % of [\d,]+ (random )?boards of 10 points`, p.text("score"))
 	p.shoot("ten-clicks")
 }
 

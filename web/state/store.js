@@ -29,7 +29,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown
  * @property {{length?: number, excess?: number}|null} search  the exact search at work
- * @property {{step: number, chosen: number, right: number|null}|null} why  where the answer shown went wrong
+ * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
  * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
  * @typedef {import('../engine/answer.js').Answer} Answer

@@ -34,11 +34,12 @@ const TRIES = 6;
 /** Whether a network's fixed dictionary does not fit the points. */
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
 
-/** The points that a fixed dictionary has no name for, in words. */
+/** What a fixed dictionary cannot answer for, in words. */
 function unnamed({ dictionary }, points) {
-  const first = dictionary + 1;
-  if (points.length < dictionary) return `It names ${count(dictionary, 'point')}, always; here are ${points.length}.`;
-  return `It has no name for point${points.length > first ? `s ${first}${points.length > first + 1 ? '–' : ' and '}${points.length}` : ` ${first}`}.`;
+  const only = `It can only answer for exactly ${count(dictionary, 'point')}`;
+  const [first, last] = [dictionary + 1, points.length];
+  if (last < first) return `${only}.`;
+  return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
 }
 
 /** The points, and a cross on each that a fixed dictionary has no name for. @param {import('../points/grid.js').Point[]} points */
@@ -235,7 +236,7 @@ class CompareView {
   waiting(ms) {
     const { text, stop, halt } = this;
     const show = () => {
-      text.textContent = `The networks are being asked${about(ms) && `: ${about(ms)}`}`;
+      text.textContent = `Running the networks${about(ms) && `: ${about(ms)}`}`;
       text.hidden = stop.hidden = false;
     };
     const timer = setTimeout(show, about(ms) ? 0 : PATIENCE);

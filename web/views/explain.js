@@ -3,6 +3,9 @@
 // the distribution of one step, and the two kinds of output dictionary.
 import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
+import { overWords } from '../page/choice.js';
+import { decodingWords } from '../page/decoding.js';
+import { addsWords } from '../page/names.js';
 import { write } from '../page/terms.js';
 import { count, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
@@ -25,7 +28,8 @@ export function mountExplain(store, engine) {
 }
 
 class ExplainView {
-  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence') };
+  texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
+    adds: byId('explain-adds'), search: byId('explain-search') };
   canvases = { read: byId('figure-read'), point: byId('figure-point'), dictionary: byId('figure-dictionary') };
 
   constructor(store, engine) {
@@ -40,7 +44,7 @@ class ExplainView {
       sketch(dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible),
     ];
     store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover')) this.update();
+      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
     });
   }
 
@@ -56,7 +60,7 @@ class ExplainView {
     const steps = fitting(state)?.model?.steps ?? [];
     if (!steps.length) return null;
     if (state.step !== null && state.step < steps.length) return { at: state.step, ...steps[state.step] };
-    const sure = steps.map((s) => s.probabilities[s.chosen]);
+    const sure = steps.map((s) => ranked(s.probabilities, 1)[0].p);
     const at = sure.indexOf(Math.min(...sure));
     return { at, ...steps[at] };
   }
@@ -89,6 +93,10 @@ class ExplainView {
     const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
     canvases.read.ariaLabel = `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}`;
     this.sayStep(state, n);
+    const entry = chosenWeights(state, this.engine);
+    write(texts.adds, addsWords(entry));
+    byId('explain-added').hidden = !entry?.relation;
+    write(texts.search, decodingWords(state.task, state, Boolean(entry?.distinct)));
     write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
       ? `With your ${count(n, 'point')} the fixed one has no name for ${n - UNITS} of them.`
@@ -104,7 +112,8 @@ class ExplainView {
     canvas.hidden = !step;
     if (!step) return write(text, 'Place some points to see the probabilities of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
-    const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}.`;
+    const passed = overWords(state.task, step, n);
+    const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}${passed ? `; ${passed}` : ''}.`;
     write(text, state.step === null ? `${said} It is the step at which the network was least sure.` : said);
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');
     canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;

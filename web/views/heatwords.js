@@ -1,9 +1,9 @@
 // @ts-check
 // The heat map in words: what the text over it says of what is pointed at.
 import { problemOf } from '../catalog/problems.js';
+import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, stepName } from '../page/steps.js';
 import { answerName, capital, count, percentShort, symbol, symbolWords } from '../page/words.js';
-import { ranked } from '../points/ranking.js';
 import { fitting } from './canvas.js';
 import { choiceOf, peak, rowWith } from './heatrows.js';
 
@@ -43,7 +43,9 @@ function stepWords(task, steps, step, point, n) {
   if (point !== null && point !== chosen) {
     return `${at}${point < n ? '' : '⇐, '}${symbolWords(point, n)} had ${percentShort(probabilities[point])}; chosen was ${choice}`;
   }
-  const next = ranked(probabilities, 2).find((r) => r.index !== chosen);
+  const passed = overWords(task, steps[step], n);
+  if (passed) return `${at}${choice}; ${passed}`;
+  const next = runnerUp(steps[step]);
   if (!next || next.p < 0.0005) return `${at}${choice}`;
   return `${at}${choice}, next ${symbolWords(next.index, n)} with ${percentShort(next.p)}`;
 }

@@ -33,7 +33,7 @@ export function mountViews(store, engine, history) {
       await mount(store, engine, history);
     } catch (error) {
       opened.delete(tab);
-      say('A part of the page did not arrive. Load the page again to see all of it.');
+      say('A part of the page was not loaded. Reload the page to see all of it.');
       console.error(`The view ${tab} could not be loaded.`, error);
     }
     view.removeAttribute('aria-busy');

@@ -10,88 +10,73 @@ import (
 
 // The kinds of faults, as their sentences stand in Description.
 const (
-	detour   = iota // the edge is longer than one of the exact tour's from there
-	shortcut        // it is not, and costs later
-	trapped         // both neighbours in the exact tour had been visited
-	again           // the city had been visited
-	early           // it ended before every city was visited
-	endless         // it never came to an end
+	astray    = iota // no shortest tour begins like this any more
+	costliest        // of the edges that the exact tour has not it costs most
+	elsewhere        // no such edge is longer than those of the exact tour
+	again            // the city had been visited
+	early            // it ended before every city was visited
+	endless          // it never came to an end
 )
 
 func faults() []string {
 	return []string{
-		detour:   "Going from {a} to {chosen} is {share} of the width longer than going to {right}.",
-		shortcut: "Going from {a} to {chosen} is no longer than going to {right}; it is paid for later.",
-		trapped:  "Both neighbours that {a} has in the shortest tour had been visited; this edge is {share} of the width longer than those.",
-		again:    "{chosen} had been visited before.",
-		early:    "It stopped before every city was visited.",
-		endless:  "It never came to an end.",
+		astray:    "No shortest tour goes on from {a} to {chosen}: the best one left is {share} longer.",
+		costliest: "Of the edges that the shortest tour has not, {a}–{chosen} costs most: it is {share} of the width longer than {a}–{b}, which that tour has.",
+		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}; it is no longer, and the tour pays for it elsewhere.",
+		again:     "{chosen} had been visited before.",
+		early:     "It stopped before every city was visited.",
+		endless:   "It never came to an end.",
 	}
 }
 
-// Explain finds where a tour costs most: of the edges that the exact tour has not, the one
-// with the largest excess over what going to a neighbour in the exact tour, not yet visited,
-// would have cost from there (the nearer, if there are two). Where neither is left, the excess
-// is over the longer of the edges to them. The edge that closes the tour is no choice and does
-// not count. An output that is no tour is wrong where it stops being one.
+// Explain finds the first step of a tour after which no shortest tour remains, for as many cities
+// as can be known at once. Of more it finds, instead, the edge that costs most beside the exact tour's:
+// that fault is Rough, and names nothing that would have been right, because the tour may have gone
+// astray before; Retrace takes its time to find where. An output that is no tour is wrong where it stops being one.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	n := len(points)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: n, Detail: math.NaN()}
 	if !problem.InRange(output, n) || len(exact) != n || n < 4 {
 		return f
 	}
-	exact = p.Nearest(points, exact, output)
-	beside := make([][2]int, n)
-	for k, city := range exact {
-		beside[city] = [2]int{exact[(k+n-1)%n], exact[(k+1)%n]}
-	}
-	visited := make([]bool, n)
 	for k, city := range output {
-		if visited[city] {
-			f = problem.Fault{Kind: again, Step: k, Chosen: city, Detail: math.NaN()}
-			f.Right = slices.DeleteFunc(beside[output[k-1]][:], func(i int) bool { return visited[i] })
-			return f
-		}
-		if visited[city] = true; k == 0 {
-			continue
-		}
-		if from := output[k-1]; city != beside[from][0] && city != beside[from][1] {
-			if g := p.cost(points, from, city, beside[from], visited); f.Kind < 0 || g.Detail > f.Detail {
-				f = g
-				f.Step = k
-			}
+		if slices.Contains(output[:k], city) {
+			return problem.Fault{Kind: again, Step: k, Chosen: city, Detail: math.NaN()}
 		}
 	}
 	switch {
-	case len(output) == n && ended:
-	case ended:
-		f = problem.Fault{Kind: early, Step: len(output), Chosen: n, Detail: math.NaN()}
-		if len(output) > 0 {
-			f.Right = slices.DeleteFunc(beside[output[len(output)-1]][:], func(i int) bool { return visited[i] })
+	case ended && len(output) < n:
+		f.Kind = early
+	case !ended:
+		f.Kind = endless
+	case n <= tabled:
+		if first := lost(p.matrix(points), output); first != nil {
+			return *first
 		}
 	default:
-		f = problem.Fault{Kind: endless, Step: len(output), Chosen: n, Detail: math.NaN()}
-	}
-	switch { // what closes the tour may be all that is too long
-	case f.Kind == detour && f.Detail <= 0:
-		f.Kind, f.Detail = shortcut, math.NaN()
-	case f.Kind == trapped && f.Detail <= 0:
-		f.Kind = -1
+		return p.costliest(points, p.Nearest(points, exact, output), output, f)
 	}
 	return f
 }
 
-// cost is the fault of going from one city to another; visited says where it has been, the
-// other included.
-func (p *Problem) cost(points []geom.Point, from, to int, beside [2]int, visited []bool) problem.Fault {
-	f := problem.Fault{Kind: trapped, Chosen: to, Part: []int{from, to}}
-	here := p.distance(points, from, to)
-	f.Detail = here - max(p.distance(points, from, beside[0]), p.distance(points, from, beside[1]))
-	nearest := math.Inf(1)
-	for _, i := range beside {
-		if d := p.distance(points, from, i); !visited[i] && d < nearest {
-			f.Kind, f.Right, f.Detail, nearest = detour, []int{i}, here-d, d
+// costliest is the edge of a tour, but the one that closes it, which is no choice, that is longest
+// beside the longer of those that the exact tour has at its first city. It is f if there is none.
+func (p *Problem) costliest(points []geom.Point, exact, output []int, f problem.Fault) problem.Fault {
+	for k := 1; k < len(output); k++ {
+		from, to := output[k-1], output[k]
+		near := beside(exact, from)
+		if slices.Contains(near, to) {
+			continue
 		}
+		if p.distance(points, from, near[0]) < p.distance(points, from, near[1]) {
+			near[0] = near[1]
+		}
+		if more := p.distance(points, from, to) - p.distance(points, from, near[0]); f.Kind < 0 || more > f.Detail {
+			f = problem.Fault{Kind: costliest, Step: k, Chosen: to, Part: []int{from, near[0]}, Detail: more, Rough: true}
+		}
+	}
+	if f.Kind == costliest && f.Detail <= 0 {
+		f.Kind, f.Detail = elsewhere, math.NaN()
 	}
 	return f
 }

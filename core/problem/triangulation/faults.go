@@ -20,7 +20,7 @@ const (
 
 func faults() []string {
 	return []string{
-		occupied: "The circle through {a}, {b} and {c} has {d} in it, {share} of the width deep.",
+		occupied: "{d} lies inside the circle through {a}, {b} and {c}, by {share} of the width.",
 		overlaps: "The triangle {a} {b} {c} lies across one that was there before.",
 		twice:    "The triangle {a} {b} {c} was there before.",
 		flat:     "{a}, {b} and {c} lie on one line.",
@@ -52,6 +52,9 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 			continue
 		}
 		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
+		if kind == occupied {
+			f.Circle.Centre, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
+		}
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], place)
 			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == place[f.Chosen] }) {

@@ -1,0 +1,70 @@
+package model
+
+import (
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+)
+
+// Over is the likeliest symbol of a step that was passed over for a less likely one, and why.
+type Over struct {
+	Symbol int // -1: the step took the likeliest
+	Why    Why
+}
+
+// Why is the reason for which a likelier symbol was passed over.
+type Why int
+
+const (
+	Unasked   Why = iota // nothing was passed over
+	Barred               // it was not allowed: no valid output comes of it (Options.Constrained)
+	Outranked            // the beam kept it, and ranked what came of it behind the answer
+	Dropped              // the beam gave it up at once: it counts costs, too, or something as good and cheaper was there
+)
+
+// passedOver says of each step of a traced answer what was passed over, in presented order.
+func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Over {
+	if d.Probabilities == nil {
+		return nil
+	}
+	walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+	mask := make([]bool, n+1)
+	overs := make([]Over, len(d.Probabilities))
+	for i, p := range d.Probabilities {
+		chosen, likeliest := n, 0
+		if i < len(d.Symbols) {
+			chosen = d.Symbols[i]
+		}
+		for j := range p {
+			if p[j] > p[likeliest] {
+				likeliest = j
+			}
+		}
+		overs[i] = Over{Symbol: -1}
+		if p[likeliest] > p[chosen] {
+			overs[i] = Over{likeliest, Dropped}
+			if walk.Mask(mask); kept(d, i, likeliest) {
+				overs[i].Why = Outranked
+			} else if constrained && (!mask[likeliest] || !walk.Feasible(likeliest)) {
+				overs[i].Why = Barred
+			}
+		}
+		if chosen < n {
+			walk.Take(chosen)
+		}
+	}
+	return overs
+}
+
+// kept reports whether the beam kept a symbol behind what the answer had chosen before a step.
+func kept(d network.Decoded, step, symbol int) bool {
+	parent := 0
+	if step > 0 {
+		parent = d.Path[step-1]
+	}
+	for _, h := range d.Beams[step] {
+		if h.Parent == parent && h.Symbol == symbol {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+// @ts-check
+// A mistake too small to be seen is shown enlarged, in the corner of the board that is emptiest.
+import { clipped, disc, line, write } from './strokes.js';
+
+/** A mistake less than this share of the width is enlarged. */
+export const SMALL = 0.02;
+/** So many times: the least that makes it as large as this, in units of the drawing. */
+const TIMES = [20, 100, 500, 2500, 12_500];
+const SEEN = 9;
+/** Its side, of the square's. */
+const SIDE = 0.3;
+
+/** @param {number} far share of the width @param {import('./draw.js').Frame} frame */
+const timesOf = (far, { side, unit }) => TIMES.find((t) => far * t * side >= SEEN * unit) ?? TIMES[TIMES.length - 1];
+
+/**
+ * Where it stands and how it enlarges, null where the scene has no mistake that small.
+ * @param {import('./draw.js').Scene} scene @param {import('./draw.js').Frame} frame
+ */
+export function loupeOf({ loupe, points }, frame) {
+  if (!loupe) return null;
+  const { size, margin, side } = frame;
+  const s = Math.round(side * SIDE);
+  const [near, far] = [margin + 0.01 * side, size - margin - s - 0.01 * side];
+  const spots = [loupe.at, ...points].map(frame.place);
+  /** How much a corner holds that must be seen; the mistake itself before all. */
+  const held = ({ x, y }) => spots.reduce((sum, [px, py], i) => (
+    sum + (px > x - 12 && px < x + s + 12 && py > y - 12 && py < y + s + 12 ? (i ? 1 : 1000) : 0)), 0);
+  const [{ x, y }] = [{ x: far, y: near }, { x: near, y: near }, { x: far, y: far }, { x: near, y: far }]
+    .map((corner) => ({ ...corner, held: held(corner) })).sort((a, b) => a.held - b.held);
+  const times = timesOf(loupe.far, frame);
+  const [ox, oy] = frame.place(loupe.at);
+  return {
+    x, y, s, times, spot: /** @type {[number, number]} */ ([ox, oy]),
+    /** @param {import('../points/grid.js').Point} p @returns {[number, number]} */
+    place: (p) => {
+      const [px, py] = frame.place(p);
+      return [x + s / 2 + times * (px - ox), y + s / 2 + times * (py - oy)];
+    },
+  };
+}
+
+/**
+ * @param {any} context @param {NonNullable<ReturnType<typeof loupeOf>>} loupe @param {import('./draw.js').Palette} palette
+ * @param {number} u  the drawing's unit @param {() => void} inside draws the lines and points, enlarged
+ */
+export function drawLoupe(context, { x, y, s, times, spot }, palette, u, inside) {
+  context.strokeStyle = palette.muted;
+  context.lineWidth = u;
+  context.setLineDash([2 * u, 3 * u]);
+  const corner = /** @type {[number, number]} */ ([Math.min(Math.max(spot[0], x), x + s), Math.min(Math.max(spot[1], y), y + s)]);
+  line(context, spot, corner);
+  context.setLineDash([]);
+  context.lineWidth = 1.6 * u;
+  disc(context, spot[0], spot[1], 9 * u);
+  context.stroke();
+  context.fillStyle = palette.surface;
+  context.fillRect(x, y, s, s);
+  clipped(context, x, y, s, inside);
+  context.strokeStyle = palette.muted;
+  context.strokeRect(x, y, s, s);
+  context.font = `600 ${Math.round(12 * u)}px ${palette.font}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  write(context, `${times.toLocaleString('en')} ×`, x + 7 * u, y + 13 * u, palette.ink, palette.surface, u);
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// What stands beside the choice of a step: what was likelier and why it was not taken, or the
+// next likely.
+import { problemOf } from '../catalog/problems.js';
+import { ranked } from '../points/ranking.js';
+import { percentShort, symbolWords } from './words.js';
+
+/** @typedef {import('../engine/answer.js').Step} Step */
+
+/** Why it went another way. @param {string} task @param {'outranked'|'dropped'} why */
+function reason(task, why) {
+  const { words, objective } = problemOf(task);
+  if (why === 'dropped') return 'the beam, which counts length too, gave that up';
+  return `this whole ${words.answer} ${objective ? 'is shorter' : 'scored higher'}`;
+}
+
+/**
+ * What was likelier than the choice, and why it was passed over; '' where nothing was.
+ * @param {string} task @param {Step} step @param {number} n points
+ */
+export function overWords(task, { over, probabilities }, n) {
+  if (!over?.why) return '';
+  const other = `${symbolWords(over.symbol, n)}, ${percentShort(probabilities[over.symbol])}`;
+  return over.why === 'barred' ? `${other}, was not allowed` : `not ${other}: ${reason(task, over.why)}`;
+}
+
+/** … in a sentence, where it would have been right. @param {string} task @param {Step} step @param {number} right */
+export function missedWords(task, { over }, right) {
+  if (!over?.why || over.symbol !== right) return '';
+  return `There that was likelier, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+}
+
+/** The next likely of a step, which is no likelier than what it took: null where there is none. @param {Step} step */
+export function runnerUp({ chosen, over, probabilities }) {
+  if (over) return null;
+  const other = ranked(probabilities, 2).find((r) => r.index !== chosen);
+  return other && other.p > 0 ? other : null;
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missedWords, overWords, runnerUp } from './choice.js';
+
+const step = (chosen, probabilities, over = null) => ({ chosen, probabilities, over });
+
+test('what was likelier is named with the reason for which it was not taken', () => {
+  const p = [0.24, 0.76, 0, 0];
+  assert.equal(overWords('hull', step(0, p), 3), '');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), 3), 'point 2, 76 %, was not allowed');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76 %: this whole hull scored higher');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76 %: this whole tour is shorter');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76 %: the beam, which counts length too, gave that up');
+  assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), 3), 'the end symbol, 80 %, was not allowed');
+});
+
+test('a runner-up is never the likelier', () => {
+  assert.deepEqual(runnerUp(step(0, [0.6, 0.3, 0.1])), { index: 1, p: 0.3 });
+  assert.equal(runnerUp(step(0, [0.24, 0.76, 0], { symbol: 1, why: 'barred' })), null);
+  assert.equal(runnerUp(step(0, [1, 0, 0])), null);
+});
+
+test('what was right and likelier is said to have been', () => {
+  const passed = step(0, [0.24, 0.76, 0], { symbol: 1, why: 'outranked' });
+  assert.equal(missedWords('hull', passed, 1), 'There that was likelier, but this whole hull scored higher.');
+  assert.equal(missedWords('hull', passed, 2), '');
+  assert.equal(missedWords('hull', step(1, [0.24, 0.76, 0]), 1), '');
+});

@@ -1,0 +1,29 @@
+// @ts-check
+// How much of an answer is the network's own: what is looked for beside its probabilities, in words.
+import { VIEWS, problemOf } from '../catalog/problems.js';
+
+/** @typedef {{beam: number, views: number, constrained: boolean}} Decoding */
+
+/** Whether each choice is the network's likeliest, and nothing else counts. @param {Decoding} how @param {boolean} distinct that it was trained among points not yet named */
+export const isAlone = ({ beam, views, constrained }, distinct) => beam === 1 && views === 1 && (!constrained || distinct);
+
+/** The network asked alone. @type {Decoding} */
+export const ALONE = { beam: 1, views: 1, constrained: false };
+
+/** Who answers, as the introduction says it. @param {boolean} alone */
+export const whoWords = (alone) => (alone ? 'A neural network that has only seen examples answers in'
+  : 'A neural network that has seen examples, helped by a search among its choices, answers in');
+
+/** What is done beside asking it. @param {string} task @param {Decoding} how @param {boolean} distinct */
+export function decodingWords(task, { beam, views, constrained }, distinct) {
+  const { words, objective } = problemOf(task);
+  const among = distinct ? ` among the ${words.place} not yet visited, as in its training` : '';
+  if (isAlone({ beam, views, constrained }, distinct)) return `At every step its likeliest choice${among} is taken, and never taken back.`;
+  const helps = [
+    constrained && !distinct ? `it may choose only what can lead to a valid ${words.answer}` : '',
+    beam > 1 ? `the ${beam} best unfinished answers are followed, and ${words.ranked ? `of the finished ones ${words.ranked} counts` : 'the most probable counts'}` : '',
+    beam > 1 && words.overtaken && constrained ? words.overtaken : '',
+    views > 1 ? `the answers to ${VIEWS} views of the square are combined${objective ? ', of which the shortest counts' : ''}` : '',
+  ].filter(Boolean);
+  return `The network gives probabilities; beside it, ${helps.join('; ')}.`;
+}

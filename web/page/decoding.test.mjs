@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALONE, decodingWords, isAlone, whoWords } from './decoding.js';
+
+test('alone is what nothing else has helped with', () => {
+  assert.ok(isAlone(ALONE, false));
+  for (const help of [{ beam: 2 }, { views: 8 }, { constrained: true }]) assert.ok(!isAlone({ ...ALONE, ...help }, false), JSON.stringify(help));
+  assert.ok(isAlone({ ...ALONE, constrained: true }, true), 'it knows nothing else');
+});
+
+test('what helps is said, and the claim goes with it', () => {
+  assert.equal(decodingWords('hull', ALONE, false), 'At every step its likeliest choice is taken, and never taken back.');
+  assert.match(decodingWords('tsp', { ...ALONE, constrained: true }, true), /among the cities not yet visited, as in its training/);
+  const hull = decodingWords('hull', { beam: 3, views: 1, constrained: true }, false);
+  assert.match(hull, /only what can lead to a valid hull; the 3 best unfinished answers/);
+  assert.match(decodingWords('tsp', { beam: 10, views: 1, constrained: true }, true), /the shortest tour counts; of unfinished tours/);
+  assert.match(decodingWords('tsp', { beam: 1, views: 8, constrained: false }, true), /8 views of the square are combined, of which the shortest counts/);
+  assert.match(whoWords(true), /only seen examples/);
+  assert.match(whoWords(false), /helped by a search/);
+});
