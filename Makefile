@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory layout soak soak-trainer pictures boards fuzz sparks skipped train bare clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory slow layout soak soak-trainer pictures boards fuzz sparks skipped train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +71,10 @@ browsers: ## the main paths in Firefox and in WebKit
 memory: ## measure the memory of the largest questions, in Chromium
 	@sh .ci/tools
 	PTRNET_MEMORY=1 go test ./web/pagetest -run Memory -v -timeout 60m
+
+slow: ## when a first visitor has what, over slow lines, in Chromium
+	@sh .ci/tools
+	PTRNET_SLOW=1 go test ./web/pagetest -run FirstLoad -v -count 1 -timeout 10m
 
 layout: ## the page's layout at every size of window, font and text, in Chromium
 	@sh .ci/tools NotoSans-Regular.ttf=fonts-noto-core

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The experiments of docs/training.md: one short run for each lever, all else equal.
+# The experiments of docs/ablations.md: one short run for each lever, all else equal.
 # Runs that have finished are not repeated. One to three minutes each on two cores.
 #
 #	sh docs/experiments.sh [FOLDER]

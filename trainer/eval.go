@@ -43,18 +43,18 @@ Answers are compared with exact ones computed here. Where answers have lengths, 
 tours have, those of the file count as exact; where it has none, or with --exact,
 they are computed here too.
 
---constrained lets the network choose only what the action mask allows and what is
-feasible; for the problems of which the paper does the same it is the default, and
---constrained=false shows how often they would go wrong without:
+--constrained is constrained decoding: the network chooses only what the action mask allows
+and what is feasible. It is the default for the problems that the paper decodes so;
+--constrained=false shows how often those go wrong without it:
 %s
 A beam search ends with several outputs. The best is taken: the shortest, or the one with
-the fewest violations. On the way, with --constrained,
+the fewest violations. During a constrained search,
 %s.
---no-rerank takes the most probable and leaves the others alone, as the paper does.
+--no-rerank takes the most probable and does neither, as the paper does.
 
---symmetries 8 is test-time augmentation: the network answers every instance turned and
-mirrored as the square can be. Of the answers the shortest is taken where answers have
-lengths, else they vote on their parts. That takes eight times as long.
+--symmetries 8 is test-time augmentation: the network answers every instance in all
+symmetries of the square. The shortest answer is taken where answers have lengths; else
+they vote on their parts. That takes eight times as long.
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
 (of fresh instances), instances, ms_per_instance (decoding, on one core), and the problem's metrics, each with
@@ -73,7 +73,7 @@ Flags:
 // evalUsage is the help with what the problems say of themselves.
 func evalUsage() string {
 	var feasible, metrics strings.Builder
-	var overtaken []string
+	var dominated []string
 	for _, p := range problems.All() {
 		d := p.Describe()
 		note := ""
@@ -81,8 +81,8 @@ func evalUsage() string {
 			note = " (the default)"
 		}
 		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, d.Words.Feasible, note)
-		if d.Words.Overtaken != "" {
-			overtaken = append(overtaken, d.Words.Overtaken)
+		if d.Words.Dominated != "" {
+			dominated = append(dominated, d.Words.Dominated)
 		}
 		for i, m := range d.Metrics {
 			name := ""
@@ -92,7 +92,7 @@ func evalUsage() string {
 			fmt.Fprintf(&metrics, "    %-9s %-18s %s\n", name, m.Name, strings.ToLower(m.Title))
 		}
 	}
-	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(overtaken, "; "), metrics.String())
+	return fmt.Sprintf(evalHelp, feasible.String(), strings.Join(dominated, "; "), metrics.String())
 }
 
 // evalOptions are the flags of eval.

@@ -105,7 +105,7 @@ func kindFlag() string {
 	for _, k := range pointset.Kinds() {
 		names = append(names, k.Name)
 	}
-	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learnt from"
+	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learned from"
 }
 
 // readKinds reads what such a flag was given: its mixture, and in full what it stands for,
@@ -142,6 +142,17 @@ func namesWhere(holds func(problem.Description) bool) []string {
 	for _, p := range problems.All() {
 		if d := p.Describe(); holds(d) {
 			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+// namesOf lists the problems that implement an interface.
+func namesOf[T any]() []string {
+	var names []string
+	for _, p := range problems.All() {
+		if _, ok := p.(T); ok {
+			names = append(names, p.Describe().Name)
 		}
 	}
 	return names

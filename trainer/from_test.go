@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/history"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/train"
@@ -53,7 +54,7 @@ func TestFrom(t *testing.T) {
 
 // lossOn is the loss of a model on 64 hulls of six points.
 func lossOn(m *model.Model) float64 {
-	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, Frame: m.Meta.Frame, MinN: 6, MaxN: 6, Batch: 64, Steps: 1, Seed: 77}
+	c := train.Config{Task: "hull", Network: m.Meta.Network, Order: m.Meta.Order, Frame: m.Meta.Frame, MinN: 6, MaxN: 6, Run: history.Run{Batch: 64, Steps: 1, Seed: 77}}
 	one := network.Sequential()
 	return network.NewGradient(m.Net, one).Compute(train.NewSource(c, one).Batch(0))
 }

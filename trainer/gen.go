@@ -5,19 +5,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
-	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 	"ptrnet/trainer/internal/record"
 )
@@ -48,11 +42,9 @@ Flags:
 // genOptions are the flags of gen.
 type genOptions struct {
 	data.Drawn
-	task, method, out string
-	problem           problem.Description
-	count             int
-	json              bool
-	workers           int
+	solving
+	out   string
+	count int
 }
 
 // alwaysExact is the number of points up to which every solution is exact where exact
@@ -66,9 +58,7 @@ func runGen(args []string, out io.Writer) error {
 	if err != nil {
 		return helpIsFine(err)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer cancel()
-	sum, err := generate(ctx, o, out)
+	sum, err := o.run(out, o.generate)
 	if err != nil {
 		return err
 	}
@@ -91,32 +81,23 @@ func runGen(args []string, out io.Writer) error {
 // genFlags reads the flags of gen.
 func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
-	fs.StringVar(&o.task, "task", "", taskFlag())
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write")
 	shard := fs.String("shard", "1/1", "part `i/N` of the whole")
-	fs.StringVar(&o.method, "method", "", fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
-	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the file does not depend on it")
+	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
 		return o, err
 	}
 	if err := need(fs, "task", "out"); err != nil {
 		return o, err
 	}
-	p, err := problems.New(o.task, "")
+	_, method, err := o.find()
 	if err != nil {
 		return o, err
 	}
-	o.problem = p.Describe()
-	method, err := problem.FindMethod(p, o.method)
-	if err != nil {
-		return o, err
-	}
-	o.method = method.Name
 	if o.MinN, o.MaxN, err = parseRange(*sizes); err != nil {
 		return o, err
 	}
@@ -161,18 +142,13 @@ func parseShard(s string, count int) (first, last int, err error) {
 }
 
 // generate writes the instances with their solutions.
-func generate(ctx context.Context, o genOptions, out io.Writer) (data.Totals, error) {
-	workers, stop := pool.New(o.workers)
-	defer stop()
-	if o.json {
-		out = io.Discard
-	}
+func (o *genOptions) generate(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
 	exact := o.problem.Methods[0].Name
-	by := data.Solver{Task: o.task, Pool: workers, Method: func(n int) string {
+	by.Method = func(n int) string {
 		if costly(o.problem) && n <= alwaysExact {
 			return exact
 		}
 		return o.method
-	}}
+	}
 	return by.SolveAll(ctx, o.Source(), "", o.out, progress.NewCounter(out, o.Last-o.First).Add)
 }

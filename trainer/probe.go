@@ -23,14 +23,15 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-const probeHelp = `Measures what a network's inputs alone would give. A linear pointer is given what the
-network's pointer is given about a candidate, the features of each point and where it lies from
-the points chosen last, and has neither an encoder nor a hidden layer. Three are decoded as the
-network is, greedily and with its beam, on the same instances; the better of the two is said:
+const probeHelp = `Measures what a network's inputs alone would give. A linear pointer gets what the
+network's pointer gets about a candidate, the features of each point and its position relative
+to the points chosen last, but has no encoder and no hidden layer. Three such pointers are
+decoded like the network, greedily and with its beam, on the same instances; the better result
+of the two is printed:
 
-    zero     weights of zero: what the rule of decoding leaves
+    zero     zero weights: what the rule of decoding gives
     single   the best single input with the best sign
-    linear   trained on all inputs, on examples of the kinds of points that our networks learn from
+    linear   trained on all inputs, on examples of the distributions that our networks learn from
 
     go run ./trainer probe --weights weights/hull.safetensors --n 50
     go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false

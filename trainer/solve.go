@@ -5,17 +5,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
-	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
 	"ptrnet/trainer/internal/record"
 )
@@ -51,12 +46,9 @@ Methods:
 
 // solveOptions are the flags of solve.
 type solveOptions struct {
-	task, method, data, out string
-	certificate             string
-	problem                 problem.Description
-	limit                   time.Duration
-	json                    bool
-	workers                 int
+	solving
+	data, out, certificate string
+	limit                  time.Duration
 }
 
 // methodList is the help's list of algorithms.
@@ -86,9 +78,7 @@ func runSolve(args []string, out io.Writer) error {
 	if err != nil {
 		return helpIsFine(err)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer cancel()
-	sum, err := solveFile(ctx, o, out)
+	sum, err := o.run(out, o.solveFile)
 	if err != nil {
 		return err
 	}
@@ -98,30 +88,21 @@ func runSolve(args []string, out io.Writer) error {
 // solveFlags reads the flags of solve.
 func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
-	fs.StringVar(&o.task, "task", "", taskFlag())
-	fs.StringVar(&o.method, "method", "", "algorithm `NAME` (default: the task's first in the list above)")
+	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
 	fs.StringVar(&o.certificate, "certificate", "", "`FILE` to write proofs to that solutions proven optimal are so")
 	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
-	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of a sentence")
-	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return o, err
 	}
 	if err := need(fs, "task", "data"); err != nil {
 		return o, err
 	}
-	p, err := problems.New(o.task, "")
+	p, method, err := o.find()
 	if err != nil {
 		return o, err
 	}
-	o.problem = p.Describe()
-	method, err := problem.FindMethod(p, o.method)
-	if err != nil {
-		return o, err
-	}
-	o.method = method.Name
 	switch {
 	case o.certificate != "" && !provable(p):
 		return o, fmt.Errorf("--certificate: there are no proofs to write for %s", o.task)
@@ -137,23 +118,18 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 
 // provable reports whether a problem's best solutions have proofs that can be written.
 func provable(p problem.Problem) bool {
-	_, ok := p.(problem.Prover)
+	_, ok := p.(data.Prover)
 	return ok
 }
 
 // solveFile solves the instances of the data file.
-func solveFile(ctx context.Context, o solveOptions, out io.Writer) (data.Totals, error) {
+func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
 	next, done, err := data.Open(o.data, nil) // whatever solutions it holds
 	if err != nil {
 		return data.Totals{}, err
 	}
 	defer done()
-	workers, stop := pool.New(o.workers)
-	defer stop()
-	if o.json {
-		out = io.Discard
-	}
-	by := data.Solver{Task: o.task, Method: func(int) string { return o.method }, Limit: o.limit, Pool: workers, Certificate: o.certificate}
+	by.Limit, by.Certificate = o.limit, o.certificate
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 

@@ -40,6 +40,7 @@ func runTables(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tables", flag.ContinueOnError)
 	fs.StringVar(&o.Weights, "weights", "weights", "`FOLDER` of the weight files")
 	fs.StringVar(&o.Out, "out", "RESULTS.md", "`FILE` to write")
+	fs.StringVar(&o.Readme, "readme", "README.md", "`FILE` whose summary of the results is written anew; \"\" for none")
 	fs.StringVar(&o.Figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
 	fs.StringVar(&o.Cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
 	fs.StringVar(&o.Runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")

@@ -40,7 +40,7 @@ func newTrainFlags() *trainFlags {
 	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError)}
 	f.runFlags()
 	f.networkFlags()
-	f.scheduleFlags()
+	f.settingFlags()
 	f.exampleFlags()
 	return f
 }
@@ -69,7 +69,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
 	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", "one-way or two-way (default: the recipe's)")
+	fs.StringVar(&f.direction, "encoder", "", oneOf(encoderNames())+", LSTMs the first two (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
 		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	fs.StringVar(&f.frame, "frame", "", "standard frame that the network sees points in: none, similarity (shift, scale, turn), or affine where "+
@@ -80,6 +80,9 @@ func (f *trainFlags) networkFlags() {
 			": yes to choose among the points not yet named in training too, no to learn that (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
+
+// encoderNames are the LSTMs that read one way or two, and the other kinds of encoders.
+func encoderNames() []string { return append([]string{"one-way", "two-way"}, network.Encoders()...) }
 
 // formList is the forms of sequences of the problems that have several.
 func formList() string {
@@ -92,19 +95,58 @@ func formList() string {
 	return strings.Join(parts, ", ")
 }
 
-// scheduleFlags say how the weights change.
-func (f *trainFlags) scheduleFlags() {
-	fs, c := f.fs, &f.set
-	fs.IntVar(&c.Steps, "steps", 0, "length of the run in steps, over which the learning rate decays (default: the recipe's)")
-	fs.IntVar(&c.Batch, "batch", 0, "examples per step (default: the recipe's)")
-	fs.Float64Var(&c.Rate, "rate", 0, "learning rate (default: the recipe's)")
-	fs.IntVar(&c.Warmup, "warmup", 0, "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)")
-	fs.StringVar(&c.Decay, "decay", "", "none, cosine or linear (default: the recipe's)")
-	fs.Float64Var(&c.Mistakes, "mistakes", 0, "share of the examples that begin with a wrong corner, so that the network learns to go on after one; hulls only")
-	fs.Float64Var(&c.First, "first", 0, "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)")
-	fs.Float64Var(&c.Chrono, "chrono", 0, "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); "+
-		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)")
-	fs.Float64Var(&c.Average, "average", 0, "decay per step of the averaged weights, 0 for none (default: the recipe's)")
+// settings are the flags that set one field of a run's settings each, by its name in history.Run.Fields.
+var settings = map[string]string{
+	"steps":  "length of the run in steps, over which the learning rate decays (default: the recipe's)",
+	"batch":  "examples per step (default: the recipe's)",
+	"rate":   "learning rate (default: the recipe's)",
+	"warmup": "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)",
+	"decay":  "none, cosine or linear (default: the recipe's)",
+	"mistakes": "share of the examples that begin with a wrong corner, so that the network learns to go on after one, for " +
+		oneOf(namesOf[problem.Perturber]()),
+	"first": "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)",
+	"chrono": "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); " +
+		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
+	"average":    "decay per step of the averaged weights, 0 for none (default: the recipe's)",
+	"curriculum": "share of the run over which the largest number of points grows from the smallest (default: the recipe's)",
+	"fixed":      "size of a fixed training set, 0 for fresh examples (default: the recipe's)",
+	"seed":       "seed of everything random",
+}
+
+// settingFlags are the flags of settings.
+func (f *trainFlags) settingFlags() {
+	f.set.Seed = 1
+	for _, s := range f.set.Fields() {
+		switch usage := settings[s.Name]; {
+		case usage == "":
+		case s.Text != nil:
+			f.fs.StringVar(s.Text, s.Name, *s.Text, usage)
+		case s.Whole != nil:
+			f.fs.IntVar(s.Whole, s.Name, *s.Whole, usage)
+		case s.Real != nil:
+			f.fs.Float64Var(s.Real, s.Name, *s.Real, usage)
+		case s.Large != nil:
+			f.fs.Uint64Var(s.Large, s.Name, *s.Large, usage)
+		}
+	}
+}
+
+// overrideSettings sets those of c that were given.
+func (f *trainFlags) overrideSettings(c *train.Config) {
+	to := c.Fields()
+	for i, s := range f.set.Fields() {
+		switch {
+		case settings[s.Name] == "" || !given(f.fs, s.Name):
+		case s.Text != nil:
+			*to[i].Text = *s.Text
+		case s.Whole != nil:
+			*to[i].Whole = *s.Whole
+		case s.Real != nil:
+			*to[i].Real = *s.Real
+		case s.Large != nil:
+			*to[i].Large = *s.Large
+		}
+	}
 }
 
 // exampleFlags say what is trained on.
@@ -114,10 +156,6 @@ func (f *trainFlags) exampleFlags() {
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
 	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	fs.StringVar(&f.often, "sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
-	fs.Float64Var(&c.Curriculum, "curriculum", 0,
-		"share of the run over which the largest number of points grows from the smallest (default: the recipe's)")
-	fs.IntVar(&c.Fixed, "fixed", 0, "size of a fixed training set, 0 for fresh examples (default: the recipe's)")
-	fs.Uint64Var(&c.Seed, "seed", 1, "seed of everything random")
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
 	fs.StringVar(&f.labels, "labels", "",
@@ -168,8 +206,8 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	f.paths()
-	if c.Mistakes != 0 && c.Task != "hull" {
-		return c, errors.New("--mistakes: only hulls have a wrong corner to begin with, not " + c.Task)
+	if able := namesOf[problem.Perturber](); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
+		return c, fmt.Errorf("--mistakes: answers can be made to begin wrongly for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
@@ -237,17 +275,10 @@ func (f *trainFlags) readData() error {
 // change sets what was given as a value.
 func (f *trainFlags) change(c *train.Config) {
 	fs, set := f.fs, f.set
-	c.Seed = set.Seed
-	override(fs, "steps", &c.Steps, set.Steps)
-	override(fs, "batch", &c.Batch, set.Batch)
-	override(fs, "rate", &c.Rate, set.Rate)
-	c.Warmup = min(c.Warmup, c.Steps/10) // of a short run, unless it is told otherwise
-	override(fs, "warmup", &c.Warmup, set.Warmup)
-	override(fs, "decay", &c.Decay, set.Decay)
-	override(fs, "mistakes", &c.Mistakes, set.Mistakes)
-	override(fs, "first", &c.First, set.First)
-	override(fs, "chrono", &c.Chrono, set.Chrono)
-	override(fs, "average", &c.Average, set.Average)
+	f.overrideSettings(c)
+	if !given(fs, "warmup") {
+		c.Warmup = min(c.Warmup, c.Steps/10) // of a short run
+	}
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)
 	if p, err := problems.New(c.Task, ""); err == nil { // else Config.Check says it
@@ -262,11 +293,6 @@ func (f *trainFlags) change(c *train.Config) {
 	} else if f.frame != "" {
 		c.Frame = f.frame
 	}
-	if f.often != "equal" {
-		c.Sizes = f.often
-	}
-	override(fs, "curriculum", &c.Curriculum, set.Curriculum)
-	override(fs, "fixed", &c.Fixed, set.Fixed)
 }
 
 // choose sets what was given as one of two words.
@@ -277,6 +303,12 @@ func (f *trainFlags) choose(c *train.Config) error {
 		c.Distinct = f.distinct == "yes"
 	default:
 		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
+	}
+	switch f.often {
+	case "equal", "inverse":
+		c.Inverse = f.often == "inverse"
+	default:
+		return fmt.Errorf("--sizes %q is not equal or inverse", f.often)
 	}
 	if f.relation == "none" {
 		c.Network.Relation = relation.None
@@ -291,7 +323,10 @@ func (f *trainFlags) choose(c *train.Config) error {
 	case "one-way", "two-way":
 		c.Network.Bidirectional = f.direction == "two-way"
 	default:
-		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
+		if !slices.Contains(encoderNames(), f.direction) {
+			return fmt.Errorf("--encoder %q is not %s", f.direction, oneOf(encoderNames()))
+		}
+		c.Network.Encoder, c.Network.Bidirectional = f.direction, false
 	}
 	return nil
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// The page begins here: one store, one history, one engine, and the parts around them.
+// The page begins here: one store, one history, one engine, and the parts around them. What it
+// imports is one file when it is served; what the tabs open comes when they are opened.
 import { createApi } from './api.js';
 import { mountBoard } from './board/board.js';
 import { mountBoardKeys } from './board/keys.js';
@@ -21,20 +22,28 @@ import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
 import { mountWhose } from './controls/whose.js';
 import { Engine } from './engine/engine.js';
-import { say } from './page/dom.js';
 import { mountTerms } from './page/terms.js';
+import { loadingWords } from './page/words.js';
 import { firstBoard } from './points/firstboard.js';
 import { fromHash } from './state/address.js';
+import { chosenWeights } from './state/choices.js';
 import { createHistory } from './state/history.js';
 import { createSolving } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
+import { mountViews } from './views/views.js';
 
 const asked = fromHash(location.hash);
 const fresh = initialState(asked.task);
 const store = createStore({ ...fresh, ...asked, points: asked.points ?? firstBoard(fresh.task) });
 const history = createHistory(store);
 const veil = createVeil();
-const engine = new Engine({ onProgress: (progress) => veil.progress(progress) });
+const engine = new Engine({
+  onProgress(progress) {
+    veil.progress(progress, !engine.begun);
+    result.render();
+  },
+  first: (there) => chosenWeights(store.get(), there)?.id,
+});
 let trouble = '';
 
 mountHead();
@@ -53,15 +62,17 @@ mountLink(store, history, engine);
 mountEmbed();
 mountPresent();
 mountDock();
-const result = mountResult(store, engine, () => trouble || 'Loading the network');
+const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share()));
 const solving = createSolving(store, engine, fail);
 mountStop(store, engine, solving);
+mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {
-  trouble = 'There is no network to ask.';
+  trouble = 'No network could be loaded.';
   veil.fail(error.message, () => {
     trouble = '';
+    solving.rest();
     engine.restart();
     start();
   });
@@ -69,27 +80,21 @@ function fail(error) {
 }
 
 async function start() {
-  veil.progress({ what: 'the network', loaded: 0, total: 0 });
+  veil.progress({ loaded: 0, total: 0 }, true);
   try {
-    await engine.ready;
+    await engine.running;
     solving.start();
     result.render();
+    await engine.ready;
   } catch (error) {
     fail(/** @type {Error} */ (error));
   }
 }
 
-store.subscribe((now, before) => now.answer && now.answer !== before.answer && veil.clear());
+store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear());
 Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
 start();
 
 // The page opens without a network from the second visit on; where that cannot be, it is no loss.
-navigator.serviceWorker?.register('sw.js').catch(() => {});
-
-try {
-  const { mountViews } = await import('./views/views.js');
-  mountViews(store, engine, history);
-} catch (error) {
-  say('A part of the page did not arrive. Load the page again to see all of it.');
-  console.error('The views beside the board could not be loaded.', error);
-}
+// What that keeps beside what has come follows when the page has its answer.
+engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

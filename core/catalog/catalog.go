@@ -130,7 +130,7 @@ func words(w problem.Words) (o jsontext.Object) {
 	for _, word := range []struct{ name, text string }{
 		{"title", w.Title}, {"short", w.Short}, {"what", w.What}, {"gist", w.Gist}, {"answer", w.Answer}, {"answers", w.Answers},
 		{"point", w.Point}, {"points", w.Place}, {"best", w.Best}, {"invalid", w.Invalid}, {"invalidPart", w.InvalidPart},
-		{"ranked", w.Ranked}, {"overtaken", w.Overtaken}, {"feasible", w.Feasible}, {"part", w.Part}, {"parts", w.Parts}, {"sequence", w.Sequence}, {"exact", w.ExactSentence},
+		{"ranked", w.Ranked}, {"dominated", w.Dominated}, {"feasible", w.Feasible}, {"part", w.Part}, {"parts", w.Parts}, {"sequence", w.Sequence}, {"exact", w.ExactSentence},
 	} {
 		o.String(word.name, word.text)
 	}
@@ -194,5 +194,10 @@ func paper(p problem.Paper) (o jsontext.Object) {
 		cells.Object("", cell)
 	}
 	o.List("cells", cells)
+	var solvers jsontext.Object
+	for _, s := range p.Solvers {
+		solvers.String(s.Method, s.Name)
+	}
+	o.Object("solvers", solvers)
 	return o
 }

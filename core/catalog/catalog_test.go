@@ -43,10 +43,11 @@ type listed struct {
 		Boards       []int
 		Terms        map[string]string
 		Paper        struct {
-			Where  string
-			Untold bool
-			Orders []string
-			Cells  []struct {
+			Where   string
+			Untold  bool
+			Orders  []string
+			Solvers map[string]string
+			Cells   []struct {
 				Architecture, Labels string
 				Trained              [2]int
 				N                    int
@@ -127,7 +128,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, map[string]string{
 			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "gist": d.Words.Gist, "answer": d.Words.Answer, "answers": d.Words.Answers,
 			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,
-			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "overtaken": d.Words.Overtaken, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
+			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "dominated": d.Words.Dominated, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
 		}, got.Words)
 		require.Len(t, got.Metrics, len(d.Metrics))
 		for k, m := range d.Metrics {
@@ -160,6 +161,10 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
+		assert.Len(t, got.Paper.Solvers, len(d.Paper.Solvers))
+		for _, s := range d.Paper.Solvers {
+			assert.Equal(t, s.Name, got.Paper.Solvers[s.Method])
+		}
 		require.Len(t, got.Paper.Cells, len(d.Paper.Cells))
 		for k, cell := range d.Paper.Cells {
 			g := got.Paper.Cells[k]

@@ -52,7 +52,7 @@ func Decode(data []byte, n int) (*train.State, string, error) {
 	if !ok {
 		return nil, "", errors.New("no checkpoint: its metadata hold no config")
 	}
-	if sum, ok := f.Metadata["crc32"]; ok && sum != checksum(f) {
+	if f.Metadata["crc32"] != checksum(f) {
 		return nil, "", errors.New("the checkpoint is damaged: its checksum does not fit its content")
 	}
 	s := &train.State{}

@@ -10,31 +10,30 @@ import (
 	"ptrnet/core/jsontext"
 )
 
-// Run is a run of training. Its fields are named as in a weight file's metadata.
+// Run is a run of training. What its fields are called, may be and mean stands in Fields.
 type Run struct {
 	_          [0]func() // nobody compares them: no code for it in the page's download
-	Text       string    `json:"text,omitempty"` // the sentence of a run of which no more is known; then only Seed and Labels tell
-	Seed       uint64    `json:"seed"`
-	Place      string    `json:"place,omitempty"` // "" is the trainer; "browser"
-	Optimizer  string    `json:"optimizer,omitempty"`
+	Seed       uint64    `json:"seed"`                // of everything random; 0 if it is not known
+	Place      string    `json:"place,omitempty"`     // "" is the trainer; "browser"
+	Optimizer  string    `json:"optimizer,omitempty"` // "adam" or "sgd"
 	Rate       float64   `json:"rate,omitempty"`
-	Warmup     int       `json:"warmup,omitempty"`
-	Decay      string    `json:"decay,omitempty"`
-	Steps      int       `json:"steps,omitempty"` // of the schedule
-	Taken      int       `json:"taken,omitempty"` // steps taken, where they are fewer
-	Batch      int       `json:"batch,omitempty"`
-	Data       string    `json:"data,omitempty"`   // what names the content of the file that the examples came from
-	Labels     string    `json:"labels,omitempty"` // method whose solutions were learnt; "" for exact ones
-	Kinds      string    `json:"kinds,omitempty"`  // of points, see package pointset; "" for uniform ones, or those of Data
-	Inverse    bool      `json:"inverse,omitempty"`
-	Curriculum float64   `json:"curriculum,omitempty"`
-	Chrono     float64   `json:"chrono,omitempty"` // steps that the LSTMs remembered from the start
-	Fixed      int       `json:"fixed,omitempty"`
-	Distinct   bool      `json:"distinct,omitempty"`
-	Mistakes   float64   `json:"mistakes,omitempty"` // share of the examples that began with one
-	First      float64   `json:"first,omitempty"`    // what the loss of an answer's first pointer counted
-	Clip       float64   `json:"clip,omitempty"`
-	Average    float64   `json:"average,omitempty"`
+	Warmup     int       `json:"warmup,omitempty"`     // steps over which the rate rises from zero
+	Decay      string    `json:"decay,omitempty"`      // "none", "cosine" to zero at the last step, or "linear"
+	Taken      int       `json:"taken,omitempty"`      // steps taken, where they are fewer
+	Steps      int       `json:"steps,omitempty"`      // of the schedule, which ends with them
+	Batch      int       `json:"batch,omitempty"`      // examples per step
+	Data       string    `json:"data,omitempty"`       // what names the content of the file that the examples came from
+	Labels     string    `json:"labels,omitempty"`     // method whose solutions were learnt; "" for exact ones
+	Kinds      string    `json:"kinds,omitempty"`      // of points, see package pointset; "" for uniform ones, or those of Data
+	Inverse    bool      `json:"inverse,omitempty"`    // each number of points is drawn in proportion to 1/n, so that each takes about the same share of a run's time
+	Curriculum float64   `json:"curriculum,omitempty"` // share of the run over which the numbers of points grow from the smallest to all; 0 for all from the start
+	Chrono     float64   `json:"chrono,omitempty"`     // steps that the LSTMs remember from the start, see network.Network.Chrono; 0 for biases as all weights
+	Fixed      int       `json:"fixed,omitempty"`      // size of the fixed training set; 0 draws fresh examples for ever
+	Distinct   bool      `json:"distinct,omitempty"`   // a softmax is over the points not yet named, see network.Batch
+	Mistakes   float64   `json:"mistakes,omitempty"`   // share of the examples that begin with a wrong index, from which the network learns to go on
+	First      float64   `json:"first,omitempty"`      // what the loss of an answer's first pointer counts, where the others count one; 0 is one
+	Clip       float64   `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
+	Average    float64   `json:"average,omitempty"`    // decay per step of the averaged weights; 0 for none
 }
 
 // Append appends the runs to dst as a JSON list.
@@ -48,48 +47,20 @@ func Append(dst []byte, runs []Run) []byte {
 
 func (r Run) object() jsontext.Object {
 	var o jsontext.Object
-	text := func(name, value string) {
-		if value != "" {
-			o.String(name, value)
+	for _, f := range r.Fields() {
+		switch {
+		case f.Text != nil && *f.Text != "":
+			o.String(f.Name, *f.Text)
+		case f.Whole != nil && *f.Whole != 0:
+			o.Int(f.Name, int64(*f.Whole))
+		case f.Real != nil && *f.Real != 0:
+			o.Float(f.Name, *f.Real)
+		case f.Yes != nil && *f.Yes:
+			o.Bool(f.Name, true)
+		case f.Large != nil:
+			o.Uint(f.Name, *f.Large)
 		}
 	}
-	whole := func(name string, value int) {
-		if value != 0 {
-			o.Int(name, int64(value))
-		}
-	}
-	real := func(name string, value float64) {
-		if value != 0 {
-			o.Float(name, value)
-		}
-	}
-	yes := func(name string, value bool) {
-		if value {
-			o.Bool(name, true)
-		}
-	}
-	text("text", r.Text)
-	o.Uint("seed", r.Seed)
-	text("place", r.Place)
-	text("optimizer", r.Optimizer)
-	real("rate", r.Rate)
-	whole("warmup", r.Warmup)
-	text("decay", r.Decay)
-	whole("steps", r.Steps)
-	whole("taken", r.Taken)
-	whole("batch", r.Batch)
-	text("data", r.Data)
-	text("labels", r.Labels)
-	text("kinds", r.Kinds)
-	yes("inverse", r.Inverse)
-	real("curriculum", r.Curriculum)
-	real("chrono", r.Chrono)
-	whole("fixed", r.Fixed)
-	yes("distinct", r.Distinct)
-	real("mistakes", r.Mistakes)
-	real("first", r.First)
-	real("clip", r.Clip)
-	real("average", r.Average)
 	return o
 }
 
@@ -99,7 +70,7 @@ func Sentence(runs []Run, bits int) string {
 	parts := make([]string, len(runs))
 	for i, r := range runs {
 		parts[i] = r.sentence()
-		if i+1 < len(runs) && r.Text == "" {
+		if i+1 < len(runs) && r.Seed != 0 {
 			parts[i] += ", seed " + strconv.FormatUint(r.Seed, 10)
 		}
 	}
@@ -110,58 +81,16 @@ func Sentence(runs []Run, bits int) string {
 	return s
 }
 
+// sentence is the words of all fields that say something.
 func (r Run) sentence() string {
-	if r.Text != "" {
-		return r.Text
-	}
-	s := r.Optimizer + ", rate " + short(r.Rate)
-	if r.Place != "" {
-		s = "trained in a " + r.Place + ": " + s
-	}
-	if r.Warmup > 0 {
-		s += " after " + strconv.Itoa(r.Warmup) + " steps of warm-up"
-	}
-	if r.Decay != "none" {
-		s += ", " + r.Decay + " decay"
-	}
-	s += ", "
-	if r.Taken > 0 {
-		s += strconv.Itoa(r.Taken) + " of "
-	}
-	s += strconv.Itoa(r.Steps) + " steps of " + strconv.Itoa(r.Batch)
-	if r.Data != "" {
-		s += " from a file of " + r.Data
-		if r.Labels != "" {
-			s += ", labels by " + r.Labels
+	s := ""
+	for _, f := range r.Fields() {
+		if value, says := f.value(); says || f.always {
+			before, after, _ := strings.Cut(f.words, "%")
+			if s += before; after != "" || strings.HasSuffix(f.words, "%") {
+				s += value + after
+			}
 		}
-	}
-	if r.Kinds != "" {
-		s += ", points " + r.Kinds
-	}
-	if r.Inverse {
-		s += ", sizes drawn as 1/n"
-	}
-	if r.Curriculum > 0 {
-		s += ", sizes growing over " + short(r.Curriculum) + " of them"
-	}
-	if r.Chrono > 0 {
-		s += ", gates set to remember up to " + short(r.Chrono) + " steps"
-	}
-	if r.Fixed > 0 {
-		s += " from " + strconv.Itoa(r.Fixed) + " fixed examples"
-	}
-	if r.Distinct {
-		s += ", among points not yet visited"
-	}
-	if r.Mistakes > 0 {
-		s += ", " + short(r.Mistakes) + " of them after a wrong start"
-	}
-	if r.First > 0 {
-		s += ", first pointers counting " + short(r.First)
-	}
-	s += ", clipping " + short(r.Clip)
-	if r.Average > 0 {
-		s += ", weights averaged with decay " + short(r.Average)
 	}
 	return s
 }

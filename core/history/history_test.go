@@ -39,7 +39,6 @@ func TestSentence(t *testing.T) {
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 0.5":                                      func(r *Run) { r.Clip = 0.5 },
 		"adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2, weights averaged with decay 0.9":       func(r *Run) { r.Average = 0.9 },
 		"trained in a browser: adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2":                  func(r *Run) { r.Place = "browser" },
-		"what an older file says": func(r *Run) { r.Text = "what an older file says" },
 	} {
 		r := plain()
 		change(&r)
@@ -48,15 +47,15 @@ func TestSentence(t *testing.T) {
 }
 
 // Of runs one after another all but the last say their seed, which the file itself says
-// of the last; a run that is only a sentence says it in its own words.
+// of the last, and one whose seed is not known.
 func TestSentenceOfSeveralRuns(t *testing.T) {
 	one := "adam, rate 0.002 after 100 steps of warm-up, cosine decay, 1000 steps of 128, clipping 2"
 	second := plain()
 	second.Seed = math.MaxUint64
 	assert.Equal(t, one+", seed 7; then "+one+", seed 18446744073709551615; then "+one, Sentence([]Run{plain(), second, plain()}, 0))
-	old := Run{Text: "older, seed 3", Seed: 3}
-	assert.Equal(t, "older, seed 3; then "+one+", rounded to mantissas of 7 bits", Sentence([]Run{old, plain()}, 7))
-	assert.Equal(t, "older, seed 3", Sentence([]Run{old}, 0))
+	unknown := plain()
+	unknown.Seed = 0
+	assert.Equal(t, one+"; then "+one+", rounded to mantissas of 7 bits", Sentence([]Run{unknown, plain()}, 7))
 	assert.Equal(t, "", Sentence(nil, 0))
 }
 
@@ -84,7 +83,7 @@ func full() Run {
 // What Append writes encoding/json reads as the same runs, and it leaves out what
 // encoding/json would.
 func TestAppendReadsBack(t *testing.T) {
-	for _, runs := range [][]Run{{}, {{}}, {plain()}, {full(), plain(), {Text: "old", Seed: 5}}} {
+	for _, runs := range [][]Run{{}, {{}}, {plain()}, {full(), plain(), {Place: "old", Seed: 5}}} {
 		text := Append([]byte("x"), runs)
 		require.Equal(t, byte('x'), text[0], "Append must append")
 		var got []Run
@@ -112,11 +111,11 @@ func FuzzAppend(f *testing.F) {
 	f.Add("", "a\"\\\x00\x1f€", "browser", uint64(math.MaxUint64), 0.1, -3)
 	f.Add("; then , seed 9", "\xff", "\u2028", uint64(0), math.Inf(1), 1<<62)
 	f.Fuzz(func(t *testing.T, text, data, labels string, seed uint64, rate float64, steps int) {
-		run := Run{Text: text, Data: data, Labels: labels, Seed: seed, Rate: rate, Steps: steps}
+		run := Run{Place: text, Data: data, Labels: labels, Seed: seed, Rate: rate, Steps: steps}
 		var got []Run
 		require.NoError(t, json.Unmarshal(Append(nil, []Run{run}), &got))
 		// Invalid UTF-8 becomes U+FFFD, byte by byte, and a number that is not finite none.
-		for _, s := range []*string{&run.Text, &run.Data, &run.Labels} {
+		for _, s := range []*string{&run.Place, &run.Data, &run.Labels} {
 			*s = string([]rune(*s))
 		}
 		if math.IsNaN(rate) || math.IsInf(rate, 0) {

@@ -85,10 +85,11 @@ func New(p Plan) (*Training, error) {
 			strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, Distinct: d.Permutation, MinN: p.MinN, MaxN: p.MaxN,
+		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
 		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0, Relation: relation.Places, Gated: gated},
-		Batch:   batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
-		Clip: clip, Init: firstSize, Average: average, Seed: p.Seed,
+		Init:    firstSize,
+		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
+			Clip: clip, Distinct: d.Permutation, Average: average, Seed: p.Seed},
 	}
 	// It passes Config.Check whatever the plan, as a test knows, so that the page need not
 	// download the check's sentences.

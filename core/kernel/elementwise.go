@@ -34,18 +34,17 @@ func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
 }
 
-// Gate is a gated layer's product h = a∘tanh(b), [n], given its pre-activations z = [a | b],
-// [2n]; b is overwritten with its tanh for GateBack.
-func Gate(h, z []float32) {
-	n := gate(h, z)
-	plainGate(h, z, n)
+// Multiply is a bilinear layer's product h = a∘b, [n], given its two halves z = [a | b], [2n].
+func Multiply(h, z []float32) {
+	n := multiply(h, z)
+	plainMultiply(h, z, n)
 }
 
-// GateBack is the gradient of Gate: given z as Gate left it and the gradient dh, [n], it
-// overwrites z with the gradient of the pre-activations: dh∘tanh(b) and dh∘a∘(1-tanh²(b)).
-func GateBack(z, dh []float32) {
-	n := gateBack(z, dh)
-	plainGateBack(z, dh, n)
+// MultiplyBack is the gradient of Multiply: given the gradient dh, [n], it overwrites z with the
+// gradient of its halves: dh∘b and dh∘a.
+func MultiplyBack(z, dh []float32) {
+	n := multiplyBack(z, dh)
+	plainMultiplyBack(z, dh, n)
 }
 
 // Exp2x sets y to e^2x, for x clamped to ±43: a key or query as RelativeScores reads

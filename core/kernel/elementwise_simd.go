@@ -161,26 +161,24 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 	return i
 }
 
-func gate(h, z []float32) int {
+func multiply(h, z []float32) int {
 	n, w := len(h), lanes()
 	a, b := z[:n], z[n:2*n]
-	done := n / w * w
-	squash(b[:done], b[:done], 1, 1, 0)
-	for i := 0; i < done; i += w {
-		simd.LoadFloat32s(a[i:]).Mul(simd.LoadFloat32s(b[i:])).Store(h[i:])
-	}
-	return done
-}
-
-func gateBack(z, dh []float32) int {
-	n, w := len(dh), lanes()
-	a, t := z[:n], z[n:2*n]
-	one := simd.BroadcastFloat32s(1)
 	i := 0
 	for ; i+w <= n; i += w {
-		x, y, d := simd.LoadFloat32s(a[i:]), simd.LoadFloat32s(t[i:]), simd.LoadFloat32s(dh[i:])
+		simd.LoadFloat32s(a[i:]).Mul(simd.LoadFloat32s(b[i:])).Store(h[i:])
+	}
+	return i
+}
+
+func multiplyBack(z, dh []float32) int {
+	n, w := len(dh), lanes()
+	a, b := z[:n], z[n:2*n]
+	i := 0
+	for ; i+w <= n; i += w {
+		x, y, d := simd.LoadFloat32s(a[i:]), simd.LoadFloat32s(b[i:]), simd.LoadFloat32s(dh[i:])
 		d.Mul(y).Store(a[i:])
-		d.Mul(x).Mul(one.Sub(y.Mul(y))).Store(t[i:])
+		d.Mul(x).Store(b[i:])
 	}
 	return i
 }

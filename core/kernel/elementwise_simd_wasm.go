@@ -163,26 +163,24 @@ func scoreBackward(dk, dq, dv, t, v []float32, du float32) int {
 	return i
 }
 
-func gate(h, z []float32) int {
+func multiply(h, z []float32) int {
 	n, w := len(h), lanes()
 	a, b := z[:n], z[n:2*n]
-	done := n / w * w
-	squash(b[:done], b[:done], 1, 1, 0)
-	for i := 0; i < done; i += w {
-		archsimd.LoadFloat32x4(a[i:]).Mul(archsimd.LoadFloat32x4(b[i:])).Store(h[i:])
-	}
-	return done
-}
-
-func gateBack(z, dh []float32) int {
-	n, w := len(dh), lanes()
-	a, t := z[:n], z[n:2*n]
-	one := archsimd.BroadcastFloat32x4(1)
 	i := 0
 	for ; i+w <= n; i += w {
-		x, y, d := archsimd.LoadFloat32x4(a[i:]), archsimd.LoadFloat32x4(t[i:]), archsimd.LoadFloat32x4(dh[i:])
+		archsimd.LoadFloat32x4(a[i:]).Mul(archsimd.LoadFloat32x4(b[i:])).Store(h[i:])
+	}
+	return i
+}
+
+func multiplyBack(z, dh []float32) int {
+	n, w := len(dh), lanes()
+	a, b := z[:n], z[n:2*n]
+	i := 0
+	for ; i+w <= n; i += w {
+		x, y, d := archsimd.LoadFloat32x4(a[i:]), archsimd.LoadFloat32x4(b[i:]), archsimd.LoadFloat32x4(dh[i:])
 		d.Mul(y).Store(a[i:])
-		d.Mul(x).Mul(one.Sub(y.Mul(y))).Store(t[i:])
+		d.Mul(x).Store(b[i:])
 	}
 	return i
 }

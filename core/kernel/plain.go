@@ -171,20 +171,19 @@ func plainScoreForward(t, k, q, v []float32) float32 {
 	return s
 }
 
-// plainGate is Gate for the units from … n-1.
-func plainGate(h, z []float32, from int) {
+// plainMultiply is Multiply for the units from … n-1.
+func plainMultiply(h, z []float32, from int) {
 	a, b := z[:len(h)], z[len(h):2*len(h)]
 	for i := from; i < len(h); i++ {
-		b[i] = tanh1(b[i])
 		h[i] = a[i] * b[i]
 	}
 }
 
-// plainGateBack is GateBack for the units from … n-1.
-func plainGateBack(z, dh []float32, from int) {
-	a, t := z[:len(dh)], z[len(dh):2*len(dh)]
+// plainMultiplyBack is MultiplyBack for the units from … n-1.
+func plainMultiplyBack(z, dh []float32, from int) {
+	a, b := z[:len(dh)], z[len(dh):2*len(dh)]
 	for i := from; i < len(dh); i++ {
-		a[i], t[i] = dh[i]*t[i], dh[i]*a[i]*(1-t[i]*t[i])
+		a[i], b[i] = dh[i]*b[i], dh[i]*a[i]
 	}
 }
 

@@ -20,7 +20,8 @@ import (
 func framedModel(t *testing.T, task, frame string) *Model {
 	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Bearings, Compare: 3})
 	net.Uniform(rand.New(rand.NewPCG(14, 4)), 0.9)
-	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, Recipe: "none", MinN: 5, MaxN: 50, Scores: "[]"})
+	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, MinN: 5, MaxN: 50,
+		Recipe: "none", History: `[{"seed":0}]`, Scores: "[]", Decoded: Options{}.JSON()})
 	require.NoError(t, err)
 	return m
 }

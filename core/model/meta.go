@@ -8,11 +8,10 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
-	"ptrnet/core/relation"
 )
 
 // Format is the value of the metadata key "format" of a weight file.
-const Format = "ptrnet/1"
+const Format = "ptrnet/2"
 
 // Meta is what a weight file says about its network, apart from the weights.
 type Meta struct {
@@ -24,13 +23,13 @@ type Meta struct {
 	Sequence   string // form of the answers, see problem.Description.Forms; "" is the paper's
 	Distinct   bool   // trained and asked for outputs that name every point once, see network.Batch
 	MinN, MaxN int    // points per example in training
-	Recipe     string // one line: how it was trained, made from History where there is one
-	History    string // JSON: the runs of training, see package history; "" in files from before it
+	Recipe     string // one line: how it was trained, made from History
+	History    string // JSON: the runs of training, see package history
 	Mantissa   int    // bits of the weights' mantissas that were kept, 0 for all that the type has
 	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
 	Scores     string // JSON: a list of evaluation.Figure
-	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON; "" in files from before it
+	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON
 }
 
 // field is an entry of a weight file's metadata, and where Meta has its value: one of the three.
@@ -54,15 +53,16 @@ func (m *Meta) fields() []field {
 		{key: "dictionary", always: true, number: &n.Dictionary},
 		{key: "order", always: true, text: &m.Order},
 		{key: "recipe", always: true, text: &m.Recipe},
+		{key: "history", always: true, text: &m.History},
 		{key: "scores", always: true, text: &m.Scores},
+		{key: "decoded", always: true, text: &m.Decoded},
+		{key: "encoder", text: &n.Encoder},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},
 		{key: "gated", number: &n.Gated},
 		{key: "compare", number: &n.Compare},
 		{key: "distinct", truth: &m.Distinct},
-		{key: "history", text: &m.History},
-		{key: "decoded", text: &m.Decoded},
 		{key: "mantissa", number: &m.Mantissa},
 	}
 }
@@ -100,7 +100,9 @@ func (f field) value() (value string, says bool) {
 func (f field) set(value string) (wrong string) {
 	switch {
 	case f.text != nil:
-		*f.text = value
+		if *f.text = value; value == "" && f.always {
+			return ", where every file says something"
+		}
 	case value == "" && !f.always:
 	case f.number != nil:
 		var err error
@@ -117,65 +119,72 @@ func (f field) set(value string) (wrong string) {
 
 // parseMeta reads the metadata of a weight file. The sentence of its error
 // names the key and the value.
-func parseMeta(s map[string]string) (Meta, error) {
-	var m Meta
-	if s["format"] != Format {
-		if s["format"] == "" {
-			return m, errors.New("not a weight file of this project: its metadata has no format")
-		}
-		return m, errors.New("weight file format " + strconv.Quote(clip(s["format"])) + ", this program reads " + Format)
+func parseMeta(s map[string]string) (m Meta, err error) {
+	switch format := s["format"]; format {
+	case Format:
+	case "":
+		return m, errors.New("not a weight file of this project: its metadata has no format")
+	case "ptrnet/1":
+		return m, errors.New("weight file format ptrnet/1, of earlier versions of this program; this one reads " + Format)
+	default:
+		return m, errors.New("weight file format " + strconv.Quote(clip(format)) + ", this program reads " + Format)
 	}
-	bad := func(key, what string) error {
-		return errors.New("metadata " + key + " is " + strconv.Quote(clip(s[key])) + what)
-	}
-	var relative bool // as files had it when there was one relation
-	for _, f := range append(m.fields(), field{key: "relative", truth: &relative}) {
+	for _, f := range m.fields() {
 		if wrong := f.set(s[f.key]); wrong != "" {
-			return m, bad(f.key, wrong)
+			return m, bad(f.key, s[f.key], wrong)
 		}
 	}
-	if relative {
-		m.Network.Relation = relation.Bearings
+	if err := m.parseRange(s["n"]); err != nil {
+		return m, err
 	}
-	if g := s["glimpses"]; g != "" && g != "0" {
-		return m, bad("glimpses", "; networks with glimpses are no longer answered for")
+	if m.Seed, err = strconv.ParseUint(s["seed"], 10, 64); err != nil {
+		return m, bad("seed", s["seed"], ", not a number")
 	}
-	low, high, ok := strings.Cut(s["n"], "-")
+	if m.Examples, err = strconv.ParseInt(s["examples"], 10, 64); err != nil || m.Examples < 0 {
+		return m, bad("examples", s["examples"], ", not a number")
+	}
+	return m, m.check()
+}
+
+// bad is the error of an entry of the metadata.
+func bad(key, value, what string) error {
+	return errors.New("metadata " + key + " is " + strconv.Quote(clip(value)) + what)
+}
+
+// parseRange reads the numbers of points.
+func (m *Meta) parseRange(n string) error {
+	low, high, ok := strings.Cut(n, "-")
 	var err1, err2 error
 	m.MinN, err1 = strconv.Atoi(low)
 	m.MaxN, err2 = strconv.Atoi(high)
-	if !ok || err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN {
-		return m, bad("n", ", not a range like 5-50")
+	switch d := m.Network.Dictionary; {
+	case !ok || err1 != nil || err2 != nil || m.MinN < 1 || m.MaxN < m.MinN:
+		return bad("n", n, ", not a range like 5-50")
+	case m.MaxN > input.MaxPoints:
+		return bad("n", n, "; a network takes at most "+strconv.Itoa(input.MaxPoints)+" points")
+	case d != 0 && (m.MinN != d || m.MaxN != d):
+		return bad("n", n, "; the network's dictionary binds it to "+strconv.Itoa(d)+" points")
 	}
-	if m.MaxN > input.MaxPoints {
-		return m, bad("n", "; a network takes at most "+strconv.Itoa(input.MaxPoints)+" points")
-	}
-	var err error
-	if m.Seed, err = strconv.ParseUint(s["seed"], 10, 64); err != nil {
-		return m, bad("seed", ", not a number")
-	}
-	if m.Examples, err = strconv.ParseInt(s["examples"], 10, 64); err != nil || m.Examples < 0 {
-		return m, bad("examples", ", not a number")
-	}
+	return nil
+}
+
+// check says in a sentence what does not fit together, if anything.
+func (m *Meta) check() error {
 	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
 		if err != nil {
-			return m, err
+			return err
 		}
 	}
-	if d := m.Network.Dictionary; m.Network.Arch != network.PtrNet && (m.MinN != d || m.MaxN != d) {
-		return m, bad("n", "; the network's dictionary binds it to "+strconv.Itoa(d)+" points")
-	}
 	p, err := problems.New(m.Task, m.Sequence)
-	if err != nil {
-		return m, err
+	switch {
+	case err != nil:
+		return err
+	case m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine:
+		return errors.New("metadata frame is affine, under which the answers of " + m.Task + " change")
+	case m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet):
+		return errors.New("metadata distinct is true, which is for pointer networks whose answers name every point once")
 	}
-	if m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine {
-		return m, errors.New("metadata frame is affine, under which the answers of " + m.Task + " change")
-	}
-	if m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet) {
-		return m, errors.New("metadata distinct is true, which is for pointer networks whose answers name every point once")
-	}
-	return m, nil
+	return nil
 }
 
 // clip shortens a foreign string for an error message.

@@ -11,7 +11,7 @@ import "ptrnet/core/kernel"
 // Inference has no backward pass and asks more cheaply: see exponentials.
 type attention struct {
 	attentionShape
-	enc            *encoder
+	enc            *encoding
 	w1, w2         *kernel.Panels // [H][H], e·W1ᵀ and d·W2ᵀ
 	w1Back, w2Back *kernel.Panels // [H][H], dk·W1 and dq·W2
 	v              []float32      // [H]
@@ -23,7 +23,7 @@ type attention struct {
 	a           []float32 // [T][N], what the inputs were given of each token's read; nil if it does not read
 }
 
-func newAttention(s attentionShape, enc *encoder) attention {
+func newAttention(s attentionShape, enc *encoding) attention {
 	return attention{attentionShape: s, enc: enc}
 }
 

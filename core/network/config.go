@@ -21,7 +21,8 @@ type Config struct {
 	Arch          Arch
 	Features      int    // F, numbers per input, 1 … 64
 	Hidden        int    // H, 1 … 4096
-	Bidirectional bool   // the encoder reads both ways, H/2 units each
+	Encoder       string `json:",omitempty"` // the kind of encoder, one of Encoders; "" is an LSTM
+	Bidirectional bool   // the LSTM reads both ways, H/2 units each
 	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Compare       int    `json:",omitempty"` // units that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
 	Gated         int    `json:",omitempty"` // C, units of the gated layers that look a second time at these (with a Relation), 0 … 256
@@ -41,6 +42,9 @@ func (c Config) Check() error {
 	if err := relation.Check(c.Relation); err != nil {
 		return err
 	}
+	if err := checkEncoder(c.Encoder); err != nil {
+		return err
+	}
 	switch {
 	case c.Features < 1 || c.Features > 64:
 		return bad("number of features", c.Features, 1, 64)
@@ -48,6 +52,8 @@ func (c Config) Check() error {
 		return bad("hidden size", c.Hidden, 1, 4096)
 	case c.Bidirectional && c.Hidden%2 != 0:
 		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
+	case c.Bidirectional && c.Encoder != "":
+		return errors.New("only an LSTM reads both ways, not encoder " + strconv.Quote(c.Encoder))
 	case c.Relation != relation.None && c.Arch != PtrNet:
 		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:

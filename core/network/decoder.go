@@ -8,7 +8,7 @@ import "ptrnet/core/kernel"
 // head too, and into the next step.
 type decoder struct {
 	cell
-	enc       *encoder
+	enc       *encoding
 	attention *attention // of Attention, else nil
 	reads     reading    // the same in training
 
@@ -35,7 +35,7 @@ type reader struct {
 	dec *decoder
 }
 
-func newDecoder(n *Network, enc *encoder) decoder {
+func newDecoder(n *Network, enc *encoding) decoder {
 	dec := decoder{cell: cell{cellShape: n.decoder}, enc: enc}
 	if n.Arch == Attention {
 		a := newAttention(n.pointer, enc)

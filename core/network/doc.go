@@ -12,7 +12,8 @@
 //     next step.
 //
 // A network is made of parts, each in a file with its forward pass and, beside
-// it, its backward pass: the LSTM (lstm.go), the encoder (encoder.go), the
+// it, its backward pass: the LSTM (lstm.go), the encoder (encoder.go says what
+// one is, recurrent.go is the one that there is), the
 // attention (attention.go), the decoder (decoder.go), and the two heads
 // (pointer.go, output.go). Gradient and Inference are made of the same parts.
 // Gradient (gradient.go) takes a batch through all of them under teacher forcing

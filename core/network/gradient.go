@@ -17,7 +17,7 @@ type Gradient struct {
 	net     *Network
 	pool    Pool
 	batch   *Batch
-	encoder encoder
+	encoder encoding
 	decoder decoder
 	head    head
 	places  int       // R, of a relative pointer, else 0
@@ -91,7 +91,7 @@ func newGradient(n *Network, pool Pool) *Gradient {
 		panic("network: " + err.Error())
 	}
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
-	g.encoder = newEncoder(n)
+	g.encoder.begin(n)
 	g.decoder = newDecoder(n, &g.encoder)
 	g.phase1 = func(job, worker int) {
 		g.pass(part{g.batch, g.bounds[job], g.bounds[job+1]}, &g.scratch[worker])

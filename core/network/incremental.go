@@ -2,35 +2,28 @@ package network
 
 import "ptrnet/core/kernel"
 
-// A visitor moves one point of fifty and wants the answer at once. An LSTM's states
-// before the first input that changed are still right, and so are, of the
-// direction that reads backward, those behind the last one. TestEncodeFollowsClicks
-// holds what is kept against what is read anew.
+// A visitor moves one point of fifty and wants the answer at once, so that an encoder may keep
+// what is still right (encoder.renew). TestEncodeFollowsClicks holds what is kept against what is
+// read anew.
 
 // update reads x, [B][N][F], keeping what one example shares with the one before. It
 // returns the first row of e that has changed, N+1 if none has; 0, the row that is
 // not the encoder's, if all is new.
-func (enc *encoder) update(x []float32, examples, n int, tmp *scratch) (from int) {
+func (enc *encoding) update(x []float32, examples, n int, tmp *scratch) (from int) {
 	before, first, last := enc.n, 0, n // inputs before first and from last on are as they were
 	if examples == 1 && enc.examples == 1 {
 		first, last = unchanged(enc.x, x, enc.features, before == n)
+		enc.e = enlarge(enc.e, (n+1)*enc.hidden)
 	}
-	if first > 0 || last < n {
-		enc.enlarge(n)
-	}
-	enc.reserve(examples, n)
+	enc.examples, enc.n = examples, n
+	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
 	enc.x = grow(enc.x, len(x))
 	copy(enc.x, x)
 	if first == n && before == n {
 		return n + 1
 	}
-	enc.run(0, first, 0, examples, tmp)
-	from = first + 1
-	if len(enc.cells) == 2 {
-		enc.run(1, n-last, 0, examples, tmp)
-		from = 1 // either direction changes some state nearly everywhere
-	}
-	enc.gather(0, examples, from)
+	enc.clearFirst(0, examples)
+	from = enc.renew(first, last, tmp)
 	if first == 0 {
 		return 0
 	}
@@ -57,14 +50,6 @@ func unchanged(old, x []float32, features int, sameLength bool) (first, last int
 		last--
 	}
 	return first, last
-}
-
-// enlarge makes room for an example of n inputs, keeping the states.
-func (enc *encoder) enlarge(n int) {
-	for d := range enc.cells {
-		enc.cells[d].enlarge(n+1, (n+1)/2)
-	}
-	enc.e = enlarge(enc.e, (n+1)*enc.hidden)
 }
 
 // expKeys makes the keys of the rows of e from row from on; those before stay.

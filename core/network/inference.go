@@ -11,7 +11,7 @@ import (
 //
 // It is made of the parts that Gradient is made of, and differs in two things, each
 // for the sake of a quick answer: it keeps encoder states that are still right
-// (encoder.update), and asks the attentions with exponentials (see there).
+// (encoding.update), and asks the attentions with exponentials (see there).
 type Inference struct {
 	// Stop, if not nil, calls off what is under way once it is true, and must stay true
 	// then. It is asked between the inputs that are encoded and the rows that are
@@ -19,7 +19,7 @@ type Inference struct {
 	Stop func() bool
 
 	net     *Network
-	encoder encoder
+	encoder encoding
 	decoder decoder // row r has slots 2r (before a step) and 2r+1 (after it)
 	pointer pointer // PtrNet's head
 	output  output  // the baselines' head
@@ -39,7 +39,7 @@ type Inference struct {
 // NewInference packs the network's weights as they are now.
 func NewInference(n *Network) *Inference {
 	f := &Inference{net: n, first: make([]float32, n.Hidden)}
-	f.encoder = newEncoder(n)
+	f.encoder.begin(n)
 	f.encoder.stopped = f.stopped
 	f.decoder = newDecoder(n, &f.encoder)
 	f.pointer, f.output = newPointer(n, &f.encoder), newOutput(n)
@@ -59,8 +59,8 @@ func (f *Inference) pack() {
 }
 
 // Encode reads examples of n inputs each, x being [B][N][F]. With a
-// single example it keeps what an earlier one shares with it: states before the
-// first input that changed (and, of the backward direction, behind the last).
+// single example it keeps what an earlier one shares with it: what its encoder
+// can keep, an LSTM the states before the first input that changed.
 // Cost: 8·N·H² floating-point operations per example for the LSTM and 2·N·H²
 // for the keys.
 func (f *Inference) Encode(x []float32, examples, n int) {

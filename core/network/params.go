@@ -52,7 +52,7 @@ type Network struct {
 	Weights []float32
 	Tensors []Tensor
 
-	encoder         [2]cellShape // the second only if Bidirectional
+	encoder         encoderShape
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][R]
@@ -94,10 +94,8 @@ func (c Config) Count() int { return layout(c).Parameters() }
 // layout places the tensors of a shape.
 func layout(c Config) *Network {
 	n := &Network{Config: c}
-	h, dirs := c.Hidden, c.directions()
-	for d := range dirs {
-		n.encoder[d] = n.addCell("encoder", []string{"", "_reverse"}[d], h/dirs, c.Features)
-	}
+	h := c.Hidden
+	n.encoder = layEncoder(n)
 	n.decoder = n.addCell("decoder", "", h, c.decoderInputs())
 	switch c.Arch {
 	case PtrNet:
@@ -117,11 +115,11 @@ func layout(c Config) *Network {
 			}
 		}
 		if c.Gated > 0 {
-			seen, units := relation.Of(c.Relation), c.Gated
+			units := c.Gated
 			n.gated = gatedShape{
 				units: units,
-				W1:    n.addLinear("gated.W1", 2*units, seen.Width()),
-				W2:    n.addLinear("gated.W2", 2*units, units),
+				W1:    n.add("gated.W1.weight", []int{2 * units, relation.Differences}, 2*units, relation.Differences),
+				W2:    n.add("gated.W2.weight", []int{2 * units, units}, 2*units, units),
 				Wq:    n.add("gated.query.weight", []int{units + 1, h}, units+1, h),
 				bq:    n.add("gated.query.bias", []int{units + 1}, 1, units+1),
 			}

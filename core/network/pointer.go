@@ -25,7 +25,7 @@ type again interface {
 	add(u, r, q []float32, rows []int, tmp *scratch)
 }
 
-func newPointer(n *Network, enc *encoder) pointer {
+func newPointer(n *Network, enc *encoding) pointer {
 	h := pointer{attention: newAttention(n.pointer, enc), end: n.end}
 	if seen := relation.Of(n.Relation); seen != nil {
 		h.relative = &relative{Relation: seen, offset: n.relative}
@@ -34,7 +34,7 @@ func newPointer(n *Network, enc *encoder) pointer {
 	case n.Compare > 0:
 		h.again = &comparison{comparisonShape: n.comparison, Comparing: h.relative.Relation.(relation.Comparing)}
 	case n.Gated > 0:
-		h.gated = &gated{gatedShape: n.gated, Relation: h.relative.Relation}
+		h.gated = &gated{gatedShape: n.gated, places: h.relative.Width()}
 		h.again = h.gated
 	}
 	return h
@@ -130,7 +130,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 func (h *pointer) silence(t int) {
 	clear(h.query(t))
 	if h.gated != nil {
-		clear(h.gated.query(t))
+		h.gated.silence(t)
 	}
 }
 
@@ -144,7 +144,7 @@ func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
 // lookBack is the gradient of lookAgain.
 func (h *pointer) lookBack(du []float32, t, b int, tmp *scratch) {
 	if h.gated != nil {
-		h.gated.back(du, h.gated.query(t), b, tmp)
+		h.gated.back(du, t, b, tmp)
 	}
 }
 

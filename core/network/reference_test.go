@@ -87,6 +87,9 @@ func (r *reference) zeros(n int) []scalar {
 
 // encode returns the state of each input, and the final state.
 func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
+	if r.Encoder == "pooled" {
+		return r.encodePooled(x)
+	}
 	n, u := len(x), r.Hidden/r.directions()
 	e = make([][]scalar, n)
 	h1, c1 := r.zeros(u), r.zeros(u)
@@ -216,8 +219,8 @@ func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open fun
 	return better
 }
 
-// looked is u'_j = u_m + γ·(u_j - u_m) + q·(g(r_j) - g(r_m)) for the inputs that score nearly as well as the
-// best, m, where g is two layers (A·s + a) ∘ tanh(B·s + b).
+// looked is u'_j = u_m + γ·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
+// best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s.
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
 	for j := range len(u) - 1 {
@@ -225,26 +228,35 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 			best = j
 		}
 	}
-	layer := func(name string, x []scalar) (y []scalar) {
-		z := r.plus(r.linear(name+".weight", x), r.weights[name+".bias"])
-		for k, gate := range z[r.Gated:] {
-			y = append(y, r.mul(z[k], r.tanh(gate)))
+	if best < 0 {
+		return u
+	}
+	form := func(s []scalar) []scalar {
+		z := r.linear("gated.W1.weight", s)
+		products, squares := []scalar{}, []scalar{}
+		for k, b := range z[r.Gated:] {
+			products = append(products, r.mul(z[k], b))
+			squares = append(squares, r.mul(products[k], products[k]))
 		}
-		return y
+		mean := r.add(r.mul(r.constant(1/float64(r.Gated)), r.sum(squares)), r.constant(1e-30))
+		norm := r.exp(r.mul(r.constant(-0.5), r.log(mean)))
+		for k := range products {
+			products[k] = r.mul(products[k], norm)
+		}
+		return r.linear("gated.W2.weight", products)
 	}
 	q := r.plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
 	share := r.sigmoid(q[r.Gated])
-	score := func(j int) scalar {
-		terms := []scalar{}
-		for k, g := range layer("gated.W2", layer("gated.W1", places[j])) {
-			terms = append(terms, r.mul(q[k], g))
-		}
-		return r.sum(terms)
-	}
+	other := form(places[best][:relation.Differences])
 	better := slices.Clone(u)
 	for j := range len(u) - 1 {
 		if j != best && open(j) && r.values[u[j]] > r.values[u[best]]-16 {
-			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.sub(score(j), score(best)))
+			terms, this := []scalar{}, form(places[j][:relation.Differences])
+			for k := range r.Gated {
+				turned := r.sub(r.mul(this[k], other[r.Gated+k]), r.mul(this[r.Gated+k], other[k]))
+				terms = append(terms, r.mul(q[k], turned))
+			}
+			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.sum(terms))
 		}
 	}
 	return better
@@ -388,6 +400,9 @@ func small() map[string]struct {
 		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true},
 		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
+		"pooled":                  {Config{Arch: PtrNet, Encoder: "pooled", Features: 2, Hidden: 5}, false, false},
+		"pooled gated distinct":   {Config{Arch: PtrNet, Encoder: "pooled", Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, true, false},
+		"pooled attention":        {Config{Arch: Attention, Encoder: "pooled", Features: 3, Hidden: 6, Dictionary: 4}, false, false},
 		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
 		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},

@@ -29,15 +29,15 @@ func (k Kind) Draw(points []geom.Point, rng *rand.Rand) { k.draw(points, rng) }
 func Kinds() []Kind {
 	return []Kind{
 		{"uniform", "Uniform", "anywhere in the square, as in the paper", Uniform},
-		{"small", "A corner", "uniform in a small square somewhere", small},
+		{"small", "Small square", "uniform in a small square somewhere", small},
 		{"strip", "Strip", "ten times as long as wide, turned at random", strip},
-		{"gaussian", "Gaussian", "normal around the middle, σ 0.15", gaussian},
-		{"clusters", "Clusters", "normal around two to five centres, σ 0.05", clusters},
+		{"gaussian", "Gaussian", "normal around the center, σ 0.15", gaussian},
+		{"clusters", "Clusters", "normal around two to five centers, σ 0.05", clusters},
 		{"ring", "Ring", "on a circle of radius 0.4, give or take 3 %", ring},
-		{"circle", "Circle", "on a circle, evenly but for a little noise", circle},
+		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle},
 		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
-		{"spiral", "Spiral", "along a spiral from the middle", spiral},
-		{"human", "As clicked", "kept apart from each other and a little to the middle", human},
+		{"spiral", "Spiral", "along a spiral from the center", spiral},
+		{"human", "As clicked", "kept apart from each other, slightly towards the center", human},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -47,9 +48,10 @@ func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
 	}
 	meta := p.Of.Meta
 	c := train.Config{
-		Task: meta.Task, Network: meta.Network, Order: meta.Order, Frame: meta.Frame, Sequence: meta.Sequence, Distinct: meta.Distinct,
-		Kinds: p.Of.Problem.Describe().Training.Mixture, MinN: low, MaxN: high, Batch: Batch, Steps: p.Steps, Optimizer: "adam",
-		Rate: 1, Warmup: p.Steps / 20, Decay: "cosine", Init: 1, Seed: seed,
+		Task: meta.Task, Network: meta.Network, Order: meta.Order, Frame: meta.Frame, Sequence: meta.Sequence,
+		MinN: low, MaxN: high, Init: 1,
+		Run: history.Run{Kinds: p.Of.Problem.Describe().Training.Mixture, Distinct: meta.Distinct, Batch: Batch, Steps: p.Steps,
+			Optimizer: "adam", Rate: 1, Warmup: p.Steps / 20, Decay: "cosine", Seed: seed},
 	}
 	if err := c.Check(); err != nil {
 		return Linear{}, err

@@ -50,12 +50,12 @@ type Words struct {
 	Answers       string // "Convex hulls": begins a title
 	Point         string // what the points are: "point", "city"
 	Place         string // plural of Point
-	Best          string // an answer as good as the exact one: "the exact hull", "a shortest tour"
+	Best          string // an answer as good as the exact one: "the exact hull", "the shortest tour"
 	Invalid       string // an output that is no answer: "no simple polygon"
 	InvalidPart   string // why, of "it", the output: "its outline crosses itself or never closes"
 	Ranked        string // which of a beam's answers counts, where it is not the most probable
-	Overtaken     string // which hypotheses of a beam others take the place of, where walks tell what they have cost
-	Feasible      string // what constrained decoding leaves: "no edge across another"
+	Dominated     string // which hypotheses of a beam are dominated and dropped, where walks have a cost
+	Feasible      string // what constrained decoding leaves: "no edge crosses another"
 	Part, Parts   string // of what answers are put together and counted: "edge", "Corners"; "" for none
 	Sequence      string // what a sequence is, for the explanation beside the board
 	ExactSentence string // what the exact answer is, for plots and tooltips
@@ -149,6 +149,7 @@ type Paper struct {
 	Where       string   // "Table 1"
 	Constrained bool     // its beam search considers valid outputs only
 	Untold      bool     // it does not say on which n networks were trained
+	Released    bool     // its authors released test files; their points are in random order
 	Orders      []string // in which its networks read the points, or may have: see package input
 	Solvers     []Solver // the approximate algorithms of its tables
 	Cells       []Cell

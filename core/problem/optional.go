@@ -1,8 +1,9 @@
 package problem
 
 import (
+	"math/rand/v2"
+
 	"ptrnet/core/geom"
-	"ptrnet/core/tour"
 )
 
 // Reranker is a problem whose outputs can be ranked without the exact answer: tours by their
@@ -38,19 +39,13 @@ type Shaped interface {
 	Shape(form string)
 }
 
-// Weighted is a problem on distances that need not be the straight lines between the
-// points, such as those of TSPLIB.
-type Weighted interface {
-	// Under is the same problem with other distances between the points that its
-	// methods are called with: its exact solutions, lengths and scores are of these.
-	Under(d tour.Distances) Problem
-}
-
-// Prover is a problem whose best solutions have proofs that others can check.
-type Prover interface {
-	// Prove proves that a solution, which a method has proven, is a best one. stop,
-	// which may be nil, ends the search for a proof with an error.
-	Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error)
+// Perturber is a problem whose solutions can be made to begin wrongly, for a network to learn to go
+// on from there (perturbed prefixes). It is for training: who does not ask for it carries no code for it.
+type Perturber interface {
+	// Perturb turns the solution of points, as Target gives it, into an output whose first
+	// index is wrong and which goes on from there as well as can be, in place but for what
+	// it grows by. It reports false, and leaves the solution, where there is no such output.
+	Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 }
 
 // Stoppable is a problem whose exact solutions may take long to find.

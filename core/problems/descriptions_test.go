@@ -63,7 +63,7 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 			continue
 		}
 		field, word := v.Type().Field(i).Name, v.Field(i).String()
-		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Overtaken" && !adds
+		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Dominated" && !adds
 		if word == "" {
 			assert.True(t, optional, "%s is empty", field)
 			continue

@@ -64,6 +64,10 @@ func Of(name string) Relation {
 	return nil
 }
 
+// Differences is how many of a relation's first values are the coordinates of a candidate less
+// those of the last point, and of the one before it.
+const Differences = 4
+
 // Trail is the two inputs that were chosen last, the later one second; -1 where there is
 // none yet.
 type Trail [2]int

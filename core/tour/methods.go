@@ -44,7 +44,7 @@ func Methods() []Method {
 			unproven(ChristofidesTwoOpt)},
 		{"christofides", "Christofides", "Christofides, 1976", false, 500,
 			unproven(func(d Distances, _ func() bool) []int { return Christofides(d) })},
-		{"2opt", "Nearest neighbour and 2-opt", "Croes, 1958", false, 500,
+		{"2opt", "Nearest neighbor and 2-opt", "Croes, 1958", false, 500,
 			unproven(NearestNeighborTwoOpt)},
 		{"farthest-insertion", "Farthest insertion", "Rosenkrantz, Stearns & Lewis, 1977", false, 5000,
 			unproven(func(d Distances, _ func() bool) []int { return FarthestInsertion(d) })},
@@ -54,7 +54,7 @@ func Methods() []Method {
 			unproven(func(d Distances, _ func() bool) []int { return GreedyPathTwoOpt(d) })},
 		{"greedy", "Greedy edges", "Bentley, 1992", false, 2000,
 			unproven(func(d Distances, _ func() bool) []int { return GreedyEdge(d) })},
-		{"nearest-neighbor", "Nearest neighbour", "Flood, 1956", false, 5000,
+		{"nearest-neighbor", "Nearest neighbor", "Flood, 1956", false, 5000,
 			unproven(func(d Distances, _ func() bool) []int { return NearestNeighbor(d, 0) })},
 	}
 }

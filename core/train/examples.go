@@ -15,11 +15,6 @@ import (
 
 // Source gives the examples of every step.
 type Source struct {
-	// Mistake is asked for Config.Mistakes of the examples: it turns a solution into an output
-	// that begins with a wrong index and goes on from there as well as can be, and reports whether
-	// it did.
-	Mistake func(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
-
 	config  Config
 	pool    network.Pool
 	scratch []scratch
@@ -34,6 +29,9 @@ type Source struct {
 	n       int
 	step    int
 	draw    func(job, worker int)
+
+	// With Perturbed, problem.Perturber's for Config.Mistakes of the examples.
+	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, bool)
 
 	// With From, how many points a batch's examples have, and one of them; else points are
 	// drawn here and labels computed.
@@ -81,6 +79,15 @@ func NewSource(c Config, pool network.Pool) *Source {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
 			s.example(i, &s.scratch[worker])
 		}
+	}
+	return s
+}
+
+// Perturbed lets Config.Mistakes of the examples begin wrongly, which a run with some must ask for; the problem must be
+// a problem.Perturber then. It returns the source. Who does not call it carries no code for it.
+func (s *Source) Perturbed() *Source {
+	s.perturb = func(solution []int, points []geom.Point, w *scratch) ([]int, bool) {
+		return w.problem.(problem.Perturber).Perturb(solution, points, w.rng)
 	}
 	return s
 }
@@ -157,7 +164,7 @@ func (s *Source) example(i int, w *scratch) {
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
 	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
 		var wrong bool
-		if s.targets[i], wrong = s.Mistake(s.targets[i], points, w.rng); wrong {
+		if s.targets[i], wrong = s.perturb(s.targets[i], points, w); wrong {
 			s.given[i] = 1
 		}
 	}

@@ -84,6 +84,7 @@ func (v visit) text(id string) (said string) {
 func (v visit) press(id string) {
 	v.t.Helper()
 	v.js(fmt.Sprintf(`document.getElementById(%q).click()`, id), nil)
+	v.wait(`!document.querySelector('.view[aria-busy]')`) // what a tab opens has come
 }
 
 // answered waits for the answer to what is on the board.
@@ -113,7 +114,7 @@ func TestPaths(t *testing.T) {
 		t.Skip("make browsers runs it")
 	}
 	require.NoError(t, module.Build(context.Background(), project))
-	h, err := site.NewHandler(project)
+	h, err := site.NewHandler(project, site.Modules)
 	require.NoError(t, err)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)

@@ -1,5 +1,5 @@
 // @ts-check
-// The button that measures at once on sets like the one on the board: fifty jittered copies.
+// The button that measures at once on boards like the one shown: fifty jittered copies.
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { toldOf } from '../page/scores.js';
@@ -15,7 +15,7 @@ const SLOW = 1000;
 /** What all of them take in seconds, their exact answers included, that nobody would wait for. */
 const LONG = 120;
 
-const TOO_LONG = 'Too long to measure here:';
+const TOO_LONG = 'Too long to test here:';
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountAround(store, engine) {
@@ -32,7 +32,7 @@ export function mountAround(store, engine) {
     button.disabled = !running && (!model || slow);
     if (byId('board').classList.contains('dragging')) return; // each answer takes another time
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
-    button.textContent = running ? 'Stop' : `Measure on points like these${time}`;
+    button.textContent = running ? 'Stop' : `Test on ${COPIES} similar boards${time}`;
     if (slow) text.textContent = tooLong(took, seconds);
     else if (text.textContent?.startsWith(TOO_LONG)) text.textContent = '';
   }

@@ -16,11 +16,11 @@ export function exactRows({ task, exact, exactError, searching }, by) {
   if (!objective) return rows;
   rows.push(['Length', exact.length.toFixed(4)]);
   if (exact.proven === true) rows.push(['Shortest', 'proven']);
-  else if (exact.bound > 0) rows.push(['At most', `${percent(exact.excess)} over`]);
+  else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
   return rows;
 }
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its confidence, '' for none @returns {[string, string][]} */
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @returns {[string, string][]} */
 export function networkRows({ task, model, exact, modelError }, doubt = '') {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);
@@ -28,11 +28,11 @@ export function networkRows({ task, model, exact, modelError }, doubt = '') {
     ['Time', milliseconds(model.ms)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
     ...(exact ? figureRows(task, model, exact.parts) : []),
-    ...(exact && !objective ? [/** @type {[string, string]} */ (['Whole answer', model.correct ? 'yes' : 'no'])] : []),
+    ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),
     ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
     model.share > 0
       ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
-      : ['Its own confidence', percent(Math.exp(model.logProbability))],
+      : ['Probability it gave this answer', percent(Math.exp(model.logProbability))],
   ];
 }
 

@@ -20,7 +20,7 @@ export function mountFiles(store, history, engine) {
 
   async function take(work) {
     try {
-      await engine.ready;
+      await engine.running;
       await work();
     } catch (error) {
       say(/** @type {Error} */ (error).message);

@@ -75,7 +75,7 @@ export function mountLink(store, history, engine) {
 
   /** Weights that an address names and nobody here has are said, and forgotten. @param {Object<string, string>} [named] */
   async function heedUnknown(named) {
-    await engine.ready.catch(() => {});
+    await engine.running.catch(() => {});
     for (const [task, id] of Object.entries(named ?? {})) {
       if (!engine.weights.length || !id || engine.weights.some((w) => w.id === id && w.task === task)) continue;
       say(trainedHere(id)

@@ -55,7 +55,7 @@ export function mountNumber(store, engine, { moves, rests }) {
     rests();
   });
   store.subscribe((now, before) => (now.task !== before.task || now.weights !== before.weights) && limit());
-  engine.ready.then(limit, () => {});
+  engine.running.then(limit, () => {});
   limit();
   return whole;
 }

@@ -105,7 +105,7 @@ export function mountOwnData(store, history, engine) {
     if (busy || panel.hidden) return;
     busy = true;
     try {
-      await engine.ready;
+      await engine.running;
       while (!panel.hidden && (typed || (!stuck && own.points !== store.get().points))) {
         await (typed ? read() : follow());
       }

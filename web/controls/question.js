@@ -15,7 +15,7 @@ import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
 
 /** What the choice "valid only" means where the weights leave no choice. @param {string} task */
-const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained so.`;
+const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {

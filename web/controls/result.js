@@ -13,11 +13,11 @@ import { mountWhy } from './why.js';
 
 /** What stands on the board once an answer was stopped. @param {import('../state/store.js').State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
-  ? 'Stopped. The answer shown is the one before.' : 'Stopped. These points have no answer yet.');
+  ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {() => string} waiting what is said before the first answer
+ * @param {(answer: import('../state/store.js').Answer|null) => string} waiting what is said before the network's answer
  */
 export function mountResult(store, engine, waiting) {
   const [verdict, verdictText, exactFigures, networkFigures] = ['verdict', 'verdict-text', 'figures-exact', 'figures-network'].map(byId);
@@ -31,11 +31,12 @@ export function mountResult(store, engine, waiting) {
 
   searchStop.addEventListener('click', () => engine.stopSearch());
   function renderVerdict(state) {
-    const said = state.stopped ? { kind: 'wait', text: stoppedWords(state) } : state.answer ? agreement(state.answer) : { kind: 'wait', text: waiting() };
+    const said = state.stopped ? { kind: 'wait', text: stoppedWords(state) }
+      : state.answer && !state.answer.awaited ? agreement(state.answer) : { kind: 'wait', text: waiting(state.answer) };
     verdict.dataset.kind = state.busy ? 'wait' : said.kind;
     // For tests: the verdict is about what the board shows and the controls ask now.
     const { answer } = state;
-    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching));
+    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited));
     verdictText.textContent = state.busy ? 'Thinking' : said.text;
   }
 
@@ -54,7 +55,7 @@ export function mountResult(store, engine, waiting) {
     if (search.hidden) return;
     const { length = NaN, excess = NaN } = now ?? {};
     const known = Number.isFinite(excess);
-    searchText.textContent = known ? `Best known: ${length.toFixed(4)}, at most ${percent(excess)} too long` : 'Searching';
+    searchText.textContent = known ? `Best known: ${length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
     searchBar.value = known ? 1 / (1 + excess) : 0;
   }
 

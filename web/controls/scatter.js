@@ -14,7 +14,7 @@ let asked = 0; // the newest wish counts
 export async function scatter(history, engine, n, { seed = freshSeed(), key = '' } = {}) {
   const mine = ++asked;
   try {
-    await engine.ready;
+    await engine.running;
     const points = await engine.draw({ kind: byId('kind').value, n, seed });
     if (mine === asked) history.edit(apart(points), key);
   } catch (error) {

@@ -15,7 +15,7 @@ export function mountShuffle(store, history, engine) {
     const entry = chosenWeights(state, engine);
     if (!entry || heedsOrder(entry)) return;
     const paper = heedfulNetwork(engine, state.task, state.points.length);
-    const action = paper && { text: 'Ask the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
-    say(`Shuffled, but this network sorts the points itself, ${SORTED[entry.order]}: their order changes nothing.`, action);
+    const action = paper && { text: 'Try the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
+    say(`Shuffled, but this network sorts the points ${SORTED[entry.order]} itself: their order changes nothing.`, action);
   });
 }

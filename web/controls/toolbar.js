@@ -10,6 +10,8 @@ import { mountShuffle } from './shuffle.js';
  */
 export function mountToolbar(store, history, engine) {
   const [random, kind, shuffle, undo, redo, clear] = ['random', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);
+  const drawn = [random, kind, ...['n', 'n-slider'].map(byId)]; // by the core, once it runs
+  engine.running.then(() => drawn.forEach((control) => { control.disabled = false; }), () => {});
   let seed = freshSeed();
   // The slider shows its sets as it moves; one undo takes the whole movement back.
   const number = mountNumber(store, engine, {

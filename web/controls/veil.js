@@ -1,5 +1,6 @@
 // @ts-check
-// What stands over the board while the network loads, and when it cannot.
+// How far the loading is: a bar at the edge of the board, and words for the verdict; and what
+// stands over the board when something could not be loaded.
 import { byId } from '../page/dom.js';
 import { bytes } from '../page/words.js';
 
@@ -12,52 +13,52 @@ export function createVeil() {
   const [veil, text, bar, retry, read] = ['veil', 'veil-text', 'veil-bar', 'retry', 'veil-read'].map(byId);
   let timer = 0;
   let reading = 0;
-  let failed = false;
+  let share = '';
 
-  function show() {
+  /** One file has come. */
+  function settle() {
     clearTimeout(timer);
     timer = 0;
-    veil.hidden = false;
+    share = '';
+    bar.hidden = true;
+  }
+
+  function putAway() {
+    settle();
+    clearTimeout(reading);
+    reading = 0;
+    read.hidden = true;
   }
 
   return {
-    /** @param {{what: string, loaded: number, total: number}} progress */
-    progress({ what, loaded, total }) {
-      if (failed) return;
-      if (total > 0 && loaded >= total) return this.clear();
-      text.textContent = total > 0 ? `Loading ${what}: ${bytes(loaded)} of ${bytes(total)}` : `Loading ${what}`;
+    /**
+     * @param {{loaded: number, total: number}} progress of the bytes that travel; total 0 if unknown
+     * @param {boolean} first whether there has been no answer yet
+     */
+    progress({ loaded, total }, first) {
+      if (!veil.hidden) return;
+      if (total > 0 && loaded >= total) return settle();
+      share = total > 0 ? `${bytes(loaded)} of ${bytes(total)}` : '';
       if (total > 0) bar.value = loaded / total;
       else bar.removeAttribute('value');
-      bar.hidden = false;
-      retry.hidden = true;
-      if (veil.hidden && !timer) timer = setTimeout(show, PATIENCE);
-      reading ||= setTimeout(() => { read.hidden = failed; }, READING);
+      timer ||= setTimeout(() => { bar.hidden = false; }, PATIENCE);
+      if (first) reading ||= setTimeout(() => { read.hidden = false; }, READING);
     },
+    /** "251 KB of 343 KB", once that is worth a word and known. */
+    share: () => (bar.hidden ? '' : share),
     clear() {
-      clearTimeout(timer);
-      this.put();
-      timer = 0;
-      failed = false;
+      putAway();
       veil.hidden = true;
-    },
-    /** Puts the reading away. */
-    put() {
-      clearTimeout(reading);
-      reading = 0;
-      read.hidden = true;
     },
     /** @param {string} sentence @param {() => void} again */
     fail(sentence, again) {
-      failed = true;
-      this.put();
+      putAway();
       text.textContent = sentence;
-      bar.hidden = true;
-      retry.hidden = false;
       retry.onclick = () => {
-        failed = false;
+        veil.hidden = true;
         again();
       };
-      show();
+      veil.hidden = false;
     },
   };
 }

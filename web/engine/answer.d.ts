@@ -119,6 +119,8 @@ export interface Answer {
   likeness?: Likeness;
   /** The exact tour follows. */
   searching?: boolean;
+  /** The network has not been asked: its weights are on their way. */
+  awaited?: boolean;
   /** The tour before, shown until then. */
   lastExact?: Exact | null;
 }

@@ -22,6 +22,8 @@ import { Trainer } from './trainer.js';
  * @property {number} wrong @property {{line: number, column: number, message: string}[]} faults  the first of so many
  */
 
+/** The first network is asked for when so much of the program has come: the line is never idle, and the program has it to itself. */
+const NEARLY = 0.9;
 /** How long a search for a tour may take where others wait for it, in milliseconds. */
 const SHORT_LIMIT = 1500;
 /** How long a board's answer waits for the exact tour before it comes without. */
@@ -41,15 +43,20 @@ function unless(signal, promise) {
 }
 
 export class Engine {
-  /** Settles when the core can be asked. @type {Promise<void>} */ ready;
+  /** Settles when the core runs: it solves exactly, draws points and reads texts. @type {Promise<void>} */ running;
+  /** Settles when the first network can be asked too. @type {Promise<void>} */ ready;
   /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
   /** The networks that there are. @type {Stock} */ stock;
   /** What answers took. */ cost = new Cost();
   /** Measurements that were asked for. */ runs = 0;
 
-  /** @param {{onProgress?: (progress: {what: string, loaded: number, total: number}) => void}} [options] */
-  constructor({ onProgress } = {}) {
+  /**
+   * @param {{onProgress?: (progress: {loaded: number, total: number}) => void, first?: (engine: Engine) => string|undefined}} [options]
+   *   first: the weights that are fetched first, of those there are; without it the first problem's default
+   */
+  constructor({ onProgress, first } = {}) {
     this.onProgress = onProgress ?? (() => {});
+    this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
     /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
     this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
     /** Hears when the program that runs the network has stopped; restart() helps. */
@@ -69,26 +76,50 @@ export class Engine {
     this.catalog = null;
     this.runs = 0;
     this.cache = this.stock ? 'reload' : 'default';
-    this.ready = this.#start();
-    this.ready.catch(() => {});
+    const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));
+    this.stock = new Stock(remote, this.cache, this.onProgress);
+    let near = () => {};
+    const nearly = /** @type {Promise<void>} */ (new Promise((resolve) => { near = resolve; }));
+    const listed = this.#list();
+    this.running = this.#run(remote, listed, near);
+    this.ready = this.#begin(this.stock, listed, nearly);
+    for (const promise of [listed, this.running, this.ready]) promise.catch(() => {});
   }
 
-  async #start() {
-    const remote = new Remote('runs the network', (error) => this.#stopped(remote, error));
-    this.network = remote;
-    const stock = this.stock = new Stock(remote, this.cache, this.onProgress);
-    const [module, manifest, kept] = await Promise.all([
-      fetchModule(this.cache, (loaded, total) => this.onProgress({ what: 'the network', loaded, total })),
+  /** Starts the core. @param {Remote} remote @param {Promise<void>} listed @param {() => void} nearly it will soon be here */
+  async #run(remote, listed, nearly) {
+    try {
+      this.module = await fetchModule(this.cache, (loaded, total) => {
+        this.onProgress({ loaded, total });
+        if (total && loaded > NEARLY * total) nearly();
+      });
+      const [catalog] = await Promise.all([remote.ask('start', this.module), listed]);
+      this.catalog = catalog;
+    } finally {
+      nearly();
+    }
+  }
+
+  /** What networks there are. */
+  async #list() {
+    const { stock } = this;
+    const [manifest, kept] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
       listKept().catch(() => []), // a storage that is closed has nothing
     ]);
-    this.module = module;
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
-    this.catalog = await remote.ask('start', module);
     stock.list = manifest.weights;
     for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
-    const first = stock.defaultFor(PROBLEMS[0].name) ?? stock.list[0];
-    if (first) await stock.load(first.id);
+  }
+
+  /** Fetches the first network. @param {Stock} stock @param {Promise<void>} listed @param {Promise<void>} nearly */
+  async #begin(stock, listed, nearly) {
+    await Promise.all([listed, nearly]);
+    const first = this.first(this);
+    const loading = first ? stock.load(first) : undefined;
+    loading?.catch(() => {}); // what goes wrong with the program is said first
+    await this.running;
+    await loading;
     stock.begun = true;
   }
 
@@ -110,6 +141,16 @@ export class Engine {
   /** @param {string} task @returns {WeightEntry|null} */
   defaultFor(task) {
     return this.stock.defaultFor(task);
+  }
+
+  /** Whether the first network can be asked. */
+  get begun() {
+    return this.stock.begun;
+  }
+
+  /** Whether weights can be asked at once. @param {string} id */
+  has(id) {
+    return this.stock.has(id);
   }
 
   /** Fetches weights, once. @param {string} id */
@@ -156,7 +197,7 @@ export class Engine {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
     if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
-    else if (weights === undefined) modelError = `There are no weights for this problem yet.`;
+    else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const methods = this.methods(task);
     const name = method ?? methods[0]?.name ?? '';
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
@@ -333,7 +374,7 @@ export class Engine {
    */
   train({ task, n, hidden = 64, milliseconds = 120_000, seed = 1 }, onProgress, signal) {
     this.trainer?.close();
-    const module = this.ready.then(() => /** @type {WebAssembly.Module} */ (this.module));
+    const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
     this.trainer = new Trainer(module, { task, n, hidden, milliseconds, seed }, onProgress, signal);
     return this.trainer;
   }

@@ -2,6 +2,7 @@
 // What the engine fetches, with sentences for what can go wrong on the way: the core's
 // module, the list of weights, weight files.
 import { NO_MEMORY, lacksMemory } from './memory.js';
+import { moduleSize, placeOf } from './places.js';
 
 /** A function with one SIMD instruction: valid only where SIMD is known. */
 const SIMD = new Uint8Array([
@@ -17,7 +18,7 @@ export async function fetchModule(cache, onProgress) {
     throw new Error('This browser cannot run the network: it lacks WebAssembly SIMD. '
       + 'Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.');
   }
-  const bytes = await fetchBytes(new URL('../ptrnet.wasm', import.meta.url), cache, onProgress);
+  const bytes = await fetchBytes(placeOf('ptrnet.wasm'), cache, onProgress, moduleSize());
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
@@ -59,13 +60,15 @@ export async function fetchJSON(url, cache) {
 
 /**
  * @param {string|URL} url @param {RequestCache} cache
- * @param {(loaded: number, total: number) => void} onProgress total 0 if unknown
+ * @param {(loaded: number, total: number) => void} onProgress of the bytes that travel; total 0 if unknown
+ * @param {number} [size] of the content, where it travels compressed
  */
-export async function fetchBytes(url, cache, onProgress) {
+export async function fetchBytes(url, cache, onProgress, size = 0) {
   const response = await get(url, cache);
-  // With compression the length is that of the parcel, not of its content.
   const { headers } = response;
-  const total = Number(headers.get(headers.get('content-encoding') ? 'x-uncompressed-length' : 'content-length'));
+  const parcel = Number(headers.get('content-length'));
+  const packed = headers.has('content-encoding'); // then what is read is more than what has come
+  const total = packed && !size ? 0 : parcel;
   if (!response.body) return new Uint8Array(await response.arrayBuffer());
   const chunks = [];
   let loaded = 0;
@@ -76,7 +79,7 @@ export async function fetchBytes(url, cache, onProgress) {
       if (done) break;
       chunks.push(value);
       loaded += value.length;
-      onProgress(loaded, total);
+      onProgress(packed && total ? Math.min(total, loaded * (total / size)) : loaded, total);
     }
   } catch {
     throw new Error('The connection broke while the page was loading.');

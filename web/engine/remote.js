@@ -1,6 +1,7 @@
 // @ts-check
 // A worker of the page, asked through promises; it answers in order. However it ends,
 // every question is settled.
+import { placeOf } from './places.js';
 
 export class Remote {
   /** Why nothing can be asked any more. @type {Error|null} */
@@ -16,7 +17,7 @@ export class Remote {
     this.program = program;
     this.onStop = onStop ?? (() => {});
     const life = `ptrnet worker ${Math.random()}`;
-    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: life });
+    this.worker = new Worker(placeOf('worker.js'), { type: 'module', name: life });
     this.waiting = new Map();
     this.next = 0;
     this.worker.addEventListener('message', ({ data }) => {
@@ -107,6 +108,6 @@ export class Remote {
 
   /** Ends it; what was asked is answered no more. */
   close() {
-    if (!this.broken) this.#halt(new Error('The question was called off.'));
+    if (!this.broken) this.#halt(new Error('The question was cancelled.'));
   }
 }

@@ -14,12 +14,14 @@ export class Stock {
   #files = new Map();
   /** Those that the core has or is being given, by id. @type {Map<string, Promise<WeightEntry>>} */
   #loaded = new Map();
+  /** Those that it has, by id. @type {Set<string>} */
+  #had = new Set();
   /** Whether the page has begun: what is missing then can be asked for again. */
   begun = false;
 
   /**
    * @param {import('./remote.js').Remote} remote the core
-   * @param {RequestCache} cache @param {(progress: {what: string, loaded: number, total: number}) => void} onProgress
+   * @param {RequestCache} cache @param {(progress: {loaded: number, total: number}) => void} onProgress
    */
   constructor(remote, cache, onProgress) {
     this.remote = remote;
@@ -55,6 +57,11 @@ export class Stock {
     return loading;
   }
 
+  /** Whether the core has a network. @param {string} id */
+  has(id) {
+    return this.#had.has(id);
+  }
+
   /** @param {WeightEntry} entry */
   async #give(entry) {
     const bytes = this.fileOf(entry.id) ?? await this.#fetch(entry);
@@ -63,15 +70,17 @@ export class Stock {
     } catch (error) {
       throw new Error(`The weights arrived damaged. ${/** @type {Error} */ (error).message}`);
     }
+    this.#had.add(entry.id);
     return entry;
   }
 
   /** @param {WeightEntry} entry */
   #fetch(entry) {
-    const heard = (loaded, total) => this.onProgress({ what: 'the weights', loaded, total: total || entry.bytes });
+    const heard = (loaded, total) => this.onProgress({ loaded, total: total || entry.bytes });
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
+      heard(entry.bytes, entry.bytes); // nothing more comes
       if (!(error instanceof Unreachable) || !this.begun) throw error;
-      throw new Error('This network has not been downloaded yet, and there is no connection now. Once there is, ask again.');
+      throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
     });
   }
 
@@ -96,6 +105,7 @@ export class Stock {
     }
     const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
+    this.#had.add(id);
     return entry;
   }
 
@@ -115,6 +125,7 @@ export class Stock {
     await forget(id);
     this.list = this.list.filter((w) => w.id !== id);
     this.#loaded.delete(id);
+    this.#had.delete(id);
     this.#files.delete(id);
   }
 }

@@ -44,7 +44,7 @@ export function entryOf(bytes) {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
-    order: m.order, frame: m.frame ?? '', relation: m.relation ?? (m.relative === 'true' ? 'bearings/1' : ''), compare: Number(m.compare ?? 0), gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', compare: Number(m.compare ?? 0), gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

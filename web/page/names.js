@@ -19,8 +19,8 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** What its pointer is given of where a candidate lies, by the relation that its file names. */
 const GIVEN = {
-  'places/1': 'sees where each lies from the two chosen last, without angles',
-  'bearings/1': 'is told the angles at which each lies from the two chosen last',
+  'places/1': 'sees where each lies relative to the last two chosen, without angles',
+  'bearings/1': 'is given the angles at which each lies from the last two chosen',
 };
 
 /** … and what it is not, so that it has to learn it. */
@@ -40,12 +40,12 @@ export function addsWords(entry) {
 /** Where it differs from the paper's network. */
 function how(entry) {
   const { order, frame, relation, compare, gated, bidirectional, features, distinct, task } = entry;
-  const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order in which they come'];
+  const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order given'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
-  const given = features > 2 ? `It is given ${features - 2} numbers more with each point than its coordinates` : 'It is given the coordinates alone';
-  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'looks a second time at those that are nearly as likely as the likeliest' : '',
-    compare > 0 ? 'compares those that are nearly as likely with the likeliest' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
-  if (frame) parts.unshift('sees points in a standard frame, wherever they lie and however large they are');
+  const given = features > 2 ? `With each point it is given its coordinates and ${features - 2} numbers more` : 'It is given the coordinates alone';
+  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'scores the likeliest candidates a second time' : '',
+    compare > 0 ? 'compares the likeliest candidates with each other' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+  if (frame) parts.unshift('normalizes the points (position and scale)');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
 }
 
@@ -63,7 +63,7 @@ function scores({ task, scores: all }) {
   if (!metric) return '';
   const told = all.filter((s) => s.metric === name && isUniform(s)).map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
   const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
-  return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more kinds of points` : ''}.`;
+  return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more distributions of points` : ''}.`;
 }
 
 /** A network in a few sentences, for a box that opens beside its name. @param {import('../engine/weightfile.js').WeightEntry} entry */

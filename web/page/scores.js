@@ -51,7 +51,7 @@ export function toldOf(metric, value, sets) {
  */
 function scoreAt(metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
-  const sets = (s) => `${s.instances.toLocaleString('en')} ${random}sets of ${s.n}${like}${how}`;
+  const sets = (s) => `${s.instances.toLocaleString('en')} ${random}boards of ${s.n} points${like}${how}`;
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return toldOf(metric, (same ?? first).value, sets(same ?? first));
@@ -60,7 +60,7 @@ function scoreAt(metric, figures, n, how, like) {
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
   const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
-  return toldOf(metric, value, `${random}sets of ${n}${like} (between ${low.n} and ${high.n}, interpolated)${how}`);
+  return toldOf(metric, value, `${random}boards of ${n} points${like} (between ${low.n} and ${high.n}, interpolated)${how}`);
 }
 
 /**
@@ -68,15 +68,15 @@ function scoreAt(metric, figures, n, how, like) {
  * @param {WeightEntry} entry @param {Asked} asked
  */
 function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
-  if (!decoded) return views > 1 ? ', from one view' : '';
+  if (!decoded) return views > 1 ? ', with one view' : '';
   const free = distinct || decoded.constrained === constrained;
   if (decoded.beam === beam && decoded.symmetries === views && free) return '';
   const how = [
     decoded.beam > 1 ? `with a beam of ${decoded.beam}` : 'greedily',
-    free ? '' : decoded.constrained ? 'valid only' : 'valid or not',
-    decoded.symmetries === views ? '' : decoded.symmetries > 1 ? `from ${decoded.symmetries} views` : 'from one view',
+    free ? '' : decoded.constrained ? 'valid only' : 'unconstrained',
+    decoded.symmetries === views ? '' : decoded.symmetries > 1 ? `with ${decoded.symmetries} views` : 'with one view',
   ];
-  return `, when asked ${how.filter(Boolean).join(', ')}`;
+  return `, decoded ${how.filter(Boolean).join(', ')}`;
 }
 
 /**
@@ -106,10 +106,11 @@ export function doubtOf(entry, n, likeness) {
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
   const most = Math.max(entry.n[1], ...scores.map((s) => s.n));
-  if (likeness.strange) return 'These points are unlike any that it was trained or measured on: do not trust its confidence.';
+  if (likeness.strange) return 'Unlike any points that it was trained or measured on: ignore its confidence.';
   if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
-    return `Neither trained nor measured on points like these: do not trust its confidence.`;
+    return 'It was not trained or measured on points like these: ignore its confidence.';
   }
-  if (n > most) return `Neither trained nor measured on more than ${most} points: do not trust its confidence.`;
+  const [low, high] = entry.n;
+  if (n > most) return `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
   return '';
 }

@@ -9,20 +9,20 @@ const like = (kind, more) => ({ kind, uniform: kind === 'uniform', strange: fals
 
 test('on as many points as were measured, between two, and beyond', () => {
   const entry = hull([score(30, 0.5), score(10, 0.9), score(10, 0.1, { kind: 'strip' })]);
-  assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0 % of 100 random sets of 10');
-  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0 % of random sets of 15 (between 10 and 30, interpolated)');
-  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 random sets of 30');
-  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0 % of 100 random sets of 10');
-  assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0 % of 100 sets of 10 like these, “Strip”');
+  assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0 % of 100 random boards of 10 points');
+  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0 % of random boards of 15 points (between 10 and 30, interpolated)');
+  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 random boards of 30 points');
+  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0 % of 100 random boards of 10 points');
+  assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0 % of 100 boards of 10 points like these, “Strip”');
   assert.match(scoreLine(entry, 10, like('ring'), asked), /^Not measured on points like these, “Ring”: it was trained on uniform ones\. On those: Exactly right on 90\.0 %/);
   assert.equal(scoreLine(hull([]), 10, null, asked), 'Its score was not measured.');
 });
 
 test('how it was measured is said where it is not as the visitor asks', () => {
-  const line = (decoded, more) => scoreLine(hull([score(5, 0.5)], { decoded, ...more }), 5, null, asked).replace('Exactly right on 50.0 % of 100 random sets of 5', '');
+  const line = (decoded, more) => scoreLine(hull([score(5, 0.5)], { decoded, ...more }), 5, null, asked).replace('Exactly right on 50.0 % of 100 random boards of 5 points', '');
   assert.equal(line({ beam: 1, constrained: true, symmetries: 1 }), '');
-  assert.equal(line({ beam: 1, constrained: false, symmetries: 1 }), ', when asked greedily, valid or not');
-  assert.equal(line({ beam: 10, constrained: false, symmetries: 8 }), ', when asked with a beam of 10, valid or not, from 8 views');
+  assert.equal(line({ beam: 1, constrained: false, symmetries: 1 }), ', decoded greedily, unconstrained');
+  assert.equal(line({ beam: 10, constrained: false, symmetries: 8 }), ', decoded with a beam of 10, unconstrained, with 8 views');
   assert.equal(line({ beam: 1, constrained: false, symmetries: 1 }, { distinct: true }), '', 'it knows valid answers alone');
 });
 
@@ -30,9 +30,9 @@ test('confidence is in doubt where points are unlike any that it knows', () => {
   const entry = hull([score(10, 0.9), score(60, 0.9, { kind: 'strip' })]);
   assert.equal(doubtOf(entry, 10, like('uniform')), '');
   assert.equal(doubtOf(entry, 10, like('strip')), '');
-  assert.match(doubtOf(entry, 10, like('ring')), /^Neither trained nor measured on points like these/);
-  assert.match(doubtOf(entry, 61, like('uniform')), /on more than 60 points/);
-  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /unlike any/);
+  assert.match(doubtOf(entry, 10, like('ring')), /^It was not trained or measured on points like these/);
+  assert.match(doubtOf(entry, 61, like('uniform')), /^Outside its training range \(5–50 points\)/);
+  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^Unlike any/);
   assert.equal(doubtOf(null, 10, null), '');
   assert.ok(isUniform({}) && !isUniform({ kind: 'ring' }));
 });

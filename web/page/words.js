@@ -66,7 +66,15 @@ export const sortedWord = (entry) => (networkKind(entry) === 'paper' && entry.or
 export function modelName(entry) {
   if (entry.made) return entry.title; // trained here, and named by the visitor
   const [low, high] = entry.n;
-  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)}`;
+  const labels = labelsOf(entry);
+  const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
+  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)}${taught}`;
+}
+
+/** The paper's algorithm whose answers the last run of a training learned, '' for exact ones. @param {{task: string, recipe?: string}} entry */
+export function labelsOf({ task, recipe = '' }) {
+  const [, method = ''] = /.*labels by ([\w-]+)/.exec(recipe.split('; then ').at(-1) ?? '') ?? [];
+  return problemOf(task).paper.solvers[method] ?? '';
 }
 
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
@@ -86,19 +94,24 @@ export function agreement(answer) {
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
-  if (answer.searching && !exact) return { kind: 'wait', text: `Looking for ${words.best}.` };
+  if (answer.searching && !exact) return { kind: 'wait', text: `Searching for ${words.best}.` };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
-  if (!model) return { kind: 'alone', text: `Only the exact ${words.answer} is here: no network answered.` };
-  if (!exact) return { kind: 'alone', text: `Only the network’s ${words.answer} is here: there is no exact one to compare with.` };
+  if (!model) return { kind: 'alone', text: `There is only the exact ${words.answer}: no network answered.` };
+  if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
   if (objective) return lengthAgreement(task, model, exact);
   if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
   return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }
 
+/** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes */
+export const loadingWords = (task, share) => (task
+  ? `The exact ${problemOf(task).words.answer} is here. The network follows${share ? `: ${share}` : ''}.`
+  : `Loading the program${share ? `: ${share}` : ''}`);
+
 /** How a wrong answer differs from the exact one, in a sentence and in a few words. */
 function difference(task, model, exact) {
   const { words, group } = problemOf(task);
-  if (!model.ended) return { sentence: 'the network never came to an end', brief: 'Never came to an end' };
+  if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
   if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
   const parts = [];
@@ -114,7 +127,7 @@ function difference(task, model, exact) {
 
 /** Why an output is no answer. */
 /** @param {Object<string, string>} words */
-const invalidWords = ({ answer, invalidPart }) => `the network’s answer is no ${answer}; ${invalidPart}`;
+const invalidWords = ({ answer, invalidPart }) => `the network’s answer is not a valid ${answer}: ${invalidPart}`;
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

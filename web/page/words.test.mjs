@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreement, bytes, count, milliseconds, networkKind, percent, percentShort, summary, symbol, verdict } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict } from './words.js';
 
 test('numbers as people read them', () => {
   for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(percent(share), want);
@@ -25,10 +25,10 @@ test('the sentence over the result says whether they agree', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'They agree: the network found the exact hull.' });
   assert.deepEqual(said({}), { kind: 'differ', text: 'They differ: 1 wrong edge, 2 missing.' });
-  assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'They differ: the network never came to an end.' });
-  assert.match(said({ valid: false }).text, /^They differ: the network’s answer is no hull; /);
-  assert.equal(agreement({ ...hull, model: null }).text, 'Only the exact hull is here: no network answered.');
-  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'Only the network’s hull is here: there is no exact one to compare with.');
+  assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'They differ: the network never stopped.' });
+  assert.match(said({ valid: false }).text, /^They differ: the network’s answer is not a valid hull: /);
+  assert.equal(agreement({ ...hull, model: null }).text, 'There is only the exact hull: no network answered.');
+  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'There is only the network’s hull: no exact one to compare it with.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
   assert.equal(agreement({ ...hull, points: [[0, 0], [1, 0]] }).text, 'One more point and there is something to find.');
 });
@@ -43,7 +43,7 @@ test('a triangulation that was given up is said to have been, not every edge tha
 
 test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
-    [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'A shortest tour'],
+    [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found'],
     [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found'],
@@ -56,4 +56,10 @@ test('beside a tour that is proven, and one that is not', () => {
 test('the board in words', () => {
   assert.equal(summary({ ...hull, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
     '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. They agree: the network found the exact hull.');
+});
+
+test('a name tells whose tours a network learned, by the last run of its recipe', () => {
+  const entry = { id: 'a1', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', bidirectional: false, features: 2, recipe: 'adam, of 16; then adam, labels by greedy-path-2opt, clipping 2' };
+  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, sorted, trained on algorithm A1’s tours');
+  assert.equal(modelName({ ...entry, recipe: `${entry.recipe}; then adam` }), 'The paper’s Ptr-Net, 50 points, sorted');
 });

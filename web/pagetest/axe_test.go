@@ -20,6 +20,7 @@ import (
 const axeView = `(async (view) => {
 	const frame = () => new Promise(requestAnimationFrame);
 	document.getElementById('tab-' + view).click();
+	while (document.querySelector('.view[aria-busy]')) await frame();
 	if (view === 'compare') await new Promise((done) => setTimeout(done, 120));
 	do { await frame(); await frame(); } while (view === 'compare' && document.querySelector('#compare .waiting, #compare figcaption:empty'));
 	const { violations } = await axe.run({ resultTypes: ['violations'], preload: false });
@@ -46,7 +47,7 @@ func TestAxe(t *testing.T) {
 	p.wait(`/of 100 orders/.test(document.getElementById('orders-text').textContent)`)
 	p.press("tab-bench")
 	p.press("bench-run")
-	p.wait(`/100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 
 	known := map[string]bool{}
 	check := func(view, where string) {

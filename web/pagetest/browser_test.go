@@ -71,7 +71,7 @@ func start() {
 	if pageErr = module.Build(context.Background(), project); pageErr != nil {
 		return
 	}
-	h, err := site.NewHandler(project)
+	h, err := site.NewHandler(project, site.Modules)
 	if pageErr = err; err != nil {
 		return
 	}
@@ -223,12 +223,19 @@ func (p *tab) ready() *tab {
 	return p
 }
 
-// settled waits until the answer on the page is for the points on it.
+// viewed waits until the view that was opened has come.
+func (p *tab) viewed() {
+	p.t.Helper()
+	p.wait(`!document.querySelector('.view[aria-busy="true"]')`)
+}
+
+// settled waits until the answer on the page is for the points on it, and the open view is there.
 func (p *tab) settled() {
 	p.t.Helper()
 	// What was just done reaches the verdict in the next frame.
 	p.js(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil)
 	p.wait(`document.getElementById('verdict').dataset.settled === 'true'`)
+	p.viewed()
 }
 
 // wait waits until an expression is true.

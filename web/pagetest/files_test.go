@@ -161,13 +161,13 @@ func TestDroppedScores(t *testing.T) {
 		{`{"metric":"accuracy"}`, "", "Its score was not measured."},
 		{`null`, "", "Its score was not measured."},
 		{`no JSON`, "", "Its score was not measured."},
-		{half, "", "Exactly right on 50.0 % of 100 random sets of 5"},
-		{half, `{"beam":3,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
-		{half, `{"beam":1,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5, when asked greedily"},
-		{half, `{"beam":10,"constrained":false,"symmetries":8}`, "Exactly right on 50.0 % of 100 random sets of 5, when asked with a beam of 10, valid or not, from 8 views"},
-		{half, `{"beam":0,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
-		{half, `{"beam":1}`, "Exactly right on 50.0 % of 100 random sets of 5"},
-		{half, `no JSON`, "Exactly right on 50.0 % of 100 random sets of 5"},
+		{half, "", "Exactly right on 50.0 % of 100 random boards of 5 points"},
+		{half, `{"beam":3,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points"},
+		{half, `{"beam":1,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points, decoded greedily"},
+		{half, `{"beam":10,"constrained":false,"symmetries":8}`, "Exactly right on 50.0 % of 100 random boards of 5 points, decoded with a beam of 10, unconstrained, with 8 views"},
+		{half, `{"beam":0,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points"},
+		{half, `{"beam":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points"},
+		{half, `no JSON`, "Exactly right on 50.0 % of 100 random boards of 5 points"},
 	} {
 		p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
 		name := filepath.Join(t.TempDir(), fmt.Sprintf("own%d.safetensors", i))

@@ -102,7 +102,7 @@ func askFourth(t *testing.T, url string) {
 	p.shoot("fourth")
 
 	// Measured: every metric has its tile, and wrong answers can be opened.
-	p.do(chromedp.Click("#tab-bench"))
+	p.press("tab-bench")
 	p.js(`document.getElementById('bench-count').value = '100'`, nil)
 	p.do(chromedp.Click("#bench-run"))
 	p.wait(`/seed \d+$/.test(document.getElementById('bench-text').textContent)`)
@@ -112,9 +112,10 @@ func askFourth(t *testing.T, url string) {
 	p.shoot("fourth-bench")
 
 	// Compared, and asked in a hundred orders.
-	p.do(chromedp.Click("#tab-compare"))
+	p.press("tab-compare")
 	p.wait(`/The exact order|wrong edge|missing|Not the same/.test(document.getElementById('compare').textContent)`)
-	p.do(chromedp.Click("#tab-orders"), chromedp.Click("#orders-run"))
+	p.press("tab-orders")
+	p.do(chromedp.Click("#orders-run"))
 	p.wait(`/^\d+ of 100 orders right/.test(document.getElementById('orders-text').textContent)`)
 	p.shoot("fourth-orders")
 }

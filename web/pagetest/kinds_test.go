@@ -18,8 +18,8 @@ func TestBenchKinds(t *testing.T) {
 		p.wait(`new RegExp('` + want + `').test(document.getElementById('bench-text').textContent)`)
 		return p.text("bench-figures")
 	}
-	assert.Contains(t, run("uniform", `at n = 10, beam 3, valid only: 100 sets, seed`), "paper: 87")
-	onRing := run("ring", `at n = 10, “Ring”, beam 3, valid only: 100 sets, seed`)
+	assert.Contains(t, run("uniform", `at n = 10, beam 3, valid only: 100 boards, seed`), "paper: 87")
+	onRing := run("ring", `at n = 10, “Ring”, beam 3, valid only: 100 boards, seed`)
 	assert.NotContains(t, onRing, "paper: 87")
 	var words string
 	p.js(`document.getElementById('bench-chart').ariaLabel`, &words)

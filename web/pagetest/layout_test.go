@@ -79,6 +79,7 @@ func (p *tab) size(width, height int64, s setting) {
 // measure looks at the page as it is, once what was resized is drawn.
 func (p *tab) measure() layout {
 	p.t.Helper()
+	p.viewed()
 	return holds[layout](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(measureLayout()))))) `)
 }
 

@@ -90,7 +90,7 @@ func TestPlayingByParts(t *testing.T) {
 func TestHeatMapFolds(t *testing.T) {
 	t.Parallel()
 	p := triangulated(t, 1280, 900, 18)
-	assert.Equal(t, "answer", holds[string](p, `document.getElementById('heat-order').value`), "columns as chosen, at first")
+	assert.Equal(t, "answer", holds[string](p, `document.getElementById('heat-order').value`), "columns in output order, at first")
 	tall := func() float64 { return holds[float64](p, `document.getElementById('heat-scroll').scrollHeight`) }
 	folded := tall()
 	assert.Regexp(t, `^Each row is one triangle`, p.text("heat-text"))

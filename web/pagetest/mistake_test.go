@@ -142,7 +142,7 @@ func TestLargeBoards(t *testing.T) {
 	p.press("search-stop")
 	p.settled()
 	assert.Equal(t, "Best known", p.text("title-exact"), "nor when it is cut short")
-	p.wait(`document.getElementById('around-run').disabled && document.getElementById('around-text').textContent.startsWith('Too long to measure here: ')`)
+	p.wait(`document.getElementById('around-run').disabled && document.getElementById('around-text').textContent.startsWith('Too long to test here: ')`)
 	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9],[.5,.4]])`, nil)
 	p.settled()
 	p.wait(`document.getElementById('legend-exact').textContent === 'exact' && document.getElementById('around-text').textContent === ''`)

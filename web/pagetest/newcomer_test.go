@@ -186,7 +186,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It sees points in a standard frame, .*, sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more .* chosen last and compares those that are nearly as likely with the likeliest\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more kinds of points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 50 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more distributions of points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))
@@ -195,11 +195,11 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.press("tab-bench")
 	p.choose("bench-count", "100")
 	p.press("bench-run")
-	p.wait(`/100 sets, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Regexp(t, `^These are figures of our network\. Those of the paper are of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
+	p.wait(`/100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
+	assert.Regexp(t, `^These are the figures of our network\. The paper’s are those of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
-	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 sets, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 	var shown bool
 	p.js(`document.getElementById('bench-note').checkVisibility()`, &shown)
 	assert.False(t, shown, "like beside like needs no note")
@@ -256,12 +256,12 @@ func TestOrderMatters(t *testing.T) {
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
 	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
 	p.choose("orders-weights", "hull")
-	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right, whatever order')`)
+	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right before it reads them')`)
 	p.shoot("newcomer-orders")
 	p.press("orders-offer")
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful' && document.getElementById('orders-offer').hidden`)
 	p.press("shuffle")
-	assert.Contains(t, p.text("toast"), "this network sorts the points itself, from left to right")
+	assert.Contains(t, p.text("toast"), "this network sorts the points from left to right itself")
 	p.js(`document.querySelector('#toast button').click()`, nil)
 	p.settled()
 	assert.Equal(t, "hull-faithful", p.value("weights"))
@@ -329,7 +329,7 @@ func TestOneViewWhileDragging(t *testing.T) {
 	for i := range 6 {
 		p.do(chromedp.MouseEvent(input.MouseMoved, x+20+8*float64(i), y-20, chromedp.ButtonLeft))
 	}
-	p.wait(`document.getElementById('figures-network').textContent.includes('confidence')`)
+	p.wait(`document.getElementById('figures-network').textContent.includes('Probability it gave')`)
 	var asked []int
 	p.js(`window.asked`, &asked)
 	require.NotEmpty(t, asked)
@@ -342,7 +342,7 @@ func TestOneViewWhileDragging(t *testing.T) {
 func TestPlainWords(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg").ready()
-	assert.Regexp(t, `Whole answer(yes|no)`, p.text("figures-network"))
+	assert.Regexp(t, `Exactly right(yes|no)`, p.text("figures-network"))
 	var said []string
 	p.js(`(async () => {
 		const base = document.querySelector('script[src$="main.js"]').src;
@@ -351,7 +351,7 @@ func TestPlainWords(t *testing.T) {
 		const answer = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], model: { ended: true, valid: false, edges: [], missing: [] }, exact: {} };
 		return [agreement(answer).text, verdict(answer).text, signed(-0.001), signed(-0.25), signed(0)];
 	})()`, &said)
-	assert.Equal(t, []string{"They differ: the network’s answer is no hull; its outline crosses itself or never closes.",
+	assert.Equal(t, []string{"They differ: the network’s answer is not a valid hull: its outline crosses itself or never closes.",
 		"Its outline crosses itself or never closes", "0.00", "−0.25", "0.00"}, said)
 	p.choose("beam", "5")
 	all := ""
@@ -363,7 +363,7 @@ func TestPlainWords(t *testing.T) {
 	for _, old := range []string{"simple polygon", "fits with those", "goes with those", "err in different", "errs", "What reached the end", "stands alone", "died", "−0.00"} {
 		assert.NotContains(t, all, old)
 	}
-	assert.Contains(t, all, "The answers that were left at the end")
+	assert.Contains(t, all, "The final hypotheses in the order of the beam")
 }
 
 // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
@@ -376,7 +376,7 @@ func TestWordsExplainThemselves(t *testing.T) {
 	p.js(`(() => { const b = document.querySelector('label[data-term="valid only"] .term').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, &box)
 	p.do(chromedp.MouseEvent(input.MouseMoved, box[0]+box[2]/2, box[1]+box[3]/2))
 	p.wait(open)
-	assert.Equal(t, "The network may choose only what can still lead to a valid answer: no edge across another.", p.text("term"))
+	assert.Equal(t, "Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", p.text("term"))
 	p.do(chromedp.KeyEvent(kb.Escape))
 	p.wait(shut)
 	p.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))

@@ -3,7 +3,6 @@ package pagetest
 import (
 	"context"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -23,9 +22,12 @@ func TestSlowNetwork(t *testing.T) {
 		return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{
 			"offline": false, "latency": 100, "downloadThroughput": 400_000, "uploadThroughput": 100_000}, nil)
 	}), chromedp.Navigate(pageURL))
-	p.wait(`!document.getElementById('veil').hidden && document.getElementById('veil-text').textContent.includes(' of ')`)
-	said := p.text("veil-text")
-	assert.True(t, strings.HasPrefix(said, "Loading the "), said)
+	p.wait(`!document.getElementById('veil-bar').hidden && document.getElementById('verdict-text').textContent.includes(' of ')`)
+	said := p.text("verdict-text")
+	assert.Regexp(t, `^Loading the program: \d+ KB of [67]\d\d KB$`, said, "what travels, compressed")
+	var dead []string
+	p.js(`['random', 'play', 'next'].filter((id) => !document.getElementById(id).disabled)`, &dead)
+	assert.Empty(t, dead, "nothing looks alive before it is")
 	var bar string
 	p.js(`String(document.getElementById('veil-bar').value)`, &bar)
 	value, err := strconv.ParseFloat(bar, 64)
@@ -38,6 +40,14 @@ func TestSlowNetwork(t *testing.T) {
 	p.click(.5, .97)
 	p.js(`ptrnet.getPoints().length`, &after)
 	assert.Equal(t, before+1, after, "a point cannot be placed while the network loads")
+
+	// The exact answer does not wait for the network.
+	p.wait(`/^The exact hull is here. The network follows: \d+ KB of [\d.]+ [KM]B.$/.test(document.getElementById('verdict-text').textContent)`)
+	assert.Contains(t, p.text("figures-exact"), "Corners")
+	assert.Empty(t, p.text("figures-network"))
+	p.shoot("slow-exact")
+	p.press("random") // the core draws already
+	p.wait(`ptrnet.getPoints().length === 10`)
 	p.ready()
-	p.wait(`document.getElementById('veil').hidden`)
+	p.wait(`document.getElementById('veil-bar').hidden && !document.getElementById('veil-read').checkVisibility()`)
 }

@@ -80,7 +80,7 @@ func TestWorkerEnds(t *testing.T) {
 		assert.Regexp(t, way.says, p.failed(), way.name)
 		assert.Regexp(t, way.says, p.outcome(`asked`), way.name)
 		assert.Regexp(t, way.says, p.outcome(`ptrnet.solve({ points: [[0, 0], [1, 0], [0, 1]] })`), "%s: asked afterwards", way.name)
-		p.wait(`document.getElementById('verdict-text').textContent === 'There is no network to ask.'`)
+		p.wait(`document.getElementById('verdict-text').textContent === 'No network could be loaded.'`)
 		p.shoot("stopped")
 		p.press("retry")
 		p.ready()
@@ -146,12 +146,12 @@ func TestSearchEnds(t *testing.T) {
 	p := openWorkers(t, "#task=tsp")
 	p.do(chromedp.Sleep(1200e6)) // the first question is asked once more, with warm code
 	p.js(`ptrnet.setPoints(Array.from({ length: 300 }, (_, i) => [(i * .618033) % 1, (i * i * .754877) % 1]))`, nil)
-	p.wait(`document.getElementById('figures-network').textContent.includes('Its own') && document.getElementById('search-text').textContent.includes('at most')`)
+	p.wait(`document.getElementById('figures-network').textContent.includes('Probability it gave') && document.getElementById('search-text').textContent.includes('at most')`)
 	p.js(`workers.at(-1).terminate(); true`, nil)
 	p.wait(`document.getElementById('search').hidden`)
 	p.settled()
 	assert.NotContains(t, p.text("verdict-text"), "Looking")
-	assert.Regexp(t, `At most|The program that looks for the shortest tour stopped\. The next question starts it anew\.`, p.text("figures-exact"))
+	assert.Regexp(t, `[Aa]t most|The program that looks for the shortest tour stopped\. The next question restarts it\.`, p.text("figures-exact"))
 	p.put(`[[.1, .1], [.9, .1], [.5, .9], [.4, .4], [.6, .5]]`)
 	assert.Contains(t, p.text("figures-exact"), "proven")
 }

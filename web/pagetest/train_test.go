@@ -71,7 +71,7 @@ func TestTrainHere(t *testing.T) {
 }
 
 // Beside a tour that nothing proves to be shortest, one that beats it is neither
-// ticked nor called a shortest tour.
+// ticked nor called the shortest tour.
 func TestTrainHereBesideUnprovenTours(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "#task=tsp&tab=train").ready()

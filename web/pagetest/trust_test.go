@@ -44,13 +44,13 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 		score   string
 		doubt   string
 	}{
-		{"hull", "uniform", 20, `^Exactly right on (> )?[\d.]+ % of [\d,]+ random sets of 20$`, ``},
-		{"hull", "uniform", 30, `^Exactly right on (> )?[\d.]+ % of random sets of 30 \(between 20 and 50, interpolated\)$`, ``},
-		{"hull", "small", 10, `^Exactly right on (> )?[\d.]+ % of [\d,]+ sets of 10 like these, “A corner”$`, ``},
-		{"hull", "strip", 20, `^Exactly right on (> )?[\d.]+ % of [\d,]+ sets of 20 like these, “Strip”$`, ``},
-		{"hull-faithful", "uniform", 20, `^Exactly right on [\d.]+ % of [\d,]+ random sets of 20$`, ``},
-		{"hull-faithful", "small", 10, `^Not measured on points like these, “A corner”: it was trained on uniform ones\. On those: Exactly right on [\d.]+ % of [\d,]+ random sets of 10$`,
-			`^Neither trained nor measured on points like these: do not trust its confidence\.$`},
+		{"hull", "uniform", 20, `^Exactly right on (> )?[\d.]+ % of [\d,]+ random boards of 20 points$`, ``},
+		{"hull", "uniform", 30, `^Exactly right on (> )?[\d.]+ % of random boards of 30 points \(between 20 and 50, interpolated\)$`, ``},
+		{"hull", "small", 10, `^Exactly right on (> )?[\d.]+ % of [\d,]+ boards of 10 points like these, “Small square”$`, ``},
+		{"hull", "strip", 20, `^Exactly right on (> )?[\d.]+ % of [\d,]+ boards of 20 points like these, “Strip”$`, ``},
+		{"hull-faithful", "uniform", 20, `^Exactly right on [\d.]+ % of [\d,]+ random boards of 20 points$`, ``},
+		{"hull-faithful", "small", 10, `^Not measured on points like these, “Small square”: it was trained on uniform ones\. On those: Exactly right on [\d.]+ % of [\d,]+ random boards of 10 points$`,
+			`^It was not trained or measured on points like these: ignore its confidence\.$`},
 		{"hull-faithful", "strip", 20, `^Not measured on points like these, “Strip”:`, `points like these`},
 		{"hull-faithful", "human", 20, `^Not measured on points like these, “As clicked”:`, ``},
 	} {
@@ -72,13 +72,13 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	// Two points as far apart as can be, nothing more: a lattice is like nothing that is drawn at random.
 	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
 	p.settled()
-	assert.Contains(t, p.text("figures-network"), "These points are unlike any that it was trained or measured on: ")
+	assert.Contains(t, p.text("figures-network"), "Unlike any points that it was trained or measured on: ")
 	// More points than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(drawn(t, "uniform", 60))
 	p.settled()
-	assert.Regexp(t, `^Not measured beyond 50 points\. There: .* of the triangles right in [\d,]+ random sets of 50$`, p.text("score"))
-	assert.Contains(t, p.text("figures-network"), "Neither trained nor measured on more than 50 points: ")
+	assert.Regexp(t, `^Not measured beyond 50 points\. There: .* of the triangles right in [\d,]+ random boards of 50 points$`, p.text("score"))
+	assert.Contains(t, p.text("figures-network"), "Outside its training range (5–50 points): ")
 }
 
 // A file that was measured on kinds tells its score for the kind on the board, and then there
@@ -97,15 +97,15 @@ func TestScoresByKind(t *testing.T) {
 		n    int
 		says string
 	}{
-		{"strip", 20, "Exactly right on 70.0 % of sets of 20 like these, “Strip” (between 10 and 30, interpolated)"},
-		{"strip", 10, "Exactly right on 90.0 % of 100 sets of 10 like these, “Strip”"},
-		{"strip", 40, "Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 sets of 30 like these, “Strip”"},
-		{"uniform", 20, "Not measured beyond 10 points. There: Exactly right on 80.0 % of 100 random sets of 10"},
+		{"strip", 20, "Exactly right on 70.0 % of boards of 20 points like these, “Strip” (between 10 and 30, interpolated)"},
+		{"strip", 10, "Exactly right on 90.0 % of 100 boards of 10 points like these, “Strip”"},
+		{"strip", 40, "Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 boards of 30 points like these, “Strip”"},
+		{"uniform", 20, "Not measured beyond 10 points. There: Exactly right on 80.0 % of 100 random boards of 10 points"},
 	} {
 		p.put(drawn(t, c.kind, c.n))
 		p.settled()
 		assert.Equal(t, c.says, p.text("score"), "%s of %d", c.kind, c.n)
-		assert.NotContains(t, p.text("figures-network"), "do not trust", "%s of %d", c.kind, c.n)
+		assert.NotContains(t, p.text("figures-network"), "ignore its confidence", "%s of %d", c.kind, c.n)
 	}
 }
 

@@ -34,7 +34,7 @@ func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edi
 		if err != nil {
 			return fmt.Errorf("dist: %w", err)
 		}
-		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasPrefix(name, previewName)
+		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasSuffix(name, ".map") && !strings.HasPrefix(name, previewName)
 		if visited || name == s.defaultWeights(problems.Names()[0]) {
 			first += visit
 		}

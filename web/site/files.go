@@ -21,7 +21,7 @@ import (
 // Files is every file of the page by its address, without a leading slash.
 //
 // What changes rarely can be kept by browsers for ever, because its address says
-// what it holds: the page's own modules lie in web-HASH/, and a weight file has
+// what it holds: the page's own files lie in web-HASH/, and a weight file has
 // its hash in its name. Only the page itself and the list of weights keep their
 // addresses.
 type Files map[string]asset
@@ -38,13 +38,16 @@ type Edit func(root string, s Files) error
 // Assemble reads the site from the project's folder.
 func Assemble(root string, edits ...Edit) (Files, error) {
 	s := Files{}
-	modules, err := readModules(root)
+	sources, err := readModules(root)
 	if err != nil {
 		return nil, err
 	}
-	modules["catalog/catalog.js"] = catalogModule()
-	folder := "web-" + hashOf(modules)
-	for name, content := range modules {
+	bundled, err := bundle(sources)
+	if err != nil {
+		return nil, err
+	}
+	folder := folderOf(bundled)
+	for name, content := range bundled {
 		s[folder+"/"+name] = asset{content, kindOf(name), true}
 	}
 	weights, err := s.addWeights(filepath.Join(root, "weights"))
@@ -56,23 +59,32 @@ func Assemble(root string, edits ...Edit) (Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the page is missing: %w", err)
 	}
-	s["index.html"] = asset{[]byte(fillPage(string(page), folder)), kindOf(".html"), false}
+	s["index.html"] = asset{[]byte(fillPage(string(page), folder, len(bundled["ptrnet.wasm"]))), kindOf(".html"), false}
+	if err := s.addServiceWorker(sources[serviceWorker]); err != nil {
+		return nil, err
+	}
 	for _, edit := range edits {
 		if err := edit(root, s); err != nil {
 			return nil, err
 		}
 	}
-	return s, s.addServiceWorker(modules["sw.js"])
+	return s, nil
 }
 
-// addServiceWorker puts the service worker beside the page, where it may answer
-// for all of it, with the list of what a first visit loads.
+// folderOf is the folder of the page's own files, which names what they hold.
+func folderOf(bundled map[string][]byte) string { return "web-" + hashOf(bundled) }
+
+// serviceWorker lies beside the page, where it may answer for all of it.
+const serviceWorker = "sw.js"
+
+// addServiceWorker adds the service worker, with the list of what it keeps: all that the page
+// may load without a choice of the visitor.
 func (s Files) addServiceWorker(source []byte) error {
 	all := map[string][]byte{}
 	files := []string{"./", "weights/index.json"}
 	for name, a := range s {
 		all[name] = a.content
-		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, "/sw.js") || name == s.defaultWeights(problems.Names()[0]) {
+		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, ".map") || name == s.defaultWeights(problems.Names()[0]) {
 			files = append(files, name)
 		}
 	}
@@ -82,7 +94,28 @@ func (s Files) addServiceWorker(source []byte) error {
 		return err
 	}
 	head := fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n", list, hashOf(all))
-	s["sw.js"] = asset{append([]byte(head), source...), kindOf(".js"), false}
+	text, err := minified(head + string(source))
+	s[serviceWorker] = asset{text, kindOf(".js"), false}
+	return err
+}
+
+// Modules adds the page's modules as they are written, beside what they were bundled into, for
+// tests that import one.
+func Modules(root string, s Files) error {
+	sources, err := readModules(root)
+	if err != nil {
+		return err
+	}
+	bundled, err := bundle(sources)
+	if err != nil {
+		return err
+	}
+	folder := folderOf(bundled)
+	for name, content := range sources {
+		if _, taken := bundled[name]; !taken {
+			s[folder+"/"+name] = asset{content, kindOf(name), true}
+		}
+	}
 	return nil
 }
 
@@ -96,7 +129,7 @@ func (s Files) defaultWeights(problem string) string {
 	return ""
 }
 
-// readModules reads what the page loads from web/ and from the build.
+// readModules reads the page's modules, styles and pictures from web/ and from the build.
 func readModules(root string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	web := filepath.Join(root, "web")
@@ -132,6 +165,7 @@ func readModules(root string) (map[string][]byte, error) {
 		}
 		files[name] = content
 	}
+	files["catalog/catalog.js"] = catalogModule()
 	return files, nil
 }
 
@@ -163,7 +197,7 @@ func kindOf(name string) string {
 		return "image/svg+xml"
 	case ".png":
 		return "image/png"
-	case ".json":
+	case ".json", ".map":
 		return "application/json"
 	case ".webmanifest":
 		return "application/manifest+json"

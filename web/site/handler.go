@@ -135,7 +135,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("ETag", `"`+hashOf(map[string][]byte{encoding: a.content})+`"`)
 	if encoding != "" {
 		head.Set("Content-Encoding", encoding)
-		head.Set("X-Uncompressed-Length", strconv.Itoa(len(a.content)))
+		head.Set("Content-Length", strconv.Itoa(len(packed))) // which ServeContent leaves out
 	}
 	// ServeContent answers conditional and range requests.
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed))

@@ -16,11 +16,12 @@ func catalogModule() []byte {
 	return []byte("// Written by the site from core/catalog.\nexport const catalog = " + string(catalog.JSON()) + ";\n")
 }
 
-// fillPage puts into the page where its modules lie, and the choices that it offers from
-// the start.
-func fillPage(page, folder string) string {
+// fillPage puts into the page where its files lie, how large the core's module is, and the
+// choices that it offers from the start.
+func fillPage(page, folder string, module int) string {
 	return strings.NewReplacer(
 		`="web/`, `="`+folder+"/",
+		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
 		"<!-- tasks -->", tasks(),
 		"<!-- kinds -->", kinds(),
 		"<!-- gist -->", html.EscapeString(problems.All()[0].Describe().Words.Gist),

@@ -33,7 +33,7 @@ type Entry struct {
 	Bytes         int             `json:"bytes"`
 	Default       bool            `json:"default"`
 	Scores        json.RawMessage `json:"scores"`
-	Decoded       *Decoded        `json:"decoded,omitempty"` // how outputs were looked for when the scores were measured, where the file says it
+	Decoded       *Decoded        `json:"decoded"` // how outputs were looked for when the scores were measured
 }
 
 // Decoded is how outputs are looked for, see model.Options.
@@ -84,11 +84,8 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// readDecoded reads how the scores were measured; nil where that is not told.
+// readDecoded reads how the scores were measured.
 func readDecoded(text string) (*Decoded, error) {
-	if text == "" {
-		return nil, nil
-	}
 	var d Decoded
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
 		return nil, fmt.Errorf("how the scores were measured: %w", err)
@@ -100,11 +97,8 @@ func readDecoded(text string) (*Decoded, error) {
 }
 
 // readScores reads a weight file's scores for the page, which tells them as they
-// are: each has a metric and its numbers. A file without any is good too.
+// are: each has a metric and its numbers.
 func readScores(text string) (json.RawMessage, error) {
-	if text == "" {
-		return json.RawMessage("[]"), nil
-	}
 	list := []*struct {
 		Metric    *string  `json:"metric"`
 		Kind      string   `json:"kind,omitempty"` // of the points; "" is uniform

@@ -15,6 +15,8 @@ const WARM = 900;
 const COLD = 4;
 /** What takes longer than this has warmed itself, in milliseconds. */
 const WARMED = 60;
+/** The first network is waited for so long before the exact answer is shown without it. */
+const PROMPT = 100;
 /** How long a question may go on once another waits. */
 const GRACE = 60;
 /** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
@@ -30,6 +32,8 @@ export function createSolving(store, engine, onFailure) {
   let wanted = false;
   let fresh = false; // something else is asked than last time
   const warmth = createWarmth(() => setTimeout(idly, 0), () => setTimeout(idly, WARM));
+  let patience = PROMPT;
+  let refused = ''; // weights that did not come
   let halt = new AbortController(); // of the question under way
   let grace = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
   let began = 0;
@@ -85,12 +89,15 @@ export function createSolving(store, engine, onFailure) {
     const busy = { began, expected: expected(state, engine) };
     hopeful = busy.expected < 2 * LONG_GRACE;
     store.set({ stopped: false, ...(busy.expected > LONG ? { busy } : {}) });
+    const network = chosenWeights(state, engine)?.id;
+    const awaited = network !== undefined && !await present(network);
     const slow = setTimeout(() => store.set({ busy }), PATIENCE);
     try {
       const answer = await engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
-        weights: chosenWeights(state, engine)?.id, method: chosenMethod(state, engine),
+        weights: awaited ? null : network, method: chosenMethod(state, engine),
       });
+      answer.awaited = awaited;
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
       warmth.heed(answer, answer.model?.weights);
@@ -107,8 +114,31 @@ export function createSolving(store, engine, onFailure) {
     }
   }
 
+  /**
+   * Whether the core has a network; if not, it is asked for, and the question again when it has come
+   * or cannot be had, which the answer then says. @param {string} id
+   */
+  async function present(id) {
+    if (engine.has(id) || id === refused) {
+      refused = '';
+      return true;
+    }
+    const coming = engine.begun ? engine.load(id) : engine.ready;
+    const prompt = coming.then(() => engine.has(id), () => false);
+    const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, patience, false); })]);
+    if (there) return true;
+    patience = 0;
+    coming.then(ask, () => {
+      if (!engine.begun) return; // the page says so, and offers to begin anew
+      refused = id;
+      ask();
+    });
+    return false;
+  }
+
   /** @param {Error} error */
   function fail(error) {
+    if (!live) return;
     live = false;
     store.set({ answer: null, busy: null, stopped: false, search: null, fatal: store.get().points });
     onFailure(error);
@@ -159,6 +189,10 @@ export function createSolving(store, engine, onFailure) {
     start() {
       live = true;
       ask();
+    },
+    /** Nothing is asked until it starts again. */
+    rest() {
+      live = false;
     },
   };
 }

@@ -22,7 +22,7 @@ const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
 export function mountCompare(store, engine, history) {
   const view = new CompareView(store, engine, history);
-  engine.ready.then(() => view.update(), () => {});
+  engine.running.then(() => view.update(), () => {});
   view.update();
 }
 
@@ -145,7 +145,7 @@ class CompareView {
   waiting(ms) {
     const { text, stop, halt } = this;
     const show = () => {
-      text.textContent = `The networks are being asked${about(ms) && `: ${about(ms)}`}`;
+      text.textContent = `Running the networks${about(ms) && `: ${about(ms)}`}`;
       text.hidden = stop.hidden = false;
     };
     const timer = setTimeout(show, about(ms) ? 0 : PATIENCE);
@@ -184,7 +184,7 @@ class CompareView {
     const { task, points } = this.store.get();
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
-    if (bound(entry, points)) return { right: null, text: `It has an output for each of ${count(entry.dictionary, 'point')} and answers for no other number.` };
+    if (bound(entry, points)) return { right: null, text: `It can only answer for exactly ${count(entry.dictionary, 'point')}.` };
     if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
     return verdict(answer);
   }

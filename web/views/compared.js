@@ -23,7 +23,7 @@ export function figureList({ task, model }) {
     if (Number.isFinite(value)) add(metric.short, metricValue(metric, value));
   }
   if (model.share > 0) add('agreement', shareWords(task, model.share));
-  else if (Number.isFinite(model.logProbability)) add('confidence', percent(Math.exp(model.logProbability)));
+  else if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
   if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));
   return list;
 }

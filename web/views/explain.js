@@ -23,7 +23,7 @@ const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step fro
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountExplain(store, engine) {
   const view = new ExplainView(store, engine);
-  engine.ready.then(() => view.update(), () => {});
+  engine.running.then(() => view.update(), () => {});
   view.update();
 }
 

@@ -19,7 +19,7 @@ const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answ
  */
 export function laneWords(lanes, lane, model, n) {
   const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
-  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'given up for better ones';
+  const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'dropped for better ones';
   const likely = `log-probability ${signed(lane.logProbability)} (${percentShort(Math.exp(lane.logProbability))})`;
   return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
 }
@@ -33,12 +33,12 @@ export function beamWords(lanes, model, { beam, task, points, constrained }, dis
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} given up (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? overtaken(task) : ''}`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? dominated(task) : ''}`;
 }
 
-/** Why a branch may be given up that is more probable than others. @param {string} task */
-function overtaken(task) {
-  const { overtaken: rule } = problemOf(task).words;
+/** Why a branch may be dropped that is more probable than others. @param {string} task */
+function dominated(task) {
+  const { dominated: rule } = problemOf(task).words;
   return rule ? ` ${rule[0].toUpperCase()}${rule.slice(1)}.` : '';
 }
 
@@ -70,8 +70,8 @@ export function hypothesisList(lanes, model, n, point) {
     for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));
     table.append(create('li', {}, line));
   }
-  const others = final.every((l) => l.finished) ? '' : '; those with … were still unfinished';
-  const head = `The answers that were left at the end, in the order of the beam, each with its log-probability and probability${others}`;
+  const others = final.every((l) => l.finished) ? '' : '; those with … were unfinished';
+  const head = `The final hypotheses in the order of the beam, each with its log-probability and probability${others}`;
   return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 

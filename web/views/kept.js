@@ -26,7 +26,7 @@ export class Kept {
     this.going = new Set();
     this.show = oncePerFrame(() => this.paint());
     store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
-    engine.ready.then(this.show, () => {});
+    engine.running.then(this.show, () => {});
   }
 
   entries() {

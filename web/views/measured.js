@@ -76,8 +76,8 @@ export function seriesWords(series) {
 export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
   const { done, total } = result;
   const head = [`${modelName(entry)} at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
-  if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} sets`;
-  return `${head}: ${count(done, 'set')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
+  if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} boards`;
+  return `${head}: ${count(done, 'board')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }
 
 /** A figure with notes below it. @param {string} name @param {string} value @param {string[]} notes */
@@ -99,7 +99,7 @@ export function figuresOf({ task, kind, n, entry, constrained, result }) {
     if (metric.proportion && metric.better < 0) {
       // An answer that names every point once is always one, where only such are looked for.
       if (permutation && constrained) continue;
-      list.push(tile(`No ${words.answer}`, count(Math.round(figure.value * result.done), 'set'), [`of ${result.done.toLocaleString('en')}`], words.invalidPart));
+      list.push(tile(`Not a ${words.answer}`, count(Math.round(figure.value * result.done), 'board'), [`of ${result.done.toLocaleString('en')}`], words.invalidPart));
       continue;
     }
     const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
@@ -113,8 +113,8 @@ export function figuresOf({ task, kind, n, entry, constrained, result }) {
 export function besidePaper({ task, kind, entry, n }) {
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   if (!cell || networkKind(entry) === 'paper') return '';
-  return `These are figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. Those of the paper are of its own, ${cellWords(cell, task)}, `
-    + 'which reads the points in any order and knows their coordinates alone.';
+  return `These are the figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. The paper’s are those of its own, ${cellWords(cell, task)}, `
+    + 'which reads the points in the order given and knows only their coordinates.';
 }
 
 /** What the paper says of a metric. @param {import('../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */

@@ -45,7 +45,7 @@ class OrdersView {
     this.run.addEventListener('click', () => this.start());
     this.select.addEventListener('change', () => this.choose(this.select.value));
     this.offer.addEventListener('click', () => this.choose(this.paper()?.id));
-    engine.ready.then(() => this.show(), () => {});
+    engine.running.then(() => this.show(), () => {});
     store.subscribe((now, before) => this.follow(now, before));
   }
 
@@ -139,8 +139,8 @@ class OrdersView {
     const board = chosenWeights(state, this.engine);
     this.offer.hidden = !sorts || !this.paper();
     this.note.textContent = sorts
-      ? `This network sorts the points itself, ${SORTED[entry.order]}, whatever order they come in: all should agree.`
-      : entry && !heedsOrder(board) ? 'The network on the board sorts the points itself. Asked here is one for which their order matters.' : '';
+      ? `This network sorts the points ${SORTED[entry.order]} before it reads them: all answers should agree.`
+      : entry && !heedsOrder(board) ? 'The network on the board sorts the points itself. The one tried here does not.' : '';
   }
 
   paintButton(button, i, stale, points) {

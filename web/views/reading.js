@@ -8,9 +8,9 @@ import { smallFrame } from './canvas.js';
 /** How weights that sort the points say so; kept in step with the engine's orders. */
 export const READ = {
   random: 'in the order in which they were placed; Shuffle changes it, and sometimes the answer',
-  x: 'from left to right: these weights sort them first, which makes the task easier',
-  angle: 'by their angle around the middle: these weights sort them first, which makes the task easier',
-  hilbert: 'along a Hilbert curve: these weights sort them first, which makes the task easier',
+  x: 'from left to right: this network sorts them first, which makes the task easier',
+  angle: 'by their angle around the middle: this network sorts them first, which makes the task easier',
+  hilbert: 'along a Hilbert curve: this network sorts them first, which makes the task easier',
 };
 
 /** A point as one of the eight views shows it, as core/task/views.go has them. */

@@ -21,7 +21,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
  */
 export function mountTestbench(store, engine, history) {
   const bench = new Testbench(store, engine, history);
-  engine.ready.then(() => bench.show(), () => {});
+  engine.running.then(() => bench.show(), () => {});
   bench.show();
 }
 
@@ -202,7 +202,7 @@ class Testbench {
     if (this.error) return this.error;
     if (!list.length) return 'No weights for this problem.';
     if (run?.result) return runWords(run, Boolean(this.running));
-    return this.running ? 'Starting' : 'Random sets, drawn fresh, answered and checked in your browser.';
+    return this.running ? 'Starting' : 'Random boards, drawn, answered and checked in your browser.';
   }
 
   series(task, entry) {

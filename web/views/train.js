@@ -20,7 +20,7 @@ const answers = (task) => `${answerName(task)}s`;
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountTrain(store, engine) {
   const view = new Training(store, engine);
-  engine.ready.then(view.show, () => {});
+  engine.running.then(view.show, () => {});
   view.layOut();
 }
 
@@ -60,7 +60,7 @@ class Training {
     this.use.addEventListener('click', () => {
       const { task, id } = /** @type {TrainingRun} */ (this.run);
       chooseWeights(this.store, task, id);
-      say('The board now asks the network that was trained here.');
+      say('The board now uses the network that was trained here.');
     });
     this.keep.addEventListener('click', () => {
       const { fileName, file } = /** @type {TrainingRun} */ (this.run);
@@ -165,7 +165,7 @@ class Training {
     if (run.error || run.refused) return run.error || run.refused;
     const of = `${answers(run.task)} of ${run.size} points`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
-    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh set')}.`;
+    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}.`;
   }
 
   figureList() {
@@ -176,9 +176,9 @@ class Training {
     const gap = run && problemOf(run.task).objective ? run.score?.figures[problemOf(run.task).headline]?.value : undefined;
     return [
       pair('Exactly right', run?.score ? percent(run.accuracy) : '–'),
-      ...(gap === undefined ? [] : [pair('Too long by', percent(Math.max(0, gap)))]),
+      ...(gap === undefined ? [] : [pair('Excess length', percent(Math.max(0, gap)))]),
       pair('Examples seen', examples.toLocaleString('en')),
-      pair('Each second', atWork ? Math.round(speed).toLocaleString('en') : '–'),
+      pair('Examples per second', atWork ? Math.round(speed).toLocaleString('en') : '–'),
       pair(run?.over ? 'Time' : 'Time left', run ? run.clock : clock(60 * this.minutes())),
     ];
   }

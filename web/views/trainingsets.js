@@ -37,7 +37,7 @@ export class TrainingSets {
     this.text = byId('train-said');
     this.own = this.#picture(board, board.parentElement);
     this.fresh = Array.from({ length: FRESH }, (_, i) => {
-      const canvas = create('canvas', { role: 'img', ariaLabel: `Fresh set ${i + 1}` });
+      const canvas = create('canvas', { role: 'img', ariaLabel: `Fresh board ${i + 1}` });
       const box = create('div', { className: 'set' }, canvas);
       byId('train-exam').append(box);
       return this.#picture(canvas, box);
@@ -78,7 +78,7 @@ export class TrainingSets {
     this.#laid = `${seed} ${low} ${high}`;
     const mine = this.#laid;
     this.show([low, high]);
-    await this.engine.ready.catch(() => {});
+    await this.engine.running.catch(() => {});
     for (const [i, it] of this.fresh.entries()) {
       const what = { kind: KINDS[0].name, n: low + (i % (high - low + 1)), seed: seed + i };
       const points = await this.engine.draw(what).catch(() => []);
@@ -100,7 +100,7 @@ export class TrainingSets {
     const fewer = length < this.store.get().points.length;
     this.text.textContent = !length ? `Place ${low} points on the board` : fewer ? `Your first ${length} points` : 'Your points';
     mark(this.own, 'Your points');
-    this.fresh.forEach((it, i) => mark(it, `Fresh set ${i + 1}`));
+    this.fresh.forEach((it, i) => mark(it, `Fresh board ${i + 1}`));
   }
 
   /** Asks the network as it is now about every picture. */

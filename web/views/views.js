@@ -1,24 +1,46 @@
 // @ts-check
-// The views beside the board, each in its own module.
+// The views beside the board, each in its own module. The first is there from the start, the
+// others come when they are opened.
+import { byId, say } from '../page/dom.js';
 import { mountAttention } from './attention.js';
-import { mountBeam } from './beam.js';
-import { mountCompare } from './compare.js';
-import { mountExplain } from './explain.js';
-import { mountOrders } from './orders.js';
-import { mountTestbench } from './testbench.js';
-import { mountTrain } from './train.js';
 
-/**
- * @param {import('../state/store.js').Store} store
- * @param {import('../engine/engine.js').Engine} engine
- * @param {import('../state/history.js').History} history
- */
+/** @typedef {import('../state/store.js').Store} Store */
+/** @typedef {import('../engine/engine.js').Engine} Engine */
+/** @typedef {import('../state/history.js').History} History */
+
+/** @type {Object<string, (store: Store, engine: Engine, history: History) => Promise<void>>} */
+const VIEWS = {
+  beam: async (store, engine) => (await import('./beam.js')).mountBeam(store, engine),
+  orders: async (store, engine, history) => (await import('./orders.js')).mountOrders(store, engine, history),
+  compare: async (store, engine, history) => (await import('./compare.js')).mountCompare(store, engine, history),
+  bench: async (store, engine, history) => (await import('./testbench.js')).mountTestbench(store, engine, history),
+  explain: async (store, engine) => (await import('./explain.js')).mountExplain(store, engine),
+  train: async (store, engine) => (await import('./train.js')).mountTrain(store, engine),
+};
+
+/** @param {Store} store @param {Engine} engine @param {History} history */
 export function mountViews(store, engine, history) {
+  const opened = new Set();
+
+  async function open({ tab }) {
+    const mount = VIEWS[tab];
+    if (!mount || opened.has(tab)) return;
+    opened.add(tab);
+    const view = byId(`view-${tab}`);
+    view.setAttribute('aria-busy', 'true');
+    view.inert = true; // nothing of it looks alive before it is
+    try {
+      await mount(store, engine, history);
+    } catch (error) {
+      opened.delete(tab);
+      say('A part of the page was not loaded. Reload the page to see all of it.');
+      console.error(`The view ${tab} could not be loaded.`, error);
+    }
+    view.removeAttribute('aria-busy');
+    view.inert = false;
+  }
+
   mountAttention(store);
-  mountBeam(store, engine);
-  mountOrders(store, engine, history);
-  mountCompare(store, engine, history);
-  mountTestbench(store, engine, history);
-  mountExplain(store, engine);
-  mountTrain(store, engine);
+  store.subscribe((now, before) => now.tab !== before.tab && open(now));
+  open(store.get());
 }

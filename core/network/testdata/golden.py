@@ -125,24 +125,26 @@ class Comparison(nn.Module):
 
 
 class Gated(nn.Module):
-    """Makes u_m + share·(u_j - u_m) + q·(g(r_j) - g(r_m)) of the score of each input j that scores nearly as
-    well as the best one, m; q and the share's logit come from d, r_j is j's place, and g two layers (A·x + a) * tanh(B·x + b)."""
+    """Makes u_m + share·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) of the score of each input j that scores nearly as
+    well as the best one, m; q and the share's logit come from d, and (α, β) is W2 of the normalized products
+    (A·s) * (B·s) of the differences s, the first four values of an input's place."""
 
-    def __init__(self, hidden, units, width):
+    def __init__(self, hidden, units):
         super().__init__()
-        self.W1 = nn.Linear(width, 2 * units)
-        self.W2 = nn.Linear(units, 2 * units)
+        self.W1 = nn.Linear(4, 2 * units, bias=False)
+        self.W2 = nn.Linear(units, 2 * units, bias=False)
         self.query = nn.Linear(hidden, units + 1)
 
     def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
-        r, scores = r[:-1], u[:-1].detach()  # there is no second look at the end symbol
+        scores = u[:-1].detach()  # there is no second look at the end symbol
         best = int(scores.argmax())
-        g = r
-        for layer in [self.W1, self.W2]:
-            a, b = layer(g).chunk(2, dim=1)
-            g = a * torch.tanh(b)
+        a, b = self.W1(r[:-1, :4]).chunk(2, dim=1)
+        h = a * b
+        h = h / torch.sqrt((h * h).mean(dim=1, keepdim=True) + 1e-30)
+        alpha, beta = self.W2(h).chunk(2, dim=1)
         *q, share = self.query(d)
-        again = u[best] + torch.sigmoid(share) * (u[:-1] - u[best]) + (g - g[best]) @ torch.stack(q)
+        form = (alpha * beta[best] - beta * alpha[best]) @ torch.stack(q)
+        again = u[best] + torch.sigmoid(share) * (u[:-1] - u[best]) + form
         return torch.cat([torch.where(scores > scores[best] - 16, again, u[:-1]), u[-1:]])
 
 
@@ -163,7 +165,7 @@ class Network(nn.Module):
             if compare:
                 self.comparison = Comparison(hidden, compare, width)
             if gated:
-                self.gated = Gated(hidden, gated, width)
+                self.gated = Gated(hidden, gated)
         else:
             if arch == "attention":
                 self.attention = Scorer(hidden)

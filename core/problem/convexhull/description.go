@@ -24,11 +24,11 @@ func (*Problem) Describe() problem.Description {
 		Name: name, Points: 3, Group: 1, Ring: true,
 		Words: problem.Words{
 			Title: "Convex hull", Short: "Convex hull",
-			What:   "The convex hull is the shape that a rubber band takes when it snaps tight around all points.",
-			Gist:   "A convex hull is the outline that a rubber band takes around all points.",
+			What:   "The convex hull is the outline that a rubber band would take if stretched around all the points.",
+			Gist:   "The outline that a rubber band would take if stretched around all the points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
 			Invalid: "no simple polygon", InvalidPart: "its outline crosses itself or never closes",
-			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge across another", Part: "edge", Parts: "Corners",
+			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge crosses another", Part: "edge", Parts: "Corners",
 			Sequence:      "the corners, counter-clockwise, and the first again",
 			ExactSentence: "the convex hull",
 			Faults:        faults(),
@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Sentence: "Exactly right on {value} of {sets}", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 			{Name: "area_coverage", Title: "Area covered", Short: "area", Field: "areaCoverage", Unit: problem.Share, Better: 1, High: 1, Hidden: "not_simple", Above: 0.01},
-			{Name: "not_simple", Title: "No simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+			{Name: "not_simple", Title: "Not a simple polygon", Short: "not simple", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
@@ -63,7 +63,7 @@ func paper() problem.Paper {
 		return problem.Cell{Architecture: architecture, Low: low, High: high, N: n, Figures: figures}
 	}
 	const fail = 0
-	return problem.Paper{Where: "Table 1", Orders: []string{"random", "x"}, Cells: []problem.Cell{
+	return problem.Paper{Where: "Table 1", Released: true, Orders: []string{"random", "x"}, Cells: []problem.Cell{
 		cell("seq2seq", 50, 50, 50, 0.019, fail),
 		cell("attention", 50, 50, 50, 0.389, 0.997),
 		cell("ptrnet", 50, 50, 50, 0.726, 0.999),

@@ -8,16 +8,12 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Mistake turns the solution of points, as Target gives it, into an output whose first index is
-// wrong, for a network to learn to go on from there; it does so in place, but for one more index. It
-// begins with what networks take for the hull's lowest index: a point before it, which
+// Perturb is problem.Perturber's; the solution grows by one index. It begins with what networks take for the hull's lowest index: a point before it, which
 // lies within, mostly the one nearest to the hull's edges, or another corner. From another corner
 // the right ring goes on; from a point within it goes on as if the point were a corner on
 // the nearest edge, and closes where it began, so that the output is a
-// simple polygon though not the hull. It reports false, and leaves the solution, where there are
-// fewer than three corners. It is for training and no method of Problem, so that the page need
-// not carry it.
-func Mistake(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool) {
+// simple polygon though not the hull. Fewer than three corners stay as they are.
+func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool) {
 	ring := solution[:max(0, len(solution)-1)]
 	if len(ring) < 3 {
 		return solution, false

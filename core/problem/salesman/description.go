@@ -28,13 +28,13 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",
 			What:   "The travelling salesman looks for the shortest round trip through all cities.",
-			Gist:   "A shortest tour visits every city once and returns, and no other way round is shorter.",
-			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "a shortest tour",
+			Gist:   "The shortest tour visits every city once and returns, and no such tour is shorter.",
+			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "the shortest tour",
 			Invalid: "no tour", InvalidPart: "it does not visit every city once",
 			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
-			Overtaken:     "of unfinished tours of the same cities with the same ends only the shortest goes on, and their length counts a little beside their probability",
+			Dominated:     "hypotheses over the same cities with the same endpoints are merged, and the beam score includes a small length penalty",
 			Sequence:      "the cities in the order of the tour, from the first",
-			ExactSentence: "a shortest tour",
+			ExactSentence: "the shortest tour",
 			Faults:        faults(),
 		},
 		Metrics: []problem.Metric{
@@ -42,14 +42,14 @@ func (*Problem) Describe() problem.Description {
 			{Name: "optimal_length", Title: "Shortest tour", Short: "optimal", Unit: problem.Length},
 			{Name: "gap", Title: "Longer than the shortest tour", Short: "gap",
 				Sentence: "{value} longer than the shortest tour, over {sets}", Field: "gap", Unit: problem.Share, Better: -1},
-			{Name: "invalid", Title: "No tour", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+			{Name: "invalid", Title: "Not a tour", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 			{Name: "accuracy", Title: "Shortest tours", Short: "optimal tours", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 		},
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
 		Boards:       []int{249, 253, 287, 418, 532, 553, 683, 736, 876, 908, 924, 929, 1001, 1039, 1279, 1401},
-		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/training.md)
+		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),
@@ -98,7 +98,7 @@ func paper() problem.Paper {
 		c.Figures = append(c.Figures, problem.Figure{Metric: "gap", Value: ours/best - 1, Digits: 1, Over: over})
 		return c
 	}
-	return problem.Paper{Where: "Table 2", Constrained: true, Orders: []string{"random", "x"},
+	return problem.Paper{Where: "Table 2", Constrained: true, Released: true, Orders: []string{"random", "x"},
 		Solvers: []problem.Solver{{Name: "A1", Method: "greedy-path-2opt"}, {Name: "A2", Method: "2opt"}, {Name: "A3", Method: "christofides-2opt"}},
 		Cells: []problem.Cell{
 			cell(5, 5, "", 5, 2.12, 2.18, 2.12, 2.12, 2.12),

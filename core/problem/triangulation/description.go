@@ -18,11 +18,11 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Delaunay", Short: "Delaunay",
 			What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
-			Gist:   "A Delaunay triangulation joins all points into triangles, none thinner than it must be.",
+			Gist:   "Triangles join points; no circle through a triangle’s corners contains another point.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
 			Invalid: "no triangulation",
-			Ranked:  "with the fewest gaps and overlaps", Feasible: "no triangle across another or with a point in it, and in fans no gap", Part: "triangle", Parts: "Triangles",
-			Sequence:      "the triangles one after another, three corners each: in the order of their incenters for the paper’s networks, fan by fan for ours",
+			Ranked:  "the one with the fewest gaps and overlaps", Feasible: "no triangle overlaps another or contains a point, and fans leave no gap", Part: "triangle", Parts: "Triangles",
+			Sequence:      "the triangles in turn, three corners each: sorted by incenter for the paper’s networks, fan by fan for ours",
 			ExactSentence: "the Delaunay triangulation",
 			Faults:        faults(),
 		},
@@ -30,7 +30,7 @@ func (*Problem) Describe() problem.Description {
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 			{Name: "triangle_coverage", Title: "Triangles right", Short: "triangles",
 				Sentence: "{value} of the triangles right in {sets}", Field: "triangleCoverage", Unit: problem.Share, Better: 1, High: 1},
-			{Name: "invalid", Title: "No triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
+			{Name: "invalid", Title: "Not a triangulation", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 		},
 		Flaws:    []string{"stop within a triangle", "name a corner of a triangle, or a triangle, twice", "overlap or leave a gap"},
 		Headline: "triangle_coverage",
@@ -40,8 +40,8 @@ func (*Problem) Describe() problem.Description {
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
-			{Word: "incenter", Meaning: "The middle of the circle that fits into a triangle and touches its three sides. The paper sorts the triangles of an answer by it."},
-			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s goes by incenters."},
+			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
+			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
 		},
 		Paper: paper(),
 		Training: problem.Training{
@@ -61,7 +61,7 @@ func paper() problem.Paper {
 	}
 	// It does not say in which order the points come. As they come, a network finds after
 	// eighteen million examples a fifth of the triangulations that the paper's finds after
-	// one; sorted by x 0.4 million suffice (docs/training.md).
+	// one; sorted by x 0.4 million suffice (docs/reproduction.md).
 	return problem.Paper{Where: "section 4.3", Untold: true, Orders: []string{"random", "x"}, Cells: []problem.Cell{
 		cell(5, problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 0.930, Digits: 1}),
 		cell(10, problem.Figure{Value: 0.226, Digits: 1}, problem.Figure{Value: 0.813, Digits: 1}),

@@ -20,7 +20,7 @@ const (
 
 func faults() []string {
 	return []string{
-		occupied: "The circle through {a}, {b} and {c} has {d} in it, {share} of the width deep.",
+		occupied: "{d} lies inside the circle through {a}, {b} and {c}, by {share} of the width.",
 		overlaps: "The triangle {a} {b} {c} lies across one that was there before.",
 		twice:    "The triangle {a} {b} {c} was there before.",
 		flat:     "{a}, {b} and {c} lie on one line.",

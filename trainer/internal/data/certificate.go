@@ -7,9 +7,17 @@ import (
 	"math"
 
 	"ptrnet/core/dataset"
+	"ptrnet/core/geom"
 	"ptrnet/core/problem"
 	"ptrnet/core/tour"
 )
+
+// Prover is a problem whose best solutions have proofs that others can check.
+type Prover interface {
+	// Prove proves that a solution, which a method has proven, is a best one. stop,
+	// which may be nil, ends the search for a proof with an error.
+	Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error)
+}
 
 // certificateFormat is the format of docs/certificates.md, whoever changes it changes
 // both.
@@ -65,7 +73,7 @@ func certify(p problem.Problem, i dataset.Instance, solution []int, stop func() 
 	if err != nil {
 		return nil, err
 	}
-	c, err := p.(problem.Prover).Prove(i.Points, solution, stop)
+	c, err := p.(Prover).Prove(i.Points, solution, stop)
 	if errors.Is(err, tour.ErrStopped) {
 		return nil, nil
 	}

@@ -54,7 +54,7 @@ type Solver struct {
 	Limit  time.Duration      // for each instance, 0: none
 	Pool   network.Pool
 	// Certificate is the file to write certificates to, "" for none. The problem must be
-	// a problem.Prover.
+	// a Prover.
 	Certificate string
 }
 
@@ -99,10 +99,18 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
+// Weighted is a problem on distances that need not be the straight lines between the
+// points, such as those of TSPLIB.
+type Weighted interface {
+	// Under is the same problem with other distances between the points that its
+	// methods are called with: its exact solutions, lengths and scores are of these.
+	Under(d tour.Distances) problem.Problem
+}
+
 // Ruled is a problem with the distances of an instance's own rule, where it is one on
 // distances. It is an error where the rule cannot be computed.
 func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
-	if weighted, ok := p.(problem.Weighted); ok && i.Rule != dataset.Euclid {
+	if weighted, ok := p.(Weighted); ok && i.Rule != dataset.Euclid {
 		d, err := i.Rule.Distances(i.Points)
 		if err != nil {
 			return nil, err

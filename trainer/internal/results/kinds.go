@@ -138,12 +138,13 @@ func (p *page) kindTables() {
 	if len(p.kinds) == 0 {
 		return
 	}
-	p.say("\n## Points that are not uniform\n\nThe networks that see points in a standard frame, on every kind of points that they are meant "+
-		"for, decoded as the page decodes by default; ×%d is with test-time augmentation. The kinds are:\n\n", input.Symmetries)
+	p.section(kindsSection)
+	p.say("The networks that normalize their input, on every distribution (`--kind`) that they are meant for, decoded as the page decodes by default; "+
+		"×%d is with test-time augmentation. The distributions are:\n\n", input.Symmetries)
 	for _, k := range pointset.Kinds() {
 		p.say("- %s: %s\n", k.Name, k.What)
 	}
-	p.say("\n![A set of fifty points of every kind](%s)\n", relative(p.options.Out, filepath.Join(p.options.Figures, kindsFigure+".svg")))
+	p.say("\n![A set of fifty points of every distribution](%s)\n", relative(p.options.Out, filepath.Join(p.options.Figures, kindsFigure+".svg")))
 	for _, each := range problems.All() {
 		d := each.Describe()
 		for _, f := range p.files {
@@ -180,7 +181,7 @@ func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
 		}
 	}
 	last := cells[len(cells)-1]
-	p.say("\n%d instances of each kind and number of points, the first %d of them with ×%d, from the test seed. One of the figures again:\n\n"+
+	p.say("\n%d instances of each distribution and number of points, the first %d of them with ×%d, from the test seed. To repeat one figure:\n\n"+
 		"    go run ./trainer eval --weights %s --kind %s --n %d --count %d%s\n",
 		last.one.Instances, last.all.Instances, input.Symmetries, filepath.ToSlash(f.Path), last.kind.Name, last.n, last.one.Instances, decodeFlags(d, byDefault(d)))
 }

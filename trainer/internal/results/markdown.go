@@ -41,24 +41,46 @@ func (p *page) head(titles ...any) {
 	p.say("%s|\n", strings.Repeat("|---", len(titles)))
 }
 
+// sections are the headings of RESULTS.md behind those of the paper's tables.
+const (
+	summarySection  = "Summary"
+	methodSection   = "How it was measured"
+	othersSection   = "Other networks"
+	kindsSection    = "Points that are not uniform"
+	plotsSection    = "Plots"
+	examplesSection = "Examples, as in the paper's Figure 3"
+	weightsSection  = "Weight files"
+	repeatSection   = "To repeat one figure"
+)
+
+// section begins a section.
+func (p *page) section(title string) { p.say("\n## %s\n\n", title) }
+
 // markdown is RESULTS.md.
 func (r *results) markdown(o Options, figures, examples []figure) string {
 	p := &page{results: r, options: o}
 	p.introduction()
+	p.contents(len(figures) > 0, len(examples) > 0)
+	p.section(summarySection)
+	p.say("%s", r.summary())
+	p.section(methodSection)
+	p.decodings()
 	p.papers()
 	p.otherNetworks()
 	p.kindTables()
 	if len(figures) > 0 {
-		p.say("\n## Plots\n\nOurs are decoded valid only.\n")
+		p.section(plotsSection)
+		p.say("Our networks are decoded under constraints (*valid only*).\n")
 	}
 	for _, f := range figures {
 		p.show(f)
 	}
 	if len(examples) > 0 {
-		p.say("\n## Examples, as in the paper's Figure 3\n\nThe first %d instances of the test seed for each number of points, "+
-			"not chosen for their looks, and every network that was trained on that number (of more points than the paper's networks "+
-			"were trained on, those trained on a range), the paper's decoded as in the paper, others valid only. The wide pale band is the exact "+
-			"answer, the thin line the network's, dashed where it is wrong; band without line is what the network missed.\n", exampleCount)
+		p.section(examplesSection)
+		p.say("The first %d instances of the test seed for each number of points, not selected, and every network that was trained on that "+
+			"number (for more points than the paper's networks were trained on, those trained on a range). The paper's networks are decoded as in "+
+			"the paper, others under constraints. The wide pale band is the exact answer, the thin line the network's, dashed where it is wrong; a "+
+			"band without a line is missing from the network's answer.\n", exampleCount)
 	}
 	for _, f := range examples {
 		p.show(f)
@@ -68,7 +90,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	return p.text.String()
 }
 
-// introduction says how everything was measured.
+// introduction says what stands here, and which command wrote it.
 func (p *page) introduction() {
 	o := p.options
 	command := "go run ./trainer tables"
@@ -81,17 +103,47 @@ func (p *page) introduction() {
 	if o.Beam != 10 {
 		command += fmt.Sprintf(" --beam %d", o.Beam)
 	}
-	p.say("# Results\n\nWritten by `%s`; do not edit. Each figure of ours stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
-		"[Pointer Networks](https://arxiv.org/abs/1506.03134)). Ours are means over instances that no training has seen, uniform in the unit "+
-		"square, from seed %d: for each cell %s, the same for every network. "+
-		"In parentheses, or behind ±, are 95 %% intervals: Wilson's for shares of the instances, the normal one for other means. "+
-		"The paper gives none.\n\n",
-		command, evaluation.TestSeed, o.counts())
-	p.decodings()
-	if names := p.faithfulWhere("", weights.File.WentOn); names != "" {
-		p.say("Not all networks started from random weights: %s went on from an earlier run, some of them on other numbers of points; the "+
-			"[weight files](#weight-files)' recipes tell.\n", names)
+	p.say("# Results\n\nWritten by `%s`; do not edit. Each of our figures stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
+		"[Pointer Networks](https://arxiv.org/abs/1506.03134), 2015). Ours are means over instances that no training has seen, uniform in the unit "+
+		"square, from seed %d; the paper gives no intervals, ours are 95 %% intervals in small type.\n",
+		command, evaluation.TestSeed)
+}
+
+// contents links the sections.
+func (p *page) contents(plots, examples bool) {
+	titles := []string{summarySection, methodSection}
+	for _, each := range problems.All() {
+		if d := each.Describe(); len(d.Paper.Cells) > 0 {
+			titles = append(titles, paperSection(d))
+		}
 	}
+	titles = append(titles, othersSection)
+	if len(p.kinds) > 0 {
+		titles = append(titles, kindsSection)
+	}
+	if plots {
+		titles = append(titles, plotsSection)
+	}
+	if examples {
+		titles = append(titles, examplesSection)
+	}
+	p.say("\n")
+	for _, title := range append(titles, weightsSection, repeatSection) {
+		p.say("- [%s](#%s)\n", title, anchor(title))
+	}
+}
+
+// anchor is the address that GitHub gives a heading.
+func anchor(heading string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-':
+			return r
+		}
+		return -1
+	}, strings.ToLower(heading))
 }
 
 // numberFlag is a flag that was given a number; 0 is that it was not.
@@ -126,26 +178,32 @@ func (o Options) counts() string {
 	return strings.Join(parts, ", ")
 }
 
-// decodings says how networks are decoded.
+// decodings says how networks are measured and decoded.
 func (p *page) decodings() {
-	var feasible, masked, overtaken []string
+	var feasible, masked, dominated []string
 	for _, each := range problems.All() {
 		d := each.Describe()
 		feasible = append(feasible, fmt.Sprintf("%s: %s", d.Name, d.Words.Feasible))
-		if d.Words.Overtaken != "" {
-			overtaken = append(overtaken, d.Words.Overtaken)
+		if d.Words.Dominated != "" {
+			dominated = append(dominated, d.Words.Dominated)
 		}
 		if d.Paper.Constrained {
 			masked = append(masked, d.Name)
 		}
 	}
-	p.say("Networks are decoded by a beam search of width %d, where it does not say greedy, in two ways. *As in the paper*, or *by "+
-		"log-probability*: every symbol is considered (for %s only those that may follow, as in the paper), and the most probable output "+
-		"is the answer. *Valid only*, or *re-ranked* where the first way is valid only too: what the action mask allows and what is feasible "+
-		"is considered (%s). Where nothing is feasible, as behind a chain of edges that has shut itself in, all that the mask allows is. Of "+
-		"the outputs with which the beam ends the best is the answer, the shortest or the one with the fewest violations, and of equals "+
-		"the most probable. On the way, %s. The exact answer plays no part in either.\n\n",
-		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(overtaken, "; "))
+	p.say("Instances for each cell, the same for every network: %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
+		p.options.counts())
+	p.say("Networks are decoded by a beam search of width %d unless the table says greedy, in two ways:\n\n"+
+		"- *As in the paper*, or *by log-probability*: every symbol is considered (for %s only what the action mask allows, as in the paper), and the most "+
+		"probable output is the answer.\n"+
+		"- *Valid only*, constrained decoding (*re-ranked* where the first way is constrained too): only symbols are considered that the action mask allows "+
+		"and that are feasible (%s); where none is feasible, all that the mask allows. Of the final hypotheses the best is the answer: the shortest, or the one "+
+		"with the fewest violations; ties go to the more probable. During the search, %s. The exact answer is never consulted.\n",
+		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(dominated, "; "))
+	if names := p.faithfulWhere("", weights.File.WentOn); names != "" {
+		p.say("\nSome of the paper's networks did not start from random weights but continued an earlier run, in part on other numbers of points: %s. The "+
+			"recipes under [weight files](#%s) list all runs.\n", names, anchor(weightsSection))
+	}
 }
 
 // faithfulWhere names the paper's networks for a problem, or for any with "", of which
@@ -175,32 +233,43 @@ func (p *page) show(f figure) {
 
 // cards describe the weight files.
 func (p *page) cards() {
-	p.say("\n## Weight files\n\n")
+	p.section(weightsSection)
 	if len(p.files) == 0 {
 		p.say("None yet.\n")
 		return
 	}
-	p.say("Time: of training, from the run's log in %s (of the last run alone where one went on from another). "+
-		"A run had one core of two, beside other work, or both.\n\n", filepath.ToSlash(p.options.Runs))
-	p.head("file", "task", "network", "order of points", "trained n", "recipe", "seed", "examples", "time", "kB", "sha256")
+	p.say("Time is that of training, from the run's log in %s; where a run continued another, that of the last run. "+
+		"Each run had one or two cores, shared with other work.\n\n", filepath.ToSlash(p.options.Runs))
+	p.head("file", "network", "order of points", "trained n", "examples", "time", "kB", "sha256")
 	for _, f := range p.files {
 		m := f.Model.Meta
-		shape := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
-		if m.Network.Bidirectional {
-			shape += ", two-way encoder"
-		}
-		if m.Network.Relation != relation.None {
-			shape += ", relative pointer"
-		}
-		if m.Network.Compare > 0 {
-			shape += fmt.Sprintf(" with %d units that compare", m.Network.Compare)
-		}
-		if m.Frame != "" {
-			shape += ", frame of " + map[string]string{input.FrameSimilarity: "similarities", input.FrameAffine: "affine maps"}[m.Frame]
-		}
-		p.row(f.Name, m.Task, shape, m.Order, run.Span(m.MinN, m.MaxN), strings.ReplaceAll(m.Recipe, "|", "/"), m.Seed, m.Examples,
-			p.options.trainingTime(f.Name), (f.Bytes+500)/1000, f.Hash[:12])
+		p.row(f.Name, m.Task+": "+shape(m), m.Order, run.Span(m.MinN, m.MaxN), m.Examples, p.options.trainingTime(f.Name), (f.Bytes+500)/1000, f.Hash[:12])
 	}
+	p.say("\nThe recipes, as the files state them:\n\n")
+	for _, f := range p.files {
+		p.say("- %s: %s (seed %d)\n", f.Name, f.Model.Meta.Recipe, f.Model.Meta.Seed)
+	}
+}
+
+// shape is a network in a few words.
+func shape(m model.Meta) string {
+	text := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
+	if m.Network.Bidirectional {
+		text += ", bidirectional encoder"
+	}
+	if m.Network.Relation != relation.None {
+		text += ", relative features " + m.Network.Relation
+	}
+	if m.Network.Compare > 0 {
+		text += fmt.Sprintf(", second look of %d units", m.Network.Compare)
+	}
+	if m.Network.Gated > 0 {
+		text += fmt.Sprintf(", second look of two gated layers of %d units", m.Network.Gated)
+	}
+	if m.Frame != "" {
+		text += ", " + map[string]string{input.FrameSimilarity: "similarity", input.FrameAffine: "affine"}[m.Frame] + " normalization"
+	}
+	return text
 }
 
 // trainingTime is how long the run of a weight file took, from its log.
@@ -228,7 +297,7 @@ func (p *page) commands() {
 	if len(all) == 0 {
 		return
 	}
-	p.say("\n## To repeat one figure\n\n")
+	p.section(repeatSection)
 	seen := map[string]bool{}
 	for _, m := range all {
 		say := func(instances int, way model.Options) {

@@ -23,6 +23,7 @@ import (
 type Options struct {
 	Weights string // folder of the weight files
 	Out     string // the tables
+	Readme  string // a document whose summary is written anew, if it has a place for one; "" for none
 	Figures string // folder of the plots
 	Cache   string // what has been measured
 	Runs    string // folder of the runs' logs, each in a folder of its weight file's name
@@ -111,7 +112,10 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.Out)
-	return nil
+	if o.Readme == "" {
+		return nil
+	}
+	return r.writeSummary(o.Readme)
 }
 
 // result is what was measured of one network, or one solver, at one n.

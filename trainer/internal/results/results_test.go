@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -32,17 +33,20 @@ func weightsFolder(t *testing.T) string {
 	folder := filepath.Join(t.TempDir(), "weights")
 	require.NoError(t, os.Mkdir(folder, 0o755))
 	for name, meta := range map[string]model.Meta{
-		"hull-paper":  {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
-		"hull-lstm":   {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
-		"hull-best":   {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
-		"hull-framed": {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relation: relation.Bearings}},
+		"hull-paper":       {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
+		"hull-lstm":        {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull-best":        {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"hull-lstm-sorted": {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull":             {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relation: relation.Bearings}},
 		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			Recipe: "adam from a file of 9 instances, labels by greedy-path-2opt, clipping 2", Distinct: true},
+			History: `[{"seed":1,"labels":"greedy-path-2opt"}]`, Distinct: true},
 		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			Recipe: "adam, labels by greedy, clipping 2; then adam, labels by christofides-2opt, clipping 2"},
+			History: `[{"seed":1,"labels":"greedy"},{"seed":2,"labels":"christofides-2opt"}]`},
 		"tsp-optimal": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
 	} {
 		meta.Network.Features, meta.Network.Hidden = 2, 8
+		meta.History = cmp.Or(meta.History, `[{"seed":1}]`)
+		meta.Recipe, meta.Scores, meta.Decoded = "none", "[]", model.Options{}.JSON()
 		net := network.New(meta.Network)
 		net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
 		m, err := model.New(net, meta)
@@ -69,19 +73,20 @@ func TestWrite(t *testing.T) {
 	said := run(first, 2)
 	results := text(first)
 	for start, want := range map[string]string{
-		"| LSTM | 50 | 50 | 1.9 %":                    "| not trained yet | not trained yet | FAIL | – | – | – |",
-		"| LSTM | 5 | 5 | 87.7 %":                     " | hull-lstm |",
-		"| Ptr-Net | 5-50 | 500 | 1.3 %":              " | hull-paper |",
-		"| Ptr-Net | 5-50 | 5 | 92.0 %":               "| 0.0 % (0.0–39.0) | 99.6 % |",
-		"| Ptr-Net | 50 | 50 | 0 % | not trained yet": "| 52.8 % | – | – | – |",
-		"| Ptr-Net | 50, A1's tours | 50 | N/A | ":    "| tsp-a1 |",
-		"| Ptr-Net | 50, A3's tours | 50 | N/A | ":    "| tsp-a3 |",
-		"| Ptr-Net | 5-20 | 20 | 3.83 | ":             "| 3.88 | not trained yet | – | not trained yet | – | – |",
-		"| network | trained n | tested n | shortest tour, paper | ours | mean tour, paper | ": "| ours, as in the paper | gap | ours, re-ranked | gap | weights |",
-		"| 50 | 6.46 | ":                   " | 5.84 | ",
-		"| hull-best | 5-50 | 200 | ":      "not simple",
-		"| hull | trained n | tested n | ": "| accuracy, greedy | valid only | ×8 | area covered, greedy | valid only | ×8 | no simple polygon, greedy | valid only | ×8 |",
-		"| tsp-optimal | 50 | 50 | ":       " ± ",
+		"| LSTM, 50 | 50 | 1.9 % ":                   "| – | – | – | – | not trained yet |",
+		"| LSTM, 5 | 5 | 87.7 % ":                    " | hull-lstm, hull-lstm-sorted |",
+		"| Ptr-Net, 5-50 | 500 | 1.3 % ":             " | hull-paper |",
+		"| Ptr-Net, 5-50 | 5 | 92.0 % ":              "| 0.0 % <sub>0.0–39.0</sub> | – |",
+		"| Ptr-Net, 50 | 50 | 0 % ":                  "| – | – | – | – | not trained yet |",
+		"| Ptr-Net, 50, A1's tours | 50 | 6.42 | ":   "| tsp-a1 |",
+		"| Ptr-Net, 50, A3's tours | 50 | 5.2 % | ":  "| tsp-a3 |",
+		"| Ptr-Net, 5-20 | 20 | 3.88 | ":             "| not trained yet |",
+		"| network, trained n | n | paper | ":        "as they come, as in the paper | sorted by x, as in the paper | as they come, ",
+		"| 50 | 6.46 | ":                             " | 5.84 | ",
+		"| hull-best | 5-50 | 200 | ":                "0.0 %",
+		"| hull, accuracy | trained n | tested n | ": "| greedy | valid only | ×8 |",
+		"| tsp-optimal | 50 | 50 | ":                 " % <sub>",
+		"| Convex hulls of 10 points: right | ":      "87.0 % <sub>trained on 5-50</sub> | 0.0 % <sub>0.0–39.0</sub> <sub>0.0 M</sub> | – | ",
 	} {
 		found := ""
 		for line := range strings.Lines(results) {
@@ -99,10 +104,36 @@ func TestWrite(t *testing.T) {
 	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
 	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
 	assert.Contains(t, results, "](docs/kinds.svg)")
-	assert.Contains(t, results, "| hull-framed, accuracy | n = 10 | ×8 |\n")
+	assert.Contains(t, results, "| hull, accuracy | n = 10 | ×8 |\n")
 	assert.Contains(t, results, "--kind human --n 10 --count 6 --beam 3 --constrained\n")
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "seconds")
+	for line := range strings.Lines(results) {
+		assert.LessOrEqual(t, strings.Count(line, "|"), 9, "eight columns: %s", line)
+		if address, ok := strings.CutPrefix(line, "- ["); ok && strings.Contains(address, "](#") {
+			title, anchor, _ := strings.Cut(strings.TrimSuffix(address, ")\n"), "](#")
+			assert.Contains(t, results, "\n## "+title+"\n")
+			assert.Regexp(t, "^[a-z0-9-]+$", anchor)
+		}
+	}
+
+	// A document with a place for it has the summary, and nothing else of it is touched.
+	readme, plain := filepath.Join(first, "README.md"), filepath.Join(first, "PLAIN.md")
+	require.NoError(t, os.WriteFile(readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
+	require.NoError(t, os.WriteFile(plain, []byte("no place\n"), 0o644))
+	for _, path := range []string{readme, plain, filepath.Join(first, "none.md")} {
+		require.NoError(t, Write(t.Context(), Options{Weights: folder, Out: filepath.Join(first, "RESULTS.md"), Readme: path, Figures: filepath.Join(first, "docs"),
+			Cache: filepath.Join(first, "runs", "cache"), Count: 6, Tours: 3, Beam: 1, Workers: 2}, io.Discard))
+	}
+	_, summary, _ := strings.Cut(results, "## Summary\n")
+	summary, _, _ = strings.Cut(summary, "\n## ")
+	written, err := os.ReadFile(readme)
+	require.NoError(t, err)
+	assert.Equal(t, "before\n"+summaryBegins+summary+"\n"+summaryEnds+"after\n", string(written))
+	written, err = os.ReadFile(plain)
+	require.NoError(t, err)
+	assert.Equal(t, "no place\n", string(written))
+	assert.NoFileExists(t, filepath.Join(first, "none.md"))
 
 	// The same from other workers, and again from what is known.
 	second := t.TempDir()
@@ -142,10 +173,10 @@ func TestWrite(t *testing.T) {
 		return e.All
 	}
 	f := evaluate("tsp-a1", model.Options{Constrained: true})
-	assert.Contains(t, results, fmt.Sprintf(" | %.3f ± ", f.Figure("tour_length").Value))
+	assert.Contains(t, results, fmt.Sprintf(" | %.3f <sub>± ", f.Figure("tour_length").Value))
 	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
 	f = evaluate("tsp-optimal", model.Options{Constrained: true, Symmetries: 8})
-	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% (", 100*f.Figure("gap").Value))
+	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% <sub>", 100*f.Figure("gap").Value))
 	assert.Contains(t, results, " --n 50 --count 3 --symmetries 8\n")
 }
 

@@ -30,17 +30,17 @@ func (r result) says(d problem.Description, m problem.Metric) string {
 	return text
 }
 
-// said is a mean with its 95 % interval.
+// said is a mean with its 95 % interval, which is set small.
 func said(m problem.Metric, f evaluation.Figure) string {
 	switch fine := measure.Hundredths; {
 	case math.IsNaN(f.Value):
 		return "–"
 	case m.Unit != problem.Share:
-		return fmt.Sprintf("%.3f ± %.3f", f.Value, (f.High-f.Low)/2)
+		return fmt.Sprintf("%.3f <sub>± %.3f</sub>", f.Value, (f.High-f.Low)/2)
 	case m.Proportion:
-		return fmt.Sprintf("%.1f %% (%.1f–%.1f)", 100*f.Value, 100*f.Low, 100*f.High)
+		return fmt.Sprintf("%.1f %% <sub>%.1f–%.1f</sub>", 100*f.Value, 100*f.Low, 100*f.High)
 	default: // shares that may be near one, or near zero
-		return fmt.Sprintf("%.2f %% (%.2f–%.2f)", fine(100*f.Value), fine(100*f.Low), fine(100*f.High))
+		return fmt.Sprintf("%.2f %% <sub>%.2f–%.2f</sub>", fine(100*f.Value), fine(100*f.Low), fine(100*f.High))
 	}
 }
 

@@ -53,61 +53,91 @@ func newPaperTable(d problem.Description) paperTable {
 	return t
 }
 
-// paper is the section of a problem.
+// paper is the section of a problem: a table for each metric.
 func (p *page) paper(d problem.Description) {
 	t := newPaperTable(d)
-	p.say("\n## %s (the paper's %s)\n\n%s\n\n", d.Words.Answers, d.Paper.Where, t.explained())
-	p.head(t.titles()...)
-	for i, c := range paperCells() {
-		if c.problem.Name != d.Name {
-			continue
+	p.section(paperSection(d))
+	p.say("%s\n", t.explained())
+	for _, m := range slices.Concat(t.networks, t.headline) {
+		p.say("\n%s\n\n", t.caption(m))
+		p.head(t.titles(m)...)
+		for i, c := range paperCells() {
+			if c.problem.Name != d.Name {
+				continue
+			}
+			for _, both := range byOrder(p.cells[i]) {
+				p.row(t.row(c, m, both)...)
+			}
 		}
-		row := p.cells[i]
-		if len(row) == 0 {
-			row = []measured{{}}
-		}
-		for _, m := range row {
-			p.row(t.row(c, m, p.solved[place{d.Name, c.N}].exact)...)
-		}
-	}
-	if len(d.Paper.Orders) > 1 {
-		p.say("\nThe paper does not say in which order its networks read the %s; [docs/training.md](docs/training.md) tells what speaks for which.\n", d.Words.Place)
 	}
 	if names := p.faithfulWhere(d.Name, func(f weights.File) bool { return f.Model.Meta.Distinct }); names != "" {
-		p.say("\nTrained, too, among the %s not yet named, where the paper chooses among them only in its beam search: %s.\n", d.Words.Place, names)
+		p.say("\nThese networks were also trained with an action mask, among the %s not yet named; the paper uses the mask only in its beam search: %s.\n", d.Words.Place, names)
 	}
 }
 
-// explained says what the table's figures are.
+// paperSection is the heading of a problem's section.
+func paperSection(d problem.Description) string {
+	return fmt.Sprintf("%s (the paper's %s)", d.Words.Answers, d.Paper.Where)
+}
+
+// inOrder are the measurements of a cell's network that reads points as they come and of the
+// one that reads them sorted; either may be none.
+type inOrder struct{ come, sorted measured }
+
+// byOrder puts the weight files of a cell side by side.
+func byOrder(cell []measured) []inOrder {
+	var come, sorted []measured
+	for _, m := range cell {
+		if m.file.Model.Meta.Order == input.OrderRandom {
+			come = append(come, m)
+		} else {
+			sorted = append(sorted, m)
+		}
+	}
+	rows := make([]inOrder, max(1, len(come), len(sorted)))
+	for i := range rows {
+		if i < len(come) {
+			rows[i].come = come[i]
+		}
+		if i < len(sorted) {
+			rows[i].sorted = sorted[i]
+		}
+	}
+	return rows
+}
+
+// explained introduces the section.
 func (t paperTable) explained() string {
 	d := t.problem
 	parts := []string{d.Words.What}
-	for _, m := range t.networks {
-		switch {
-		case m.Proportion && m.Better > 0:
-			parts = append(parts, fmt.Sprintf("%s: the share of outputs that are %s.", m.Title, d.Words.Best))
-		case m.Hidden != "":
-			parts = append(parts, fmt.Sprintf("%s: FAIL where more than %g %% of the outputs are %s; the mean is over the others.",
-				m.Title, 100*m.Above, d.Words.Invalid))
-		case m.Unit == problem.Share:
-			parts = append(parts, fmt.Sprintf("%s: the mean over the instances.", m.Title))
-		}
-	}
-	for _, m := range t.headline {
-		parts = append(parts, fmt.Sprintf("%s: %s, the mean over the instances.", title(m.Short), strings.ToLower(m.Title)))
+	if d.Paper.Released {
+		parts = append(parts, fmt.Sprintf("The authors' released test files have the %s in random order, so the columns \"as they come\" are to be compared with the paper's; \"sorted by x\" is ours.", d.Words.Place))
+	} else {
+		parts = append(parts, fmt.Sprintf("The authors released no files of this problem, so the order in which their networks read the %s is not known; ours are given both ways.", d.Words.Place))
 	}
 	if d.Paper.Untold {
-		parts = append(parts, "The paper does not say on which n its networks were trained; it is taken to be the n tested.")
+		parts = append(parts, "The paper does not say on which n its networks were trained; we assume the n tested.")
 	}
 	if d.Paper.Constrained {
-		parts = append(parts, fmt.Sprintf("The paper's beam search, too, considers valid outputs only (%s), and takes the most probable of those "+
-			"with which it ends; re-ranked, the best of them is taken, which is as easily found.", d.Words.Feasible))
+		parts = append(parts, fmt.Sprintf("The paper's beam search also considers valid outputs only (%s) and takes the most probable of its final hypotheses; "+
+			"*re-ranked* takes the best of them.", d.Words.Feasible))
 	}
 	return strings.Join(parts, " ")
 }
 
-// title is a word at the beginning of a sentence.
-func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// caption says what the figures of a table are.
+func (t paperTable) caption(m problem.Metric) string {
+	said := "the mean over the instances"
+	switch {
+	case m.Proportion && m.Better > 0:
+		said = "the share of outputs that are " + t.problem.Words.Best
+	case m.Hidden != "":
+		said = fmt.Sprintf("the mean over the valid outputs; FAIL where more than %g %% of the outputs are invalid", 100*m.Above)
+	case m.Unit == problem.Length:
+		said = "the mean length"
+	}
+	return fmt.Sprintf("**%s**: %s.", m.Title, said)
+}
 
 // better is what the better of the two ways to decode is called.
 func better(d problem.Description) string {
@@ -126,73 +156,69 @@ func plainly(d problem.Description) string {
 }
 
 // titles are those of the columns.
-func (t paperTable) titles() []any {
-	titles := []any{"network", "trained n", "tested n"}
-	for _, m := range t.instances {
-		titles = append(titles, strings.ToLower(m.Title)+", paper", "ours")
-	}
-	for _, m := range t.networks {
-		titles = append(titles, strings.ToLower(m.Title)+", paper")
-		for _, way := range []string{"as in the paper", better(t.problem)} {
-			titles = append(titles, "ours, "+way)
-			for _, h := range t.headline {
-				titles = append(titles, h.Short)
-			}
-		}
-	}
-	return append(titles, "weights")
+func (t paperTable) titles(m problem.Metric) []any {
+	way := better(t.problem)
+	return []any{"network, trained n", "n", "paper", "as they come, as in the paper", "sorted by x, as in the paper",
+		"as they come, " + way, "sorted by x, " + way, "weights"}
 }
 
-// row is a weight file's row in a cell, or says that there is none.
-func (t paperTable) row(c cell, m measured, exact result) []any {
-	name := c.network()
-	if !m.none() && m.file.Model.Meta.Order != input.OrderRandom {
-		name += fmt.Sprintf(", %s sorted by %s", t.problem.Words.Place, m.file.Model.Meta.Order)
+// row is a cell's row of a metric.
+func (t paperTable) row(c cell, m problem.Metric, both inOrder) []any {
+	row := []any{c.network() + ", " + c.trained(), c.N, c.paperSays(m)}
+	for _, r := range []measured{both.come.plain(), both.sorted.plain(), both.come, both.sorted} {
+		row = append(row, r.says(t.problem, m))
 	}
-	row := []any{name, c.trained(), c.N}
-	for _, metric := range t.instances {
-		row = append(row, c.paperSays(metric), exact.says(t.problem, metric))
-	}
-	for k, metric := range t.networks {
-		row = append(row, c.paperSays(metric))
-		for _, way := range []measured{m.plain(), m} {
-			text := way.says(t.problem, metric)
-			if m.none() && k == 0 {
-				text = notTrained
-			}
-			row = append(row, text)
-			for _, h := range t.headline {
-				row = append(row, way.says(t.problem, h))
-			}
+	var names []string
+	for _, r := range []measured{both.come, both.sorted} {
+		if !r.none() {
+			names = append(names, r.file.Name)
 		}
 	}
-	if m.none() {
-		return append(row, "–")
+	if len(names) == 0 {
+		names = []string{notTrained}
 	}
-	return append(row, m.file.Name)
+	return append(row, strings.Join(names, ", "))
 }
 
-// solvers is the table of the paper's approximate algorithms.
+// solvers are the tables of the exact answers and of the paper's approximate algorithms.
 func (p *page) solvers(d problem.Description) {
 	if len(d.Paper.Solvers) == 0 {
 		return
 	}
 	headline, _ := d.MetricNamed(d.Headline)
+	t := newPaperTable(d)
 	var names []string
-	titles := []any{"n"}
+	lengths, gaps := []any{"n"}, []any{"n"}
+	for _, m := range t.instances {
+		gaps = append(gaps, strings.ToLower(m.Title)+", paper", "ours")
+	}
 	for _, s := range d.Paper.Solvers {
 		at := slices.IndexFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method })
 		names = append(names, fmt.Sprintf("%s (%s)", d.Methods[at].Title, s.Name))
-		titles = append(titles, s.Name+", paper", s.Name+", ours", headline.Short)
+		lengths = append(lengths, s.Name+", paper", s.Name+", ours")
+		gaps = append(gaps, headline.Short+" of our "+s.Name)
 	}
-	p.say("\nThe paper's approximate algorithms and ours behind its columns, on the same instances: %s.\n\n", strings.Join(names, ", "))
-	p.head(titles...)
 	cells := slices.SortedStableFunc(slices.Values(d.Paper.Cells), func(a, b problem.Cell) int { return cmp.Compare(a.N, b.N) })
-	for _, c := range slices.CompactFunc(cells, func(a, b problem.Cell) bool { return a.N == b.N }) {
+	cells = slices.CompactFunc(cells, func(a, b problem.Cell) bool { return a.N == b.N })
+	p.say("\nThe paper's approximate algorithms and ours, on the same instances: %s.\n\n", strings.Join(names, ", "))
+	p.head(lengths...)
+	for _, c := range cells {
 		row := []any{c.N}
 		for k, r := range p.solved[place{d.Name, c.N}].solvers {
 			metric, _ := d.MetricNamed(c.Solvers[k].Metric)
-			row = append(row, printed(c.Solvers[k], metric.Unit), r.says(d, metric), r.says(d, headline))
+			row = append(row, printed(c.Solvers[k], metric.Unit), r.says(d, metric))
+		}
+		p.row(row...)
+	}
+	p.say("\nThe exact answers, and how much longer those algorithms' are:\n\n")
+	p.head(gaps...)
+	for _, c := range cells {
+		at, row := p.solved[place{d.Name, c.N}], []any{c.N}
+		for _, m := range t.instances {
+			row = append(row, cell{d, c}.paperSays(m), at.exact.says(d, m))
+		}
+		for _, r := range at.solvers {
+			row = append(row, r.says(d, headline))
 		}
 		p.row(row...)
 	}
@@ -200,14 +226,15 @@ func (p *page) solvers(d problem.Description) {
 
 // otherNetworks are the tables of the networks that are not the paper's.
 func (p *page) otherNetworks() {
-	p.say("\n## Other networks\n\nAny order of the points, any encoder of LSTMs, features that follow from the coordinates, and answers in "+
-		"a form of their own, with the paper's pointer; [docs/training.md](docs/training.md) says which. "+
-		"×%d is test-time augmentation: the network answers for the points as they are and turned and mirrored as the square can be. "+
-		"Of these answers the shortest is taken where answers have lengths; else they vote on their parts, the edges of a hull or "+
-		"the triangles of a triangulation, which are taken greedily by votes. The exact answer plays no part. Each is decoded valid only: "+
-		"greedily where they vote, else by the beam search.\n\n", input.Symmetries)
+	p.section(othersSection)
+	p.say("These networks may sort the points, read them in both directions, take features computed from the coordinates and "+
+		"write answers in another form; [docs/training.md](docs/training.md) says which does what. "+
+		"×%d is test-time augmentation: the network answers for the points in all symmetries of the square. "+
+		"For tours the shortest answer is taken; the answers of hulls and triangulations vote on their parts, the edges of a hull or "+
+		"the triangles of a triangulation, which are taken greedily by votes. ×%d is constrained decoding, greedy where the answers vote, else by the beam "+
+		"search. The exact answer is never consulted.\n", input.Symmetries, input.Symmetries)
 	if len(p.others) == 0 {
-		p.say("%s\n", notTrained)
+		p.say("\n%s\n", notTrained)
 		return
 	}
 	for _, each := range problems.All() {
@@ -215,32 +242,22 @@ func (p *page) otherNetworks() {
 	}
 }
 
-// othersOfProblem is the table of one problem's: all metrics, decoded in three ways.
+// othersOfProblem are the tables of one problem's: one for each metric, decoded in three ways.
 func (p *page) othersOfProblem(d problem.Description) {
 	rows := p.othersOf(d.Name)
 	if len(rows) == 0 {
 		return
 	}
-	titles := []any{d.Name, "trained n", "tested n"}
 	for _, m := range d.Metrics {
-		if m.Better == 0 {
-			titles = append(titles, strings.ToLower(m.Title))
+		// What names every point once is never invalid where only such outputs are looked for.
+		if m.Better == 0 || m.Proportion && m.Better < 0 && d.Permutation {
 			continue
 		}
-		titles = append(titles, strings.ToLower(m.Title)+", "+plainly(d), better(d), fmt.Sprintf("×%d", input.Symmetries))
-	}
-	p.head(titles...)
-	for _, r := range rows {
-		meta := r.file.Model.Meta
-		row := []any{r.file.Name, run.Span(meta.MinN, meta.MaxN), r.n}
-		for _, m := range d.Metrics {
-			if m.Better == 0 {
-				row = append(row, r.says(d, m))
-				continue
-			}
-			row = append(row, r.plain().says(d, m), r.says(d, m), r.augmented().says(d, m))
+		p.say("\n")
+		p.head(d.Name+", "+strings.ToLower(m.Title), "trained n", "tested n", plainly(d), better(d), fmt.Sprintf("×%d", input.Symmetries))
+		for _, r := range rows {
+			meta := r.file.Model.Meta
+			p.row(r.file.Name, run.Span(meta.MinN, meta.MaxN), r.n, r.plain().says(d, m), r.says(d, m), r.augmented().says(d, m))
 		}
-		p.row(row...)
 	}
-	p.say("\n")
 }

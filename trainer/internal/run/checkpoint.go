@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ptrnet/core/checkpoint"
+	"ptrnet/core/history"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 )
@@ -122,7 +123,7 @@ func sameRun(path, config string, c train.Config) error {
 	}
 	// The problem first: others may follow from it.
 	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
-		if a, b := was[key], is[key]; key == "Data" && a != b {
+		if a, b := was[key], is[key]; key == "data" && a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
 				"use the same --data, or another --run", path, dataSaid(a), dataSaid(b))}
 		}
@@ -134,8 +135,7 @@ func sameRun(path, config string, c train.Config) error {
 	return nil
 }
 
-// setting is the value of a key as text. A setting that a configuration has not,
-// because the program had not when it was written, is zero there.
+// setting is the value of a key as text. A setting that a configuration leaves out is zero.
 func setting(config, other map[string]any, key string) string {
 	value := config[key]
 	if value == nil {
@@ -158,10 +158,10 @@ func setting(config, other map[string]any, key string) string {
 func settingSaid(key string) string {
 	said := map[string]string{
 		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
-		"MaxN": "largest number of points", "Batch": "batch", "Steps": "number of steps", "Optimizer": "optimizer",
-		"Rate": "learning rate", "Warmup": "warm-up", "Decay": "decay", "Mistakes": "share of mistakes", "First": "weight of the first pointer", "Clip": "clipping", "Init": "range of first weights",
-		"From": "origin", "Sizes": "drawing of sizes", "Average": "averaging", "Curriculum": "curriculum", "Chrono": "steps to remember",
-		"Fixed": "size of the fixed training set", "Seed": "seed", "Labels": "labels",
+		"MaxN": "largest number of points", "Init": "range of first weights", "From": "origin",
+	}
+	for _, f := range new(history.Run).Fields() {
+		said[f.Name] = f.What
 	}
 	if s, ok := said[key]; ok {
 		return s

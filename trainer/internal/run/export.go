@@ -10,7 +10,6 @@ import (
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/pool"
-	"ptrnet/trainer/internal/weights"
 )
 
 // Export writes the weight file of a run as its checkpoint has it. The run is not
@@ -27,9 +26,6 @@ func Export(o Options, out io.Writer) error {
 	if err := json.Unmarshal(text, &c); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
 	}
-	if err := readLegacyPast(text, &c); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
-	}
 	if err := c.Check(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
 	}
@@ -43,17 +39,4 @@ func Export(o Options, out io.Writer) error {
 		return err
 	}
 	return t.finish()
-}
-
-// readLegacyPast reads what a configuration that was written when histories were
-// sentences says of the weights that its run started from.
-func readLegacyPast(text []byte, c *train.Config) error {
-	var old struct{ From *struct{ Recipe string } }
-	if err := json.Unmarshal(text, &old); err != nil {
-		return err
-	}
-	if c.From != nil && len(c.From.History) == 0 && old.From.Recipe != "" {
-		c.From.History = weights.LegacyPast(old.From.Recipe)
-	}
-	return nil
 }

@@ -30,6 +30,6 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would bring the same examples again: choose another --seed",
 			path, c.Seed)
 	}
-	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.Past(), Examples: meta.Examples}
+	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.History, Examples: meta.Examples}
 	return &Origin{from, f.Model.Net.Weights}, nil
 }

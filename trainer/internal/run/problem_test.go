@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +9,6 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
-	"ptrnet/core/train"
 )
 
 // What is particular to a problem in a run: the sizes that it is measured on, and what
@@ -43,24 +41,4 @@ func TestProblemsInRuns(t *testing.T) {
 	}
 	_, err := Recipe{Name: "best", Task: "sort", Arch: network.PtrNet}.Config()
 	assert.ErrorContains(t, err, `task "sort" is not one of`)
-}
-
-// A configuration from when histories were sentences says as much of the weights that its
-// run started from as one of now.
-func TestLegacyConfig(t *testing.T) {
-	text := []byte(`{"Task":"hull","ForgetBias":0,"Seed":9,"From":{"Content":"hull, sha256 1","Recipe":"adam, seed 3; then sgd, seed 4","Examples":64}}`)
-	var c train.Config
-	require.NoError(t, json.Unmarshal(text, &c))
-	require.NoError(t, readLegacyPast(text, &c))
-	runs := c.History()
-	require.Len(t, runs, 3)
-	assert.Equal(t, []uint64{3, 4, 9}, []uint64{runs[0].Seed, runs[1].Seed, runs[2].Seed})
-
-	again, err := json.Marshal(c)
-	require.NoError(t, err)
-	var now train.Config
-	require.NoError(t, json.Unmarshal(again, &now))
-	require.NoError(t, readLegacyPast(again, &now))
-	assert.Equal(t, c, now)
-	assert.NoError(t, sameRun("p", string(text), c), "a run from then goes on now")
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 
+	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
@@ -40,9 +41,8 @@ func (r Recipe) Config() (train.Config, error) {
 		Network: network.Config{Arch: r.Arch, Features: 2, Hidden: r.Hidden},
 		Order:   input.OrderRandom,
 		MinN:    r.MinN, MaxN: r.MaxN,
-		Batch: 16, Steps: 400_000,
-		Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine",
-		Clip: 2, Init: 0.08, Seed: 1,
+		Init: 0.08,
+		Run:  history.Run{Batch: 16, Steps: 400_000, Optimizer: "adam", Rate: 3e-3, Warmup: 4000, Decay: "cosine", Clip: 2, Seed: 1},
 	}
 	if r.Arch != network.PtrNet {
 		if r.MinN != r.MaxN {

@@ -21,7 +21,6 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
-	"ptrnet/core/problem/convexhull"
 	"ptrnet/core/problems"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
@@ -88,8 +87,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))
 	}
-	t.source = train.NewSource(c, workers).From(data)
-	t.source.Mistake = convexhull.Mistake
+	t.source = train.NewSource(c, workers).From(data).Perturbed()
 	t.gradient = network.NewGradient(t.net, workers)
 	t.optimize = train.NewOptimizer(c, t.state, workers)
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)

@@ -63,10 +63,6 @@ func Read(path string) (File, error) {
 
 // readHistory is the runs that the metadata tell of.
 func readHistory(m model.Meta) ([]history.Run, error) {
-	if m.History == "" {
-		runs, _ := legacy(m.Recipe, m.Seed)
-		return runs, nil
-	}
 	var runs []history.Run
 	if err := json.Unmarshal([]byte(m.History), &runs); err != nil {
 		return nil, fmt.Errorf("metadata history: %w", err)

@@ -1,0 +1,317 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// project is the folder of everything, seen from this package.
+const project = ".."
+
+// past is the document whose entries hold for the code of their day: its links are
+// checked, its commands are not.
+const past = "docs/log.md"
+
+// documents are the texts of the project's documents, by path.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(project, "docs", "*.md"))
+	require.NoError(t, err)
+	texts := map[string]string{}
+	for _, name := range append(names, filepath.Join(project, "README.md"), filepath.Join(project, "RESULTS.md")) {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		relative, err := filepath.Rel(project, name)
+		require.NoError(t, err)
+		texts[filepath.ToSlash(relative)] = string(text)
+	}
+	require.Greater(t, len(texts), 6)
+	return texts
+}
+
+var (
+	fence   = regexp.MustCompile("(?s)```.*?```")
+	inline  = regexp.MustCompile("`([^`]+)`")
+	started = regexp.MustCompile(`^(?:go run \./\S+|go test|make|sh)(?: |$)`)
+	comment = regexp.MustCompile(`\s+#( .*)?$`)
+)
+
+// commandsIn are the commands of a document: lines set as code, and code within a sentence.
+func commandsIn(text string) []string {
+	var all []string
+	text = fence.ReplaceAllString(text, "")
+	for line := range strings.Lines(text) {
+		if code, ok := strings.CutPrefix(line, "    "); ok {
+			all = append(all, strings.TrimSpace(comment.ReplaceAllString(strings.TrimRight(code, "\n"), "")))
+		}
+	}
+	for _, m := range inline.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.Join(strings.Fields(m[1]), " "))
+	}
+	return slices.DeleteFunc(all, func(c string) bool { return !started.MatchString(c) || strings.Contains(c, "…") })
+}
+
+// Every command of the documents is one that there is: its flags are read by the flag sets
+// themselves, its files, targets, packages and tests exist.
+func TestDocumentsCommands(t *testing.T) {
+	t.Parallel()
+	web := filepath.Join(t.TempDir(), "web")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", web, "./web")
+	build.Dir = project
+	said, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", said)
+	tried := 0
+	for name, text := range documents(t) {
+		if name == past {
+			continue
+		}
+		made := map[string]bool{} // files that commands before it write
+		for _, c := range commandsIn(text) {
+			tried++
+			assert.NoError(t, dry(web, c, made), "%s: %s", name, c)
+		}
+	}
+	assert.Greater(t, tried, 100, "the documents are full of commands")
+}
+
+// A command with a fault is found to have one.
+func TestDocumentsCommandsCanFail(t *testing.T) {
+	t.Parallel()
+	for _, c := range []string{
+		"go run ./trainer evaluate --n 5", "go run ./trainer eval --weight weights/hull.safetensors", "go run ./trainer eval --weights weights/none.safetensors",
+		"go run ./trainer eval --n five", "go run ./trainer train --n", "go run ./trainer plot docs/runs/none", "make nothing", "sh docs/none.sh",
+		"go test ./web -run TestParity", "go test ./core/network -run xx -bench Nothing", "go test ./core/none", "go run ./nothing",
+	} {
+		assert.Error(t, dry("", c, map[string]bool{}), c)
+	}
+}
+
+// dry tries a command as far as can be without running it. made are files that it may find
+// missing; what it writes is added.
+func dry(web, command string, made map[string]bool) error {
+	words := strings.Fields(command)
+	switch {
+	case words[0] == "make":
+		return makes(words[1:])
+	case words[0] == "sh":
+		return exists(words[1])
+	case words[1] == "test":
+		return tests(words[2:])
+	case words[2] == "./trainer":
+		return trains(words[3:], made)
+	case words[2] == "./web":
+		// Flags before --help are read, then nothing is done.
+		if said, err := exec.Command(web, append(words[3:], "--help")...).CombinedOutput(); err != nil {
+			return fmt.Errorf("%w: %s", err, said)
+		}
+		return nil
+	}
+	return exists(strings.TrimPrefix(words[2], "./"))
+}
+
+func exists(path string) error {
+	_, err := os.Stat(filepath.Join(project, filepath.FromSlash(path)))
+	return err
+}
+
+// trains reads a command's flags, and looks for the files that it reads. Flags before --help
+// are read, then nothing is done; words behind the flags are folders.
+func trains(words []string, made map[string]bool) error {
+	flags := len(words)
+	for flags > 0 && !strings.HasPrefix(words[flags-1], "-") && (flags < 2 || !strings.HasPrefix(words[flags-2], "-")) && flags > 1 {
+		flags--
+		if err := exists(words[flags]); err != nil {
+			return err
+		}
+	}
+	if err := dispatch(append(slices.Clone(words[:flags]), "--help"), io.Discard); err != nil {
+		return err
+	}
+	for i := 0; i+1 < flags; i++ {
+		path := words[i+1]
+		switch strings.TrimLeft(words[i], "-") {
+		case "weights", "from", "data":
+			if err := exists(path); err != nil && !made[path] && !placeholder(path) && strings.Contains(path, "weights/") {
+				return err
+			}
+		case "out":
+			made[path] = true
+		}
+	}
+	return nil
+}
+
+// placeholder reports whether a path stands for any: it has a word in capitals.
+func placeholder(path string) bool { return regexp.MustCompile(`\b[A-Z]{3,}\b`).MatchString(path) }
+
+// makes looks for targets.
+func makes(words []string) error {
+	text, err := os.ReadFile(filepath.Join(project, "Makefile"))
+	if err != nil {
+		return err
+	}
+	for _, w := range words {
+		if !strings.Contains(w, "=") && !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(w)+`:`).Match(text) {
+			return fmt.Errorf("the Makefile has no target %s", w)
+		}
+	}
+	return nil
+}
+
+// tests looks for what -run and -bench name in a package.
+func tests(words []string) error {
+	var folder string
+	wanted := map[string]string{} // pattern by the prefix of functions
+	for i, w := range words {
+		switch {
+		case strings.HasPrefix(w, "./"):
+			folder = w
+		case w == "-run" && i+1 < len(words) && words[i+1] != "xx":
+			wanted["Test"] = words[i+1]
+		case w == "-bench" && i+1 < len(words):
+			wanted["Benchmark"] = words[i+1]
+		case w == "-fuzz" && i+1 < len(words):
+			wanted["Fuzz"] = words[i+1]
+		}
+	}
+	if whole, ok := strings.CutSuffix(folder, "/..."); ok {
+		return exists(whole)
+	}
+	files, err := filepath.Glob(filepath.Join(project, folder, "*_test.go"))
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("%s has no tests", folder)
+	}
+	var names []string
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return err
+		}
+		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`).FindAllStringSubmatch(string(text), -1) {
+			names = append(names, m[1])
+		}
+	}
+	for prefix, pattern := range wanted {
+		form, err := regexp.Compile(strings.Trim(pattern, `'"`))
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, prefix) && form.MatchString(n) }) {
+			return fmt.Errorf("%s has no %s %s", folder, prefix, pattern)
+		}
+	}
+	return nil
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
+	named   = regexp.MustCompile("`((?:core|trainer|web|wasm|docs|weights|\\.ci)/[\\w./-]+)`")
+	flagged = regexp.MustCompile("`(--[a-z-]+)[^`]*`")
+)
+
+// Every link of the documents leads somewhere, to a heading too; every file that they name is there.
+func TestDocumentsLinks(t *testing.T) {
+	t.Parallel()
+	texts := documents(t)
+	for name, text := range texts {
+		for _, m := range link.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
+			path, anchor, _ := strings.Cut(m[1], "#")
+			if strings.Contains(path, "://") {
+				continue
+			}
+			to := name
+			if path != "" {
+				to = filepath.ToSlash(filepath.Join(filepath.Dir(name), path))
+				assert.NoError(t, exists(to), "%s: %s", name, m[1])
+			}
+			if anchor != "" {
+				assert.Contains(t, anchors(texts[to]), anchor, "%s: %s", name, m[1])
+			}
+		}
+		if name == past {
+			continue
+		}
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
+			path, _, _ := strings.Cut(m[1], ".") // or a package with a name of it
+			assert.True(t, exists(m[1]) == nil || exists(path) == nil || placeholder(m[1]), "%s: %s", name, m[1])
+		}
+	}
+}
+
+// anchors are the addresses of a document's headings.
+func anchors(text string) []string {
+	var all []string
+	for _, m := range heading.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.ReplaceAll(regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))
+	}
+	return all
+}
+
+// Every flag that the documents name is one of some command.
+func TestDocumentsFlags(t *testing.T) {
+	t.Parallel()
+	var help strings.Builder
+	for _, c := range commands() {
+		require.NoError(t, c.run([]string{"--help"}, &help))
+	}
+	for _, name := range []string{filepath.Join(project, "web", "main.go"), filepath.Join(project, "web", "site", "links.go")} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(text), -1) {
+			fmt.Fprintf(&help, "  -%s\n", m[1])
+		}
+	}
+	for name, text := range documents(t) {
+		if name == past {
+			continue
+		}
+		for _, m := range flagged.FindAllStringSubmatch(text, -1) {
+			assert.Regexp(t, `(?m)^  -`+m[1][2:]+`\b`, help.String(), "%s: %s", name, m[1])
+		}
+	}
+}
+
+// What no document links is not kept: figures, and runs that no weight file or experiment is of.
+func TestDocumentsFolders(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for _, text := range documents(t) {
+		all.WriteString(text)
+	}
+	experiments, err := os.ReadFile(filepath.Join(project, "docs", "experiments.sh"))
+	require.NoError(t, err)
+	for _, folder := range []string{"figures", "pictures", "runs"} {
+		entries, err := os.ReadDir(filepath.Join(project, "docs", folder))
+		require.NoError(t, err)
+		require.NotEmpty(t, entries)
+		for _, e := range entries {
+			linked := strings.Contains(all.String(), folder+"/"+e.Name()) || strings.Contains(all.String(), "`"+e.Name()+"`")
+			made := folder == "runs" && (exists("weights/"+e.Name()+".safetensors") == nil ||
+				regexp.MustCompile(`(?m)^\w+ `+regexp.QuoteMeta(e.Name())+`( |$)`).Match(experiments))
+			preview := e.Name() == "preview.png" // that the page's own link shows
+			assert.True(t, linked || made || preview, "no document links docs/%s/%s", folder, e.Name())
+		}
+	}
+}
+
+// The guides are short; only the log is long.
+func TestDocumentsLength(t *testing.T) {
+	t.Parallel()
+	texts := documents(t)
+	assert.LessOrEqual(t, strings.Count(texts["README.md"], "\n"), 120)
+	for _, name := range []string{"docs/training.md", "docs/ablations.md", "docs/reproduction.md", "docs/page.md"} {
+		assert.LessOrEqual(t, len(strings.Fields(texts[name])), 1500, name)
+		assert.Regexp(t, `(?m)^- \[`, texts[name], "%s has contents", name)
+	}
+}

@@ -1,0 +1,42 @@
+package weights
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/history"
+	"ptrnet/core/model"
+	"ptrnet/core/network"
+	"ptrnet/core/safetensors"
+)
+
+// The history is read as it is, and one that cannot be read is an error.
+func TestReadHistory(t *testing.T) {
+	for text, want := range map[string]string{
+		`[{"seed":3,"labels":"2opt"},{"seed":4}]`: "",
+		`[]`: "metadata history is a list of no runs",
+		`{}`: "metadata history: json: ",
+	} {
+		net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})
+		net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.1)
+		m, err := model.New(net, model.Meta{Task: "hull", Order: "x", MinN: 5, MaxN: 5, Seed: 4, Recipe: "other, seed 77; then more", History: text, Scores: "[]", Decoded: model.Options{}.JSON()})
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "w.safetensors")
+		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F16), 0o644))
+		f, err := Read(path)
+		if want != "" {
+			assert.ErrorContains(t, err, path+": "+want)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Equal(t, []history.Run{{Seed: 3, Labels: "2opt"}, {Seed: 4}}, f.History)
+		assert.True(t, f.Seen(3) && f.Seen(4))
+		assert.False(t, f.Seen(77), "the sentence is not read")
+		assert.Empty(t, f.Labels())
+	}
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/pool"
+)
+
+// solving is what gen and solve have in common: a problem, the method that solves its instances, and who
+// does it.
+type solving struct {
+	task, method string
+	problem      problem.Description
+	json         bool
+	workers      int
+}
+
+// flags adds those that set it. about is what is said of the method.
+func (s *solving) flags(fs *flag.FlagSet, about string) {
+	fs.StringVar(&s.task, "task", "", taskFlag())
+	fs.StringVar(&s.method, "method", "", about)
+	fs.BoolVar(&s.json, "json", false, "print one JSON object instead of a sentence")
+	fs.IntVar(&s.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; what is written does not depend on it")
+}
+
+// find looks up what the flags name.
+func (s *solving) find() (problem.Problem, problem.Method, error) {
+	p, err := problems.New(s.task, "")
+	if err != nil {
+		return nil, problem.Method{}, err
+	}
+	s.problem = p.Describe()
+	method, err := problem.FindMethod(p, s.method)
+	s.method = method.Name
+	return p, method, err
+}
+
+// run has work solve with all workers until it is done or interrupted. Progress goes to out, with --json nowhere.
+func (s *solving) run(out io.Writer, work func(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error)) (data.Totals, error) {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	workers, stop := pool.New(s.workers)
+	defer stop()
+	if s.json {
+		out = io.Discard
+	}
+	return work(ctx, data.Solver{Task: s.task, Pool: workers, Method: func(int) string { return s.method }}, out)
+}

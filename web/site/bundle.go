@@ -1,0 +1,184 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// What is bundled: the page's scripts begin at main.js, those of its workers at worker.js, what
+// must be there before both at early.js; page.css names the other styles.
+const (
+	mainModule  = "main.js"
+	earlyScript = "early.js"
+	workerEntry = "engine/worker.js"
+	pageStyle   = "page.css"
+)
+
+// scriptTarget is the language that the modules are written in, as web/jsconfig.json says.
+const scriptTarget = api.ES2022
+
+// bundle makes of the page's modules and styles the few files that the browser loads, by their
+// names in the page's folder: one script for what is seen first, one more for each part that is
+// imported when it is asked for, each with its source map, one for the workers, one style. What
+// is neither script nor style stays as it is.
+func bundle(sources map[string][]byte) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for name, content := range sources {
+		if ext := path.Ext(name); ext != ".js" && ext != ".css" {
+			files[name] = content
+		}
+	}
+	first := options(sources, nil, earlyScript, pageStyle)
+	first.Format = api.FormatIIFE // it is no module: nothing is painted before it has run
+	early, err := build(first)
+	if err != nil {
+		return nil, err
+	}
+	worker, err := build(options(sources, nil, workerEntry))
+	if err != nil {
+		return nil, err
+	}
+	page, err := buildPage(sources)
+	if err != nil {
+		return nil, err
+	}
+	for _, built := range []map[string][]byte{early, worker, page} {
+		for name, content := range built {
+			files[strings.TrimPrefix(name, "engine/")] = content
+		}
+	}
+	return files, nil
+}
+
+// buildPage bundles the page's scripts. esbuild would cut what is seen first into a piece for each
+// set of later parts that share it; here every later part imports main.js, so that what main.js
+// needs is one piece, which takes the name of main.js.
+func buildPage(sources map[string][]byte) (map[string][]byte, error) {
+	later, err := importedLater(sources)
+	if err != nil {
+		return nil, err
+	}
+	o := options(sources, later, mainModule)
+	o.Splitting = true
+	files, err := build(o)
+	if err != nil || len(later) == 0 {
+		return files, err
+	}
+	stub := string(files[mainModule])
+	_, piece, found := strings.Cut(stub, `import"./`)
+	piece, rest, ended := strings.Cut(piece, `"`)
+	if !found || !ended || files[piece] == nil || strings.Contains(rest, "import") {
+		return nil, fmt.Errorf("the page's scripts: main.js was bundled into more than one piece: %.200s", stub)
+	}
+	files[mainModule], files[mainModule+".map"] = files[piece], files[piece+".map"]
+	delete(files, piece)
+	delete(files, piece+".map")
+	for name, content := range files {
+		if path.Ext(name) == ".js" {
+			files[name] = []byte(strings.ReplaceAll(string(content), piece, mainModule))
+		}
+	}
+	return files, nil
+}
+
+// importedLater is what is imported by import().
+func importedLater(sources map[string][]byte) ([]string, error) {
+	o := options(sources, nil, mainModule)
+	o.Splitting = true
+	result := api.Build(o)
+	if err := firstOf(result.Errors); err != nil {
+		return nil, err
+	}
+	var meta struct {
+		Inputs map[string]struct {
+			Imports []struct{ Path, Kind string }
+		}
+	}
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return nil, fmt.Errorf("the page's scripts: %w", err)
+	}
+	var later []string
+	for _, input := range meta.Inputs {
+		for _, i := range input.Imports {
+			if i.Kind == "dynamic-import" {
+				later = append(later, strings.TrimPrefix(i.Path, "page:"))
+			}
+		}
+	}
+	slices.Sort(later)
+	return slices.Compact(later), nil
+}
+
+func build(o api.BuildOptions) (map[string][]byte, error) {
+	result := api.Build(o)
+	if err := firstOf(result.Errors); err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, f := range result.OutputFiles {
+		files[strings.TrimPrefix(f.Path, "/")] = f.Contents
+	}
+	return files, nil
+}
+
+func firstOf(messages []api.Message) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	text := api.FormatMessages(messages[:1], api.FormatMessagesOptions{Kind: api.ErrorMessage})
+	return errors.New("the page's scripts and styles: " + strings.TrimSpace(text[0]))
+}
+
+// minified is a script that imports nothing.
+func minified(text string) ([]byte, error) {
+	result := api.Transform(text, api.TransformOptions{Target: scriptTarget, Charset: api.CharsetUTF8,
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true})
+	return result.Code, firstOf(result.Errors)
+}
+
+// options bundle entries, which a script of later imports too.
+func options(sources map[string][]byte, later []string, entries ...string) api.BuildOptions {
+	o := api.BuildOptions{
+		Bundle: true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
+		Sourcemap: api.SourceMapLinked, LegalComments: api.LegalCommentsInline,
+		Outdir: "/", ChunkNames: "[name]-[hash]", Metafile: true, Write: false, LogLevel: api.LogLevelSilent,
+		Plugins: []api.Plugin{reader(sources, later)},
+	}
+	for _, entry := range entries {
+		o.EntryPointsAdvanced = append(o.EntryPointsAdvanced, api.EntryPoint{
+			InputPath: "./" + entry, OutputPath: strings.TrimSuffix(entry, path.Ext(entry))})
+	}
+	return o
+}
+
+// reader reads from memory: some of the sources are not in web/.
+func reader(sources map[string][]byte, later []string) api.Plugin {
+	return api.Plugin{Name: "page", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `^\.\.?/`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			name := path.Join(path.Dir(a.Importer), a.Path)
+			if _, there := sources[name]; !there {
+				return api.OnResolveResult{}, fmt.Errorf("there is no %s", name)
+			}
+			return api.OnResolveResult{Path: name, Namespace: "page"}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "page"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			text, loader := string(sources[a.Path]), api.LoaderJS
+			if path.Ext(a.Path) == ".css" {
+				loader = api.LoaderCSS
+			}
+			if slices.Contains(later, a.Path) {
+				text += "\nimport '" + strings.Repeat("../", strings.Count(a.Path, "/")) + "./" + mainModule + "';\n"
+			}
+			// The toolchain's licence asks that its notice stay.
+			text = strings.Replace(text, "// Copyright", "//! Copyright", 1)
+			return api.OnLoadResult{Contents: &text, Loader: loader}, nil
+		})
+	}}
+}

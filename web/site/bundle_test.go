@@ -1,0 +1,62 @@
+package site
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What is seen first is one script, one style and a few words before both; what the tabs open
+// comes apart, and imports nothing but that script. Each script has its map.
+func TestBundle(t *testing.T) {
+	served(t)
+	sources, err := readModules(project)
+	require.NoError(t, err)
+	files, err := bundle(sources)
+	require.NoError(t, err)
+	fetched := regexp.MustCompile(`(?:from|import)\s*\(?"\./([^"]+)"`)
+	var parts []string
+	for name, content := range files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		assert.Contains(t, string(content), "//# sourceMappingURL="+name+".map", name)
+		assert.NotEmpty(t, files[name+".map"], name)
+		for _, m := range fetched.FindAllStringSubmatch(string(content), -1) {
+			assert.NotEmpty(t, files[m[1]], name)
+			if name == mainModule {
+				parts = append(parts, m[1])
+			} else {
+				assert.Equal(t, mainModule, m[1], name)
+			}
+		}
+	}
+	assert.Len(t, parts, 6, "a tab each but the first: %s", parts)
+	for _, part := range parts {
+		assert.Regexp(t, `^(beam|orders|compare|testbench|explain|train)-[0-9A-Z]{8}\.js$`, part)
+		assert.Contains(t, string(files[part]), mainModule, "they share its state")
+	}
+	require.Equal(t, 2*(3+len(parts))+2+2, len(files), "with the style, the icon and the module")
+	assert.Less(t, len(compress(files[mainModule], "br", 11)), 50_000, "the first script travels in less")
+	assert.NotContains(t, string(files[pageStyle]), "@import")
+	assert.Equal(t, 1, strings.Count(string(files["worker.js"]), "Copyright"), "the toolchain's notice")
+	for _, empty := range []string{"early.js", "worker.js"} {
+		assert.NotRegexp(t, fetched, string(files[empty]), "%s imports nothing", empty)
+	}
+}
+
+// Twice the same: what the folder is named after says what it holds.
+func TestBundleIsTheSame(t *testing.T) {
+	served(t)
+	sources, err := readModules(project)
+	require.NoError(t, err)
+	one, err := bundle(sources)
+	require.NoError(t, err)
+	two, err := bundle(sources)
+	require.NoError(t, err)
+	assert.Equal(t, folderOf(one), folderOf(two))
+}
