@@ -48,7 +48,7 @@ export function mountBoard(store, history) {
     paint();
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging')) paint();
+    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search')) paint();
   });
 
   const pointed = (/** @type {PointerEvent} */ { type, offsetX, offsetY }) => {

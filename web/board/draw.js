@@ -22,6 +22,7 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {Point[]} points
  * @property {boolean} fine               many edges: the band is narrow
  * @property {Edge[]} exact
+ * @property {boolean} [unproven]           it is the best that is known, and dashed
  * @property {number[]|null} area          polygon of the exact hull, filled faintly
  * @property {{right: Edge[], wrong: Edge[], missing: Edge[]}} network
  * @property {StepScene|null} step
@@ -131,7 +132,7 @@ function drawExact(context, scene, spots, palette, u) {
   const wide = scene.fine ? 6 : 10;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  context.setLineDash([]);
+  context.setLineDash(scene.unproven ? [14 * u, 12 * u] : []);
   context.strokeStyle = palette.band;
   context.lineWidth = wide * u;
   strokeEdges(context, scene.exact, spots);

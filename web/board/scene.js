@@ -22,11 +22,13 @@ export function sceneOf(state) {
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
-  const shownExact = exact ?? (current ? answer.lastExact : null);
+  // While the exact one is looked for, the best so far; before there is any, that of the points before a drag.
+  const best = current && answer.searching && state.search?.edges ? { edges: state.search.edges, proven: false } : null;
+  const shownExact = exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   /** @type {Scene} */
   const scene = {
-    points, fine: group > 1, exact: shownExact?.edges ?? [],
+    points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
     area: exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,

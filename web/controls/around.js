@@ -12,6 +12,10 @@ const COPIES = 50;
 const SEED = 1;
 /** An answer that takes longer, in milliseconds, would hold up whatever is asked meanwhile. */
 const SLOW = 1000;
+/** What all of them take in seconds, their exact answers included, that nobody would wait for. */
+const LONG = 120;
+
+const TOO_LONG = 'Too long to test here:';
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountAround(store, engine) {
@@ -23,13 +27,14 @@ export function mountAround(store, engine) {
     const { answer, points, task } = store.get();
     const model = answer?.task === task && points.length >= fewest(task) ? answer.model : null;
     const took = model?.ms ?? 0;
-    const slow = took > SLOW;
     const seconds = model ? (COPIES * (took + (answer?.exact?.ms ?? 0))) / 1000 : 0;
+    const slow = took > SLOW || seconds > LONG;
     button.disabled = !running && (!model || slow);
     if (byId('board').classList.contains('dragging')) return; // each answer takes another time
     const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Test on ${COPIES} similar boards${time}`;
-    if (slow) text.textContent = `One answer takes ${(took / 1000).toFixed(1)} s: too long to test ${COPIES} here.`;
+    if (slow) text.textContent = tooLong(took, seconds);
+    else if (text.textContent?.startsWith(TOO_LONG)) text.textContent = '';
   }
   const render = oncePerFrame(show);
 
@@ -61,6 +66,9 @@ export function mountAround(store, engine) {
   });
   render();
 }
+
+/** What cannot be measured, and why. @param {number} took in milliseconds @param {number} seconds */
+const tooLong = (took, seconds) => `${TOO_LONG} ${took > SLOW ? `the network takes ${(took / 1000).toFixed(1)} s for each` : `${COPIES} exact answers would take about ${Math.round(seconds / 60)} minutes`}.`;
 
 /** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {import('../engine/answer.js').Measured} result */
 function resultWords(task, { tried, done, total, figures }) {

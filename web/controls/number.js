@@ -1,6 +1,6 @@
 // @ts-check
 // How many random points: a number to write, and a slider along the logarithm.
-import { byId } from '../page/dom.js';
+import { byId, say } from '../page/dom.js';
 import { count, fewest } from '../page/words.js';
 import { problemOf } from '../catalog/problems.js';
 import { offered, placeOf } from '../points/numbers.js';
@@ -49,6 +49,7 @@ export function mountNumber(store, engine, { moves, rests }) {
     moves(false);
   });
   n.addEventListener('change', () => {
+    if (Number(n.value) > most()) say(`For this problem and network Random draws at most ${count(most(), 'point')}.`);
     n.value = String(whole());
     show();
     rests();

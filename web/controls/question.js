@@ -97,9 +97,16 @@ function mountMethod(store, engine) {
     })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
     method.parentElement.hidden = methods.length < 2;
     const approximate = methods.find((m) => m.name === method.value)?.exact === false;
-    titleExact.textContent = approximate ? 'Approximate' : 'Exact';
-    legendExact.textContent = approximate ? 'approximate' : 'exact';
+    const known = bestKnown(state);
+    titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';
+    legendExact.textContent = approximate ? 'approximate' : known ? 'best known' : 'exact';
   };
+}
+
+/** Whether what stands in the exact one's place is not proven to be it. @param {State} state */
+function bestKnown({ answer, points, search }) {
+  if (answer?.points !== points) return false;
+  return answer.exact ? answer.exact.proven === false : Boolean(answer.searching && search?.edges);
 }
 
 /** Two entries that would read the same are told apart by their titles. */

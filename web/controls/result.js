@@ -40,8 +40,9 @@ export function mountResult(store, engine, waiting) {
     verdictText.textContent = state.busy ? 'Thinking' : said.text;
   }
 
-  function renderFigures({ answer }) {
-    const seen = answer && answer.points.length >= fewest(answer.task);
+  function renderFigures({ answer, points, busy }) {
+    const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
+    const seen = answer && !old && answer.points.length >= fewest(answer.task);
     const methods = seen ? engine.methods(answer.task) : [];
     setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
     const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, store.get().likeness) : '';
@@ -54,7 +55,7 @@ export function mountResult(store, engine, waiting) {
     if (search.hidden) return;
     const { length = NaN, excess = NaN } = now ?? {};
     const known = Number.isFinite(excess);
-    searchText.textContent = known ? `${length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
+    searchText.textContent = known ? `Best known: ${length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
     searchBar.value = known ? 1 / (1 + excess) : 0;
   }
 

@@ -160,4 +160,5 @@ export interface SearchNews extends Partial<Answer> {
   done?: boolean;
   length?: number;
   excess?: number;
+  edges?: Edge[];
 }

@@ -48,7 +48,7 @@ export class Search {
     const { task, points, method, halt } = call;
     const tell = (part) => {
       call.best = { method, ...part };
-      if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess });
+      if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess, edges: part.edges });
     };
     const solution = await remote.ask('exact', { task, points, method, limit: LIMIT }, tell, halt.signal)
       .catch((error) => call.best ?? { error: `${error.message} The next question restarts it.` });

@@ -22,7 +22,7 @@ export function decodingWords(task, { beam, views, constrained }, distinct) {
   const helps = [
     constrained && !distinct ? `it may choose only what can lead to a valid ${words.answer}` : '',
     beam > 1 ? `the ${beam} best unfinished answers are followed, and ${words.ranked ? `of the finished ones ${words.ranked} counts` : 'the most probable counts'}` : '',
-    beam > 1 && words.overtaken && constrained ? words.overtaken : '',
+    beam > 1 && words.dominated && constrained ? words.dominated : '',
     views > 1 ? `the answers to ${VIEWS} views of the square are combined${objective ? ', of which the shortest counts' : ''}` : '',
   ].filter(Boolean);
   return `The network gives probabilities; beside it, ${helps.join('; ')}.`;

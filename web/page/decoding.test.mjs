@@ -13,7 +13,7 @@ test('what helps is said, and the claim goes with it', () => {
   assert.match(decodingWords('tsp', { ...ALONE, constrained: true }, true), /among the cities not yet visited, as in its training/);
   const hull = decodingWords('hull', { beam: 3, views: 1, constrained: true }, false);
   assert.match(hull, /only what can lead to a valid hull; the 3 best unfinished answers/);
-  assert.match(decodingWords('tsp', { beam: 10, views: 1, constrained: true }, true), /the shortest tour counts; of unfinished tours/);
+  assert.match(decodingWords('tsp', { beam: 10, views: 1, constrained: true }, true), /the shortest tour counts; hypotheses over the same cities/);
   assert.match(decodingWords('tsp', { beam: 1, views: 8, constrained: false }, true), /8 views of the square are combined, of which the shortest counts/);
   assert.match(whoWords(true), /only seen examples/);
   assert.match(whoWords(false), /helped by a search/);

@@ -100,7 +100,7 @@ export function agreement(answer) {
   if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
   if (objective) return lengthAgreement(task, model, exact);
   if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
-  return { kind: 'differ', text: `They differ: ${difference(task, model).sentence}.` };
+  return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }
 
 /** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes */
@@ -109,12 +109,17 @@ export const loadingWords = (task, share) => (task
   : `Loading the program${share ? `: ${share}` : ''}`);
 
 /** How a wrong answer differs from the exact one, in a sentence and in a few words. */
-function difference(task, model) {
-  const { words } = problemOf(task);
+function difference(task, model, exact) {
+  const { words, group } = problemOf(task);
   if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
   if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
   const parts = [];
+  if (group > 1 && model.parts < STOPPED * exact.parts) { // what is missing is all that was to come
+    const early = `after ${model.parts.toLocaleString('en')} of ${count(exact.parts, words.part)}`;
+    const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
+    return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };
+  }
   if (wrong) parts.push(count(wrong, 'wrong edge'));
   if (model.missing.length) parts.push(`${model.missing.length.toLocaleString('en')} missing`);
   return { sentence: parts.join(', ') || 'they are not the same', brief: parts.join(', ') || 'Not the same' };
@@ -138,7 +143,7 @@ export function verdict({ task, model, exact }) {
     return { right, text: brief };
   }
   if (model.correct) return { right: true, text: capital(words.best) };
-  return { right: false, text: difference(task, model).brief };
+  return { right: false, text: difference(task, model, exact).brief };
 }
 
 /**
@@ -165,6 +170,9 @@ export function lengthAgreement(task, model, exact) {
   const longer = `${percent(gap)} longer`;
   return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} is ${longer} than the shortest.`, brief: longer };
 }
+
+/** An answer with less than this share of the parts stopped before it was done. */
+const STOPPED = 0.9;
 
 /** Gaps below this are rounding; up to the other, an answer is near the best. */
 export const SAME = 1e-9;

@@ -33,6 +33,14 @@ test('the sentence over the result says whether they agree', () => {
   assert.equal(agreement({ ...hull, points: [[0, 0], [1, 0]] }).text, 'One more point and there is something to find.');
 });
 
+test('a triangulation that was given up is said to have been, not every edge that it lacks', () => {
+  const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => [0, 0]), exact: { parts: 378, proven: true } };
+  const model = { ended: true, valid: true, correct: false, parts: 167, edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
+  assert.equal(agreement({ ...answer, model }).text, 'They differ: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
+  assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'They differ: 45 wrong edges, 1 missing.');
+});
+
 test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour'],

@@ -124,3 +124,26 @@ func TestFindMistake(t *testing.T) {
 	assert.False(t, holds[bool](p, `document.getElementById('explain-added').hidden`))
 	p.shoot("mistake-explain")
 }
+
+// On a large board what is not proven is not called exact: the best tour known stands there, dashed,
+// from the first that is found; nothing is offered that takes an hour; and a number that is
+// made smaller is said to be.
+func TestLargeBoards(t *testing.T) {
+	t.Parallel()
+	p := open(t, 1280, 800, "#task=tsp").ready()
+	assert.Equal(t, "exact", p.text("legend-exact"))
+	p.js(`{ const n = document.getElementById('n'); n.value = 500; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
+	assert.Equal(t, "For this problem and network Random draws at most 200 points.", p.text("toast"))
+	p.wait(`ptrnet.getPoints().length === 200 && document.getElementById('legend-exact').textContent === 'best known'`)
+	assert.Equal(t, "Best known", p.text("title-exact"))
+	assert.NotContains(t, p.text("figures-exact"), "proven", "not of the board before")
+	p.shoot("large-searching")
+	p.wait(`!document.getElementById('search').hidden && /^Best known: \d+\.\d+, at most/.test(document.getElementById('search-text').textContent)`)
+	p.press("search-stop")
+	p.settled()
+	assert.Equal(t, "Best known", p.text("title-exact"), "nor when it is cut short")
+	p.wait(`document.getElementById('around-run').disabled && document.getElementById('around-text').textContent.startsWith('Too long to test here: ')`)
+	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9],[.5,.4]])`, nil)
+	p.settled()
+	p.wait(`document.getElementById('legend-exact').textContent === 'exact' && document.getElementById('around-text').textContent === ''`)
+}

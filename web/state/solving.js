@@ -163,8 +163,8 @@ export function createSolving(store, engine, onFailure) {
   engine.onSearch = (news) => {
     const { task, points, answer } = store.get();
     if (news.task !== task || news.points !== points) return;
-    const { length, excess, done, exact = null, exactError, model } = news;
-    if (!done) return store.set({ search: { length, excess } });
+    const { length, excess, edges, done, exact = null, exactError, model } = news;
+    if (!done) return store.set({ search: { length, excess, edges } });
     if (answer?.points !== points || answer.task !== task) return;
     const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms ?? NaN } : answer.model, searching: false };
     warmth.heed({ exact, model: null });

@@ -28,7 +28,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown
- * @property {{length?: number, excess?: number}|null} search  the exact search at work
+ * @property {{length?: number, excess?: number, edges?: import('../engine/answer.js').Edge[]}|null} search  the exact search at work, and its best so far
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
  * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
