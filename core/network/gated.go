@@ -14,12 +14,13 @@ import (
 // when j and m change places:
 //
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
-//	u'_j = u_m + γ·(u_j - u_m) + Σ_c q_c·(α_jc·β_mc - β_jc·α_mc)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
+//	u'_j = u_m + γ·(u_j - u_m) + 16·Σ_c q_c·(α_jc·β_mc - β_jc·α_mc)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
 //
 // where s_j is the difference of j to the last two points, in coordinates, and γ is how much the
 // first look counts. Which of two near candidates is right depends on products of such
 // differences and not on their length: layers of tanh need many units to come near to a product, and
-// without biases the normalization forgets the length. u_m stays as it is, and so does the score of the end
+// without biases the normalization forgets the length. The factor (formUnit) lets the form outweigh the first
+// look early in training, whose differences are noise where two candidates nearly tie. u_m stays as it is, and so does the score of the end
 // symbol. The choice of m has no gradient: it is constant except at ties.
 type gated struct {
 	gatedShape
@@ -150,9 +151,12 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	kernel.MulStrided(v, c, t, 2*c, 1, s.w2Back, false)
 	with.best, with.share = best, kernel.Sigmoid(q[c])
 	for k, candidate := range with.which {
-		u[candidate] = u[best] + with.share*with.first[k] + kernel.Dot(at[k*stride+s.h():][:c], v)
+		u[candidate] = u[best] + with.share*with.first[k] + formUnit*kernel.Dot(at[k*stride+s.h():][:c], v)
 	}
 }
+
+// formUnit is what a value of one of the form counts, in nats.
+const formUnit = 16
 
 // leastSquare is what is added to a mean square before its root is taken.
 const leastSquare = 1e-30
@@ -174,6 +178,7 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 		sum += d
 		share += d * with.first[k]
 		du[candidate] *= with.share
+		d *= formUnit
 		kernel.Axpy(dv, d, h)
 		tmp.dq = append(tmp.dq[:0], v...)
 		kernel.Scale(tmp.dq, d)

@@ -219,7 +219,7 @@ func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open fun
 	return better
 }
 
-// looked is u'_j = u_m + γ·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
+// looked is u'_j = u_m + γ·(u_j - u_m) + 16·Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
 // best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s.
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
@@ -256,7 +256,7 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 				turned := r.sub(r.mul(this[k], other[r.Gated+k]), r.mul(this[r.Gated+k], other[k]))
 				terms = append(terms, r.mul(q[k], turned))
 			}
-			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.sum(terms))
+			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.mul(r.constant(16), r.sum(terms)))
 		}
 	}
 	return better

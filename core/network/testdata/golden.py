@@ -125,7 +125,7 @@ class Comparison(nn.Module):
 
 
 class Gated(nn.Module):
-    """Makes u_m + share·(u_j - u_m) + Σ q·(α_j·β_m - β_j·α_m) of the score of each input j that scores nearly as
+    """Makes u_m + share·(u_j - u_m) + 16·Σ q·(α_j·β_m - β_j·α_m) of the score of each input j that scores nearly as
     well as the best one, m; q and the share's logit come from d, and (α, β) is W2 of the normalized products
     (A·s) * (B·s) of the differences s, the first four values of an input's place."""
 
@@ -143,7 +143,7 @@ class Gated(nn.Module):
         h = h / torch.sqrt((h * h).mean(dim=1, keepdim=True) + 1e-30)
         alpha, beta = self.W2(h).chunk(2, dim=1)
         *q, share = self.query(d)
-        form = (alpha * beta[best] - beta * alpha[best]) @ torch.stack(q)
+        form = 16 * (alpha * beta[best] - beta * alpha[best]) @ torch.stack(q)
         again = u[best] + torch.sigmoid(share) * (u[:-1] - u[best]) + form
         return torch.cat([torch.where(scores > scores[best] - 16, again, u[:-1]), u[-1:]])
 
