@@ -17,7 +17,7 @@ export const whoWords = (alone) => (alone ? 'A neural network that has only seen
 /** What is done beside asking it. @param {string} task @param {Decoding} how @param {boolean} distinct */
 export function decodingWords(task, { beam, views, constrained }, distinct) {
   const { words, objective } = problemOf(task);
-  const among = distinct ? ` among the ${words.place} not yet visited, as in its training` : '';
+  const among = distinct ? ', of what it has not named yet, as in its training,' : '';
   if (isAlone({ beam, views, constrained }, distinct)) return `At every step its likeliest choice${among} is taken, and never taken back.`;
   const helps = [
     constrained && !distinct ? `it may choose only what can lead to a valid ${words.answer}` : '',

@@ -139,14 +139,14 @@ func TestMeasureAround(t *testing.T) {
 	p.js(`ptrnet.solve({ task: 'hull', points: [[0, 0], [1, 0], [0, 1]] }).then(() => document.getElementById('around-run').textContent)`, &meanwhile)
 	assert.Equal(t, "Stop", meanwhile, "it was still at work")
 	p.press("around-run")
-	p.wait(`document.getElementById('around-run').textContent.startsWith('Measure')`)
+	p.wait(`document.getElementById('around-run').textContent.startsWith('Test on')`)
 	assert.Regexp(t, `^\d+ of 50\. `, p.text("around-text"), "what was measured until then stays")
 	p.press("around-run")
 	p.wait(`document.getElementById('around-run').textContent === 'Stop'`)
 	p.put(seven)
 	p.settled()
 	assert.Empty(t, p.text("around-text"))
-	assert.Regexp(t, `^Measure`, p.text("around-run"))
+	assert.Regexp(t, `^Test on`, p.text("around-run"))
 }
 
 // On a lattice no square's diagonal is wrong, however another part is drawn: right triangles
