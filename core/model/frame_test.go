@@ -18,7 +18,7 @@ import (
 
 // framedModel is a random network that sees points in a frame.
 func framedModel(t *testing.T, task, frame string) *Model {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Bearings, Compare: 3})
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 9, Hidden: 16, Bidirectional: true, Relation: relation.Places, Gated: 3})
 	net.Uniform(rand.New(rand.NewPCG(14, 4)), 0.9)
 	m, err := New(net, Meta{Task: task, Order: input.OrderX, Frame: frame, MinN: 5, MaxN: 50,
 		Recipe: "none", History: `[{"seed":0}]`, Scores: "[]", Decoded: Options{}.JSON()})
@@ -35,8 +35,8 @@ func TestFrameAnyScale(t *testing.T) {
 		again, err := Load(m.Encode(safetensors.F32))
 		require.NoError(t, err)
 		assert.Equal(t, frame, again.Meta.Frame)
-		assert.Equal(t, relation.Bearings, again.Meta.Network.Relation)
-		assert.Equal(t, 3, again.Meta.Network.Compare)
+		assert.Equal(t, relation.Places, again.Meta.Network.Relation)
+		assert.Equal(t, 3, again.Meta.Network.Gated)
 		for _, views := range []int{1, 8} {
 			points := awkward.Random(rng, 12)
 			o := Options{Beam: 3, Symmetries: views, Constrained: true, Trace: true}
@@ -76,20 +76,20 @@ func TestFrameIsChecked(t *testing.T) {
 	assert.EqualError(t, err, `relation "maybe" is not one of places/1, bearings/1 or left out`)
 }
 
-// Units that compare are counted in a file, and none are without the places that they compare.
-func TestCompareIsChecked(t *testing.T) {
-	for compare, says := range map[string]string{
-		"few": `metadata compare is "few", not a number`,
-		"-1":  "number of units that compare is -1, must be 0 to 256",
-		"257": "number of units that compare is 257, must be 0 to 256",
+// Gated units are counted in a file, and there are none without places.
+func TestGatedIsChecked(t *testing.T) {
+	for gated, says := range map[string]string{
+		"few": `metadata gated is "few", not a number`,
+		"-1":  "number of gated units is -1, must be 0 to 256",
+		"257": "number of gated units is 257, must be 0 to 256",
 	} {
 		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-		s["compare"] = compare
+		s["gated"] = gated
 		_, err := parseMeta(s)
 		assert.EqualError(t, err, says)
 	}
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-	s["compare"], s["relation"] = "3", ""
+	s["gated"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to compare where candidates lie a network must be given bearings/1")
+	assert.EqualError(t, err, "to look a second time at where candidates lie a network must be given a relation")
 }

@@ -61,7 +61,6 @@ func (m *Meta) fields() []field {
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},
 		{key: "gated", number: &n.Gated},
-		{key: "compare", number: &n.Compare},
 		{key: "distinct", truth: &m.Distinct},
 		{key: "mantissa", number: &m.Mantissa},
 	}

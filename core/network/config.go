@@ -24,8 +24,7 @@ type Config struct {
 	Encoder       string `json:",omitempty"` // the kind of encoder, one of Encoders; "" is an LSTM
 	Bidirectional bool   // the LSTM reads both ways, H/2 units each
 	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Compare       int    `json:",omitempty"` // units that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
-	Gated         int    `json:",omitempty"` // C, units of the gated layers that look a second time at these (with a Relation), 0 … 256
+	Gated         int    `json:",omitempty"` // C, units of the gated layers that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
 	Dictionary    int    // N that the two baselines are bound to; 0 for PtrNet
 }
 
@@ -58,29 +57,14 @@ func (c Config) Check() error {
 		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:
 		return errors.New("to point relatively a network needs x and y, 2 features")
-	case c.Compare < 0 || c.Compare > 256:
-		return bad("number of units that compare", c.Compare, 0, 256)
 	case c.Gated < 0 || c.Gated > 256:
 		return bad("number of gated units", c.Gated, 0, 256)
-	case c.Compare > 0 && c.Relation != relation.Bearings:
-		return errors.New("to compare where candidates lie a network must be given " + relation.Bearings)
 	case c.Gated > 0 && c.Relation == relation.None:
 		return errors.New("to look a second time at where candidates lie a network must be given a relation")
-	case c.Compare > 0 && c.Gated > 0:
-		return errors.New("a network compares candidates or looks at them a second time through gated layers, not both")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):
 		return bad("dictionary of "+string(c.Arch), c.Dictionary, 1, 4096)
-	}
-	return nil
-}
-
-// CheckTraining says in a sentence why a network of this shape, which must pass Check, cannot
-// be trained, if so.
-func (c Config) CheckTraining() error {
-	if c.Compare > 0 {
-		return errors.New("a network that compares candidates can be asked but is no longer trained; one with gated layers can be")
 	}
 	return nil
 }

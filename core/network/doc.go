@@ -4,8 +4,8 @@
 // output symbols.
 //
 //   - PtrNet (section 2.3): u_j = v·tanh(W1·e_j + W2·d), softmax over the N
-//     inputs and the end symbol. It may be told where candidates lie from those chosen
-//     last (relative.go) and compare those that score nearly alike (comparison.go).
+//     inputs and the end symbol. It may be given where candidates lie from those
+//     chosen last (relative.go) and compare those that score nearly alike (gated.go).
 //   - Seq2Seq (section 2.1): a linear layer over a dictionary of fixed size.
 //   - Attention (section 2.2): the same, from the decoder's state and the
 //     attention's blend d' of the encoder's states, which is also fed to the
@@ -34,8 +34,8 @@
 //	L  decoder steps of one example, the one that chooses the end symbol included
 //	T  tokens, the decoder steps of all examples of a batch: the sum of their L
 //	W  width of a row that a head reads: H, or 2H with Attention, d' behind d
-//	C  units of a comparison
-//	D  values that say how two places differ
+//	C  gated units
+//	D  coordinates of a candidate less those of the last two points
 //	R  rows of Inference's decoder, which take their steps together
 //	S  slots of one LSTM: what its steps have read and computed, one a step
 package network

@@ -35,6 +35,10 @@ type gated struct {
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
 
+// compares is by how many nats a candidate may score less than the best and still be compared with
+// it: a ratio of probabilities of 1e-7.
+const compares = 16
+
 // gatedShape locates a second look of C units: W1 [2C][D], whose first C rows are A and the
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
 type gatedShape struct{ units, W1, W2, Wq, bq int }

@@ -49,7 +49,7 @@ type goldenRun struct {
 func eachGolden(t *testing.T, f func(t *testing.T, g golden)) {
 	names, err := fs.Glob(goldenFiles, "testdata/*.json")
 	require.NoError(t, err)
-	require.Len(t, names, 8)
+	require.Len(t, names, 7)
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(name, "testdata/golden_"), ".json"), func(t *testing.T) {
 			text, err := goldenFiles.ReadFile(name)
@@ -59,15 +59,6 @@ func eachGolden(t *testing.T, f func(t *testing.T, g golden)) {
 			f(t, g)
 		})
 	}
-}
-
-// eachTrained runs f over those of networks that can be trained.
-func eachTrained(t *testing.T, f func(t *testing.T, g golden)) {
-	eachGolden(t, func(t *testing.T, g golden) {
-		if g.Config.CheckTraining() == nil {
-			f(t, g)
-		}
-	})
 }
 
 // frozen are the tensors that only PyTorch has: LSTMs' second biases.
@@ -182,7 +173,7 @@ func TestGoldenLogits(t *testing.T) {
 
 // So are the loss, the gradient of every tensor, and its norm.
 func TestGoldenGradient(t *testing.T) {
-	eachTrained(t, func(t *testing.T, g golden) {
+	eachGolden(t, func(t *testing.T, g golden) {
 		n := g.network(t)
 		gradient := network.NewGradient(n, network.Sequential())
 		assert.InEpsilon(t, g.Loss, gradient.Compute(g.batch()), 1e-6)
@@ -200,7 +191,7 @@ func TestGoldenGradient(t *testing.T) {
 func TestGoldenOptimizerSteps(t *testing.T) {
 	const rounding = 5e-7 // ten times half a unit in the last place of a weight of 1, and some
 	clipped := map[bool]int{}
-	eachTrained(t, func(t *testing.T, g golden) {
+	eachGolden(t, func(t *testing.T, g golden) {
 		require.Len(t, g.Runs, 4)
 		for _, run := range g.Runs {
 			t.Run(fmt.Sprintf("%s-clip%g", run.Optimizer, run.Clip), func(t *testing.T) {

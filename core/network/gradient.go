@@ -52,13 +52,12 @@ type scratch struct {
 	rows       []int     // [N+1], of keys whose scores have a gradient
 	left       []int     // [N+1], of what an output that names every input once has left to choose
 	u, du      []float32 // [N+1]
-	compared   compared
 	seen       seen
 	dq         []float32 // [C], of a second look
 	transposed kernel.TransposedWork
 }
 
-// NewGradient returns the gradient's workspace for a network, which must pass Config.CheckTraining.
+// NewGradient returns the gradient's workspace for a network, of a shape that passes Config.Check.
 func NewGradient(n *Network, pool Pool) *Gradient {
 	g := newGradient(n, pool)
 	if n.Arch == PtrNet {
@@ -87,9 +86,6 @@ func (g *Gradient) pointing() *Gradient {
 }
 
 func newGradient(n *Network, pool Pool) *Gradient {
-	if err := n.CheckTraining(); err != nil {
-		panic("network: " + err.Error())
-	}
 	g := &Gradient{net: n, pool: pool, D: make([]float32, len(n.Weights)), scratch: make([]scratch, pool.Workers)}
 	g.encoder.begin(n)
 	g.decoder = newDecoder(n, &g.encoder)

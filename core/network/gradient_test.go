@@ -21,8 +21,6 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 3, Hidden: 34},
 		{Arch: PtrNet, Features: 2, Hidden: 8, Bidirectional: true},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings},
-		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Bearings, Compare: 16},
-		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Bearings, Compare: 5},
 		{Arch: PtrNet, Features: 9, Hidden: 34, Bidirectional: true, Relation: relation.Bearings},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Places, Gated: 16},
 		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Places, Gated: 5},
@@ -32,13 +30,8 @@ func variants() []Config {
 	}
 }
 
-// trained are those that every test of gradients runs over.
-func trained() []Config {
-	return slices.DeleteFunc(variants(), func(c Config) bool { return c.CheckTraining() != nil })
-}
-
 func (c Config) label() string {
-	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-c%d-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation, c.Compare, c.Gated)
+	return fmt.Sprintf("%s-F%d-H%d-bi%v-r%v-l%d", c.Arch, c.Features, c.Hidden, c.Bidirectional, c.Relation, c.Gated)
 }
 
 func randomBatch(rng *rand.Rand, n, features int, lengths ...int) *Batch {
@@ -99,7 +92,7 @@ func parallel(workers int) Pool {
 
 // The same bits whatever the number of workers, and whatever batch came before.
 func TestGradientIsIndependentOfWorkers(t *testing.T) {
-	for _, c := range trained() {
+	for _, c := range variants() {
 		t.Run(c.label(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 9))
 			n := randomNetwork(c, rng)
@@ -122,7 +115,7 @@ func TestGradientIsIndependentOfWorkers(t *testing.T) {
 
 // A gradient's memory is used again: batches of other sizes leave nothing behind.
 func TestGradientIsIndependentOfEarlierBatches(t *testing.T) {
-	for _, c := range trained() {
+	for _, c := range variants() {
 		t.Run(c.label(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(6, 2))
 			n := randomNetwork(c, rng)
@@ -149,7 +142,7 @@ func TestGradientIsIndependentOfEarlierBatches(t *testing.T) {
 
 // Padding in the flat vector must stay zero, or a resumed run would differ.
 func TestGradientLeavesPaddingZero(t *testing.T) {
-	for _, c := range trained() {
+	for _, c := range variants() {
 		rng := rand.New(rand.NewPCG(5, 5))
 		n := randomNetwork(c, rng)
 		g := NewGradient(n, Sequential())
@@ -174,7 +167,7 @@ func TestGradientLeavesPaddingZero(t *testing.T) {
 
 func TestComputeAllocatesNothingInSteadyState(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, c := range trained() {
+	for _, c := range variants() {
 		n := randomNetwork(c, rng)
 		g := NewGradient(n, Sequential())
 		b := randomBatch(rng, 7, c.Features, 5, 4, 3)
@@ -185,7 +178,7 @@ func TestComputeAllocatesNothingInSteadyState(t *testing.T) {
 
 // One small batch can be learned by heart.
 func TestOverfitsOneBatch(t *testing.T) {
-	for _, c := range trained() {
+	for _, c := range variants() {
 		t.Run(c.label(), func(t *testing.T) {
 			c.Hidden *= 4
 			rng := rand.New(rand.NewPCG(11, 2))

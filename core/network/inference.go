@@ -163,13 +163,10 @@ func (f *Inference) point(open []bool) {
 func (f *Inference) pointRelatively(open []bool) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
-	units := f.net.Compare
-	if f.net.Gated > 0 {
-		units = f.net.Gated + 1
-	}
-	if p.again != nil {
+	units := f.net.Gated + 1
+	if p.gated != nil {
 		f.again = grow(f.again, rows*units)
-		p.again.queries(f.again, f.decoder.d, h, rows)
+		p.gated.queries(f.again, f.decoder.d, h, rows)
 	}
 	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width())
 	tmp.u = grow(tmp.u, n+1)
@@ -183,8 +180,8 @@ func (f *Inference) pointRelatively(open []bool) {
 		}
 		some := tmp.u[:len(tmp.rows)]
 		p.scores(some, tmp.t, p.place(b, f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
-		if p.again != nil {
-			p.again.add(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
+		if p.gated != nil {
+			p.gated.add(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
 		}
 		for k, row := range tmp.rows[1:] {
 			u[row-1] = some[k+1] - some[0]

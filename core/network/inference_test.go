@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"ptrnet/core/relation"
 )
 
 // within requires two finite numbers that differ by tolerance at most. (testify's
@@ -59,38 +57,6 @@ func everyOutput(rng *rand.Rand, n, features, most int) *Batch {
 	return b
 }
 
-// What a comparison brings is what the float64 reference says, among all candidates and among
-// those left, though a network that compares is trained no longer.
-func TestComparisonAgainstReference(t *testing.T) {
-	for _, distinct := range []bool{false, true} {
-		rng := rand.New(rand.NewPCG(21, 4))
-		n, b := New(Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings, Compare: 3}), randomBatch(rng, 4, 2, 5, 3, 0)
-		n.Uniform(rng, 1.5)
-		s := Search{Walk: ruled{n: 4, mask: func(_ []int, mask []bool) {
-			for j := range mask {
-				mask[j] = true
-			}
-		}}.walk}
-		if distinct {
-			b, s = randomTours(rng, 4, 2, 3), Search{Walk: ruled{n: 4, mask: once}.walk}
-		}
-		r, f, plain := newReference(n.Config, tensors(n)), NewInference(n), NewInference(uncompared(n))
-		_, sums := r.loss(b)
-		moved := 0.0
-		for e, sum := range sums {
-			target := b.Target[b.Offset[e]:b.Offset[e+1]]
-			var got [2]float64
-			for k, f := range []*Inference{f, plain} {
-				f.Encode(b.X[e*8:][:8], 1, 4)
-				got[k] = logProbAmong(f, s, target)
-			}
-			require.InEpsilon(t, -r.values[sum], got[0], 1e-6, "example %d", e)
-			moved = max(moved, math.Abs(got[0]-got[1]))
-		}
-		require.Greater(t, moved, 0.01, "the comparison counts")
-	}
-}
-
 // logProbAmong is logProbOf where only what is allowed is scored at all.
 func logProbAmong(f *Inference, s Search, symbols []int) float64 {
 	n := f.encoder.n
@@ -116,17 +82,10 @@ func logProbAmong(f *Inference, s Search, symbols []int) float64 {
 	return sum
 }
 
-// A network that compares is asked only.
-func TestComparingIsNotTrained(t *testing.T) {
-	n := New(Config{Arch: PtrNet, Features: 2, Hidden: 4, Relation: relation.Bearings, Compare: 3})
-	require.PanicsWithValue(t, "network: a network that compares candidates can be asked but is no longer trained; one with gated layers can be",
-		func() { NewGradient(n, Sequential()) })
-}
-
 // Training's forward pass and Inference, which keeps states and asks with exponentials,
 // give one log-probability to every output, in a batch and alone.
 func TestInferenceScoresAsTraining(t *testing.T) {
-	shapes := append(trained(), Config{Arch: Seq2Seq, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true})
+	shapes := append(variants(), Config{Arch: Seq2Seq, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true})
 	for _, c := range shapes {
 		t.Run(c.label(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(12, 6))
@@ -151,7 +110,7 @@ func TestInferenceScoresAsTraining(t *testing.T) {
 // that holds all tours has each with its log-probability.
 func TestMaskedSearchScoresAsTraining(t *testing.T) {
 	const points, tours = 4, 24
-	for _, c := range trained() {
+	for _, c := range variants() {
 		if c.Arch != PtrNet {
 			continue
 		}
@@ -235,7 +194,7 @@ func TestStepAmong(t *testing.T) {
 func uncompared(n *Network) *Network {
 	plain := *n
 	plain.Weights = slices.Clone(n.Weights)
-	for _, name := range []string{"comparison.v.weight", "gated.query.weight", "gated.query.bias"} {
+	for _, name := range []string{"gated.query.weight", "gated.query.bias"} {
 		if v, ok := n.Tensor(name); ok {
 			v.Set(plain.Weights, make([]float32, v.Len()))
 		}

@@ -56,7 +56,6 @@ type Network struct {
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][R]
-	comparison      comparisonShape
 	gated           gatedShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)
@@ -69,9 +68,6 @@ type cellShape struct {
 
 // K is the length of a row in use: state, input, and 1 for the bias.
 func (s cellShape) K() int { return s.U + s.X + 1 }
-
-// comparisonShape locates a pointer's comparison of C units: W1 [C][R], W2 [C][H] and v [C].
-type comparisonShape struct{ units, W1, W2, V int }
 
 // attentionShape locates an additive attention: W1, W2 [H][H] and v [H].
 type attentionShape struct{ W1, W2, V int }
@@ -104,15 +100,6 @@ func layout(c Config) *Network {
 		if c.Relation != relation.None {
 			width := relation.Of(c.Relation).Width()
 			n.relative = n.add(relativeName, []int{h, width}, h, width)
-		}
-		if c.Compare > 0 {
-			differences := relation.Of(c.Relation).(relation.Comparing).Contrast()
-			n.comparison = comparisonShape{
-				units: c.Compare,
-				W1:    n.add("comparison.W1.weight", []int{c.Compare, differences}, c.Compare, differences),
-				W2:    n.add("comparison.W2.weight", []int{c.Compare, h}, c.Compare, h),
-				V:     n.add("comparison.v.weight", []int{1, c.Compare}, 1, c.Compare),
-			}
 		}
 		if c.Gated > 0 {
 			units := c.Gated

@@ -13,16 +13,7 @@ type pointer struct {
 	end      int       // offset of the end symbol's vector, [H]
 	ends     []float32 // that vector
 	relative *relative // nil if candidates' places do not count
-	again    again     // nil if there is no second look at those that score nearly alike
-	gated    *gated    // again, if it is one that can be trained
-}
-
-// again is a second look at the candidates that score nearly as well as the best. Its queries
-// come from the decoder's states, as the pointer's do.
-type again interface {
-	pack(weights []float32, hidden int)
-	queries(q, d []float32, hidden, rows int)
-	add(u, r, q []float32, rows []int, tmp *scratch)
+	gated    *gated    // nil if there is no second look at those that score nearly alike
 }
 
 func newPointer(n *Network, enc *encoding) pointer {
@@ -30,12 +21,8 @@ func newPointer(n *Network, enc *encoding) pointer {
 	if seen := relation.Of(n.Relation); seen != nil {
 		h.relative = &relative{Relation: seen, offset: n.relative}
 	}
-	switch {
-	case n.Compare > 0:
-		h.again = &comparison{comparisonShape: n.comparison, Comparing: h.relative.Relation.(relation.Comparing)}
-	case n.Gated > 0:
+	if n.Gated > 0 {
 		h.gated = &gated{gatedShape: n.gated, places: h.relative.Width()}
-		h.again = h.gated
 	}
 	return h
 }
@@ -46,8 +33,8 @@ func (h *pointer) pack(weights []float32) {
 	if h.relative != nil {
 		h.relative.pack(weights, h.enc.hidden)
 	}
-	if h.again != nil {
-		h.again.pack(weights, h.enc.hidden)
+	if h.gated != nil {
+		h.gated.pack(weights, h.enc.hidden)
 	}
 }
 

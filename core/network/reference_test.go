@@ -182,43 +182,6 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 	return append(places, r.zeros(width))
 }
 
-// compared is u'_j = u_j + v·tanh(W1·ρ_j + W2·d) - v·tanh(W2·d) for the inputs that score nearly
-// as well as the best, m, where ρ_j = ±log(1 + 1024·|r_j - r_m|). What is not open is not scored.
-func (r *reference) compared(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
-	best := -1
-	for j := range len(u) - 1 {
-		if open(j) && (best < 0 || r.values[u[j]] > r.values[u[best]]) {
-			best = j
-		}
-	}
-	q := r.linear("comparison.W2.weight", d)
-	score := func(z []scalar) scalar {
-		terms := []scalar{}
-		for k := range z {
-			terms = append(terms, r.mul(r.weights["comparison.v.weight"][k], r.tanh(z[k])))
-		}
-		return r.sum(terms)
-	}
-	logarithmic := func(x float64) scalar { return r.constant(math.Copysign(math.Log1p(1024*math.Abs(x)), x)) }
-	better := slices.Clone(u)
-	for j := range len(u) - 1 {
-		if j == best || !open(j) || r.values[u[j]] <= r.values[u[best]]-16 {
-			continue
-		}
-		rho := []scalar{}
-		for k := range places[j] {
-			difference := r.values[places[j][k]] - r.values[places[best][k]]
-			rho = append(rho, logarithmic(difference))
-		}
-		sees := func(place []scalar) float64 { // the angle at which the last edge is seen
-			return math.Remainder(r.values[place[11]]-r.values[place[12]], 64)
-		}
-		rho = append(rho, logarithmic(sees(places[j])-sees(places[best])))
-		better[j] = r.add(u[j], r.sub(score(r.plus(r.linear("comparison.W1.weight", rho), q)), score(q)))
-	}
-	return better
-}
-
 // looked is u'_j = u_m + γ·(u_j - u_m) + 16·Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
 // best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s.
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
@@ -313,9 +276,6 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 			places := r.places(x, before, last)
 			u = r.scores("pointer", pointed, d, places...)
 			open := func(j int) bool { return !distinct || !slices.Contains(target[:step], j) }
-			if r.Compare > 0 {
-				u = r.compared(u, places, d, open)
-			}
 			if r.Gated > 0 {
 				u = r.looked(u, places, d, open)
 			}

@@ -11,13 +11,9 @@ import "math"
 // Delaunay triangle sees its edge at the widest angle.
 type bearings struct{}
 
-// magnified is by how much differences of places count more than places.
-const magnified = 1024
-
 const bearingsWidth = 13
 
-func (bearings) Width() int    { return bearingsWidth }
-func (bearings) Contrast() int { return bearingsWidth + 1 }
+func (bearings) Width() int { return bearingsWidth }
 
 func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
 	relate(r, x, bearingsWidth, features, t, rows, func(row []float32, f frame, q place) {
@@ -34,26 +30,6 @@ func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
 		row[11] = bearing(float32(q.ux*f.ex)+float32(q.uy*f.ey), float32(f.ex*q.uy)-float32(f.ey*q.ux))
 		row[12] = bearing(q.along, q.across)
 	})
-}
-
-func (bearings) Differ(rho, a, b []float32) {
-	for i := range bearingsWidth {
-		rho[i] = compressed(magnified * (a[i] - b[i]))
-	}
-	rho[bearingsWidth] = compressed(magnified * (angle(a) - angle(b)))
-}
-
-// angle is the one between a place's two bearings, at which it sees the last edge, in their
-// unit, -32 … 32.
-func angle(r []float32) float32 {
-	a := r[11] - r[12]
-	switch {
-	case a > 32:
-		return a - 64
-	case a < -32:
-		return a + 64
-	}
-	return a
 }
 
 // bearing is the angle from (1, 0) to (along, across) in 32nds of a half turn, -32 … 32, to 4e-6;

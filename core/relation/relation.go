@@ -26,15 +26,6 @@ type Relation interface {
 	Relate(r, x []float32, features int, t Trail, rows []int)
 }
 
-// Comparing is a relation that says how two places differ, for networks that compare candidates.
-type Comparing interface {
-	Relation
-	// Contrast is D, the number of values that say how two places differ.
-	Contrast() int
-	// Differ sets rho, [D], to how the place a, [R], differs from b. Where a equals b it is zero.
-	Differ(rho, a, b []float32)
-}
-
 // The relations by the names that weight files have.
 const (
 	None     = ""           // the pointer sees encoder states alone, as in the paper

@@ -43,7 +43,7 @@ func (c Config) Check() error {
 		return err
 	}
 	_, kinds := pointset.ParseMixture(c.Kinds)
-	for _, err := range []error{c.Network.Check(), c.Network.CheckTraining(), input.CheckFeatures(c.Network.Features),
+	for _, err := range []error{c.Network.Check(), input.CheckFeatures(c.Network.Features),
 		input.CheckOrder(c.Order), input.CheckFrame(c.Frame), kinds} {
 		if err != nil {
 			return err

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/history"
-	"ptrnet/core/relation"
 )
 
 // A curriculum starts with the smallest sets and ends with all.
@@ -37,12 +36,4 @@ func TestInverseSizes(t *testing.T) {
 		want := draws / 2.416 / float64(n)
 		require.InDelta(t, want, k, 5*math.Sqrt(want), "n = %d", n)
 	}
-}
-
-// A network that compares candidates is refused in a sentence.
-func TestComparingIsRefused(t *testing.T) {
-	c := small()
-	require.NoError(t, c.Check())
-	c.Network.Relation, c.Network.Compare = relation.Bearings, 3
-	require.EqualError(t, c.Check(), "a network that compares candidates can be asked but is no longer trained; one with gated layers can be")
 }

@@ -10,7 +10,7 @@
  * @property {number} hidden @property {boolean} bidirectional @property {number} dictionary
  * @property {number} features  numbers per point, see core/input
  * @property {boolean} distinct  chooses among points not yet named, whatever is asked
- * @property {string} order @property {string} frame  the standard frame that it sees points in, '' for none @property {string} relation  what its pointer is given of where candidates lie from the points chosen last, '' for nothing @property {number} compare  so many units compare those that are nearly as likely as the likeliest @property {number} gated  so many units look a second time at these
+ * @property {string} order @property {string} frame  the standard frame that it sees points in, '' for none @property {string} relation  what its pointer is given of where candidates lie from the points chosen last, '' for nothing @property {number} gated  so many units look a second time at these
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
@@ -44,7 +44,7 @@ export function entryOf(bytes) {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
-    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', compare: Number(m.compare ?? 0), gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

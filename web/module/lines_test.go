@@ -82,7 +82,7 @@ func TestProgramsRunWithoutLines(t *testing.T) {
 }
 
 // table is a table of one function with a program of its own for the stack, lines
-// behind it, and one more program.
+// behind it, and two more programs, of which the first is not read.
 func table() []byte {
 	programs := []byte{0 /* none */, 2, 1, 4, 5, 0 /* stack */, 6, 1, 0 /* lines */, 0, 3, 0 /* starts with no change */}
 	words := []uint64{1, 1, 0, 72, 76, 80, 84, 96}
@@ -94,7 +94,7 @@ func table() []byte {
 	b = append(b, programs...)
 	for _, v := range []uint32{ // an entry and its end, then the function
 		0, 12, 99,
-		0, 0, 8, 0, 1, 6, 6, 1, 4, 17, 0, 9,
+		0, 0, 8, 0, 1, 6, 6, 2, 4, 17, 0, 6, 9,
 	} {
 		b = binary.LittleEndian.AppendUint32(b, v)
 	}
@@ -112,6 +112,7 @@ func TestDropLines(t *testing.T) {
 	clear(f[4:8])                        // its name
 	clear(f[20:28])                      // its programs for file and line
 	clear(f[32:40])                      // its unit and first line
+	clear(f[44:48])                      // its program that is not read
 	assert.Equal(t, want, after)
 	require.NoError(t, dropLines(after), "again")
 	assert.Equal(t, want, after)

@@ -39,12 +39,12 @@ export function addsWords(entry) {
 
 /** Where it differs from the paper's network. */
 function how(entry) {
-  const { order, frame, relation, compare, gated, bidirectional, features, distinct, task } = entry;
+  const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
   const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order given'];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `With each point it is given its coordinates and ${features - 2} numbers more` : 'It is given the coordinates alone';
-  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'scores the likeliest candidates a second time' : '',
-    compare > 0 ? 'compares the likeliest candidates with each other' : '', distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+  const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
+    distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
 }

@@ -152,17 +152,17 @@ func withScores(t *testing.T, name, scores, decoded string) []byte {
 func TestDroppedScores(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
+	const usual = `{"beam":3,"constrained":true,"symmetries":1}`
 	const half = `[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]`
 	for i, c := range []struct{ scores, decoded, says string }{
-		{`[null]`, "", "Its score was not measured."},
-		{`[{"metric":"accuracy","n":5}]`, "", "Its score was not measured."},
-		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, "", "Its score was not measured."},
-		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, "", "Its score was not measured."},
-		{`{"metric":"accuracy"}`, "", "Its score was not measured."},
-		{`null`, "", "Its score was not measured."},
-		{`no JSON`, "", "Its score was not measured."},
-		{half, "", "Exactly right on 50.0 % of 100 random boards of 5 points"},
-		{half, `{"beam":3,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points"},
+		{`[null]`, usual, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5}]`, usual, "Its score was not measured."},
+		{`[7,"x",[],{"metric":"accuracy","n":"5","instances":100,"value":0.5}]`, usual, "Its score was not measured."},
+		{`[{"metric":"accuracy","n":5,"instances":100,"value":0.5,"low":null}]`, usual, "Its score was not measured."},
+		{`{"metric":"accuracy"}`, usual, "Its score was not measured."},
+		{`null`, usual, "Its score was not measured."},
+		{`no JSON`, usual, "Its score was not measured."},
+		{half, usual, "Exactly right on 50.0 % of 100 random boards of 5 points"},
 		{half, `{"beam":1,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points, decoded greedily"},
 		{half, `{"beam":10,"constrained":false,"symmetries":8}`, "Exactly right on 50.0 % of 100 random boards of 5 points, decoded with a beam of 10, unconstrained, with 8 views"},
 		{half, `{"beam":0,"constrained":true,"symmetries":1}`, "Exactly right on 50.0 % of 100 random boards of 5 points"},

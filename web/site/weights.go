@@ -26,7 +26,6 @@ type Entry struct {
 	Order         string          `json:"order"`
 	Frame         string          `json:"frame"`
 	Relation      string          `json:"relation"`
-	Compare       int             `json:"compare"`
 	Gated         int             `json:"gated"`
 	Recipe        string          `json:"recipe"`
 	Examples      int64           `json:"examples"`
@@ -77,7 +76,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		list.Weights = append(list.Weights, Entry{
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
 			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
-			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Compare: m.Net.Compare, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
+			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
 			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
 		})
 	}

@@ -29,7 +29,6 @@ CASES = {
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
     "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1"),
-    "ptrnet_comparing": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1", compare=4),
     "ptrnet_places": dict(arch="ptrnet", features=2, hidden=8, relation="places/1"),
     "ptrnet_gated": dict(arch="ptrnet", features=2, hidden=8, relation="places/1", gated=4),
 }
@@ -100,30 +99,6 @@ class Scorer(nn.Module):
         return functional.softmax(self(e, d), dim=0) @ e
 
 
-class Comparison(nn.Module):
-    """Adds v·(tanh(W1·rho_j + W2·d) - tanh(W2·d)) to the score of each input j that scores nearly as well as
-    the best one, m; rho_j is how j's place differs from m's, and the angle at which it sees the last edge."""
-
-    def __init__(self, hidden, units, width):
-        super().__init__()
-        self.W1 = nn.Linear(width + 1, units, bias=False)
-        self.W2 = nn.Linear(hidden, units, bias=False)
-        self.v = nn.Linear(units, 1, bias=False)
-
-    def forward(self, u, d, r):  # [N+1], [H], [N+1][R] -> [N+1]
-        r, scores = r[:-1], u[:-1].detach()  # the end symbol is not compared
-        angle = r[:, 11] - r[:, 12]
-        angle = angle - 64 * (angle > 32) + 64 * (angle < -32)
-        r = torch.cat([r, angle.unsqueeze(1)], dim=1)
-        best = int(scores.argmax())
-        near = scores > scores[best] - 16
-        difference = r - r[best]
-        rho = logarithmic(1024 * difference)
-        q = self.W2(d)
-        more = self.v(torch.tanh(self.W1(rho) + q) - torch.tanh(q)).squeeze(-1)
-        return u + torch.cat([torch.where(near, more, torch.zeros_like(more)), torch.zeros(1)])
-
-
 class Gated(nn.Module):
     """Makes u_m + share·(u_j - u_m) + 16·Σ q·(α_j·β_m - β_j·α_m) of the score of each input j that scores nearly as
     well as the best one, m; q and the share's logit come from d, and (α, β) is W2 of the normalized products
@@ -150,10 +125,9 @@ class Gated(nn.Module):
 
 class Network(nn.Module):
     def __init__(self, arch, features, hidden, bidirectional=False, dictionary=0, relation="",
-                 compare=0, gated=0):
+                 gated=0):
         super().__init__()
-        self.arch, self.relation = arch, relation
-        self.again = "comparison" if compare else "gated" if gated else None
+        self.arch, self.relation, self.has_gated = arch, relation, gated > 0
         directions = 2 if bidirectional else 1
         self.encoder = nn.LSTM(features, hidden // directions, bidirectional=bidirectional)
         # A decoder's input: the point chosen last, 1 in the first step, and d'.
@@ -162,8 +136,6 @@ class Network(nn.Module):
             width = WIDTHS.get(relation, 0)
             self.pointer = Scorer(hidden, width)
             self.pointer.end = nn.Parameter(torch.empty(hidden))  # stands for an encoder state
-            if compare:
-                self.comparison = Comparison(hidden, compare, width)
             if gated:
                 self.gated = Gated(hidden, gated)
         else:
@@ -182,8 +154,6 @@ class Network(nn.Module):
                 p.data /= 8
             if "gated.W" in name:  # products of layers grow
                 p.data /= 3
-            if "comparison.W1" in name:  # as logarithms of small differences are
-                p.data /= 16
 
     def trained(self):
         return {name: p for name, p in self.named_parameters() if p.requires_grad}
@@ -205,7 +175,7 @@ class Network(nn.Module):
             if self.arch == "ptrnet":
                 r = places(self.relation, x, target[:step]) if self.relation else None
                 u = self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d, r)
-                logits.append(getattr(self, self.again)(u, d, r) if self.again else u)
+                logits.append(self.gated(u, d, r) if self.has_gated else u)
             elif self.arch == "attention":
                 blend = self.attention.blend(e, d)
                 logits.append(self.output(torch.cat([d, blend])))

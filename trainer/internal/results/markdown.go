@@ -260,11 +260,8 @@ func shape(m model.Meta) string {
 	if m.Network.Relation != relation.None {
 		text += ", relative features " + m.Network.Relation
 	}
-	if m.Network.Compare > 0 {
-		text += fmt.Sprintf(", second look of %d units", m.Network.Compare)
-	}
 	if m.Network.Gated > 0 {
-		text += fmt.Sprintf(", second look of two gated layers of %d units", m.Network.Gated)
+		text += fmt.Sprintf(", comparison of the likeliest through a bilinear layer of %d units", m.Network.Gated)
 	}
 	if m.Frame != "" {
 		text += ", " + map[string]string{input.FrameSimilarity: "similarity", input.FrameAffine: "affine"}[m.Frame] + " normalization"
