@@ -17,6 +17,8 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/probe"
 	"ptrnet/core/problem"
+	"ptrnet/core/safetensors"
+	filesystem "ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
 	"ptrnet/trainer/internal/progress"
@@ -35,6 +37,10 @@ of the two is printed:
 
     go run ./trainer probe --weights weights/hull.safetensors --n 50
     go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false
+    go run ./trainer probe --weights weights/hull.safetensors --write
+
+--write probes 10, 20 and 50 points, and writes the figures of the best of the three pointers into the
+weight file, from which the page and RESULTS.md take them.
 
 Flags:
 `
@@ -44,6 +50,7 @@ type probeOptions struct {
 	measure.Options
 	weights        string
 	steps, workers int
+	write          bool
 	seed           uint64 // of the examples that the linear pointer is trained on
 }
 
@@ -63,9 +70,6 @@ func runProbe(args []string, out io.Writer) error {
 		return err
 	}
 	m := file.Model
-	if o.N == 0 {
-		o.N = m.Meta.MaxN
-	}
 	d := m.Problem.Describe()
 	if o.Decode.Beam == 0 {
 		o.Decode.Beam = d.LiveDecoding().Beam
@@ -75,57 +79,91 @@ func runProbe(args []string, out io.Writer) error {
 	workers, stop := pool.New(o.workers)
 	defer stop()
 	p := &probe.Probe{Of: m, Pool: workers, Steps: o.steps, Stop: func() bool { return ctx.Err() != nil }}
+	sizes := []int{o.N}
+	switch {
+	case o.write:
+		sizes = probeSizes
+	case o.N == 0:
+		sizes[0] = m.Meta.MaxN
+	}
+	var figures []evaluation.Figure
+	for _, o.N = range sizes {
+		best, err := probeSize(ctx, p, o, out)
+		if err != nil {
+			return err
+		}
+		for _, f := range best.All.Tally.Figures(o.N) {
+			if f.Metric == "accuracy" || f.Metric == d.Headline {
+				figures = append(figures, f)
+			}
+		}
+	}
+	if !o.write {
+		return nil
+	}
+	m.Meta.Inputs = string(evaluation.Append(nil, figures))
+	return filesystem.Write(o.weights, m.Encode(safetensors.F16))
+}
+
+// probeSizes are the numbers of points whose figures a weight file keeps.
+var probeSizes = []int{10, 20, 50}
+
+// probeSize probes a network with instances of one size and prints a line for each pointer. It returns the
+// best of the three.
+func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Writer) (best *measure.Evaluation, err error) {
+	m := p.Of
+	d := m.Problem.Describe()
 	report := func(name string, l probe.Linear) error {
 		it, err := p.Model(l)
 		if err != nil {
 			return err
 		}
-		return probeLine(ctx, name, it, o, p, out)
+		e, err := probeLine(ctx, name, it, o, p, out)
+		if err == nil && (best == nil || worth(e, d) > worth(best, d)) {
+			best = e
+		}
+		return err
 	}
 	fmt.Fprintf(out, "%d %s points of each instance, %s\n", o.N, pointset.Kinds()[0].Name, decodedWords(o.Decode))
 	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
-		return err
+		return nil, err
 	}
-	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, singles, workers)
+	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, singles, p.Pool)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	single, which, err := p.Best(set, o.Decode.Constrained)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := report("single: "+probe.Inputs(m.Net.Config)[which], single); err != nil {
-		return err
+		return nil, err
 	}
 	linear, err := p.Linear(min(m.Meta.MinN, o.N), o.N, o.seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := report("linear", linear); err != nil {
-		return err
+		return nil, err
 	}
-	return probeLine(ctx, "network", m, o, p, out)
+	_, err = probeLine(ctx, "network", m, o, p, out)
+	return best, err
 }
 
 // probeLine measures one model and prints its line.
-func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions, p *probe.Probe, out io.Writer) error {
-	if ctx.Err() != nil {
-		return errors.New("stopped")
-	}
+func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions, p *probe.Probe, out io.Writer) (best *measure.Evaluation, err error) {
 	d := m.Problem.Describe()
-	headline, _ := d.MetricNamed(d.Headline)
-	var best *measure.Evaluation
 	for _, beam := range []int{1, o.Decode.Beam} {
+		if ctx.Err() != nil {
+			return nil, errors.New("stopped")
+		}
 		options := o.Options
 		options.Decode.Beam = beam
 		e, err := measure.Evaluate(ctx, m, options, p.Pool, progress.NewCounter(io.Discard, 0).Add)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		better := func(e *measure.Evaluation) float64 {
-			return e.All.Figure(headline.Name).Value * float64(headline.Better)
-		}
-		if best == nil || better(e) > better(best) {
+		if best == nil || worth(e, d) > worth(best, d) {
 			best = e
 		}
 		if beam == o.Decode.Beam {
@@ -133,7 +171,13 @@ func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions,
 		}
 	}
 	fmt.Fprintf(out, "%-45s %s\n", name, probeFigures(best, d))
-	return nil
+	return best, nil
+}
+
+// worth is an evaluation's headline, the larger the better.
+func worth(e *measure.Evaluation, d problem.Description) float64 {
+	headline, _ := d.MetricNamed(d.Headline)
+	return e.All.Figure(headline.Name).Value * float64(headline.Better)
 }
 
 // probeFigures are the shares of an evaluation and its excess length, with their intervals.
@@ -171,6 +215,7 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	fs.IntVar(&o.Decode.Beam, "beam", 0, "`WIDTH` of the beam search (default: the page's)")
 	fs.BoolVar(&o.Decode.Constrained, "constrained", true, "constrained decoding")
 	fs.IntVar(&o.steps, "steps", 2000, fmt.Sprintf("`STEPS` of training the linear pointer, of %d examples", probe.Batch))
+	fs.BoolVar(&o.write, "write", false, "write the best pointer's figures into the weight file")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, probeHelp, args, out); err != nil {
 		return o, err
@@ -184,6 +229,8 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 		return o, fmt.Errorf("--count %d is not at least 1", o.Count)
 	case o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam:
 		return o, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
+	case o.write && o.N != 0:
+		return o, errors.New("--write probes 10, 20 and 50 points, without --n")
 	case o.steps < 1:
 		return o, fmt.Errorf("--steps %d is not at least 1", o.steps)
 	case o.workers < 1:

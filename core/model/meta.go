@@ -29,6 +29,7 @@ type Meta struct {
 	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
 	Scores     string // JSON: a list of evaluation.Figure
+	Inputs     string // JSON as Scores: what a linear pointer, given the network's inputs alone, gets right; "" if it was not measured
 	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON
 }
 
@@ -56,6 +57,7 @@ func (m *Meta) fields() []field {
 		{key: "history", always: true, text: &m.History},
 		{key: "scores", always: true, text: &m.Scores},
 		{key: "decoded", always: true, text: &m.Decoded},
+		{key: "inputs", text: &m.Inputs},
 		{key: "encoder", text: &n.Encoder},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},

@@ -14,6 +14,7 @@
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
+ * @property {{metric: string, kind?: string, n: number, instances: number, value: number}[]} [inputs]  what a linear pointer gets right that is given the same inputs and has no encoder
  * @property {Decoded} [decoded]  how outputs were looked for when the scores were measured, where the file says it
  */
 
@@ -39,12 +40,12 @@ function parsed(text) {
 export function entryOf(bytes) {
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
   const { __metadata__: m } = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
-  const [scores, decoded] = [parsed(m.scores), parsed(m.decoded)];
+  const [scores, inputs, decoded] = [parsed(m.scores), parsed(m.inputs), parsed(m.decoded)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
     order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
-    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(isDecoded(decoded) ? { decoded } : {}),
+    scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(Array.isArray(inputs) ? { inputs: inputs.filter(isScore) } : {}), ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

@@ -12,7 +12,7 @@ export const SORTED = { x: 'from left to right', angle: 'by their angle around t
 export const heedsOrder = (entry) => !SORTED[entry?.order];
 
 /** The name of a kind on its own, behind "this network is …". */
-export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours' };
+export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told: 'made by hand' };
 
 /** 6400000 is "6.4 million examples". @param {number} n */
 export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
@@ -26,8 +26,26 @@ const GIVEN = {
 /** … and what it is not, so that it has to learn it. */
 const NOT_GIVEN = {
   'places/1': 'It is given no angle, no side of a line and no circle: which point is right it has to learn.',
-  'bearings/1': 'With these angles little is left to learn where hulls and triangulations are asked for.',
+  'bearings/1': 'Given these angles there is nothing left to learn.',
 };
+
+/**
+ * Who does the work, the inputs or the learning, of the network on the board.
+ * @param {import('../engine/weightfile.js').WeightEntry|null} entry
+ */
+export function learnedWords(entry) {
+  if (!entry) return '';
+  const answers = `${problemOf(entry.task).words.answer}s`;
+  switch (networkKind(entry)) {
+    case 'paper': return 'The paper’s network is given x and y and nothing else: all that it does it learned.';
+    case 'told': return `Nobody trained this network. Its encoder and its decoder are zero; ${entry.task === 'hull' ? 'two' : 'three'} of its weights are not, `
+      + `and they compare an angle. That the ${answers} are right is the work of what it is given.`;
+  }
+  const both = inputsAlone(entry);
+  if (!both) return 'This network is given positions and distances, no angle. Which point is right it learned.';
+  return `This network is given positions and distances, no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
+    + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
+}
 
 /** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
 export function addsWords(entry) {
@@ -53,6 +71,7 @@ const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net with additions.',
   paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it came from a file or was trained in this browser.',
+  told: 'Made by hand: all but two or three of its weights are zero.',
 };
 
 /** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
@@ -66,11 +85,31 @@ function scores({ task, scores: all }) {
   return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more distributions of points` : ''}.`;
 }
 
+/**
+ * What a linear pointer gets right that is given the network's inputs and has no encoder, and the network beside it, for
+ * the largest number of points of which both were measured; null where it was not measured.
+ * @param {import('../engine/weightfile.js').WeightEntry|null} entry
+ */
+export function inputsAlone(entry) {
+  if (!entry?.inputs?.length) return null;
+  const metric = metricOf(entry.task, 'accuracy');
+  const uniform = (list) => list.filter((s) => s.metric === 'accuracy' && isUniform(s));
+  const own = uniform(entry.scores);
+  const alone = uniform(entry.inputs).filter((s) => own.some((o) => o.n === s.n)).sort((a, b) => b.n - a.n)[0];
+  return alone && metric ? { n: alone.n, alone: metricValue(metric, alone.value), network: metricValue(metric, own.find((o) => o.n === alone.n).value) } : null;
+}
+
+/** … in a sentence. @param {import('../engine/weightfile.js').WeightEntry} entry */
+function aloneWords(entry) {
+  const both = inputsAlone(entry);
+  return both ? ` Its inputs alone, through a linear pointer: ${both.alone} at ${both.n} points.` : '';
+}
+
 /** A network in a few sentences, for a box that opens beside its name. @param {import('../engine/weightfile.js').WeightEntry} entry */
 export function networkWords(entry) {
   const [low, high] = entry.n;
-  const trained = `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.`;
-  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}`;
+  const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
+  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
 }
 
 /**

@@ -47,15 +47,17 @@ export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point
 
 /**
  * Whose network it is: the paper's reads the points once, in an order that the paper's may have had, and
- * knows their coordinates alone; ours does not; what came from a file or was trained here is the visitor's.
- * @returns {'ours'|'paper'|'yours'}
+ * knows their coordinates alone; ours does not; one that is given angles has its weights set by hand; what came from a
+ * file or was trained here is the visitor's.
+ * @returns {'ours'|'paper'|'yours'|'told'}
  */
-export function networkKind({ id = '', made = '', task, order, bidirectional, features }) {
+export function networkKind({ id = '', made = '', task, order, bidirectional, features, relation = '' }) {
   if (made || id.startsWith('file:')) return 'yours';
+  if (relation === 'bearings/1') return 'told';
   return problemOf(task).paper.orders.includes(order) && !bidirectional && features <= 2 ? 'paper' : 'ours';
 }
 
-const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your' };
+const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
 /** Of the paper's networks, those that sort the points say so. */
 export const sortedWord = (entry) => (networkKind(entry) === 'paper' && entry.order !== 'random' ? ', sorted' : '');

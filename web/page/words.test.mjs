@@ -16,6 +16,7 @@ test('whose network it is', () => {
   assert.equal(networkKind({ ...paper, features: 9 }), 'ours');
   assert.equal(networkKind({ ...paper, bidirectional: true }), 'ours');
   assert.equal(networkKind({ ...paper, id: 'file:a' }), 'yours');
+  assert.equal(networkKind({ ...paper, relation: 'bearings/1' }), 'told');
 });
 
 const hull = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], exact: { sequence: [0, 1, 2, 0], proven: true } };

@@ -32,7 +32,8 @@ type Entry struct {
 	Bytes         int             `json:"bytes"`
 	Default       bool            `json:"default"`
 	Scores        json.RawMessage `json:"scores"`
-	Decoded       *Decoded        `json:"decoded"` // how outputs were looked for when the scores were measured
+	Inputs        json.RawMessage `json:"inputs,omitempty"` // as scores: what a linear pointer on the same inputs gets right
+	Decoded       *Decoded        `json:"decoded"`          // how outputs were looked for when the scores were measured
 }
 
 // Decoded is how outputs are looked for, see model.Options.
@@ -69,6 +70,12 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		var inputs json.RawMessage
+		if m.Meta.Inputs != "" {
+			if inputs, err = readScores(m.Meta.Inputs); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
 		decoded, err := readDecoded(m.Meta.Decoded)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -77,7 +84,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
 			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
 			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
-			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Decoded: decoded,
+			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Inputs: inputs, Decoded: decoded,
 		})
 	}
 	return json.Marshal(list)

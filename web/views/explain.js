@@ -5,11 +5,11 @@ import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { overWords } from '../page/choice.js';
 import { decodingWords } from '../page/decoding.js';
-import { addsWords } from '../page/names.js';
+import { addsWords, learnedWords } from '../page/names.js';
 import { write } from '../page/terms.js';
-import { count, percentShort, symbolWords } from '../page/words.js';
+import { count, networkKind, percentShort, symbolWords } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
-import { chosenWeights } from '../state/choices.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
@@ -29,7 +29,7 @@ export function mountExplain(store, engine) {
 
 class ExplainView {
   texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
-    adds: byId('explain-adds'), search: byId('explain-search') };
+    adds: byId('explain-adds'), learned: byId('explain-learned'), search: byId('explain-search') };
   canvases = { read: byId('figure-read'), point: byId('figure-point'), dictionary: byId('figure-dictionary') };
 
   constructor(store, engine) {
@@ -43,6 +43,12 @@ class ExplainView {
       sketch(point, (...on) => this.drawPoint(...on), this.visible),
       sketch(dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible),
     ];
+    byId('show-told').addEventListener('click', () => {
+      const told = this.told();
+      if (!told) return;
+      store.set({ beam: 1, views: 1, constrained: true });
+      chooseWeights(store, told.task, told.id);
+    });
     store.subscribe((now, before) => {
       if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
     });
@@ -96,6 +102,7 @@ class ExplainView {
     const entry = chosenWeights(state, this.engine);
     write(texts.adds, addsWords(entry));
     byId('explain-added').hidden = !entry?.relation;
+    this.sayLearned(entry);
     write(texts.search, decodingWords(state.task, state, Boolean(entry?.distinct)));
     write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
@@ -103,6 +110,19 @@ class ExplainView {
       : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more to see the fixed one fail.`);
     canvases.dictionary.ariaLabel =
       `A fixed dictionary of ${UNITS} output units beside the pointer’s ${n + 1} entries for ${count(n, 'point')}`;
+  }
+
+  /** Who does the work, and the network by hand that shows it, where there is one. */
+  sayLearned(entry) {
+    write(this.texts.learned, learnedWords(entry));
+    const told = this.told();
+    byId('explain-told').hidden = !told || told.id === entry?.id;
+    byId('told-weights').textContent = told?.task === 'hull' ? 'two' : 'three';
+  }
+
+  told() {
+    const { task } = this.store.get();
+    return (this.engine.weights ?? []).find((w) => w.task === task && networkKind(w) === 'told');
   }
 
   sayStep(state, n) {

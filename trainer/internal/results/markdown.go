@@ -67,6 +67,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	p.decodings()
 	p.papers()
 	p.otherNetworks()
+	p.inputs()
 	p.kindTables()
 	if len(figures) > 0 {
 		p.section(plotsSection)
@@ -118,6 +119,9 @@ func (p *page) contents(plots, examples bool) {
 		}
 	}
 	titles = append(titles, othersSection)
+	if len(p.probed()) > 0 {
+		titles = append(titles, inputsSection)
+	}
 	if len(p.kinds) > 0 {
 		titles = append(titles, kindsSection)
 	}

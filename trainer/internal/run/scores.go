@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -134,14 +135,14 @@ func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error
 
 // write writes a weight file in half precision, with the scores of the weights, decoded as
 // the page decodes by default, on test instances that neither training nor validation has
-// seen.
-func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
+// seen. A beam of 0 is the page's.
+func (s *scorer) write(net *network.Network, meta model.Meta, instances, beam int, path string, out io.Writer) error {
 	most := meta.MaxN
 	if meta.MinN < meta.MaxN {
 		most *= 10 // made to generalize over n: say how far it does
 	}
 	live := s.problem.LiveDecoding()
-	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
+	decode := model.Options{Beam: cmp.Or(beam, live.Beam), Constrained: live.Constrained}
 	scores, err := s.score(net, meta, s.looks(s.sizes(most), []int{10, 20, 50}), instances, evaluation.TestSeed, decode)
 	if err != nil {
 		return err
@@ -181,5 +182,5 @@ func Score(path string, o Options, out io.Writer) error {
 	}
 	net := f.Model.Net
 	safetensors.RoundF16(net.Weights, safetensors.MantissaF16)
-	return s.write(net, f.Model.Meta, o.Test, o.Out, out)
+	return s.write(net, f.Model.Meta, o.Test, o.Beam, o.Out, out)
 }

@@ -51,5 +51,5 @@ func (t *trainer) validate() (measure.Scores, error) {
 func (t *trainer) finish() error {
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)
-	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Out, t.out)
+	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Beam, t.options.Out, t.out)
 }
