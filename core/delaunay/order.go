@@ -8,8 +8,8 @@ import (
 )
 
 // An order sorts points by distance from the centre of a small circle through
-// three of them, the seeds. It only makes the sweep fast: all of it is rounded,
-// but that the seeds are not on one line and that equal points stand together.
+// three of them, the seeds. It only makes the sweep fast, and may be rounded, except that
+// the seeds must not be collinear and that equal points must be adjacent.
 type order struct {
 	seed   [3]int32 // counter-clockwise
 	keys   []key
@@ -34,7 +34,7 @@ func squared(p, q geom.Point) float64 {
 	return float64(dx*dx) + float64(dy*dy)
 }
 
-// sort reports whether there are seeds: not where all points lie on one line.
+// sort reports whether there are seeds: there are none if all points are collinear.
 func (o *order) sort(points []geom.Point) bool {
 	if len(points) < 3 || !o.chooseSeed(points) {
 		return false
@@ -48,7 +48,7 @@ func (o *order) sort(points []geom.Point) bool {
 	} else {
 		o.radix()
 	}
-	// Equal distances: by place, so that equal points meet, then by index.
+	// Equal distances: by coordinates, so that equal points are adjacent, then by index.
 	for low := 0; low < len(o.keys); {
 		high := low + 1
 		for high < len(o.keys) && o.keys[high].distance == o.keys[low].distance {
@@ -62,7 +62,7 @@ func (o *order) sort(points []geom.Point) bool {
 	return true
 }
 
-// arrange sorts keys of equal distance by their points' places, and those in one place by index.
+// arrange sorts keys of equal distance by their points' coordinates, then by index.
 func (o *order) arrange(equal []key, points []geom.Point) {
 	compare := func(a, b int) int {
 		switch p, q := points[a], points[b]; {
@@ -92,7 +92,7 @@ func (o *order) arrange(equal []key, points []geom.Point) {
 	}
 }
 
-// insertion sorts the keys by distance, which is quickest for few.
+// insertion is an insertion sort of the keys by distance, the fastest for few keys.
 func (o *order) insertion() {
 	for i, k := range o.keys {
 		for ; i > 0 && o.keys[i-1].distance > k.distance; i-- {
@@ -102,7 +102,7 @@ func (o *order) insertion() {
 	}
 }
 
-// radix sorts the keys by distance, eleven bits at a time, the lowest first.
+// radix is a radix sort of the keys by distance, eleven bits at a time, the lowest first.
 func (o *order) radix() {
 	const digit = 11
 	if cap(o.spare) < len(o.keys) {
@@ -170,7 +170,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	}
 	if k >= 0 {
 		o.centre = circumcentre(a, b, o.scaled(points[k]))
-	} else { // every circle overflows; any triangle will do
+	} else { // every circle overflows; use any triangle
 		o.centre = a
 		for l, p := range points {
 			if geom.Orient(points[i], points[j], p) != 0 {
@@ -189,7 +189,7 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	return true
 }
 
-// circumcentre is not finite, or anywhere, for points on one line.
+// circumcentre is the circumcentre of a triangle; infinite or arbitrary for collinear points.
 func circumcentre(a, b, c geom.Point) geom.Point {
 	bx, by := b.X-a.X, b.Y-a.Y
 	cx, cy := c.X-a.X, c.Y-a.Y

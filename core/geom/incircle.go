@@ -6,8 +6,8 @@ import (
 )
 
 // InCircle is 1 if d lies inside the circle through a, b, c given in
-// counter-clockwise order, -1 if outside, 0 on it; for a clockwise a, b, c the
-// signs are the other way round. The points must be finite; the sign is exact.
+// counter-clockwise order, -1 if outside, 0 on it; for clockwise a, b, c the signs are
+// reversed. The points must be finite; the sign is exact.
 //
 // It is the sign of the determinant of the rows (x, y, x²+y², 1) of a, b, c, d,
 // so swapping any two of the four flips it. On a line (Orient(a, b, c) == 0) the

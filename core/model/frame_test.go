@@ -91,5 +91,5 @@ func TestCompareIsChecked(t *testing.T) {
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 	s["compare"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to compare where candidates lie a network must be given bearings/1")
+	assert.EqualError(t, err, "a network that compares candidates needs the relative features bearings/1")
 }

@@ -49,7 +49,7 @@ func (*Problem) Describe() problem.Description {
 		Methods:      methods(),
 		RandomPoints: 200,
 		Boards:       []int{249, 253, 287, 418, 532, 553, 683, 736, 876, 908, 924, 929, 1001, 1039, 1279, 1401},
-		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/log.md)
+		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),

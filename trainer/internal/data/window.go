@@ -56,8 +56,8 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 // ErrInterrupted is the error of an interrupted command.
 var ErrInterrupted = errors.New("interrupted; nothing was written")
 
-// Open opens a data file of any format. form checks and converts the solutions in it; nil
-// ignores them.
+// Open opens a data file of any format, see dataset.NewReader. form is the problem of its
+// solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -22,14 +22,14 @@ var (
 // Edge is a pair of points by their indices, the lower first.
 type Edge [2]int
 
-// Board is some points with an exact answer and another one on them.
+// Board is a point set with an exact solution and an output drawn on it.
 type Board struct {
 	Points       []XY   // in the unit square
 	Exact        []Edge // a wide pale band
-	Right, Wrong []Edge // of the other answer: thin lines, those that are wrong dashed
-	Area         []int  // the corners of what the exact answer encloses, if it does
+	Right, Wrong []Edge // of the output: thin lines, the wrong ones dashed
+	Area         []int  // the corners of the polygon that the exact solution encloses, or none
 	Narrow       bool   // the band is narrower, for many edges
-	Good         bool   // the other answer is right as a whole
+	Good         bool   // the output is right as a whole
 	Verdict      string // below the board
 	Detail       string // below the verdict
 }
@@ -40,7 +40,7 @@ type BoardRow struct {
 	Boards      []Board
 }
 
-// Measures of a figure of boards.
+// Sizes in a figure of boards.
 const (
 	boardsWidth  = 9 * vg.Inch
 	boardsMargin = vg.Length(8)
@@ -50,11 +50,11 @@ const (
 	boardMargin  = vg.Length(7) // inside a board
 )
 
-// wrongDashes are those of the edges that the exact answer has not.
+// wrongDashes are the dashes of edges that are not in the exact solution.
 var wrongDashes = []vg.Length{4.5, 2.5}
 
-// Boards is a figure with a row of boards under each other, as many in each, and the
-// key below if there are answers on them.
+// Boards is a figure of rows of boards, equally many in each, with the key below if there
+// are outputs on them.
 func Boards(rows []BoardRow) Painting {
 	name := draw.TextStyle{Color: inkColour, Font: sans(10), Handler: gonum.DefaultTextHandler, YAlign: draw.YTop}
 	small := name
@@ -95,7 +95,7 @@ func Boards(rows []BoardRow) Painting {
 	}}
 }
 
-// paintBoardsKey says what the lines are.
+// paintBoardsKey draws the key to the lines.
 func paintBoardsKey(c draw.Canvas, x, y vg.Length) {
 	style := draw.TextStyle{Color: inkColour, Font: sans(9), Handler: gonum.DefaultTextHandler, YAlign: draw.YCenter}
 	for _, k := range []struct {
@@ -112,7 +112,7 @@ func paintBoardsKey(c draw.Canvas, x, y vg.Length) {
 	}
 }
 
-// paint draws the board with its points and both answers.
+// paint draws the board: points, exact solution, output.
 func (b Board) paint(c draw.Canvas, board vg.Rectangle) {
 	at := func(i int) vg.Point {
 		side := float64(board.Max.X-board.Min.X) - 2*float64(boardMargin)
@@ -151,7 +151,7 @@ func (b Board) paint(c draw.Canvas, board vg.Rectangle) {
 	}
 }
 
-// widths are those of the band, of the lines, and the radius of the dots.
+// widths are the widths of the band and the lines, and the radius of the dots.
 func (b Board) widths() (wide, thin, dot vg.Length) {
 	wide, thin, dot = 5, 1.2, 1.9
 	if b.Narrow {

@@ -1,6 +1,5 @@
-// Package plot draws figures: panels of lines with their key, and boards of points
-// and edges. It knows gonum's plotter and the project's style; it never knows what
-// was measured, or of which problem a board is.
+// Package plot draws figures: panels of lines with their key, and boards of points and
+// edges, with gonum's plotter, in the project's style. It knows no metric and no problem.
 package plot
 
 import (
@@ -20,7 +19,7 @@ var palette = []color.Color{
 	color.RGBA{204, 121, 167, 255}, color.RGBA{230, 159, 0, 255}, color.RGBA{86, 180, 233, 255}, color.RGBA{0, 0, 0, 255},
 }
 
-// dashes tell lines apart beside colour.
+// dashes distinguish lines of equal colour.
 var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {7, 2, 2, 2}, {12, 3}, {4, 2}, {7, 2, 2, 2, 2, 2}}
 
 // XY is a place in a panel's own units.
@@ -31,16 +30,16 @@ type Series struct {
 	Label  string
 	XY     []XY
 	Colour int  // one of Colours, or Black
-	Dash   int  // 0 for a solid line; lines of one colour are told apart by it
+	Dash   int  // 0 for a solid line; distinguishes lines of one colour
 	Group  bool // in the key: stands for all lines of its colour
 	Marks  bool // dots at the values
 }
 
-// Colours is how many colours there are beside black. Lines of more take them
-// again with other dashes.
+// Colours is the number of colours besides black. Further lines reuse them with other
+// dashes.
 const Colours = 6
 
-// Black is the colour behind the others.
+// Black is the index of black in the palette.
 const Black = Colours
 
 // Panel is one plot of a figure, with its two axes.
@@ -73,8 +72,7 @@ func sans(size float64) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Length(size)}
 }
 
-// Add adds lines; on a logarithmic axis points at or below zero are left out,
-// which it cannot show.
+// Add adds lines; on a logarithmic axis points at or below zero are omitted.
 func (p *Panel) Add(all []Series, logarithmic bool) error {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range all {
@@ -113,7 +111,7 @@ func (p *Panel) Add(all []Series, logarithmic bool) error {
 	return nil
 }
 
-// bare is a plotter without the boxes of its marks, for which axes would move.
+// bare hides the bounding boxes of a plotter's marks, which would shift the axes.
 type bare struct {
 	gonum.Plotter
 	gonum.DataRanger
