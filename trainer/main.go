@@ -28,7 +28,7 @@ func commands() []command {
 		{"eval", "evaluate a weight file on a data file or on randomly drawn instances", runEval},
 		{"probe", "evaluate linear pointers on a network's inputs, for comparison", runProbe},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
-		{"gen", "write labelled instances in the paper's text format", runGen},
+		{"gen", "write labeled instances in the paper's text format", runGen},
 		{"bench", "benchmark training and kernels against the machine's peak", runBench},
 		{"tables", "evaluate every weight file and write RESULTS.md with its figures", runTables},
 		{"plot", "draw the learning curves of several runs in one figure", runPlot},

@@ -70,7 +70,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen last, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "encoder: "+oneOf(encoderNames())+"; the first two are unidirectional and bidirectional LSTMs (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's centre, "+
+	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	fs.StringVar(&f.frame, "frame", "", "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
 		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")

@@ -123,7 +123,7 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		var best solution
 		var said answer
 		if len(points) <= given.MaxPoints { // it takes n², and the likeness is to what networks were measured on
-			like = likened(pointset.Recognise(points))
+			like = likened(pointset.Recognize(points))
 			answered.likeness = &like
 		}
 		if exact {
@@ -275,7 +275,7 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 
 func faultOf(f problem.Fault) *fault {
 	c := f.Circle
-	return &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Rough, f.Right, f.Part, c.Centre.X, c.Centre.Y, c.Radius}
+	return &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Rough, f.Right, f.Part, c.Center.X, c.Center.Y, c.Radius}
 }
 
 // retrace takes its time, so many milliseconds, to find where a sequence left the exact

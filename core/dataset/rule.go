@@ -123,8 +123,8 @@ func onEarth(p, q geom.Point) float64 {
 }
 
 // Unit scales finite points to the unit square, keeping proportions: the longer
-// side of their bounding box becomes 1, the shorter is centred. Coincident points go to the
-// centre.
+// side of their bounding box becomes 1, the shorter is centered. Coincident points go to the
+// center.
 func Unit(points []geom.Point) []geom.Point {
 	scaled := make([]geom.Point, len(points))
 	if len(points) == 0 {

@@ -13,7 +13,7 @@ import (
 // corner, the triangle on its left.
 type Triangulation struct {
 	Triangles []int32 // [3T] point indices, three for each triangle, counter-clockwise
-	Halfedges []int32 // [3T] the same edge in the neighbouring triangle, or -1 on the hull
+	Halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
 }
 
 // Len is the number of triangles.
@@ -35,7 +35,7 @@ type Triangulator struct {
 	// The hull, counter-clockwise, as a ring of vertices.
 	next, prev []int32 // [V] next[v] == v where v has left the hull
 	edge       []int32 // [V] the half-edge from v to next[v]
-	buckets    []int32 // a hull vertex by direction from the centre, or -1
+	buckets    []int32 // a hull vertex by direction from the center, or -1
 	stack      []int32 // half-edges to legalize
 
 	inner  int32 // a half-edge at the vertex inserted last, to walk from

@@ -11,7 +11,7 @@ import (
 )
 
 // Jittered is the largest displacement of a point in a jittered copy, as a share of the median
-// distance from a point to its nearest neighbour: the set looks the same, near ties differ.
+// distance from a point to its nearest neighbor: the set looks the same, near ties differ.
 const Jittered = 0.1
 
 // Around measures a model on jittered copies of one point set, each with its own exact
@@ -34,7 +34,7 @@ func NewAround(m *model.Model, points []geom.Point, seed uint64, o model.Options
 	o.Trace = false
 	a := &Around{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, points: points, seed: seed}
 	if len(points) > 1 {
-		a.reach = Jittered * median(pointset.Neighbours(points))
+		a.reach = Jittered * median(pointset.Neighbors(points))
 	}
 	return a, nil
 }

@@ -150,9 +150,9 @@ func Wilson(k, n int) (low, high float64) {
 		return 0, 1
 	}
 	p, m := float64(k)/float64(n), float64(n)
-	centre := (p + z*z/(2*m)) / (1 + z*z/m)
+	center := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(0, centre-half), min(1, centre+half)
+	return max(0, center-half), min(1, center+half)
 }
 
 // Append appends figures to dst as a JSON list, the form of a weight file's scores.

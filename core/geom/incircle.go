@@ -15,7 +15,7 @@ import (
 //
 // Three stages: Shewchuk's filter (1997, as for Orient), 20 ns; 256-bit
 // integers where the coordinates are multiples of a unit 2^-61 times the largest
-// of them, as grid points and most neighbours are, 0.3 µs; the fixed-point
+// of them, as grid points and most neighbors are, 0.3 µs; the fixed-point
 // sum of all 48 terms, 3 µs.
 func InCircle(a, b, c, d Point) int {
 	adx, ady := a.X-d.X, a.Y-d.Y

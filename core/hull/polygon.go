@@ -21,7 +21,7 @@ func Area(points []geom.Point, ring []int) float64 {
 }
 
 // Simple reports whether a ring of at least three corners is a simple polygon: no two corners
-// coincide, and no two edges meet except neighbours at their common corner. Exact. Cost:
+// coincide, and no two edges meet except neighbors at their common corner. Exact. Cost:
 // O(len²).
 func Simple(points []geom.Point, ring []int) bool {
 	if len(ring) < 3 {
@@ -55,7 +55,7 @@ func Extends(points []geom.Point, chain []int, to int) bool {
 	}
 	for k := range max(0, last-1) {
 		if closes && k == 0 {
-			continue // neighbours
+			continue // neighbors
 		}
 		if meet(points[chain[k]], points[chain[k+1]], from, end) {
 			return false

@@ -25,7 +25,7 @@ func CheckFeatures(f int) error {
 
 // Features writes the network's inputs for the points of one set in presented
 // order, [n][f] with f of 2 to MaxFeatures: x and y, as in the paper; then the
-// squared distance from the centre of the unit square, which lifts circles to planes; then
+// squared distance from the center of the unit square, which lifts circles to planes; then
 // the difference to the previous point in x and in y, zero for the first; then the nearness
 // of the point to the left, right, lower and upper side of the set's bounding box.
 func Features(dst []float32, points []geom.Point, f int) {

@@ -42,10 +42,10 @@ const narrowest = 1e-9
 // Frame sets dst to the points of one set in the named frame; dst may be points, and
 // len(dst) == len(points). The coordinates must be finite; they may be of any size.
 //
-// In FrameSimilarity the bounding box is centred in the unit square and its longer side has
+// In FrameSimilarity the bounding box is centered in the unit square and its longer side has
 // length 1; an elongated set lies along x. FrameAffine whitens the points by the symmetric
 // inverse root of their covariance (Mahalanobis whitening), then scales the bounding box to
-// the unit square. Coincident points lie in the centre; collinear points stay collinear.
+// the unit square. Coincident points lie in the center; collinear points stay collinear.
 // Cost: O(n).
 func Frame(dst, points []geom.Point, frame string) {
 	if frame == FrameNone || len(points) == 0 {
@@ -68,7 +68,7 @@ func Frame(dst, points []geom.Point, frame string) {
 	}
 }
 
-// Box translates and scales points so that their bounding box is centred in the unit square
+// Box translates and scales points so that their bounding box is centered in the unit square
 // and its longer side has length 1. dst may be points.
 func Box(dst, points []geom.Point) {
 	b := bounds(points)
@@ -86,7 +86,7 @@ func fill(points []geom.Point) {
 // may overflow.
 func halfOf(low, high float64) float64 { return high/2 - low/2 }
 
-// place maps the centre of a bounding box to that of the unit square; halfX and halfY become
+// place maps the center of a bounding box to that of the unit square; halfX and halfY become
 // half of the square's side.
 func place(dst, points []geom.Point, box [4]float64, halfX, halfY float64) {
 	x, y := box[0]/2+box[1]/2, box[2]/2+box[3]/2

@@ -73,7 +73,7 @@ func (o Options) JSON() string {
 		`,"symmetries":` + strconv.Itoa(max(1, o.Symmetries)) + "}"
 }
 
-// ErrStopped is the error of a cancelled answer.
+// ErrStopped is the error of a canceled answer.
 var ErrStopped = errors.New("the answer was called off")
 
 // Answer is a network's output for one point set.
@@ -159,7 +159,7 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 
 func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
 
-// solve is SolveAll without its checks; nil if it is cancelled.
+// solve is SolveAll without its checks; nil if it is canceled.
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	if o.Symmetries <= 1 {
 		return m.decode(points, n, o)
@@ -220,7 +220,7 @@ func (m *Model) combine(points []geom.Point, each []Answer) Answer {
 	return a
 }
 
-// decode decodes point sets without symmetries; nil if it is cancelled.
+// decode decodes point sets without symmetries; nil if it is canceled.
 func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	sets, f := len(points)/n, m.Net.Features
 	m.perm = sized(m.perm, len(points))

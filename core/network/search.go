@@ -272,7 +272,7 @@ func (w *searching) costs() bool { return w.Walk != nil && !w.ByLogProb }
 const rounding = 1e-12
 
 // best is the index of the answer among an example's final hypotheses, which are sorted, best
-// first: one that has ended, if any has; -1 if the search is cancelled.
+// first: one that has ended, if any has; -1 if the search is canceled.
 func (w *searching) best(b *beam) int {
 	best, lowest := -1, math.Inf(1)
 	for i, h := range b.last() {

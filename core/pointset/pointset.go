@@ -84,12 +84,12 @@ func gaussian(points []geom.Point, rng *rand.Rand) {
 
 func clusters(points []geom.Point, rng *rand.Rand) {
 	var most [5]geom.Point
-	centres := most[:2+rng.IntN(4)]
-	for i := range centres {
-		centres[i] = geom.Point{X: between(rng, 0.15, 0.85), Y: between(rng, 0.15, 0.85)}
+	centers := most[:2+rng.IntN(4)]
+	for i := range centers {
+		centers[i] = geom.Point{X: between(rng, 0.15, 0.85), Y: between(rng, 0.15, 0.85)}
 	}
 	for i := range points {
-		points[i] = normal(rng, centres[rng.IntN(len(centres))], 0.05)
+		points[i] = normal(rng, centers[rng.IntN(len(centers))], 0.05)
 	}
 }
 
@@ -167,10 +167,10 @@ func shuffled(some []int, n int, rng *rand.Rand) []int {
 // between is uniform from low to high.
 func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
 
-// normal is a point around a centre, drawn again where it leaves the square.
-func normal(rng *rand.Rand, centre geom.Point, sigma float64) geom.Point {
+// normal is a point around a center, drawn again where it leaves the square.
+func normal(rng *rand.Rand, center geom.Point, sigma float64) geom.Point {
 	for {
-		p := geom.Point{X: centre.X + sigma*rng.NormFloat64(), Y: centre.Y + sigma*rng.NormFloat64()}
+		p := geom.Point{X: center.X + sigma*rng.NormFloat64(), Y: center.Y + sigma*rng.NormFloat64()}
 		if p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1 {
 			return p
 		}

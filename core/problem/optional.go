@@ -112,6 +112,6 @@ type Fault struct {
 
 // Circle is one around a place, none if the radius is 0.
 type Circle struct {
-	Centre geom.Point
+	Center geom.Point
 	Radius float64
 }

@@ -9,7 +9,7 @@ import (
 // seen, the lowest-numbered of several. Cost O(n²). On uniform points about
 // 25 % above the optimum. start is ignored when n is 0.
 //
-// Source: Flood, 1956; analysed by Rosenkrantz, Stearns & Lewis, 1977.
+// Source: Flood, 1956; analyzed by Rosenkrantz, Stearns & Lewis, 1977.
 func NearestNeighbor(d Distances, start int) []int {
 	tour := identity(d.n)
 	if d.n == 0 {
@@ -74,7 +74,7 @@ func link(adj [][2]int, a, b int) {
 }
 
 // walk lists the cities of a path or cycle through all of adj's cities, where
-// -1 stands for no neighbour.
+// -1 stands for no neighbor.
 func walk(adj [][2]int) []int {
 	at := 0
 	for v := range adj {

@@ -127,7 +127,7 @@ func Length(d Distances, tour []int) float64 {
 }
 
 // Canonical turns tour, in place, so that it starts at city 0 and goes on to
-// the smaller of the two neighbours of city 0: equal cycles become equal
+// the smaller of the two neighbors of city 0: equal cycles become equal
 // slices.
 func Canonical(tour []int) []int {
 	n := len(tour)

@@ -16,13 +16,13 @@ type OrOptions struct {
 // nil tour starts from GreedyEdge. Below 8 cities the answer is optimal.
 //
 // The local search exchanges two edges (2-opt) or moves up to three
-// neighbouring cities elsewhere, either way round (Or-opt), looking only at the
-// 8 nearest neighbours of cities near a recent change. The perturbation swaps
+// neighboring cities elsewhere, either way round (Or-opt), looking only at the
+// 8 nearest neighbors of cities near a recent change. The perturbation swaps
 // two short adjacent stretches (a double bridge), and is undone if the search
 // does not make up for it. Cost O(n² log n) to begin with and about O(n) for each
 // kick, with a small constant. The result is never longer than the tour given.
 //
-// Source: Or, 1976; don't-look bits and neighbour lists, Bentley, 1992; iterated
+// Source: Or, 1976; don't-look bits and neighbor lists, Bentley, 1992; iterated
 // local search with the double bridge, Martin, Otto & Felten, 1991.
 func OrOpt(d Distances, tour []int, o OrOptions) []int {
 	var s localSearch
@@ -196,7 +196,7 @@ func (s *localSearch) improve(a int, back bool) float64 {
 			return gain
 		}
 		// The stretch from a back to e goes between x and one of its
-		// neighbours: f e..a b becomes f b and x a..e y.
+		// neighbors: f e..a b becomes f b and x a..e y.
 		e := a
 		for range 3 {
 			f := prev(e)
@@ -290,7 +290,7 @@ func (s *localSearch) kick() float64 {
 		s.part = append(s.part, s.tour[place(1+(k+first)%(first+second))])
 	}
 	a, z := s.tour[at], s.tour[place(first+second+1)]
-	q, r := s.part[second-1], s.part[second] // new neighbours
+	q, r := s.part[second-1], s.part[second] // new neighbors
 	p, y := s.part[0], s.part[first+second-1]
 	for k, c := range s.part {
 		i := place(1 + k)

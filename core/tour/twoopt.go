@@ -7,7 +7,7 @@ const slack = 1e-12
 
 // TwoOpt improves tour, in place, until no exchange of two edges shortens it,
 // and returns it. Cost O(n²) for each pass over all pairs of edges, O(n) passes
-// or fewer in practice. From a nearest-neighbour tour of uniform points it ends
+// or fewer in practice. From a nearest-neighbor tour of uniform points it ends
 // about 5 % above the optimum.
 //
 // Source: Croes, 1958.
@@ -80,7 +80,7 @@ func GreedyPathTwoOpt(d Distances) []int {
 // up to 64, so that the paper's 50 are covered and larger inputs stay cheap.
 const starts = 64
 
-// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbour tours
+// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbor tours
 // of the first 64 starting cities; the paper's A2 does this with all. A stop
 // that comes true ends the search after the current start; nil never does.
 // Cost O(n²) for each pass of each start.

@@ -56,7 +56,7 @@ type scratch struct {
 // drawJobs is the number of examples that make one job of drawing a batch.
 const drawJobs = 16
 
-// NewSource returns the examples of a run: points of the run's kinds, which are labelled here.
+// NewSource returns the examples of a run: points of the run's kinds, which are labeled here.
 func NewSource(c Config, pool network.Pool) *Source {
 	s := &Source{config: c, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)

@@ -88,10 +88,10 @@ func kept(b *network.Batch) network.Batch {
 	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target), Offset: slices.Clone(b.Offset)}
 }
 
-// labelled solves instances of 5 to 9 points.
-func labelled(t *testing.T, name string, instances int) *Labelled {
+// labeled solves instances of 5 to 9 points.
+func labeled(t *testing.T, name string, instances int) *Labeled {
 	t.Helper()
-	l := NewLabelled()
+	l := NewLabeled()
 	p, err := problems.New(name, "")
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -110,12 +110,12 @@ func TestBatchIsStateless(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := small()
 			c.Task = task
-			var data *Labelled
+			var data *Labeled
 			switch name {
 			case "fixed":
 				c.Fixed = 100
 			case "file":
-				data = labelled(t, task, 30)
+				data = labeled(t, task, 30)
 			}
 			var want []network.Batch
 			source := NewSource(c, network.Sequential()).From(data)
@@ -179,9 +179,9 @@ func TestBatchIsSolved(t *testing.T) {
 
 // Solutions carried along are those that would be computed anew, in each of the
 // square's symmetries and every order.
-func TestLabelledCarriesSolutions(t *testing.T) {
+func TestLabeledCarriesSolutions(t *testing.T) {
 	for _, name := range problems.Names() {
-		l := labelled(t, name, 25)
+		l := labeled(t, name, 25)
 		for _, order := range input.Orders() {
 			c := small()
 			c.Task, c.Order, c.Batch = name, order, 100
@@ -210,8 +210,8 @@ func TestLabelledCarriesSolutions(t *testing.T) {
 }
 
 // Every instance, in every symmetry, comes.
-func TestLabelledDrawsAll(t *testing.T) {
-	l := labelled(t, "tsp", 10) // two of each size
+func TestLabeledDrawsAll(t *testing.T) {
+	l := labeled(t, "tsp", 10) // two of each size
 	c := small()
 	c.Task = "tsp"
 	c.Batch = 200
@@ -240,8 +240,8 @@ func TestLabelledDrawsAll(t *testing.T) {
 	}
 }
 
-func TestLabelledAdd(t *testing.T) {
-	l := NewLabelled()
+func TestLabeledAdd(t *testing.T) {
+	l := NewLabeled()
 	square := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
 	assert.EqualError(t, l.Add(Instance{square, []int{0, 1, 3}}), "index 3 of 3 points")
 	assert.EqualError(t, l.Add(Instance{square, []int{-1}}), "index -1 of 3 points")

@@ -66,7 +66,7 @@ func Sets(seed uint64) map[string][]geom.Point {
 	var grid, close []geom.Point
 	for i := range 9 {
 		grid = append(grid, geom.Point{X: float64(i % 3), Y: float64(i / 3)})
-		// Neighbours in floating point around a line.
+		// Neighbors in floating point around a line.
 		y := 0.1 + 0.1*float64(i)
 		close = append(close, geom.Point{X: 0.1 + 0.1*float64(i), Y: math.Nextafter(y, float64(rng.IntN(2)))})
 	}

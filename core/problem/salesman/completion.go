@@ -98,7 +98,7 @@ func (p *Problem) Retrace(points []geom.Point, exact, output []int, stop func() 
 	return problem.Fault{Kind: astray, Step: low, Chosen: output[low], Right: right, Part: []int{output[low-1], output[low]}, Detail: rest/shortest - 1}, true
 }
 
-// beside are the neighbours of a city in a tour.
+// beside are the neighbors of a city in a tour.
 func beside(order []int, city int) []int {
 	n, k := len(order), slices.Index(order, city)
 	return []int{order[(k+n-1)%n], order[(k+1)%n]}

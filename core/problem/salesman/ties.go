@@ -53,7 +53,7 @@ func (t *ties) join(a, b int) bool {
 		return false
 	}
 	at := func(k int) int { return t.tour[(k+2*n)%n] }
-	// a and b become neighbours where what lies between is reversed, their successors with them
+	// a and b become neighbors where what lies between is reversed, their successors with them
 	// or their predecessors.
 	for _, d := range [2]int{1, -1} {
 		if t.gains([][2]int{{a, b}, {at(i + d), at(j + d)}}, [][2]int{{a, at(i + d)}, {b, at(j + d)}}) {

@@ -53,7 +53,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 		}
 		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
 		if kind == occupied {
-			f.Circle.Centre, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
+			f.Circle.Center, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
 		}
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], place)
@@ -77,13 +77,13 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 	if geom.Orient(a, b, c) == 0 {
 		return flat, nil, math.NaN()
 	}
-	centre, radius := circle(a, b, c)
+	center, radius := circle(a, b, c)
 	deepest, detail := -1, 0.0
 	for i, q := range points {
 		if geom.InCircle(a, b, c, q) <= 0 {
 			continue
 		}
-		if d := radius - math.Hypot(q.X-centre.X, q.Y-centre.Y); deepest < 0 || d > detail {
+		if d := radius - math.Hypot(q.X-center.X, q.Y-center.Y); deepest < 0 || d > detail {
 			deepest, detail = i, max(0, d)
 		}
 	}
@@ -118,7 +118,7 @@ func fitting(list [][3]int, prefix, place []int) (right []int) {
 }
 
 // circle is the one through three points that are not on a line.
-func circle(a, b, c geom.Point) (centre geom.Point, radius float64) {
+func circle(a, b, c geom.Point) (center geom.Point, radius float64) {
 	bx, by, cx, cy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
 	twice := 2 * (bx*cy - by*cx)
 	b2, c2 := bx*bx+by*by, cx*cx+cy*cy

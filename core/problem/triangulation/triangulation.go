@@ -94,7 +94,7 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	return keyed{[3]int{a, b, c}, geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}}
 }
 
-// incenter is the centre of a triangle's inscribed circle: its corners weighted
+// incenter is the center of a triangle's inscribed circle: its corners weighted
 // by the lengths of the sides across.
 func incenter(a, b, c geom.Point) geom.Point {
 	la, lb, lc := math.Hypot(b.X-c.X, b.Y-c.Y), math.Hypot(c.X-a.X, c.Y-a.Y), math.Hypot(a.X-b.X, a.Y-b.Y)

@@ -10,7 +10,7 @@ import (
 	gonum "gonum.org/v1/plot"
 )
 
-// fewTicks are about four to seven labelled ticks at multiples of 1, 2 or 5 times a power
+// fewTicks are about four to seven labeled ticks at multiples of 1, 2 or 5 times a power
 // of ten.
 func fewTicks(low, high float64) []gonum.Tick {
 	if !(high > low) {

@@ -25,7 +25,7 @@ func keyWidth(key []Series) vg.Length {
 }
 
 // drawKey draws the key from the top of the canvas downwards, with a gap between entries
-// for colours and entries for dashes.
+// for colors and entries for dashes.
 func drawKey(c draw.Canvas, key []Series) {
 	style := draw.TextStyle{Color: color.Black, Font: sans(10), Handler: gonum.DefaultTextHandler, YAlign: draw.YCenter}
 	y := c.Max.Y - 14

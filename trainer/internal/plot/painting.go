@@ -51,7 +51,7 @@ func (p Painting) PNG() ([]byte, error) {
 	return data.Bytes(), err
 }
 
-// indexed reduces an opaque image to its 256 most frequent colours; other pixels take the
+// indexed reduces an opaque image to its 256 most frequent colors; other pixels take the
 // nearest of them. In a drawing this changes only antialiased edges, and saves three
 // quarters of the bytes.
 func indexed(from *image.RGBA) *image.Paletted {
@@ -85,7 +85,7 @@ func indexed(from *image.RGBA) *image.Paletted {
 	return to
 }
 
-// runs calls each with the runs of pixels of equal colour, row by row.
+// runs calls each with the runs of pixels of equal color, row by row.
 func runs(from *image.RGBA, each func(c color.RGBA, n int)) {
 	var last color.RGBA
 	n := 0

@@ -153,7 +153,7 @@ func (f scorePlot) paint(r *results, names []string, byName map[string][]measure
 	lines := make([][]plot.Series, len(f.metrics))
 	var key []plot.Series
 	for k, name := range names {
-		s := plot.Series{Label: name, Colour: k % plot.Colours, Dash: k / plot.Colours, Marks: true}
+		s := plot.Series{Label: name, Color: k % plot.Colors, Dash: k / plot.Colors, Marks: true}
 		key = append(key, s)
 		for side, metric := range f.metrics {
 			s.XY = nil
@@ -164,7 +164,7 @@ func (f scorePlot) paint(r *results, names []string, byName map[string][]measure
 		}
 	}
 	if len(f.paperCells()) > 0 {
-		paper := plot.Series{Label: "the paper", Colour: plot.Black, Dash: 1, Marks: true}
+		paper := plot.Series{Label: "the paper", Color: plot.Black, Dash: 1, Marks: true}
 		key = append(key, paper)
 		for side, metric := range f.metrics {
 			paper.XY = f.paperLine(r, metric)

@@ -13,8 +13,8 @@ import (
 )
 
 // DrawCurves draws loss and scores of one or more runs against the number of training
-// examples, as path.png and path.svg. Colours distinguish the numbers of points of a single
-// run; of several runs, colours distinguish the runs and dashes the numbers of points.
+// examples, as path.png and path.svg. Colors distinguish the numbers of points of a single
+// run; of several runs, colors distinguish the runs and dashes the numbers of points.
 func DrawCurves(path string, folders []string) error {
 	c := curves{folders: folders, runs: make([][]Entry, len(folders))}
 	for i, folder := range folders {
@@ -73,9 +73,9 @@ type curves struct {
 func (c curves) losses() []plot.Series {
 	var lines []plot.Series
 	for i, entries := range c.runs {
-		line := plot.Series{Colour: plot.Black}
+		line := plot.Series{Color: plot.Black}
 		if len(c.runs) > 1 {
-			line = plot.Series{Colour: i, Label: runName(c.folders, i), Group: true}
+			line = plot.Series{Color: i, Label: runName(c.folders, i), Group: true}
 		}
 		for _, e := range entries {
 			line.XY = append(line.XY, plot.XY{X: millions(e), Y: e.Loss})
@@ -90,9 +90,9 @@ func (c curves) scores() []plot.Series {
 	var lines []plot.Series
 	for i, entries := range c.runs {
 		for k, n := range c.sizes {
-			line := plot.Series{Colour: k}
+			line := plot.Series{Color: k}
 			if len(c.runs) > 1 {
-				line.Colour, line.Dash = i, k
+				line.Color, line.Dash = i, k
 			}
 			for _, e := range entries {
 				for _, s := range e.Scores.Uniform() {
@@ -114,9 +114,9 @@ func (c curves) key() []plot.Series {
 		key = c.losses()
 	}
 	for k, n := range c.sizes {
-		line := plot.Series{Label: fmt.Sprintf("n = %d", n), Colour: k}
+		line := plot.Series{Label: fmt.Sprintf("n = %d", n), Color: k}
 		if len(c.runs) > 1 {
-			line.Colour, line.Dash = plot.Black, k
+			line.Color, line.Dash = plot.Black, k
 		}
 		key = append(key, line)
 	}

@@ -17,7 +17,7 @@ import (
 
 // Labels is a data file that training draws its examples from.
 type Labels struct {
-	Set       *train.Labelled
+	Set       *train.Labeled
 	instances int
 	left      int    // instances of other sizes than asked for
 	Content   string // for Config.Data: identifies the content by its hash
@@ -40,7 +40,7 @@ func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
 		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
 	hash := sha256.New()
-	l := &Labels{Set: train.NewLabelled()}
+	l := &Labels{Set: train.NewLabeled()}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
 		if err == io.EOF {

@@ -82,7 +82,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	defer t.log.close()
-	var data *train.Labelled
+	var data *train.Labeled
 	if o.Labels != nil {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))

@@ -18,12 +18,12 @@ type Likeness struct {
 	Strange bool
 }
 
-// Recognise tells which kind points resemble. What it holds them by are a few statistics
+// Recognize tells which kind points resemble. What it holds them by are a few statistics
 // of the points turned to their principal axes, and for what is particular to the unit
 // square how much of it they span; the thresholds lie between the kinds as Draw draws
-// them (TestRecognise has the confusions). Fewer than eight points tell only how wide and
+// them (TestRecognize has the confusions). Fewer than eight points tell only how wide and
 // how round they are. Cost: O(n²), below 0.1 ms for 50 points.
-func Recognise(points []geom.Point) Likeness {
+func Recognize(points []geom.Point) Likeness {
 	if len(points) < 3 {
 		return Likeness{Kind: "uniform", Uniform: true}
 	}
@@ -32,7 +32,7 @@ func Recognise(points []geom.Point) Likeness {
 	return Likeness{kind, kind == "uniform" || kind == "human", s.strange()}
 }
 
-// statistics are what a point set is recognised by. All but span are the same for a set
+// statistics are what a point set is recognized by. All but span are the same for a set
 // that is moved, scaled or turned, but for lattice, which is bound to the axes.
 type statistics struct {
 	n        float64
@@ -40,10 +40,10 @@ type statistics struct {
 	rare     float64 // the probability that uniform points span no more
 	axes     float64 // standard deviation along the second principal axis over that along the first
 	tails    float64 // mean r⁴ over squared mean r², r from the centroid: 1 on a circle, 1.4 in a square, 2 normal
-	distance float64 // mean nearest neighbour's over that expected of uniform points as wide (Clark and Evans 1954)
-	nearest  float64 // the smallest of the nearest neighbours' distances over their mean
+	distance float64 // mean nearest neighbor's over that expected of uniform points as wide (Clark and Evans 1954)
+	nearest  float64 // the smallest of the nearest neighbors' distances over their mean
 	circle   float64 // standard deviation from the best circle over its radius (Kåsa 1976)
-	gaps     float64 // coefficient of variation of the angles between neighbours around its centre
+	gaps     float64 // coefficient of variation of the angles between neighbors around its center
 	lattice  float64 // coherence with a square lattice of ⌈√n⌉ lines: 1 on it, 0.64 a quarter of a cell off
 	rings    float64 // how far the squared radii are from evenly spaced, as along a spiral
 }
