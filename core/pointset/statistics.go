@@ -6,7 +6,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// measure takes the statistics of three points or more.
+// measure computes the statistics of three points or more.
 func measure(points []geom.Point) statistics {
 	n := float64(len(points))
 	s := statistics{n: n}
@@ -32,13 +32,13 @@ func measure(points []geom.Point) statistics {
 	det := 2 * (xx*yy - xy*xy)
 	center := geom.Point{X: (x3*yy - y3*xy) / det, Y: (y3*xx - x3*xy) / det}
 	s.around(moved, center, math.Sqrt(center.X*center.X+center.Y*center.Y+xx+yy), xx+yy)
-	if s.distance > 1.25 { // on a lattice points keep their distance
+	if s.distance > 1.25 { // points on a lattice are evenly spaced
 		s.lattice = coherence(points, high.X-low.X, high.Y-low.Y)
 	}
 	return s
 }
 
-// moments of points around their mean: the second, and with r² of the first and of itself.
+// moments are the central moments of points: the second, E[x r²], E[y r²] and E[r⁴].
 func moments(points []geom.Point) (xx, xy, yy, x3, y3, r4 float64) {
 	n := float64(len(points))
 	for _, p := range points {
@@ -75,7 +75,7 @@ func Neighbors(points []geom.Point) []float64 {
 	return all
 }
 
-// around holds the points against a circle, and their radii from the mean against a spiral.
+// around compares the points with a circle, and their radii from the mean with a spiral.
 func (s *statistics) around(points []geom.Point, center geom.Point, radius, square float64) {
 	angles, radii := make([]float64, len(points)), make([]float64, len(points))
 	off := 0.0
@@ -126,7 +126,8 @@ func coherence(points []geom.Point, width, height float64) float64 {
 	return best
 }
 
-// ascend sorts, by insertion: a few hundred numbers, and less of a visitor's download.
+// ascend is an insertion sort: there are only a few hundred values, and it adds little to the
+// page's download.
 func ascend(values []float64) {
 	for i, v := range values {
 		for ; i > 0 && values[i-1] > v; i-- {
