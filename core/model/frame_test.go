@@ -69,7 +69,7 @@ func TestFrameIsChecked(t *testing.T) {
 	_, err := parseMeta(meta("golden"))
 	assert.EqualError(t, err, `frame "golden" is not one of similarity, affine or left out`)
 	_, err = parseMeta(meta("affine"))
-	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
+	assert.EqualError(t, err, "metadata frame is affine, but the solutions of tsp are not affine-invariant")
 	s := meta("similarity")
 	s["relation"] = "maybe"
 	_, err = parseMeta(s)
