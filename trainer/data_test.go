@@ -267,7 +267,7 @@ func TestDataErrors(t *testing.T) {
 		"solve --task hull": "solve needs --data FILE (solve --help explains its flags)",
 		"solve --task hull --data " + empty + " --certificate " + out:                   "--certificate: there are no certificates for hull",
 		"solve --task tsp --data " + empty + " --certificate " + out + " --method 2opt": "--certificate: 2opt does not prove optimality; branch-and-bound does",
-		"solve --task tsp --data " + empty + " --out " + out + " --certificate " + out:  "--certificate and --out are both " + out + ": give them two names",
+		"solve --task tsp --data " + empty + " --out " + out + " --certificate " + out:  "--certificate and --out are both " + out + ": give two names",
 		"solve --task hull --data " + empty:                                             empty + " holds no instances",
 		"solve --task hull --data " + folder:                                            "cannot read the data: " + folder + " is a folder",
 		"solve --task hull --data " + out + "/none":                                     "cannot read the data: open " + out + "/none: no such file or directory",
@@ -281,8 +281,8 @@ func TestDataErrors(t *testing.T) {
 		"eval --weights /dev/zero":                                   "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
 		"eval --weights " + out + " --views 9":                       "--symmetries 9 is not between 1 and 8",
-		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for fresh instances, --data for those of a file: give one of them",
-		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for fresh instances, --data for those of a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for drawn instances, --data for a file: give one of them",
+		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for drawn instances, --data for a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,
 	} {
 		var printed bytes.Buffer

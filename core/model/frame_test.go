@@ -80,8 +80,8 @@ func TestFrameIsChecked(t *testing.T) {
 func TestCompareIsChecked(t *testing.T) {
 	for compare, says := range map[string]string{
 		"few": `metadata compare is "few", not a number`,
-		"-1":  "number of units that compare is -1, must be 0 to 256",
-		"257": "number of units that compare is 257, must be 0 to 256",
+		"-1":  "number of comparison units is -1, must be 0 to 256",
+		"257": "number of comparison units is 257, must be 0 to 256",
 	} {
 		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 		s["compare"] = compare
