@@ -33,26 +33,26 @@ func small() Config {
 func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for says, change := range map[string]func(c *Config){
-		`task "sort" is not one of hull, delaunay, tsp`:                                func(c *Config) { c.Task = "sort" },
-		"hidden size is 0, must be 1 to 4096":                                          func(c *Config) { c.Network.Hidden = 0 },
-		`order "size" is not one of random, x, angle, hilbert`:                         func(c *Config) { c.Order = "size" },
-		"a file's numbers of points are drawn equally often, not as 1/n":               func(c *Config) { c.Inverse, c.Data = true, "a file" },
-		"batch is 0, must be above zero":                                               func(c *Config) { c.Batch = 0 },
-		"number of steps is -1, must be above zero":                                    func(c *Config) { c.Steps = -1 },
-		"learning rate is NaN, must be above zero":                                     func(c *Config) { c.Rate = math.NaN() },
-		"learning rate is +Inf, must be above zero":                                    func(c *Config) { c.Rate = math.Inf(1) },
-		"range of the initial weights is 0, must be above zero":                          func(c *Config) { c.Init = 0 },
-		"smallest number of points is 0, must be above zero":                           func(c *Config) { c.MinN = 0 },
-		"the range of points ends at 4, before its start 5":                            func(c *Config) { c.MaxN = 4 },
-		"the range of points ends at 1001; a network takes at most 1000":               func(c *Config) { c.MaxN = 1001 },
-		`optimizer "lion" is not one of adam, sgd`:                                     func(c *Config) { c.Optimizer = "lion" },
-		`decay "fast" is not one of none, cosine, linear`:                              func(c *Config) { c.Decay = "fast" },
-		"clipping is -1, cannot be negative":                                           func(c *Config) { c.Clip = -1 },
-		"steps to remember is NaN, must be 3 to 1000000":                               func(c *Config) { c.Chrono = math.NaN() },
-		"steps to remember is 1000000000, must be 3 to 1000000":                        func(c *Config) { c.Chrono = 1e9 },
-		"weight of the first pointer is NaN, must be 0 to 1000":                        func(c *Config) { c.First = math.NaN() },
-		"averaging is 1: the average would never change":                           func(c *Config) { c.Average = 1 },
-		"a training set of 4 cannot hold every number of points of the range":          func(c *Config) { c.Fixed = 4 },
+		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
+		"hidden size is 0, must be 1 to 4096":                                                 func(c *Config) { c.Network.Hidden = 0 },
+		`order "size" is not one of random, x, angle, hilbert`:                                func(c *Config) { c.Order = "size" },
+		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
+		"batch is 0, must be above zero":                                                      func(c *Config) { c.Batch = 0 },
+		"number of steps is -1, must be above zero":                                           func(c *Config) { c.Steps = -1 },
+		"learning rate is NaN, must be above zero":                                            func(c *Config) { c.Rate = math.NaN() },
+		"learning rate is +Inf, must be above zero":                                           func(c *Config) { c.Rate = math.Inf(1) },
+		"range of the initial weights is 0, must be above zero":                               func(c *Config) { c.Init = 0 },
+		"smallest number of points is 0, must be above zero":                                  func(c *Config) { c.MinN = 0 },
+		"the range of points ends at 4, before its start 5":                                   func(c *Config) { c.MaxN = 4 },
+		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
+		`optimizer "lion" is not one of adam, sgd`:                                            func(c *Config) { c.Optimizer = "lion" },
+		`decay "fast" is not one of none, cosine, linear`:                                     func(c *Config) { c.Decay = "fast" },
+		"clipping is -1, cannot be negative":                                                  func(c *Config) { c.Clip = -1 },
+		"steps to remember is NaN, must be 3 to 1000000":                                      func(c *Config) { c.Chrono = math.NaN() },
+		"steps to remember is 1000000000, must be 3 to 1000000":                               func(c *Config) { c.Chrono = 1e9 },
+		"weight of the first pointer is NaN, must be 0 to 1000":                               func(c *Config) { c.First = math.NaN() },
+		"averaging is 1: the average would never change":                                      func(c *Config) { c.Average = 1 },
+		"a training set of 4 cannot hold every number of points of the range":                 func(c *Config) { c.Fixed = 4 },
 		"examples come from a data file or from a fixed set of drawn examples, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
 		"a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
@@ -448,9 +448,9 @@ func TestMistakes(t *testing.T) {
 	}
 	assert.InDelta(t, 500, given, 100, "a quarter")
 	for says, wrong := range map[string]func(*Config){
-		"share of mistakes is -0.5, must be 0 to 1":                                 func(c *Config) { c.Mistakes = -0.5 },
-		"share of mistakes is NaN, must be 0 to 1":                                  func(c *Config) { c.Mistakes = math.NaN() },
-		"share of mistakes is 1.5, must be 0 to 1":                                  func(c *Config) { c.Mistakes = 1.5 },
+		"share of mistakes is -0.5, must be 0 to 1":                     func(c *Config) { c.Mistakes = -0.5 },
+		"share of mistakes is NaN, must be 0 to 1":                      func(c *Config) { c.Mistakes = math.NaN() },
+		"share of mistakes is 1.5, must be 0 to 1":                      func(c *Config) { c.Mistakes = 1.5 },
 		"mistakes are for drawn examples, not for those of a data file": func(c *Config) { c.Data = "x1" },
 		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 8
