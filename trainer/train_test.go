@@ -220,7 +220,7 @@ func TestTrainErrors(t *testing.T) {
 		"--task sort":                     `task "sort" is not one of hull, delaunay, tsp`,
 		"--task delaunay --mistakes 0.5":  "--mistakes: perturbed prefixes exist for hull, not for delaunay",
 		"--chrono 2":                      "steps to remember is 2, must be 3 to 1000000",
-		"--chrono 100 --from a":           "--chrono: it sets random first weights, and those of --from are not",
+		"--chrono 100 --from a":           "--chrono initializes random weights; with --from the weights are not random",
 		"--first -2":                      "weight of the first pointer is -2, must be 0 to 1000",
 		"--first 2 --model seq2seq --n 5": "mistakes and a weight of the first pointer are for pointer networks",
 		"--mistakes 2":                    "share of mistakes is 2, must be 0 to 1",
