@@ -69,7 +69,7 @@ func TestFrameIsChecked(t *testing.T) {
 	_, err := parseMeta(meta("golden"))
 	assert.EqualError(t, err, `frame "golden" is not one of similarity, affine or left out`)
 	_, err = parseMeta(meta("affine"))
-	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
+	assert.EqualError(t, err, "metadata frame is affine, but the solutions of tsp are not affine-invariant")
 	s := meta("similarity")
 	s["relation"] = "maybe"
 	_, err = parseMeta(s)
@@ -91,5 +91,5 @@ func TestGatedIsChecked(t *testing.T) {
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 	s["gated"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to look a second time at where candidates lie a network must be given a relation")
+	assert.EqualError(t, err, "a network with a gated layer needs a relation")
 }

@@ -22,13 +22,13 @@ type Config struct {
 	Features      int    // F, numbers per input, 1 … 64
 	Hidden        int    // H, 1 … 4096
 	Encoder       string `json:",omitempty"` // the kind of encoder, one of Encoders; "" is an LSTM
-	Bidirectional bool   // the LSTM reads both ways, H/2 units each
-	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Gated         int    `json:",omitempty"` // C, units of the gated layers that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
-	Dictionary    int    // N that the two baselines are bound to; 0 for PtrNet
+	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
+	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
+	Gated         int    `json:",omitempty"` // C, units of the gated layer that scores likely candidates a second time, see gated (needs a Relation), 0 … 256
+	Dictionary    int    // N of the two baselines' output dictionary; 0 for PtrNet
 }
 
-// Check says in a sentence what is wrong with the shape, if anything.
+// Check is an error if the shape is invalid.
 func (c Config) Check() error {
 	bad := func(what string, value, low, high int) error {
 		return errors.New(what + " is " + strconv.Itoa(value) + ", must be " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
@@ -52,15 +52,15 @@ func (c Config) Check() error {
 	case c.Bidirectional && c.Hidden%2 != 0:
 		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
 	case c.Bidirectional && c.Encoder != "":
-		return errors.New("only an LSTM reads both ways, not encoder " + strconv.Quote(c.Encoder))
+		return errors.New("only an LSTM can be bidirectional, not encoder " + strconv.Quote(c.Encoder))
 	case c.Relation != relation.None && c.Arch != PtrNet:
-		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
+		return errors.New("only ptrnet can have relative features, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:
-		return errors.New("to point relatively a network needs x and y, 2 features")
+		return errors.New("relative features need x and y, 2 features")
 	case c.Gated < 0 || c.Gated > 256:
 		return bad("number of gated units", c.Gated, 0, 256)
 	case c.Gated > 0 && c.Relation == relation.None:
-		return errors.New("to look a second time at where candidates lie a network must be given a relation")
+		return errors.New("a network with a gated layer needs a relation")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):
@@ -88,7 +88,7 @@ func (c Config) decoderInputs() int {
 	return x
 }
 
-// outputInputs is the width of what the baselines' linear output layer reads.
+// outputInputs is the input width of the baselines' linear output layer.
 func (c Config) outputInputs() int {
 	if c.Arch == Attention {
 		return 2 * c.Hidden
@@ -96,8 +96,8 @@ func (c Config) outputInputs() int {
 	return c.Hidden
 }
 
-// CheckInputs says in a sentence why the network cannot be asked about n inputs, if so:
-// the baselines' dictionary is fixed.
+// CheckInputs is an error if the network cannot take n inputs: the baselines' dictionary is
+// fixed.
 func (c Config) CheckInputs(n int) error {
 	if n < 1 {
 		return errors.New("no inputs")
@@ -109,7 +109,7 @@ func (c Config) CheckInputs(n int) error {
 	return nil
 }
 
-// Title is what the paper calls the architecture.
+// Title is the paper's name of the architecture.
 func (a Arch) Title() string {
 	switch a {
 	case Seq2Seq:

@@ -141,7 +141,7 @@ func TestShippedNetworksLearned(t *testing.T) {
 				outcomes, err := evaluation.Measure(it, set, model.Options{Beam: 1, Constrained: true}, p.Pool)
 				require.NoError(t, err)
 				tally := evaluation.Total(it.Problem, outcomes)
-			return tally.Figure("accuracy").Value
+				return tally.Figure("accuracy").Value
 			}
 			assert.LessOrEqual(t, right(Zero(m.Net.Config)), c.most, "zero weights")
 			single, which, err := p.Best(set.First(10), true)

@@ -2,13 +2,12 @@ package relation
 
 import "math"
 
-// bearings is the relation Bearings: the differences, distances and coordinates of Places, on
-// which side of the last edge the candidate lies, and its bearings from the last point and from
-// the one before it, against the direction of that edge, as a surveyor takes them. Two places
-// differ in these, and in the angle at which they see the last edge.
+// bearings is the relation Bearings: differences and distances as in Places, the side of the last
+// edge on which the candidate lies, its coordinates along and across that edge, and its bearings
+// from the last point and from the previous one, relative to the edge's direction.
 //
-// These decide problems: at a hull's next corner the turn is least, and the third corner of a
-// Delaunay triangle sees its edge at the widest angle.
+// Angles solve two problems directly: the next corner of a hull has the smallest turn, and the third
+// corner of a Delaunay triangle sees its edge under the largest angle.
 type bearings struct{}
 
 const bearingsWidth = 13
@@ -33,8 +32,8 @@ func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
 }
 
 // bearing is the angle from (1, 0) to (along, across) in 32nds of a half turn, -32 … 32, to 4e-6;
-// that of (0, 0) is 0. Small angles count, and of numbers up to one the weights would have to grow
-// long until they did. It is the same on every machine.
+// that of (0, 0) is 0. The unit is small because small angles matter: for values up to 1 the weights
+// would have to grow for a long time. The result is the same on every machine.
 func bearing(along, across float32) float32 {
 	x, y := along, across
 	if x < 0 {

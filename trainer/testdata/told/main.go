@@ -11,6 +11,7 @@ import (
 	"log"
 	"os"
 
+	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -33,6 +34,8 @@ func main() {
 	write("delaunay", "fan", input.FrameSimilarity, map[int]float32{turn: flat, before: -flat})
 }
 
+var byHand = []history.Run{{Place: history.ByHand}}
+
 // write writes the network whose pointer scores candidate j by v·tanh(Σ w_k·r_jk).
 func write(task, sequence, frame string, w map[int]float32) {
 	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Bearings})
@@ -50,7 +53,7 @@ func write(task, sequence, frame string, w map[int]float32) {
 		set("pointer.W3.weight", k, value)
 	}
 	m, err := model.New(net, model.Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence,
-		MinN: 5, MaxN: 50, Recipe: "weights set by hand, no training", History: `[{"seed":0}]`, Scores: "[]",
+		MinN: 5, MaxN: 50, Recipe: history.Sentence(byHand, 0), History: string(history.Append(nil, byHand)), Scores: "[]",
 		Decoded: model.Options{Beam: 1, Constrained: true, Symmetries: 1}.JSON()})
 	if err == nil {
 		err = os.WriteFile("weights/"+task+"-told.safetensors", m.Encode(safetensors.F16), 0o644)
