@@ -10,8 +10,9 @@ import (
 
 // csv reads the whole file as a list of points, one a line. The first line
 // decides on the separator: the first that occurs of semicolon, comma and tab,
-// else blanks; where commas stand between digits and there are tabs, it is the tab. With
-// semicolons or tabs numbers may have a decimal comma. The header, if there is one, may name the columns of x
+// else blanks; where all commas stand between digits and there are tabs, or blanks and no point, it is
+// those. With any separator but the comma numbers may have a decimal comma. Without a header, lines with commas and
+// lines with blanks go together. The header, if there is one, may name the columns of x
 // and y in any of the ways that axes lists; of more than two it must, and the
 // others are passed over. Two columns that it names otherwise are x and y. A value
 // may stand in double quotes.
@@ -76,8 +77,13 @@ func separator(line []byte) byte {
 	line = bytes.TrimSpace(line)
 	for _, c := range []byte(";,\t") {
 		if bytes.IndexByte(line, c) >= 0 {
-			if c == ',' && bytes.IndexByte(line, '\t') >= 0 && decimalCommas(line) {
-				return '\t'
+			if c == ',' && decimalCommas(line) {
+				if bytes.IndexByte(line, '\t') >= 0 {
+					return '\t'
+				}
+				if bytes.IndexByte(line, ' ') >= 0 && bytes.IndexByte(line, '.') < 0 {
+					return ' '
+				}
 			}
 			return c
 		}
@@ -103,6 +109,7 @@ type table struct {
 	x, y      int // columns, from 0
 	columns   int
 	named     bool     // there is a header
+	decimals  bool     // blanks separate, and commas are decimal: one alone separates nothing
 	values    [][]byte // of the current line, without blanks and quotes
 	offsets   []int
 	number    []byte // a value with a decimal point for its comma
@@ -183,8 +190,23 @@ func (t *table) span(column int) span {
 	return span{t.offsets[column], t.offsets[column] + len(t.values[column])}
 }
 
+// adapt takes the separator of the current line where lines may differ in it.
+func (t *table) adapt() {
+	line := t.lines.text
+	if t.named || t.separator != ',' && t.separator != ' ' {
+		return
+	}
+	c := separator(line)
+	commas := bytes.IndexByte(line, ',') >= 0
+	if c == ' ' || c == ',' && !(t.decimals && decimalCommas(line)) {
+		t.separator = c
+	}
+	t.decimals = t.decimals || c == ' ' && commas
+}
+
 // point reads the current line.
 func (t *table) point() (p geom.Point, err error) {
+	t.adapt()
 	t.split()
 	if len(t.values) != t.columns {
 		if t.columns == 2 {
@@ -209,7 +231,7 @@ func (t *table) coordinate(column int) (float64, error) {
 // point as well.
 func (t *table) pointed(v []byte) []byte {
 	comma := bytes.IndexByte(v, ',')
-	if t.separator != ';' && t.separator != '\t' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {
+	if t.separator == ',' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {
 		return v
 	}
 	t.number = append(t.number[:0], v...)
