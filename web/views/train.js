@@ -82,7 +82,9 @@ class Training {
 
   /** @returns {[number, number]} */
   range() {
-    return this.run?.n ?? /** @type {any} */ (String(this.size.value || '5-5').split('-').map(Number));
+    if (this.run) return this.run.n;
+    this.paintSizes(this.store.get().task);
+    return /** @type {any} */ (this.size.value.split('-').map(Number));
   }
 
   minutes() {
