@@ -3,7 +3,7 @@
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
-import { agreement, count, fewest, percent } from '../page/words.js';
+import { agreement, count, fewest, percent, tied } from '../page/words.js';
 import { chosenWeights, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { unitsOf } from '../points/origin.js';
@@ -38,7 +38,7 @@ export function mountResult(store, engine, waiting) {
     // For tests: the verdict is about what the board shows and the controls ask now.
     const { answer } = state;
     verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited));
-    verdictText.textContent = state.busy ? 'Thinking' : said.text;
+    verdictText.textContent = state.busy ? 'Thinking' : tied(said.text);
   }
 
   function renderFigures({ answer, points, busy }) {

@@ -4,7 +4,7 @@
 import { save } from '../controls/export.js';
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
-import { answerName, count, percent } from '../page/words.js';
+import { answerName, count, percent, tied } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { underway } from '../page/waiting.js';
 import { changed } from '../state/store.js';
@@ -146,7 +146,7 @@ class Training {
     this.use.hidden = this.keep.hidden = !run?.file;
     const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === run.id;
     this.use.textContent = on ? 'On the board' : 'Use on the board';
-    const said = this.sentence(task);
+    const said = tied(this.sentence(task));
     if (this.text.textContent !== said) this.text.textContent = said;
     this.figures.replaceChildren(...this.figureList());
     this.curves.ariaLabel = run?.score
