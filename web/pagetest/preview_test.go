@@ -45,13 +45,15 @@ func TestPreviewPicture(t *testing.T) {
 	p.js(`document.querySelector('#whose [value=paper]').click()`, nil)
 	p.settled()
 	p.js(`document.getElementById('mistake').click()`, nil)
-	p.wait(`document.getElementById('verdict').dataset.kind === 'differ' && document.getElementById('verdict').dataset.settled === 'true' && location.hash.includes('p=')`)
-	p.do(chromedp.Sleep(time.Second), chromedp.Navigate(pageURL+"?present"+holds[string](p, `location.hash`)))
+	p.wait(`document.getElementById('verdict').dataset.kind === 'differ' && document.getElementById('verdict').dataset.settled === 'true'`)
+	p.do(chromedp.Sleep(time.Second)) // the address follows
+	p.do(chromedp.Navigate(pageURL + "?present" + holds[string](p, `location.hash`)))
 	p.ready()
 	for _, rule := range previewLook {
 		p.js(`document.styleSheets[document.styleSheets.length - 1].insertRule(`+quoted(rule)+`, document.styleSheets[document.styleSheets.length - 1].cssRules.length)`, nil)
 	}
 	p.picture("board")
+	p.do(chromedp.Sleep(time.Second)) // colours change slowly
 	require.Contains(t, p.text("verdict-text"), "They differ")
 	var shot, small bytes.Buffer
 	var raw []byte

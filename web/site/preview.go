@@ -72,7 +72,7 @@ func plainText(words string) string {
 }
 
 // previewAlt says what the picture shows.
-const previewAlt = "A square board with points: a wide blue band, the exact answer, and on it a thin orange line, the network’s."
+const previewAlt = "A square board with points: a wide blue band, the exact answer, and on it a thin orange line, the network’s, dashed where it is wrong."
 
 func previewTags(page, picture *url.URL, title, words string) string {
 	var b strings.Builder

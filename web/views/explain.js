@@ -115,7 +115,7 @@ class ExplainView {
     const passed = overWords(state.task, step, n);
     const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}${passed ? `; ${passed}` : ''}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
-    write(text, tied(`${said}${least} The heights below follow the logarithm.`));
+    write(text, tied(`${said}${least}`));
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');
     canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;
   }
