@@ -31,12 +31,12 @@ examples per second, with the memory that they take.
     go run ./trainer bench
     go run ./trainer bench --peer
 
-With --peer it also trains the same network in PyTorch, with one thread and
-with all (Debian: python3-torch, libopenblas0-pthread), in turns with ours, because
-machines drift.
+With --peer it also trains the same network in PyTorch, with one thread and with
+all threads (Debian: python3-torch, libopenblas0-pthread). Runs of the two alternate,
+because a machine's speed drifts.
 
-Other work on the machine takes its share from the figures: the peak and a kernel
-are measured in turns and the best of each counts; for training look at the ratios.
+Other load on the machine lowers the figures. For kernels, measurements of the peak
+and of the kernel alternate and the best of each counts; for training, compare ratios.
 
 Flags:
 `
@@ -61,10 +61,10 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	batch := fs.Int("batch", 128, "examples per step")
 	fs.StringVar(&r.Task, "task", peerTask(), taskFlag())
 	sizes := fs.String("n", "5-50", "points per example")
-	fs.DurationVar(&o.time, "time", 5*time.Second, "time of each measurement of training")
+	fs.DurationVar(&o.time, "time", 5*time.Second, "duration of each training measurement")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
-	fs.BoolVar(&o.peer, "peer", false, "measure PyTorch too")
-	fs.IntVar(&o.rounds, "rounds", 3, "turns of ours and the peer's")
+	fs.BoolVar(&o.peer, "peer", false, "also measure PyTorch")
+	fs.IntVar(&o.rounds, "rounds", 3, "alternating measurements of ours and of PyTorch")
 	fs.StringVar(&r.Name, "recipe", "faithful", "what to train: best, faithful or paper")
 	if err := parseFlags(fs, benchHelp, args, out); err != nil {
 		return o, err
@@ -83,7 +83,7 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 		return o, err
 	}
 	if o.time <= 0 {
-		return o, fmt.Errorf("--time %v is not a time", o.time)
+		return o, fmt.Errorf("--time %v is not a positive duration", o.time)
 	}
 	if o.peer && (r.Task != peerTask() || *sizes != "5-50" || r.Name != "faithful") {
 		return o, errors.New("--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe")

@@ -23,8 +23,8 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-const evalHelp = `Measures a weight file on the instances of a data file, or on fresh ones, on all
-cores.
+const evalHelp = `Evaluates a weight file on the instances of a data file, or on randomly drawn
+ones, on all cores.
 
     go run ./trainer eval --weights weights/hull.safetensors --data hull_50_test.txt
     go run ./trainer eval --weights weights/hull.safetensors --n 50 --count 2000
@@ -34,43 +34,42 @@ cores.
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line), in TSPLIB's (EUC_2D, CEIL_2D, ATT or GEO; the network sees the
 points scaled to the unit square, lengths are by TSPLIB's own rule), or a list of
-points, one a line (CSV). The content decides. Files are read as a stream: they
-may be larger than memory. Fresh instances are uniform in the unit square, or of
-another kind; with the default seed they are those of the scores that training writes into a weight
-file, which no training sees.
+points, one a line (CSV). The format is detected from the content. Files are read as a
+stream and may be larger than memory. Drawn instances are uniform in the unit square, or of
+another distribution (--kind). The default seed gives the test instances behind the scores
+that training writes into a weight file; training never uses them.
 
-Answers are compared with exact ones computed here. Where answers have lengths, as
-tours have, those of the file count as exact; where it has none, or with --exact,
-they are computed here too.
+Outputs are compared with exact solutions, computed here. For tours, the solutions in
+the file are taken as exact; if it has none, or with --exact, they are computed too.
 
---constrained is constrained decoding: the network chooses only what the action mask allows
-and what is feasible. It is the default for the problems that the paper decodes so;
---constrained=false shows how often those go wrong without it:
+--constrained is constrained decoding: the network chooses only symbols that the action
+mask allows and that are feasible. It is the default for the problems that the paper
+decodes under constraints; --constrained=false shows the errors without it:
 %s
-A beam search ends with several outputs. The best is taken: the shortest, or the one with
-the fewest violations. During a constrained search,
+A beam search ends with several outputs. They are re-ranked: the shortest is taken, or the
+one with the fewest violations. During a constrained search,
 %s.
---no-rerank takes the most probable and does neither, as the paper does.
+--no-rerank turns both off and takes the most probable output, as the paper does.
 
---symmetries 8 is test-time augmentation: the network answers every instance in all
-symmetries of the square. The shortest answer is taken where answers have lengths; else
-they vote on their parts. That takes eight times as long.
+--symmetries 8 is test-time augmentation: the network decodes every instance under all
+eight symmetries of the square. For tours the shortest output is taken; otherwise the
+outputs vote on their parts. It takes eight times as long.
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
-(of fresh instances), instances, ms_per_instance (decoding, on one core), and the problem's metrics, each with
-its 95 %% interval, like accuracy_low and accuracy_high:
+(of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
+metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
-Where a metric is hidden by another, fail says whether the paper prints FAIL. Where answers
-have lengths, proven_optimal counts the answers compared with that were computed here and
-are proven. flaws counts the outputs that are not valid by what is wrong with them,
-first_wrong those that begin with another index than the exact ones (of networks that read points
-as they come, in the paper's form). Under by_n is the same for each number of points. A figure that is not
-defined, like the mean length of no valid tour, is null.
+fail tells whether so many outputs are invalid that the paper would print FAIL instead of a
+metric. For tours, proven_optimal counts the reference solutions that were computed here and
+proven optimal. flaws counts the invalid outputs by their defect, first_wrong the outputs
+whose first index differs from the exact solution's (for networks that read points in
+random order and write the paper's form). by_n has the same for each number of points. An
+undefined figure, such as the mean length when no tour is valid, is null.
 
 Flags:
 `
 
-// evalUsage is the help with what the problems say of themselves.
+// evalUsage is the help text, completed from the problems' descriptions.
 func evalUsage() string {
 	var feasible, metrics strings.Builder
 	var dominated []string
@@ -131,18 +130,18 @@ func runEval(args []string, out io.Writer) error {
 func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err error) {
 	fs := flag.NewFlagSet("eval", flag.ContinueOnError)
 	fs.StringVar(&o.weights, "weights", "", "weight `FILE`")
-	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: fresh ones)")
+	fs.StringVar(&o.Data, "data", "", "`FILE` of instances (default: drawn at random)")
 	kind := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
-	fs.IntVar(&o.N, "n", 0, "`POINTS` of a fresh instance (default: the most the network was trained on)")
+	fs.IntVar(&o.N, "n", 0, "`POINTS` of a drawn instance (default: the most the network was trained on)")
 	fs.IntVar(&o.Count, "count", 2000, "fresh `INSTANCES`")
-	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of fresh instances")
+	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of drawn instances")
 	fs.IntVar(&o.Decode.Beam, "beam", 1, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "choose only what the action mask allows and what is feasible (default: the problem's)")
-	fs.BoolVar(&o.Exact, "exact", false, "where answers have lengths, compare with exact ones even where the file has some")
-	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time for each of those; then the best found stands in")
-	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "of the outputs with which the beam ends take the most probable, as in the paper")
+	fs.BoolVar(&o.Decode.Constrained, "constrained", false, "constrained decoding: choose only symbols that the action mask allows and that are feasible (default: the problem's)")
+	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
+	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time to compute each exact tour; after it, the best tour found is used")
+	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "take the most probable of the beam's final hypotheses, as in the paper")
 	oldName(fs, "likeliest", "no-rerank")
-	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: `K` symmetries of the square that are answered and combined, 1 to 8")
+	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: decode under `K` symmetries of the square and combine the outputs, 1 to 8")
 	oldName(fs, "views", "symmetries")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
@@ -154,7 +153,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	}
 	for _, name := range []string{"kind", "n", "count", "seed"} {
 		if o.Data != "" && given(fs, name) {
-			return o, nil, fmt.Errorf("--%s is for fresh instances, --data for those of a file: give one of them", name)
+			return o, nil, fmt.Errorf("--%s is for drawn instances, --data for a file: give one of them", name)
 		}
 	}
 	switch {
@@ -163,7 +162,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	case o.Decode.Symmetries < 1 || o.Decode.Symmetries > input.Symmetries:
 		return o, nil, fmt.Errorf("--symmetries %d is not between 1 and %d", o.Decode.Symmetries, input.Symmetries)
 	case o.Limit <= 0:
-		return o, nil, fmt.Errorf("--time-limit %v is not a time", o.Limit)
+		return o, nil, fmt.Errorf("--time-limit %v is not a positive duration", o.Limit)
 	}
 	file, err := weights.Read(o.weights)
 	if err != nil {

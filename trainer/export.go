@@ -9,9 +9,9 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const exportHelp = `Writes the weight file of a run as its checkpoint has it, before the run has come
-to its end. The run is not changed and can go on meanwhile. Its learning rate has
-not decayed yet, so the scores are lower than they will be.
+const exportHelp = `Writes a weight file from the checkpoint of a run that has not ended. The run is not
+changed and can continue meanwhile. Its learning rate has not fully decayed, so the scores
+are lower than those of the finished run.
 
     go run ./trainer export --run runs/hull --out weights/hull.safetensors
 

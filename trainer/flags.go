@@ -25,7 +25,7 @@ func parseFlags(fs *flag.FlagSet, help string, args []string, out io.Writer) err
 	return nil
 }
 
-// parseFlagsAndMore is parseFlags for a command that takes words behind its flags.
+// parseFlagsAndMore is parseFlags for a command that takes arguments after its flags.
 func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writer) error {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
@@ -53,12 +53,12 @@ func inBounds(fs *flag.FlagSet) (err error) {
 	return err
 }
 
-// bounds is the range of a command's flag, where what reads it has none of its own: beyond,
-// arithmetic would overflow, or memory be asked for that no machine has.
+// bounds is the range of a command's flag, for flags whose reader does not check one. Beyond
+// it arithmetic would overflow, or more memory be requested than any machine has.
 func bounds(command, name string) (low, high int, ok bool) {
 	const (
-		countless = 1 << 40 // of what is done one after another
-		held      = 100_000 // of what is in memory at once
+		countless = 1 << 40 // of items processed one after another
+		held      = 100_000 // of items in memory at once
 	)
 	if command == "tables" && (name == "count" || name == "tours") {
 		return 2, held, true // an interval needs two
@@ -75,12 +75,12 @@ func bounds(command, name string) (low, high int, ok bool) {
 	case "batch", "data-limit":
 		return 1, 1 << 20, true
 	case "fixed":
-		return 0, 1 << 30, true // more than any run has drawn; the paper has a million
+		return 0, 1 << 30, true // the paper's set has a million examples
 	}
 	return 0, 0, false
 }
 
-// printFlags explains the flags that have something to say; a flag's old name has not.
+// printFlags prints the flags that have a usage text; old names of flags have none.
 func printFlags(fs *flag.FlagSet, out io.Writer) {
 	shown := flag.NewFlagSet("", flag.ContinueOnError)
 	fs.VisitAll(func(f *flag.Flag) {
@@ -93,10 +93,10 @@ func printFlags(fs *flag.FlagSet, out io.Writer) {
 	shown.PrintDefaults()
 }
 
-// oldName lets a flag be given by the name that it had, which its help keeps quiet about.
+// oldName makes a flag's former name an undocumented alias.
 func oldName(fs *flag.FlagSet, old, name string) { fs.Var(fs.Lookup(name).Value, old, "") }
 
-// mixed is the value of --kind that stands for a problem's own mixture.
+// mixed is the value of --kind that stands for the mixture in a problem's description.
 const mixed = "mixed"
 
 // kindFlag is the usage of a flag that names kinds of points.
@@ -105,11 +105,11 @@ func kindFlag() string {
 	for _, k := range pointset.Kinds() {
 		names = append(names, k.Name)
 	}
-	return "`KIND` of points: " + oneOf(names) + "; or several with weights, uniform:3,ring; or " + mixed + ", what our best networks learned from"
+	return "`KIND`, the distribution of points: " + oneOf(names) + "; or a weighted mixture, such as uniform:3,ring; or " + mixed + ", the mixture that recipe best trains on"
 }
 
-// readKinds reads what such a flag was given: its mixture, and in full what it stands for,
-// "" for uniform points alone.
+// readKinds parses the value of such a flag. It returns the mixture and its text with "mixed"
+// spelled out, "" for uniform points alone.
 func readKinds(text string, d problem.Description) (pointset.Mixture, string, error) {
 	switch text {
 	case mixed:
@@ -127,7 +127,7 @@ func readKinds(text string, d problem.Description) (pointset.Mixture, string, er
 // taskFlag is the usage of a flag that names a problem.
 func taskFlag() string { return "problem `T`: " + oneOf(problems.Names()) }
 
-// oneOf lists words with an or before the last.
+// oneOf lists words with "or" before the last.
 func oneOf(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -136,7 +136,7 @@ func oneOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// namesWhere lists the problems of which something holds.
+// namesWhere lists the problems that satisfy a condition.
 func namesWhere(holds func(problem.Description) bool) []string {
 	var names []string
 	for _, p := range problems.All() {
@@ -168,7 +168,7 @@ func problemList() string {
 	return b.String()
 }
 
-// given reports whether a flag was given, and not left at its default.
+// given reports whether a flag was given on the command line.
 func given(fs *flag.FlagSet, name string) bool {
 	found := false
 	fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })

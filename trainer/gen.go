@@ -17,24 +17,23 @@ import (
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
-uniformly from the unit square or as --kind says, one instance a line, indices from 1.
+from the unit square, uniformly or as --kind says, one instance a line, indices from 1.
 
     go run ./trainer gen --task hull --n 5-50 --count 1000000 --seed 7 --out hull.txt
     go run ./trainer gen --task tsp --n 50 --count 1000000 --seed 7 --shard 3/100 --out part-003.txt
     go run ./trainer gen --task tsp --n 5-50 --kind uniform:3,clusters,ring --out mixed.txt
 
-Instance i depends on the seed and i alone. So --shard i/N, i from 1 to N, writes
-the i-th of N parts on any machine, and the parts joined in order (cat part-*)
-are byte for byte the file that one process writes. The file appears when it is
-complete.
+Instance i depends only on the seed and i. So --shard i/N, i from 1 to N, writes the
+i-th of N parts on any machine, and the parts concatenated in order (cat part-*) equal,
+byte for byte, the file that one process writes. The file appears when it is complete.
 
 Solutions are exact, by the problem's default method or by --method. Where exact
-solutions are costly (%s), --method is for instances of more than %d points, and may be
-approximate: up to there they are exact in any case. Branch and bound, which finds
-shortest tours, takes some ten milliseconds at 50 cities and a second at 100.
+solutions are costly (%s), --method may be approximate; it then applies to instances of
+more than %d points, and the others are solved exactly. Branch and bound finds a
+shortest tour in about ten milliseconds at 50 cities and a second at 100.
 
---json prints one object: task, instances, proven_optimal (how many), first and
-last (the instances' numbers in the whole, from 0), ms_per_instance (on one core).
+--json prints one object: task, instances, proven_optimal (a count), first and last
+(the numbers of the instances in the whole set, from 0), ms_per_instance (on one core).
 
 Flags:
 `
@@ -47,8 +46,8 @@ type genOptions struct {
 	count int
 }
 
-// alwaysExact is the number of points up to which every solution is exact where exact
-// solutions are costly.
+// alwaysExact is the number of points up to which solutions are exact whatever --method
+// says, for problems whose exact solutions are costly.
 const alwaysExact = 20
 
 func costly(d problem.Description) bool { return d.Training.Costly }
@@ -83,10 +82,10 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
-	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole")
+	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole set, all shards together")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write")
-	shard := fs.String("shard", "1/1", "part `i/N` of the whole")
+	shard := fs.String("shard", "1/1", "part `i/N` of the set")
 	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
 		return o, err
@@ -127,7 +126,7 @@ func (o *genOptions) check(method problem.Method) error {
 	return nil
 }
 
-// parseShard reads "3/100" and returns which of count instances it stands for.
+// parseShard reads "3/100" and returns the range of instances, of count, that it selects.
 func parseShard(s string, count int) (first, last int, err error) {
 	a, b, ok := strings.Cut(s, "/")
 	i, err1 := strconv.Atoi(a)
@@ -136,7 +135,7 @@ func parseShard(s string, count int) (first, last int, err error) {
 		return 0, 0, fmt.Errorf("--shard %q is not a part like 1/100, counted from 1 to at most 2^20", s)
 	}
 	if n > count {
-		return 0, 0, fmt.Errorf("--shard %s: %d instances do not make %d parts", s, count, n)
+		return 0, 0, fmt.Errorf("--shard %s: %d instances cannot be split into %d parts", s, count, n)
 	}
 	return count * (i - 1) / n, count * i / n, nil
 }

@@ -1,6 +1,6 @@
-// Command trainer trains pointer networks, evaluates them, solves instances
-// exactly and approximately, makes data files, measures itself, and writes the
-// tables of results. "go run ./trainer" alone trains the default model.
+// Command trainer trains pointer networks, evaluates them, solves instances exactly and
+// approximately, generates data files, runs benchmarks, and writes the tables of results.
+// "go run ./trainer" alone trains the default model.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 	"ptrnet/core/problems"
 )
 
-// command is one subcommand. run gets the arguments behind its name.
+// command is one subcommand. run gets the arguments after its name.
 type command struct {
 	name, what string
 	run        func(args []string, out io.Writer) error
@@ -23,14 +23,14 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"train", "train a network and write its weight file (the default command)", runTrain},
-		{"export", "write the weight file of a run that has not ended", runExport},
-		{"score", "measure a weight file anew and write its scores into it", runScore},
-		{"eval", "measure a weight file on a data file or on fresh instances", runEval},
-		{"probe", "measure what a network's inputs alone would give", runProbe},
+		{"export", "write a weight file from the checkpoint of an unfinished run", runExport},
+		{"score", "evaluate a weight file again and update the scores in it", runScore},
+		{"eval", "evaluate a weight file on a data file or on randomly drawn instances", runEval},
+		{"probe", "evaluate linear pointers on a network's inputs, for comparison", runProbe},
 		{"solve", "solve the instances of a data file with a named algorithm", runSolve},
-		{"gen", "write labelled instances in the paper's text format", runGen},
-		{"bench", "measure training and kernels against the machine's peak", runBench},
-		{"tables", "measure every weight file and write RESULTS.md with its figures", runTables},
+		{"gen", "write labeled instances in the paper's text format", runGen},
+		{"bench", "benchmark training and kernels against the machine's peak", runBench},
+		{"tables", "evaluate every weight file and write RESULTS.md with its figures", runTables},
 		{"plot", "draw the learning curves of several runs in one figure", runPlot},
 	}
 }
@@ -85,7 +85,7 @@ Examples:
 `)
 }
 
-// helpIsFine turns the error of a flag set that only showed its help into none.
+// helpIsFine drops the error flag.ErrHelp.
 func helpIsFine(err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return nil

@@ -13,9 +13,9 @@ const plotHelp = `Draws the learning curves of several runs in one figure.
 
     go run ./trainer plot --out docs/curves runs/a runs/b
 
-writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. On the
-left is the loss per symbol of the examples trained on, on the right the problem's first
-metric, like the accuracy or the gap to the optimum, on instances that training never sees.
+writes docs/curves.png and docs/curves.svg. Each argument is a run's folder. The left panel
+shows the training loss per symbol, the right panel the problem's headline metric, such as the
+accuracy or the optimality gap, on validation instances.
 
 Flags:
 `

@@ -23,15 +23,15 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-const probeHelp = `Measures what a network's inputs alone would give. A linear pointer gets what the
-network's pointer gets about a candidate, the features of each point and its position relative
-to the points chosen last, but has no encoder and no hidden layer. Three such pointers are
-decoded like the network, greedily and with its beam, on the same instances; the better result
-of the two is printed:
+const probeHelp = `Measures how much of a network's accuracy its inputs alone explain. A linear pointer gets
+the same inputs about a candidate as the network's pointer, the features of the point and
+its position relative to the points chosen last, but has no encoder and no hidden layer.
+Three such pointers are decoded like the network, greedily and with its beam, on the same
+instances; the better of the two results is printed:
 
-    zero     zero weights: what the rule of decoding gives
+    zero     zero weights: the effect of constrained decoding alone
     single   the best single input with the best sign
-    linear   trained on all inputs, on examples of the distributions that our networks learn from
+    linear   trained on all inputs, on the distributions that our networks are trained on
 
     go run ./trainer probe --weights weights/hull.safetensors --n 50
     go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false
@@ -47,10 +47,10 @@ type probeOptions struct {
 	seed           uint64 // of the examples that the linear pointer is trained on
 }
 
-// probeSeed is another than those that networks are trained with by default.
+// probeSeed differs from the default seeds of training.
 const probeSeed = 271828
 
-// singles is the number of instances on which the best single input is chosen.
+// singles is the number of instances for choosing the best single input.
 const singles = 100
 
 func runProbe(args []string, out io.Writer) error {
@@ -136,7 +136,7 @@ func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions,
 	return nil
 }
 
-// probeFigures are the shares of an evaluation and its excess length, with their intervals.
+// probeFigures are an evaluation's proportions and excess length, with their intervals.
 func probeFigures(e *measure.Evaluation, d problem.Description) string {
 	var figures []string
 	for _, name := range []string{"accuracy", d.Headline} {
@@ -150,7 +150,7 @@ func probeFigures(e *measure.Evaluation, d problem.Description) string {
 	return strings.Join(figures, ", ")
 }
 
-// decodedWords say how outputs are looked for.
+// decodedWords describe the decoding.
 func decodedWords(o model.Options) string {
 	words := fmt.Sprintf("greedily or with a beam of %d", o.Beam)
 	if o.Beam == 1 {
@@ -167,7 +167,7 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	fs.StringVar(&o.weights, "weights", "", "weight `FILE` of the network")
 	fs.IntVar(&o.N, "n", 0, "`POINTS` of an instance (default: the most the network was trained on)")
 	fs.IntVar(&o.Count, "count", 1000, "fresh `INSTANCES`")
-	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of fresh instances")
+	fs.Uint64Var(&o.Seed, "seed", evaluation.TestSeed, "`SEED` of drawn instances")
 	fs.IntVar(&o.Decode.Beam, "beam", 0, "`WIDTH` of the beam search (default: the page's)")
 	fs.BoolVar(&o.Decode.Constrained, "constrained", true, "constrained decoding")
 	fs.IntVar(&o.steps, "steps", 2000, fmt.Sprintf("`STEPS` of training the linear pointer, of %d examples", probe.Batch))

@@ -142,7 +142,7 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, cmd.Wait(), "%s", said)
 	at := step(t, dir)
 	require.Less(t, at, 500)
-	assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(at)+" of 500, all of it kept in ")
+	assert.Contains(t, said.String(), "stopped at step "+strconv.Itoa(at)+" of 500; the checkpoint is in ")
 	command := regexp.MustCompile(`(?m)^    go run \./trainer (train .* --resume)$`).FindStringSubmatch(said.String())
 	require.NotNil(t, command, "%s", said)
 	path, _ := built()
@@ -184,13 +184,13 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		says = path + " belongs to another run: " + says
 		assert.Contains(t, failure(t, append(append(flags, "--resume"), strings.Fields(more)...)...), says)
 	}
-	assert.Equal(t, filepath.Join(dir, "run")+" holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it",
+	assert.Equal(t, filepath.Join(dir, "run")+" holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it",
 		failure(t, flags...))
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
 	assert.True(t, bytes.Equal(before, after))
 	none := filepath.Join(dir, "none")
-	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors to go on from; leave out --resume to start",
+	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors to resume from; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
 }
 
@@ -223,7 +223,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			assert.Contains(t, said, "\nresuming at step 25 of 60\n")
 			require.NoError(t, os.Remove(path)) // as a kill between the two renames would
 			said = runCommand(t, append(flags, "--resume")...)
-			assert.Contains(t, said, "; going on from the one before, "+path+".previous\nresuming at step 25 of 60\n")
+			assert.Contains(t, said, "; resuming from the previous one, "+path+".previous\nresuming at step 25 of 60\n")
 			assert.True(t, bytes.Equal(want, weightFile(t, dir)))
 			require.NoError(t, os.Remove(path+".previous"))
 			if damage != nil {
@@ -294,7 +294,7 @@ func TestDiskFull(t *testing.T) {
 			break
 		}
 	}
-	assert.Equal(t, "cannot write "+path+".new: no space left on device; the checkpoint before stands, go on with --resume when this is mended",
+	assert.Equal(t, "cannot write "+path+".new: no space left on device; the previous checkpoint is intact: fix the cause, then continue with --resume",
 		failure(t, append(flags, "--resume", "--stop-after", "20")...))
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)

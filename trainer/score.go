@@ -9,11 +9,11 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const scoreHelp = `Measures a weight file anew, on the test instances of every size and kind of points that
-its problem names, decoded as the page decodes by default, and writes the figures into it.
-Training does the same at its end; this is for files from before the test instances, or the
-way to measure, were others. The weights stay as they are; those in single precision, as
-browsers train them, are rounded to half.
+const scoreHelp = `Evaluates a weight file again, on the test instances of every size and kind of points
+that its problem lists, with the page's default decoding, and writes the scores into the
+file. Training does the same at its end; this command updates files that were written
+before the test instances or the evaluation changed. The weights are unchanged, except that
+single precision, as in-browser training writes it, is rounded to half.
 
     go run ./trainer score --weights weights/hull.safetensors --test 2000
 
@@ -25,7 +25,7 @@ func runScore(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("score", flag.ContinueOnError)
 	var o run.Options
 	path := fs.String("weights", "", "weight `FILE` to measure")
-	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write (default: the one that is measured)")
+	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write (default: the one given by --weights)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size and kind")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, scoreHelp, args, out); err != nil {

@@ -15,31 +15,32 @@ import (
 	"ptrnet/trainer/internal/record"
 )
 
-const solveHelp = `Solves the instances of a data file with a named algorithm, exact or
-approximate, on all cores, and says how many solutions are proven optimal and
-how long one takes.
+const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
+all cores, and prints the number of solutions proven optimal and the time per instance.
 
     go run ./trainer solve --task tsp --method branch-and-bound --data tsp.txt --out solved.txt
     go run ./trainer solve --task tsp --data att48.tsp --time-limit 10s --json
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
-instance a line, the solutions in it not looked at), in TSPLIB's (EUC_2D, CEIL_2D,
+instance a line; solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D,
 ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (CSV; a
 header may name the columns, as in name;lon;lat) or as JSON or NumPy write it.
-The content decides. Files are read as a stream: they may be larger than memory.
+The format is detected from the content. Files are read as a stream and may be larger
+than memory.
 
 --out writes the solutions in the paper's format, one line for each instance in
 the order of the data; the file appears when it is complete. --json prints one
-object: task, method, instances, proven_optimal (how many), ms_per_instance (on one
-core) and, where solutions have lengths, mean_length and mean_bound (of lower bounds,
-where the method gives one).
+object: task, method, instances, proven_optimal (a count), ms_per_instance (on one
+core) and, for tours, mean_length and mean_bound (the mean lower bound, if the method
+gives one).
 
---certificate writes, for each instance, what another program needs to verify that its
-solution is the best one: docs/certificates.md describes the file. The proof is found by
-a search of its own, within the same time limit; --json then has certified (how many).
+--certificate writes, for each instance, a certificate with which another program can
+verify that the solution is optimal: docs/certificates.md specifies the file. A separate
+search finds the certificate, within the same time limit; --json then has certified (a
+count).
 
-At the time limit branch and bound gives its best tour so far and a proven lower
-bound, and does not count the instance as proven optimal.
+At the time limit branch and bound returns its best tour so far and a proven lower
+bound; the instance then does not count as proven optimal.
 
 Methods:
 `
@@ -91,7 +92,7 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
-	fs.StringVar(&o.certificate, "certificate", "", "`FILE` to write proofs to that solutions proven optimal are so")
+	fs.StringVar(&o.certificate, "certificate", "", "`FILE` to write certificates of optimality to")
 	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return o, err
@@ -105,18 +106,18 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	}
 	switch {
 	case o.certificate != "" && !provable(p):
-		return o, fmt.Errorf("--certificate: there are no proofs to write for %s", o.task)
+		return o, fmt.Errorf("--certificate: there are no certificates for %s", o.task)
 	case o.certificate != "" && !method.Exact:
-		return o, fmt.Errorf("--certificate: %s proves nothing; %s does", method.Name, o.problem.Methods[0].Name)
+		return o, fmt.Errorf("--certificate: %s does not prove optimality; %s does", method.Name, o.problem.Methods[0].Name)
 	case o.certificate != "" && o.certificate == o.out:
-		return o, fmt.Errorf("--certificate and --out are both %s: give them two names", o.out)
+		return o, fmt.Errorf("--certificate and --out are both %s: give two names", o.out)
 	case o.limit < 0:
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	}
 	return o, nil
 }
 
-// provable reports whether a problem's best solutions have proofs that can be written.
+// provable reports whether a problem's optimal solutions have certificates.
 func provable(p problem.Problem) bool {
 	_, ok := p.(data.Prover)
 	return ok
@@ -124,7 +125,7 @@ func provable(p problem.Problem) bool {
 
 // solveFile solves the instances of the data file.
 func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
-	next, done, err := data.Open(o.data, nil) // whatever solutions it holds
+	next, done, err := data.Open(o.data, nil) // solutions in the file are ignored
 	if err != nil {
 		return data.Totals{}, err
 	}
@@ -133,7 +134,7 @@ func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Wri
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
-// report prints what came of it.
+// report prints the result.
 func (o solveOptions) report(t data.Totals, out io.Writer) error {
 	mean := t.Length / float64(t.Instances)
 	if o.json {

@@ -15,8 +15,8 @@ import (
 	"ptrnet/trainer/internal/pool"
 )
 
-// solving is what gen and solve have in common: a problem, the method that solves its instances, and who
-// does it.
+// solving is what gen and solve have in common: a problem, the method that solves its
+// instances, and the number of workers.
 type solving struct {
 	task, method string
 	problem      problem.Description
@@ -24,7 +24,7 @@ type solving struct {
 	workers      int
 }
 
-// flags adds those that set it. about is what is said of the method.
+// flags adds the flags of solving. about is the usage of --method.
 func (s *solving) flags(fs *flag.FlagSet, about string) {
 	fs.StringVar(&s.task, "task", "", taskFlag())
 	fs.StringVar(&s.method, "method", "", about)
@@ -44,7 +44,8 @@ func (s *solving) find() (problem.Problem, problem.Method, error) {
 	return p, method, err
 }
 
-// run has work solve with all workers until it is done or interrupted. Progress goes to out, with --json nowhere.
+// run calls work with a solver on all workers, and a context that ends on an interrupt.
+// Progress goes to out, or nowhere with --json.
 func (s *solving) run(out io.Writer, work func(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error)) (data.Totals, error) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()

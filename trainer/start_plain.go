@@ -10,10 +10,9 @@ import (
 	"syscall"
 )
 
-// ensureSIMD starts the trainer again, built with the vector kernels: they need
-// GOEXPERIMENT=simd and the toolchain that go.mod names, and a bare
-// "go run ./trainer" has neither where an older Go is pinned. Where that is not
-// possible it says so and goes on, about twenty times slower.
+// ensureSIMD rebuilds and restarts the trainer with the vector kernels. They need
+// GOEXPERIMENT=simd and the toolchain that go.mod names; "go run ./trainer" may have set
+// neither. If that is not possible it says so and continues, about twenty times slower.
 func ensureSIMD() {
 	const again = "PTRNET_STARTED_AGAIN"
 	slow := func(why string) {
@@ -58,7 +57,7 @@ func ensureSIMD() {
 	slow(err.Error())
 }
 
-// onlyHelp reports whether the arguments ask for help, which needs no speed.
+// onlyHelp reports whether the arguments only ask for help, which needs no SIMD.
 func onlyHelp(args []string) bool {
 	for _, a := range args {
 		if a == "help" || a == "-h" || a == "-help" || a == "--help" {

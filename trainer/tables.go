@@ -17,20 +17,20 @@ import (
 	"ptrnet/trainer/internal/results"
 )
 
-const tablesHelp = `Measures every weight file on the test sets of the paper's tables and writes
-RESULTS.md, each figure beside the paper's, plots of them, and examples of answers.
+const tablesHelp = `Evaluates every weight file on test sets like those of the paper's tables and writes
+RESULTS.md: our figures beside the paper's, plots, and examples of outputs.
 
     go run ./trainer tables
 
-A file counts for a cell of the paper if it is the paper's network (one LSTM layer
-in one direction, points by x and y) and was trained on the numbers of points
-that the cell names; every other file has its rows in a table of its own. The paper's
-networks are decoded twice: as in the paper, and considering valid outputs only. The
-paper's approximate algorithms are measured on the same instances.
+A file belongs to a cell of the paper if it has the paper's architecture (one
+unidirectional LSTM layer, points by x and y) and was trained on the numbers of points
+that the cell names; other files have their own tables. The paper's networks are decoded
+twice: as in the paper, and under constraints. The paper's approximate algorithms are
+measured on the same instances.
 
-What has been measured is kept in --cache: after an interruption the command goes
-on where it stopped, and with a new weight file only that is measured. The same
-weights give the same RESULTS.md.
+Measurements are kept in --cache: after an interruption the command continues where it
+stopped, and a new weight file alone is measured. The same weights give the same
+RESULTS.md.
 
 Flags:
 `
@@ -40,14 +40,14 @@ func runTables(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tables", flag.ContinueOnError)
 	fs.StringVar(&o.Weights, "weights", "weights", "`FOLDER` of the weight files")
 	fs.StringVar(&o.Out, "out", "RESULTS.md", "`FILE` to write")
-	fs.StringVar(&o.Readme, "readme", "README.md", "`FILE` whose summary of the results is written anew; \"\" for none")
+	fs.StringVar(&o.Readme, "readme", "README.md", "`FILE` whose summary of the results is updated; \"\" for none")
 	fs.StringVar(&o.Figures, "figures", filepath.Join("docs", "figures"), "`FOLDER` of the plots")
-	fs.StringVar(&o.Cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` of what has been measured")
+	fs.StringVar(&o.Cache, "cache", filepath.Join("runs", "tables.jsonl"), "`FILE` that caches measurements")
 	fs.StringVar(&o.Runs, "runs", filepath.Join("docs", "runs"), "`FOLDER` of the runs' logs, each in a folder of its weight file's name")
-	fs.IntVar(&o.Count, "count", 0, "`INSTANCES` for each cell, at most 1000 of them where an answer takes long, 500 with test-time augmentation (default: "+countList(false)+")")
-	fs.IntVar(&o.Tours, "tours", 0, "`INSTANCES` for each cell where exact solutions are costly, at most 250 of them with test-time augmentation (default: "+countList(true)+")")
+	fs.IntVar(&o.Count, "count", 0, "`INSTANCES` for each cell, at most 1000 where decoding takes long, 500 with test-time augmentation (default: "+countList(false)+")")
+	fs.IntVar(&o.Tours, "tours", 0, "`INSTANCES` for each cell where exact solutions are costly, at most 250 with test-time augmentation (default: "+countList(true)+")")
 	fs.IntVar(&o.Beam, "beam", 10, "`WIDTH` of the beam search; 1 is greedy")
-	fs.BoolVar(&o.Quick, "quick", false, "a look in a minute: 100 instances for each cell, 50 where exact solutions are costly")
+	fs.BoolVar(&o.Quick, "quick", false, "a quick estimate: 100 instances for each cell, 50 where exact solutions are costly")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
 		return helpIsFine(err)
@@ -67,7 +67,7 @@ func runTables(args []string, out io.Writer) error {
 	return results.Write(ctx, o, out)
 }
 
-// countList is how many instances the problems want for a cell.
+// countList is the numbers of instances for a cell that the problems' descriptions give.
 func countList(costly bool) string {
 	var parts []string
 	for _, p := range problems.All() {

@@ -8,31 +8,32 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-const trainHelp = `Trains a network on examples drawn as it goes, and writes a weight file that
-the page loads. Everything about the run is kept in its folder: config.json,
-log.jsonl, learning curves (curves.png, curves.svg) and the checkpoint. Ctrl-C
-finishes the step, writes the checkpoint and says how to go on.
+const trainHelp = `Trains a network on examples that are drawn during training, and writes a weight
+file that the page loads. The run's folder has config.json, log.jsonl, the learning
+curves (curves.png, curves.svg) and the checkpoint. Ctrl-C finishes the step, writes the
+checkpoint and prints the command that continues.
 
     go run ./trainer train --task hull --model ptrnet --n 5-50 --hidden 256 --recipe best --out FILE
 
-Shortest tours take long to compute. A file of solved instances serves again and again:
-each time its points come in another order and in one of the square's eight symmetries.
+Shortest tours take long to compute. A file of solved instances can be used instead. It is
+augmented: each time an instance is drawn, its points come in another order (see --order)
+and under one of the square's eight symmetries.
 
     go run ./trainer gen --task tsp --n 5-20 --count 200000 --out tsp.txt
     go run ./trainer train --task tsp --data tsp.txt --out FILE
 
 A run can start from the weights of an earlier one, on the same or other numbers of
-points. Its schedule begins anew, its weight file counts the examples of both.
+points. Its learning-rate schedule starts again; its weight file counts the examples of both.
 
     go run ./trainer train --n 50 --from weights/hull.safetensors --steps 50000 --seed 2 --out FILE
 
 The same seed and flags give the same weight file on this machine, with any number
-of --workers, and also when the run was stopped or killed and went on with --resume.
+of --workers, and also if the run was stopped or killed and continued with --resume.
 
-Recipes, of which flags change single settings:
+Recipes; other flags override single settings:
 `
 
-// recipesHelp lists the recipes, then begins the flags.
+// recipesHelp lists the recipes and begins the list of flags.
 func recipesHelp() string {
 	var b strings.Builder
 	for _, r := range run.Recipes {
@@ -54,7 +55,7 @@ func runTrain(args []string, out io.Writer) error {
 	return run.Train(c, f.options, out)
 }
 
-// resumeCommand is the command that goes on with the run of the given flags.
+// resumeCommand is the command that continues the run with the given flags.
 func resumeCommand(args []string) string {
 	words := []string{"go run ./trainer train"}
 	resume := false

@@ -26,7 +26,7 @@ type trainFlags struct {
 	fs      *flag.FlagSet
 	options run.Options
 	recipe  run.Recipe
-	set     train.Config // what flags change of the recipe, where they are given
+	set     train.Config // settings of flags that override the recipe's, if given
 
 	sizes, arch, often  string
 	kinds, frame        string
@@ -45,46 +45,46 @@ func newTrainFlags() *trainFlags {
 	return f
 }
 
-// runFlags are those that do not change what comes out.
+// runFlags are the flags that do not change the trained weights.
 func (f *trainFlags) runFlags() {
 	fs, o := f.fs, &f.options
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
-	fs.BoolVar(&o.Resume, "resume", false, "go on from the run's checkpoint")
+	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
 	fs.IntVar(&o.Validate, "validate", 1000, "steps between validations")
 	fs.IntVar(&o.Instances, "instances", 512, "instances per size in a validation")
 	weightFlags(fs, o)
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
-	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after so many steps as if interrupted (0: run to the end)")
+	fs.IntVar(&o.StopAfter, "stop-after", 0, "stop after this many steps as if interrupted (0: run to the end)")
 	fs.BoolVar(&o.Quiet, "quiet", false, "print nothing but errors")
 }
 
-// networkFlags say what is trained on which problem.
+// networkFlags are the flags of the problem and the network.
 func (f *trainFlags) networkFlags() {
 	fs := f.fs
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
-	fs.StringVar(&f.recipe.Name, "recipe", "best", "how to train: best, faithful or paper")
-	fs.StringVar(&f.relation, "relation", "", "what the pointer is given of where candidates lie from the points chosen last: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the gated layers that look a second time at candidates nearly as likely as the likeliest, 0 for none; with a --relation (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", oneOf(encoderNames())+", LSTMs the first two (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Features, "features", 0, "numbers per point: 2 x and y, 3 with the squared distance from the middle, "+
-		"5 with the step from the point before, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
-	fs.StringVar(&f.frame, "frame", "", "standard frame that the network sees points in: none, similarity (shift, scale, turn), or affine where "+
-		"answers keep under shears, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
-	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the answers, the paper's first: "+formList()+" (default: the recipe's)")
+	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
+	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen last, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
+	fs.StringVar(&f.direction, "encoder", "", "encoder: "+oneOf(encoderNames())+"; the first two are unidirectional and bidirectional LSTMs (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
+		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
+	fs.StringVar(&f.frame, "frame", "", "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
+		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
+	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
 	fs.StringVar(&f.distinct, "distinct", "",
 		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
-			": yes to choose among the points not yet named in training too, no to learn that (default: the recipe's)")
+			": yes to mask points already named in training too, no to learn that without a mask (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
 
-// encoderNames are the LSTMs that read one way or two, and the other kinds of encoders.
+// encoderNames are the unidirectional and the bidirectional LSTM, and the other encoders.
 func encoderNames() []string { return append([]string{"one-way", "two-way"}, network.Encoders()...) }
 
-// formList is the forms of sequences of the problems that have several.
+// formList is the forms of output sequences of the problems that have several.
 func formList() string {
 	var parts []string
 	for _, p := range problems.All() {
@@ -97,23 +97,23 @@ func formList() string {
 
 // settings are the flags that set one field of a run's settings each, by its name in history.Run.Fields.
 var settings = map[string]string{
-	"steps":  "length of the run in steps, over which the learning rate decays (default: the recipe's)",
+	"steps":  "number of steps, over which the learning rate decays (default: the recipe's)",
 	"batch":  "examples per step (default: the recipe's)",
 	"rate":   "learning rate (default: the recipe's)",
-	"warmup": "steps over which the rate rises from zero (default: the recipe's, at most a tenth of --steps)",
-	"decay":  "none, cosine or linear (default: the recipe's)",
-	"mistakes": "share of the examples that begin with a wrong corner, so that the network learns to go on after one, for " +
+	"warmup": "steps over which the learning rate rises from zero (default: the recipe's, at most a tenth of --steps)",
+	"decay":  "decay of the learning rate: none, cosine or linear (default: the recipe's)",
+	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
 		oneOf(namesOf[problem.Perturber]()),
-	"first": "what the loss of an answer's first pointer counts, where the others count 1 (default: 1)",
-	"chrono": "steps that the LSTMs remember from the start, by the first biases of their gates (chrono initialization); " +
-		"0 for first biases as all weights, with which half is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
-	"average":    "decay per step of the averaged weights, 0 for none (default: the recipe's)",
-	"curriculum": "share of the run over which the largest number of points grows from the smallest (default: the recipe's)",
-	"fixed":      "size of a fixed training set, 0 for fresh examples (default: the recipe's)",
-	"seed":       "seed of everything random",
+	"first": "weight of the first pointer in the loss; the others have weight 1 (default: 1)",
+	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
+		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
+	"average":    "decay of the exponential moving average of the weights, 0 for none (default: the recipe's)",
+	"curriculum": "share of the run over which the largest number of points grows from the smallest to the largest of --n (default: the recipe's)",
+	"fixed":      "size of a fixed training set, 0 to draw new examples in every step (default: the recipe's)",
+	"seed":       "random seed",
 }
 
-// settingFlags are the flags of settings.
+// settingFlags adds the flags in settings.
 func (f *trainFlags) settingFlags() {
 	f.set.Seed = 1
 	for _, s := range f.set.Fields() {
@@ -131,7 +131,7 @@ func (f *trainFlags) settingFlags() {
 	}
 }
 
-// overrideSettings sets those of c that were given.
+// overrideSettings sets the fields of c whose flags were given.
 func (f *trainFlags) overrideSettings(c *train.Config) {
 	to := c.Fields()
 	for i, s := range f.set.Fields() {
@@ -149,7 +149,7 @@ func (f *trainFlags) overrideSettings(c *train.Config) {
 	}
 }
 
-// exampleFlags say what is trained on.
+// exampleFlags are the flags of the training examples.
 func (f *trainFlags) exampleFlags() {
 	fs, c := f.fs, &f.set
 	fs.StringVar(&f.sizes, "n", "5-50", "points per example, a number or a range")
@@ -157,17 +157,17 @@ func (f *trainFlags) exampleFlags() {
 	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
 	fs.StringVar(&f.often, "sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
 	fs.StringVar(&f.options.Data, "data", "",
-		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are solved as training goes)")
+		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
 		"`METHOD` that solved the instances of --data, for the weight file's history (default: an exact one; solve --help lists them)")
-	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory that --data may take")
+	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory for --data")
 }
 
-// weightFlags are the flags that say how a weight file is written.
+// weightFlags are the flags of the weight file.
 func weightFlags(fs *flag.FlagSet, o *run.Options) {
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
-	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas that are kept, 1 to 10; "+
-		"with 6 a file compresses a fifth better. As --test it is no part of the run: give it again with --resume and to export")
+	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas to keep, 1 to 10; "+
+		"with 6 a file compresses a fifth better. Like --test it is not stored in the run: give it again with --resume and with export")
 }
 
 func checkWeightFlags(o run.Options) error {
@@ -177,8 +177,8 @@ func checkWeightFlags(o run.Options) error {
 	return nil
 }
 
-// config is the run that the flags ask for: a recipe, and what they change of it.
-// The options become complete with it.
+// config is the configuration that the flags give: a recipe with overridden settings. It
+// also completes the options.
 func (f *trainFlags) config() (train.Config, error) {
 	var c train.Config
 	if err := f.check(); err != nil {
@@ -207,11 +207,11 @@ func (f *trainFlags) config() (train.Config, error) {
 	}
 	f.paths()
 	if able := namesOf[problem.Perturber](); c.Mistakes != 0 && !slices.Contains(able, c.Task) {
-		return c, fmt.Errorf("--mistakes: answers can be made to begin wrongly for %s, not for %s", oneOf(able), c.Task)
+		return c, fmt.Errorf("--mistakes: perturbed prefixes exist for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
 		if f.set.Chrono != 0 {
-			return c, errors.New("--chrono: it sets random first weights, and those of --from are not")
+			return c, errors.New("--chrono initializes random weights; with --from the weights are not random")
 		}
 		c.Chrono = 0
 	}
@@ -230,7 +230,7 @@ func (f *trainFlags) config() (train.Config, error) {
 	return c, nil
 }
 
-// check looks at the flags that are no part of the configuration.
+// check checks the flags that are not part of the configuration.
 func (f *trainFlags) check() error {
 	o := f.options
 	if o.Checkpoint < 0 {
@@ -243,14 +243,14 @@ func (f *trainFlags) check() error {
 func (f *trainFlags) readData() error {
 	o := &f.options
 	if o.Data == "" && f.labels != "" {
-		return errors.New("--labels tells of the solutions in --data, which is not given")
+		return errors.New("--labels names the method that solved the instances of --data, which is not given")
 	}
 	if o.Data == "" {
 		return nil
 	}
 	low, high := f.recipe.MinN, f.recipe.MaxN
 	if !given(f.fs, "n") {
-		low, high = 1, 0 // all there are
+		low, high = 1, 0 // all
 	}
 	var err error
 	if o.Labels, err = run.ReadLabels(o.Data, f.recipe.Task, low, high, f.dataLimit); err != nil {
@@ -272,18 +272,18 @@ func (f *trainFlags) readData() error {
 	return nil
 }
 
-// change sets what was given as a value.
+// change sets the settings that are given as values.
 func (f *trainFlags) change(c *train.Config) {
 	fs, set := f.fs, f.set
 	f.overrideSettings(c)
 	if !given(fs, "warmup") {
-		c.Warmup = min(c.Warmup, c.Steps/10) // of a short run
+		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
 	}
 	override(fs, "order", &c.Order, set.Order)
 	override(fs, "sequence", &c.Sequence, set.Sequence)
-	if p, err := problems.New(c.Task, ""); err == nil { // else Config.Check says it
+	if p, err := problems.New(c.Task, ""); err == nil { // otherwise Config.Check reports the error
 		if forms := p.Describe().Forms; len(forms) > 0 && c.Sequence == forms[0] {
-			c.Sequence = "" // the paper's, as a run that does not choose
+			c.Sequence = "" // the paper's, the first
 		}
 	}
 	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
@@ -295,7 +295,7 @@ func (f *trainFlags) change(c *train.Config) {
 	}
 }
 
-// choose sets what was given as one of two words.
+// choose sets the settings that are given as one of several words.
 func (f *trainFlags) choose(c *train.Config) error {
 	switch f.distinct {
 	case "":
@@ -331,8 +331,7 @@ func (f *trainFlags) choose(c *train.Config) error {
 	return nil
 }
 
-// chooseKinds sets what kinds of points examples are drawn of. Those of a file are what
-// they are.
+// chooseKinds sets the distribution of drawn examples; those of a file are not drawn.
 func (f *trainFlags) chooseKinds(c *train.Config) error {
 	if f.kinds == "" {
 		if c.Data != "" {
@@ -348,7 +347,7 @@ func (f *trainFlags) chooseKinds(c *train.Config) error {
 	return err
 }
 
-// paths names what has no name.
+// paths sets the default paths.
 func (f *trainFlags) paths() {
 	o := &f.options
 	if o.Out == "" {

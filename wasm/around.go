@@ -10,14 +10,14 @@ import (
 	"ptrnet/core/problem"
 )
 
-// near is the measuring around a point set that runs, if one does.
+// near is the current evaluation around a point set, if any.
 var near struct {
 	*evaluation.Around
 	problem problem.Problem
 	model   *model.Model
 }
 
-// aroundStart begins to measure loaded weights on jittered copies of n points, the input.
+// aroundStart begins to evaluate loaded weights on jittered copies of the n input points.
 //
 //go:wasmexport aroundStart
 func aroundStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
@@ -35,8 +35,8 @@ func aroundStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	return done(err)
 }
 
-// aroundStep measures the next copy, for whose exact answer it searches so many milliseconds.
-// Numbers: surrounded, of all so far.
+// aroundStep evaluates the next copy; the search for its exact solution takes at most limit
+// milliseconds. Numbers: surrounded, of all copies so far.
 //
 //go:wasmexport aroundStep
 func aroundStep(limit float64) int32 {

@@ -15,11 +15,11 @@ var performance = js.Global().Get("performance")
 // now is the time in milliseconds.
 func now() float64 { return performance.Call("now").Float() }
 
-// within is a stop that is true, too, when so many milliseconds have gone.
+// within is a stop function that is also true after the given number of milliseconds.
 func within(milliseconds float64, stop func() bool) func() bool {
 	end, asked := now()+milliseconds, 0
 	return func() bool {
-		asked++ // looking at the clock costs 10 µs
+		asked++ // reading the clock costs 10 µs
 		return stop() || asked%16 == 0 && now() > end
 	}
 }

@@ -11,18 +11,18 @@ import (
 	"ptrnet/core/problem"
 )
 
-// measured is the evaluation that runs, if one does.
+// measured is the current evaluation, if any.
 var measured struct {
 	*evaluation.Run
 	problem problem.Problem
 	model   *model.Model
 }
 
-// failuresKept is the number of wrong answers that are kept to be looked at.
+// failuresKept is the number of wrong answers that are kept for inspection.
 const failuresKept = 24
 
-// evaluateStart begins to measure loaded weights on instances of n points of the kind
-// whose name lies in the input.
+// evaluateStart begins to evaluate loaded weights on instances of n points of the kind named
+// in the input.
 //
 //go:wasmexport evaluateStart
 func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
@@ -44,7 +44,7 @@ func evaluateStart(handle, n, beam, symmetries, constrained, seed int32) int32 {
 	return done(err)
 }
 
-// evaluateStep measures the next count instances. Numbers: evaluated, of all so far.
+// evaluateStep evaluates the next count instances. Numbers: evaluated, of all so far.
 //
 //go:wasmexport evaluateStep
 func evaluateStep(count int32) int32 {
@@ -82,7 +82,7 @@ func evaluateFailure(i int32) int32 {
 	return 0
 }
 
-// figures are those of a problem's metrics, in their order.
+// figures are the figures of a problem's metrics, in order.
 func figures(p problem.Problem, t *evaluation.Tally) (all []figure) {
 	for _, m := range p.Describe().Metrics {
 		f := t.Figure(m.Name)

@@ -12,10 +12,9 @@ import (
 	"ptrnet/core/problems"
 )
 
-// readFile reads the first instance of a text in any of the formats, as somebody is writing
-// it. The input holds its name, of so many bytes, then the text. Numbers: draft. Text: a line
-// each: the problem that it is for, the names of the columns of x and y, what is wrong at
-// each place of a fault.
+// readFile reads the first instance of a text in any of the formats, as a draft. The input is
+// its name, of name bytes, then the text. Numbers: draft. Text: a line each for the problem of
+// its format, the names of the columns of x and y, and the message of each fault.
 //
 //go:wasmexport readFile
 func readFile(name int32) int32 {
@@ -45,8 +44,8 @@ func say(line string) { message = append(append(message, line...), '\n') }
 
 func framed(f dataset.Frame) frame { return frame{f.X, f.Y, f.Side} }
 
-// editFile writes a text anew whose points have become others. The input holds its frame, n
-// points before and m after, then the text. Numbers: frame. Text: the text.
+// editFile updates a text after its points were changed. The input is its frame, the n points
+// before and the m points after, then the text. Numbers: frame. Text: the text.
 //
 //go:wasmexport editFile
 func editFile(n, m int32) int32 {
@@ -61,9 +60,9 @@ func editFile(n, m int32) int32 {
 	return 0
 }
 
-// copyFile writes the points of a text in a form of dataset.Copied's, or the paper's. The
-// input holds a solution's indices, none for none; the form, the name of the task and the text, a line each
-// but the text. Text: the points in that form.
+// copyFile writes the points of a text in a form of dataset.Copied, or the paper's. The input
+// is the indices of a solution, possibly none, then the form and the name of the task, a line
+// each, then the text. Text: the points in that form.
 //
 //go:wasmexport copyFile
 func copyFile(sequence int32) int32 {
@@ -88,7 +87,7 @@ func copyFile(sequence int32) int32 {
 	return 0
 }
 
-// writeLine writes an instance in the paper's text format. The input holds n points, the
+// writeLine writes an instance in the paper's text format. The input is n points, the
 // sequence's indices, then the name of the task. Text: the line.
 //
 //go:wasmexport writeLine

@@ -4,32 +4,31 @@ package main
 
 import "ptrnet/core/geom"
 
-// The layout of every answer in numbers stands here and nowhere else. `go run ./web/layout`
-// makes of these types the tables by which they are laid out (shapes.go) and what reads them
-// (web/engine/layout.js), field by field in this order and under these names: a number each,
-// a bool as 0 or 1, a list as its length and what is in it, a pointer as whether there is
-// something and what, a point as x and y. A call lays out one value of the type that its
-// comment names, and the reader takes all of it.
+// These types define the layout of every numeric answer. `go run ./web/layout` generates from
+// them the tables of the writer (shapes.go) and the reader (web/engine/layout.js), field by
+// field in this order and under these names: a number as it is, a bool as 0 or 1, a list as its
+// length and elements, a pointer as 0, or 1 and its value, a point as x and y. A call writes one
+// value of the type that its comment names, and the reader reads all of it.
 
 // loaded is the handle of weights.
 type loaded struct{ handle int }
 
-// interrupted is the number of a call's work, for goOn and callOff.
+// interrupted is the number of an unfinished call, for goOn and callOff.
 type interrupted struct{ work int }
 
-// solved is what a question comes to: what the points look like, where a network takes so
-// many; of several exact solutions the one nearest to the network's; the answer of the network.
+// solved is the result of solve: the kind of the points, unless there are too many; the exact
+// solution, of several the one nearest to the network's answer; and the network's answer.
 type solved struct {
 	likeness *likeness
 	exact    *solution
 	model    *answer
 }
 
-// likeness is what points look like.
+// likeness is the kind that points resemble.
 type likeness struct {
-	kind    int // its place among those of the catalog
+	kind    int // its index in the catalog
 	uniform bool
-	strange bool // they are like no kind
+	strange bool // they are unlike every kind
 }
 
 // solution is an exact solution, or the best of a search so far.
@@ -38,20 +37,20 @@ type solution struct {
 	proven   bool
 	length   float64
 	bound    float64
-	excess   float64 // how far it can be above the best
-	parts    float64 // NaN where they are not counted
+	excess   float64 // upper bound on its relative excess over the optimum
+	parts    float64 // number of parts, NaN if they are not counted
 	sequence []int
 	edges    []edge
 }
 
-// edge is a line between two points: after how many symbols it is there, and whether it is
+// edge is an edge, with the number of symbols after which it is complete, and whether it is
 // wrong.
 type edge struct {
 	a, b, after int
 	wrong       bool
 }
 
-// answer is what the network said. Probabilities, apart: [steps][points+1].
+// answer is the network's answer. The probabilities, [steps][points+1], are separate.
 type answer struct {
 	ms             float64
 	ended          bool
@@ -65,30 +64,30 @@ type answer struct {
 	judged         judged
 }
 
-// over is what a step passed over, -1 for nothing, and why: model.Over.
+// over is model.Over: the more probable symbol that a step did not choose, -1 for none, and why.
 type over struct{ symbol, why int }
 
-// hypothesis is one of a beam's.
+// hypothesis is a hypothesis of a beam.
 type hypothesis struct {
 	parent, symbol int
 	logProbability float64
 	finished       bool
 }
 
-// judged is what an answer is worth beside the exact solution, without which nothing is wrong.
+// judged is the comparison of an answer with the exact solution; without one nothing is wrong.
 type judged struct {
-	parts   float64 // NaN where they are not counted
+	parts   float64 // number of parts, NaN if they are not counted
 	valid   bool
 	correct bool
 	values  []float64 // of each metric; none without an exact solution
 	edges   []edge
 	missing []edge // of the exact solution
-	played  []edge // of the steps, which of several symmetries are those of one
-	fault   *fault // where a wrong answer left the exact one
+	played  []edge // of the traced steps, with test-time augmentation those of one symmetry
+	fault   *fault // the first error of a wrong answer
 	spot    spot
 }
 
-// spot is the place at which a wrong answer is farthest from the exact one: problem.Spot.
+// spot is problem.Spot, the place where a wrong answer is farthest from the exact one.
 type spot struct{ x, y, far float64 }
 
 // fault is where and why an answer is wrong: problem.Fault.
@@ -100,11 +99,11 @@ type fault struct {
 	x, y, radius       float64 // of the circle, none if the radius is 0
 }
 
-// retraced is the fault that takes time to find, if it was found.
+// retraced is the result of retrace; nil if no fault was found.
 type retraced struct{ fault *fault }
 
-// later is an answer beside an exact solution that came later, and of the exact ones that
-// which is nearest to it.
+// later is the comparison of an answer with an exact solution that was found later, and the
+// nearest of the exact solutions.
 type later struct {
 	judged  judged
 	nearest nearest
@@ -115,35 +114,34 @@ type nearest struct {
 	edges    []edge
 }
 
-// draft is what can be read of a text of points.
+// draft is the readable part of a text of points.
 type draft struct {
 	instances int
 	scaled    bool // the points were scaled to the unit square
 	frame     frame
 	points    []geom.Point
 	lines     []int // of the points
-	wrong     int   // how many faults there are
+	wrong     int   // number of faults
 	faults    []place
 }
 
-// frame is where the unit square lies among the points of a text.
+// frame is the position of the unit square in the coordinates of a text.
 type frame struct{ x, y, side float64 }
 
-// place is one in a text.
+// place is a position in a text.
 type place struct{ line, column int }
 
 // drawn is random points.
 type drawn struct{ points []geom.Point }
 
-// evaluated is what an evaluation has come to so far.
+// evaluated is the state of an evaluation.
 type evaluated struct {
 	done, correct int
-	failures      int // that are kept
+	failures      int // number kept
 	figures       []figure
 }
 
-// figure is that of a metric, in their order: its value and the ends of its 95 % interval,
-// NaN where it is not defined.
+// figure is a metric's value and the ends of its 95 % interval, NaN if undefined.
 type figure struct{ value, low, high float64 }
 
 // failure is a wrong answer that was kept.
@@ -151,22 +149,22 @@ type failure struct {
 	points                []geom.Point
 	sequence              []int
 	exact, edges, missing []edge
-	far                   float64 // how far it is from the exact one at most
+	far                   float64 // its largest distance from the exact one
 }
 
-// surrounded is what measuring around a point set has come to so far.
+// surrounded is the state of an evaluation around a point set.
 type surrounded struct {
 	tried, done, correct int
 	figures              []figure
 }
 
-// trained is how far a training run is: the mean loss of its newest steps, and its rate.
+// trained is the state of a training run: the mean loss of its last steps, and its learning rate.
 type trained struct {
 	step, examples int
 	loss, rate     float64
 }
 
-// scored is what trained weights are worth.
+// scored is the evaluation of trained weights.
 type scored struct {
 	instances int
 	figures   []figure

@@ -1,12 +1,12 @@
 //go:build js && wasm
 
-// Command wasm is the core for a web worker: a thin bridge that reads arguments from
-// memory, calls core, and lays the results out in memory. It does no arithmetic of its
-// own. web/engine/core.js is its other half; layout.go says how answers lie.
+// Command wasm is the core for a web worker: a thin bridge that reads arguments from memory,
+// calls core, and writes the results to memory. It does no arithmetic. web/engine/core.js is
+// the JavaScript side; layout.go defines the layout of answers.
 //
-// Every call returns 0 if it succeeded; otherwise the message is a sentence that says
-// what is wrong. Arguments are written to the input: first floats, then text.
-// Numbers come back as one array of float64, texts as UTF-8, probabilities as float32.
+// Every call returns 0 if it succeeded, and 2 if it is unfinished (slices.go); otherwise the
+// message is an error sentence. Arguments are written to the input: first floats, then text.
+// Results are one array of float64, texts as UTF-8, probabilities as float32.
 package main
 
 import (
@@ -19,14 +19,14 @@ import (
 // because memory may have grown and moved.
 var (
 	input         []byte    // what the worker writes before a call
-	numbers       []float64 // what a call answers
+	numbers       []float64 // the numeric result of a call
 	probabilities []float32 // of all decoder steps, [steps][n+1]
 	message       []byte    // text answers and errors
 )
 
 func main() { select {} }
 
-// reserve makes the input hold n bytes and returns where it lies.
+// reserve sizes the input to n bytes and returns its address.
 //
 //go:wasmexport reserve
 func reserve(n int32) unsafe.Pointer {
@@ -55,8 +55,8 @@ func messageAt() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(message
 //go:wasmexport messageLength
 func messageLength() int32 { return int32(len(message)) }
 
-// describe says what there is: problems, metrics, solvers, kinds of points, limits.
-// Text: the catalog, as JSON.
+// describe lists problems, metrics, solvers, kinds of points and limits. Text: the catalog, as
+// JSON.
 //
 //go:wasmexport describe
 func describe() int32 {

@@ -11,7 +11,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// begin forgets the answer before.
+// begin clears the previous answer.
 func begin() { numbers, message, probabilities = numbers[:0], message[:0], probabilities[:0] }
 
 // done is the status of a call.
@@ -23,7 +23,7 @@ func done(err error) int32 {
 	return 1
 }
 
-// reader takes the arguments of a call from the input, one behind the other.
+// reader reads the arguments of a call from the input, one after another.
 type reader struct{ at int }
 
 //go:noinline
@@ -61,13 +61,13 @@ func (r *reader) lines() (first, second string) {
 	return first, second
 }
 
-// shape is a type of layout.go as it lies in memory.
+// shape is the memory layout of a type of layout.go.
 type shape struct {
 	size   uintptr
 	fields []field
 }
 
-// field is one of a shape: its kind, its offset, and the shape of what is in it.
+// field is a field of a shape: its kind, its offset, and the shape of its elements.
 type field struct {
 	kind kind
 	at   uintptr
@@ -89,7 +89,7 @@ var pointShape = shape{unsafe.Sizeof(geom.Point{}), []field{
 	{number, unsafe.Offsetof(geom.Point{}.X), nil}, {number, unsafe.Offsetof(geom.Point{}.Y), nil},
 }}
 
-// lay appends a value of the shape to the answer.
+// lay appends a value of the shape to the numeric result.
 func (s *shape) lay(v unsafe.Pointer) {
 	for _, f := range s.fields {
 		at := unsafe.Add(v, f.at)
@@ -109,7 +109,7 @@ func (s *shape) lay(v unsafe.Pointer) {
 				f.of.lay(at)
 			}
 		case list:
-			items := *(*[]byte)(at) // where it begins and its length, whatever it holds
+			items := *(*[]byte)(at) // address and length of a slice of any type
 			numbers = append(numbers, float64(len(items)))
 			for i := range items {
 				f.of.lay(unsafe.Add(unsafe.Pointer(unsafe.SliceData(items)), uintptr(i)*f.of.size))
@@ -118,7 +118,7 @@ func (s *shape) lay(v unsafe.Pointer) {
 	}
 }
 
-// edges are edges as they are laid out; wrong says which are, nil that none is.
+// edges converts edges; wrong tells which are wrong, nil: none.
 func edges(list []problem.Edge, wrong []bool) []edge {
 	laid := make([]edge, len(list))
 	for i, e := range list {

@@ -8,36 +8,36 @@ import (
 	"ptrnet/core/model"
 )
 
-// A worker hears nothing while a call lasts. So what may take long is cut: every slice of
-// milliseconds its call comes back to the worker, which looks at its messages and then has
-// it gone on with, or called off.
+// A worker cannot receive messages during a call. So long calls are divided into slices: after
+// each slice the call returns to the worker, which handles its messages and then resumes or
+// cancels the call.
 
-// slice is how long a call works at a time, in milliseconds.
+// slice is the duration of a slice in milliseconds.
 const slice = 15
 
-// underway is the status of a call whose slice is spent. Numbers: interrupted.
+// underway is the status of a call that is unfinished after its slice. Numbers: interrupted.
 const underway = 2
 
-// work is a call in slices: a goroutine that works only while the worker's call waits for it.
+// work is a call in slices: a goroutine that runs only while the worker's call waits for it.
 type work struct {
-	model  *model.Model // that it asks; nil for none
-	on     chan bool    // to the goroutine: go on, or, if false, end
-	back   chan bool    // from it: whether there is more to do
-	status int32        // at the end
+	model  *model.Model // the model that it uses; nil for none
+	on     chan bool    // to the goroutine: true resumes it, false ends it
+	back   chan bool    // from the goroutine: whether it is unfinished
+	status int32        // the final status
 
-	// Since when the slice lasts, when the clock was looked at, and how long others have
-	// worked meanwhile, in milliseconds.
+	// The start of the slice, the last reading of the clock, and the time spent outside this
+	// call since it began, in milliseconds.
 	began, looked, idle float64
-	asked, every        int // times since the clock was looked at, and until it is again
+	asked, every        int // calls of stop since the clock was read, and until it is read again
 	over                bool
 }
 
-// works are the calls under way, by number; nil is free.
+// works are the unfinished calls, by number; nil is free.
 var works []*work
 
-// inSlices begins a call that asks m, which may be nil. do asks the work's stop often; once
-// that is true nobody hears what do returns. What do answers it lays out at its end, in one
-// go: others may answer in between.
+// inSlices begins a call that uses m, which may be nil. do calls the work's stop often; once that
+// is true, the result of do is ignored. do must write its results at its end, without calling
+// stop in between, because other calls write results between slices.
 func inSlices(m *model.Model, do func(w *work) int32) int32 {
 	w := &work{model: m, on: make(chan bool), back: make(chan bool)}
 	go func() {
@@ -59,13 +59,13 @@ func inSlices(m *model.Model, do func(w *work) int32) int32 {
 	return goOn(int32(number))
 }
 
-// goOn goes on with a call. What it returns and answers is what the call itself does.
+// goOn resumes a call. Its status and results are those of the call.
 //
 //go:wasmexport goOn
 func goOn(number int32) int32 {
 	begin()
 	if number < 0 || int(number) >= len(works) || works[number] == nil {
-		return done(errors.New("nothing is under way"))
+		return done(errors.New("there is no unfinished call"))
 	}
 	w := works[number]
 	w.on <- true
@@ -78,7 +78,7 @@ func goOn(number int32) int32 {
 	return w.status
 }
 
-// callOff ends a call.
+// callOff cancels a call.
 //
 //go:wasmexport callOff
 func callOff(number int32) {
@@ -90,9 +90,8 @@ func callOff(number int32) {
 	}
 }
 
-// stop gives way to the worker when a slice is spent, and is true once the call is called
-// off. Looking at the clock costs 10 µs, so it is looked at once for some milliseconds of
-// asking.
+// stop returns to the worker when the slice has ended, and is true once the call is cancelled.
+// Reading the clock costs 10 µs, so it is read only every few milliseconds.
 func (w *work) stop() bool {
 	const look = 3 // milliseconds
 	if w.asked++; w.over || w.asked < w.every {
@@ -117,10 +116,10 @@ func (w *work) stop() bool {
 	return w.over
 }
 
-// clock is the time in milliseconds that the work itself has had.
+// clock is the time in milliseconds without the time spent outside this call.
 func (w *work) clock() float64 { return now() - w.idle }
 
-// asks reports whether a call under way asks a model.
+// asks reports whether an unfinished call uses a model.
 func asks(m *model.Model) bool {
 	for _, w := range works {
 		if w != nil && w.model == m {

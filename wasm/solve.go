@@ -19,7 +19,7 @@ import (
 // models are the loaded weights by handle; nil once released.
 var models []*model.Model
 
-// load reads a weight file, which is the input. Numbers: loaded.
+// load reads the weight file in the input. Numbers: loaded.
 //
 //go:wasmexport load
 func load() int32 {
@@ -45,7 +45,7 @@ func release(handle int32) {
 	}
 }
 
-// find is the model of a handle, or a copy of it while it is being asked something else.
+// find is the model of a handle, or a copy of it while an unfinished call uses it.
 func find(handle int32) (*model.Model, error) {
 	if handle < 0 || int(handle) >= len(models) || models[handle] == nil {
 		return nil, errors.New("no weights are loaded under number " + strconv.Itoa(int(handle)))
@@ -57,11 +57,11 @@ func find(handle int32) (*model.Model, error) {
 	return models[handle], nil
 }
 
-// awake are the models that were asked last, the newest first. Others rest: what each needs
-// for a large question would add up. Four are those of the board and of a comparison.
+// awake are the four models used last, the newest first: enough for the board and a comparison.
+// The others release their buffers (model.Model.Rest), which would add up.
 var awake [4]*model.Model
 
-// One under way cannot rest.
+// wake marks a model as used last. A model of an unfinished call is not released.
 func wake(m *model.Model) {
 	at := len(awake) - 1
 	for i := range awake {
@@ -76,10 +76,9 @@ func wake(m *model.Model) {
 	awake[0] = m
 }
 
-// solve answers for points: the exact solution and the network's, and what the one is
-// worth beside the other. Input: n points; the names of the task and of the method, a line
-// each. handle is that of the weights, or -1 for no network. An exact search takes at most
-// limit milliseconds; a limit of 0 asks for none.
+// solve computes the exact solution and the network's answer, and compares them. Input: n
+// points; the names of the task and of the method, a line each. handle is that of the weights,
+// or -1 for no network. The exact solver takes at most limit milliseconds; 0 is no exact solution.
 //
 // Numbers: solved. Text: why there is no exact solution, and why no answer, a line each.
 //
@@ -122,8 +121,8 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		var like likeness
 		var best solution
 		var said answer
-		if len(points) <= given.MaxPoints { // it takes n², and the likeness is to what networks were measured on
-			like = likened(pointset.Recognise(points))
+		if len(points) <= given.MaxPoints { // the cost is quadratic, and networks are not measured on more points
+			like = likened(pointset.Recognize(points))
 			answered.likeness = &like
 		}
 		if exact {
@@ -151,9 +150,9 @@ func text(err error) string {
 	return err.Error()
 }
 
-// judge compares a sequence with an exact solution that came later. Input: n points; the
-// exact solution's and the sequence's indices; those that the decoder chose in the steps
-// that are shown; the name of the task. Numbers: later.
+// judge compares a sequence with an exact solution that was found later. Input: n points; the
+// indices of the exact solution and of the sequence; those of the traced steps; the name of the
+// task. Numbers: later.
 //
 //go:wasmexport judge
 func judge(n, exact, output, steps, ended int32) int32 {
@@ -174,8 +173,8 @@ func judge(n, exact, output, steps, ended int32) int32 {
 }
 
 // exact solves a problem for n points. Input: the points, the names of the task and of the
-// method. While a search goes on it calls the worker's own searching() with the best so far
-// laid out likewise. Numbers: solution.
+// method. During a search it calls the worker's searching() with the best solution so far, in
+// the same layout. Numbers: solution.
 //
 //go:wasmexport exact
 func exact(n int32, limit float64) int32 {
@@ -211,7 +210,7 @@ func exact(n int32, limit float64) int32 {
 	})
 }
 
-// solutionOf is a solution as it is laid out, which took so many milliseconds.
+// solutionOf converts a solution, which took ms milliseconds.
 func solutionOf(p problem.Problem, s problem.Solution, ms float64) solution {
 	return solution{
 		ms: ms, proven: s.Proven, length: s.Length, bound: s.Bound, excess: s.Excess(), parts: parts(p, s.Sequence),
@@ -219,7 +218,7 @@ func solutionOf(p problem.Problem, s problem.Solution, ms float64) solution {
 	}
 }
 
-// answerOf is an answer as it is laid out, but for what it is worth.
+// answerOf converts an answer, without its comparison.
 func answerOf(a model.Answer, ms float64) answer {
 	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, share: a.Share, sequence: a.Sequence}
 	for _, s := range a.Steps {
@@ -237,7 +236,7 @@ func answerOf(a model.Answer, ms float64) answer {
 	return laid
 }
 
-// judgedBy is what an answer is worth beside the exact solution, if they are compared.
+// judgedBy compares an answer with the exact solution, if compared is true.
 func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) judged {
 	j := judged{parts: parts(p, a.Sequence)}
 	right, truth := true, a.Sequence
@@ -261,8 +260,8 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 			chosen = append(chosen, s.Chosen)
 		}
 	}
-	// What is played may be one symmetry's, and wrong where the answer of all is right;
-	// that answer is then what is right.
+	// The traced steps may be those of one symmetry, and wrong although the combined answer is
+	// right; they are then compared with that answer.
 	played := problem.Draw(p, points, truth, chosen, !compared)
 	j.played = edges(played.Edges, played.Wrong)
 	if e, explains := p.(problem.Explainer); explains && !right {
@@ -275,11 +274,11 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 
 func faultOf(f problem.Fault) *fault {
 	c := f.Circle
-	return &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Rough, f.Right, f.Part, c.Centre.X, c.Centre.Y, c.Radius}
+	return &fault{f.Kind, f.Step, f.Chosen, f.Detail, f.Rough, f.Right, f.Part, c.Center.X, c.Center.Y, c.Radius}
 }
 
-// retrace takes its time, so many milliseconds, to find where a sequence left the exact
-// solution. Input: as of judge, without chosen symbols. Numbers: retraced.
+// retrace searches, for at most limit milliseconds, for the step at which a sequence departed
+// from every exact solution. Input: as for judge, without traced steps. Numbers: retraced.
 //
 //go:wasmexport retrace
 func retrace(n, exact, output int32, limit float64) int32 {
@@ -303,7 +302,7 @@ func retrace(n, exact, output int32, limit float64) int32 {
 	})
 }
 
-// likened is a likeness as it is laid out.
+// likened converts a likeness.
 func likened(like pointset.Likeness) likeness {
 	laid := likeness{uniform: like.Uniform, strange: like.Strange}
 	for i, k := range pointset.Kinds() {
@@ -314,7 +313,7 @@ func likened(like pointset.Likeness) likeness {
 	return laid
 }
 
-// parts is the number of an output's parts, NaN where they are not counted.
+// parts is the number of an output's parts, NaN if they are not counted.
 func parts(p problem.Problem, output []int) float64 {
 	if c, ok := p.(problem.Counter); ok {
 		return float64(c.Parts(output))

@@ -10,14 +10,14 @@ import (
 	"ptrnet/core/problems"
 )
 
-// training is the run of this instance, if one has begun.
+// training is the current training run, if any.
 var training struct {
 	*inbrowser.Training
 	problem problem.Problem
 }
 
-// trainStart begins a run for the task that the input names, on low to high points. It
-// takes the place of the one before.
+// trainStart begins a run for the task that the input names, on low to high points. It replaces
+// the previous run.
 //
 //go:wasmexport trainStart
 func trainStart(low, high, hidden, seed int32) int32 {
@@ -34,8 +34,7 @@ func trainStart(low, high, hidden, seed int32) int32 {
 	return done(err)
 }
 
-// trainSteps takes count steps of a run of total steps in all. Numbers:
-// trained.
+// trainSteps takes count steps of a run that will have total steps. Numbers: trained.
 //
 //go:wasmexport trainSteps
 func trainSteps(count, total int32) int32 {
@@ -51,8 +50,8 @@ func trainSteps(count, total int32) int32 {
 	return 0
 }
 
-// trainMeasure scores the averaged weights on count fresh instances of each size, and with
-// them trainSave writes. Numbers: scored.
+// trainMeasure evaluates the averaged weights on count new instances of each size; trainSave
+// writes these weights. Numbers: scored.
 //
 //go:wasmexport trainMeasure
 func trainMeasure(count int32) int32 {
@@ -68,7 +67,7 @@ func trainMeasure(count int32) int32 {
 	return 0
 }
 
-// trainSave writes the weight file of the newest measurement. Text: its bytes.
+// trainSave writes the weight file of the last measurement. Text: its bytes.
 //
 //go:wasmexport trainSave
 func trainSave() int32 {

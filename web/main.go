@@ -2,10 +2,10 @@
 // static host can serve.
 //
 //	go run ./web                          serves on http://localhost:8080
-//	go run ./web --addr localhost:9000    serves on another port; :9000 alone, to others too
+//	go run ./web --addr localhost:9000    serves on another port; :9000 also to other machines
 //	go run ./web dist --out dist          writes the folder
 //	go run ./web dist --source https://…  with a link to the source on the page
-//	go run ./web dist --url https://…     with what previews of links to that address show
+//	go run ./web dist --url https://…     with link-preview tags for that address
 package main
 
 import (
@@ -43,7 +43,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	linkFlags := site.LinkFlags(fs)
 	switch command {
 	case "serve":
-		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, others can reach it too")
+		addr := fs.String("addr", "localhost:8080", "address to listen on; without a host, as in :9000, other machines can connect too")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return serve(ctx, *root, *addr, links, out)
 	case "dist":
 		folder := fs.String("out", "dist", "folder to write")
-		address := fs.String("url", "", "`ADDRESS` where the page will be, for the previews of links to it")
+		address := fs.String("url", "", "`ADDRESS` at which the page will be published, for link previews")
 		if err := parse(fs, args); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func serve(ctx context.Context, root, addr string, links site.Edit, out io.Write
 	return site.Serve(ctx, listener, h, site.Ordinary)
 }
 
-// greet says where the page is, and who can reach it.
+// greet prints the page's address, and whether other machines can connect.
 func greet(out io.Writer, addr net.Addr) {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {

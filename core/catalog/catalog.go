@@ -1,6 +1,6 @@
-// Package catalog says in one JSON text what there is: problems with their words, metrics,
-// solvers and the paper's figures; kinds of points; orders; ways to decode; limits. The
-// page builds its names, controls, charts and tables from it.
+// Package catalog encodes as one JSON text what the page needs to know about core: problems
+// with their words, metrics, solvers and the paper's figures; kinds of points; presentation
+// orders; decoding options; limits. The page builds its controls, charts and tables from it.
 package catalog
 
 import (
@@ -14,7 +14,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// BoardPoints is the most points on the page's board: more would not be told apart.
+// BoardPoints is the largest number of points on the page's board; more could not be
+// distinguished.
 const BoardPoints = 500
 
 // beams are the widths of beam search that the page offers.
@@ -118,7 +119,7 @@ func decoding(d problem.Decoding) (o jsontext.Object) {
 	return o
 }
 
-// randomPoints is how many points a board gets at random, at most.
+// randomPoints is the largest number of points of the page's random point sets.
 func randomPoints(d problem.Description) int {
 	if d.RandomPoints == 0 {
 		return BoardPoints

@@ -1,7 +1,7 @@
-// Package checkpoint is a training run in a file: everything that determines the rest of it, the
-// state, and the configuration as the caller wrote it down. Random numbers need no state of
-// their own, because every step's examples follow from the seed and the step's number. The
-// page, which keeps no runs, does not carry it.
+// Package checkpoint encodes the state of a training run, with its configuration as the
+// caller's text. There is no random state, because the examples of a step depend only on the
+// seed and the step's number. The package is separate so that the page's WebAssembly, which
+// writes no checkpoints, does not include it.
 package checkpoint
 
 import (
@@ -13,8 +13,7 @@ import (
 	"ptrnet/core/train"
 )
 
-// Encode writes a checkpoint as safetensors. config is any text; only
-// its equality matters.
+// Encode writes a checkpoint as safetensors. config is any text; only its equality matters.
 func Encode(s *train.State, config string) []byte {
 	f := safetensors.File{Metadata: map[string]string{"config": config, "step": strconv.Itoa(s.Step)}}
 	for _, v := range vectors(s) {
@@ -24,8 +23,7 @@ func Encode(s *train.State, config string) []byte {
 	return f.Encode()
 }
 
-// checksum is the CRC-32 of everything that a checkpoint says, so that a damaged
-// file is not taken for a run's state.
+// checksum is the CRC-32 of a checkpoint's content, so that a damaged file is detected.
 func checksum(f *safetensors.File) string {
 	sum := crc32.NewIEEE()
 	for _, text := range []string{f.Metadata["config"], f.Metadata["step"]} {
@@ -40,9 +38,9 @@ func checksum(f *safetensors.File) string {
 	return strconv.FormatUint(uint64(sum.Sum32()), 16)
 }
 
-// Decode reads a checkpoint of a network of n weights. It returns the
-// configuration's text too, so that the caller can compare it, also where the
-// rest does not fit; it is empty if the file is damaged. The error is a sentence.
+// Decode reads a checkpoint of a network of n weights. It also returns the configuration's
+// text for comparison, even if n does not fit; the text is empty if the file is damaged. The
+// error is a sentence.
 func Decode(data []byte, n int) (*train.State, string, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {

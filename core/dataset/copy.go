@@ -6,9 +6,9 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Copied is a list of points as other programs read it: "csv", "json", or "python", an
-// array of NumPy. Numbers have as few digits as give the same again. The paper's format is
-// Append's.
+// Copied formats a list of points for other programs: "csv", "json", or "python" (a NumPy
+// array). Numbers have the fewest digits that parse to the same float64. Append writes the
+// paper's format.
 func Copied(points []geom.Point, form string) []byte {
 	before, between, inside, behind := "x,y\n", ",", "\n", "\n"
 	left, right := "", ""

@@ -9,13 +9,12 @@ import (
 )
 
 // csv reads the whole file as a list of points, one a line. The first line
-// decides on the separator: the first that occurs of semicolon, comma and tab,
-// else blanks; where all commas stand between digits and there are tabs, or blanks and no point, it is
-// those. With any separator but the comma numbers may have a decimal comma. Without a header, lines with commas and
-// lines with blanks go together. The header, if there is one, may name the columns of x
-// and y in any of the ways that axes lists; of more than two it must, and the
-// others are passed over. Two columns that it names otherwise are x and y. A value
-// may stand in double quotes.
+// determines the separator: the first of semicolon, comma and tab that occurs in it,
+// otherwise blanks; if all commas stand between digits and there are tabs, or blanks and no point, it is
+// those. With any separator but the comma, numbers may have a decimal comma. Without a header, lines
+// with commas and lines with blanks may be mixed. A header may name the columns of x
+// and y by the names in axes. With more than two columns it must; the other columns are
+// ignored. Two columns with other names are x and y. Values may be in double quotes.
 func (r *Reader) csv() (Instance, error) {
 	l := &r.lines
 	t := table{lines: l, x: 0, y: 1, columns: 2}
@@ -39,7 +38,7 @@ func (r *Reader) csv() (Instance, error) {
 				if !r.fault(err) {
 					return i, err
 				}
-				i.Line = 0 // the next line decides
+				i.Line = 0 // set by the next line
 				continue
 			}
 			if header {
@@ -72,7 +71,7 @@ func (r *Reader) csv() (Instance, error) {
 	return i, nil
 }
 
-// separator is the one that occurs in a line; ' ' stands for any blanks.
+// separator is the separator of a line; ' ' stands for any blanks.
 func separator(line []byte) byte {
 	line = bytes.TrimSpace(line)
 	for _, c := range []byte(";,\t") {
@@ -151,7 +150,7 @@ func (t *table) add(field []byte, at int) {
 	t.values, t.offsets = append(t.values, field), append(t.offsets, at)
 }
 
-// header takes the first line as one if nothing in it looks like a number.
+// header reads the first line as a header if nothing in it looks like a number.
 func (t *table) header() (bool, error) {
 	t.split()
 	for _, v := range t.values {
@@ -185,7 +184,7 @@ func (t *table) cut(rest []byte) (value, after []byte, more bool) {
 	return rest, nil, false
 }
 
-// span is where a column of the current line stands in it.
+// span is the position of a column in the current line.
 func (t *table) span(column int) span {
 	return span{t.offsets[column], t.offsets[column] + len(t.values[column])}
 }
@@ -227,8 +226,8 @@ func (t *table) coordinate(column int) (float64, error) {
 	return t.lines.float(t.pointed(v), v, t.offsets[column])
 }
 
-// pointed is a value with a point for its decimal comma, if it may have one and has no
-// point as well.
+// pointed replaces a value's decimal comma by a point, if decimal commas are allowed and the
+// value has no point.
 func (t *table) pointed(v []byte) []byte {
 	comma := bytes.IndexByte(v, ',')
 	if t.separator == ',' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {

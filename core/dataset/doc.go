@@ -1,11 +1,10 @@
-// Package dataset reads and writes the files that hold instances: the text
-// format of the paper's released data, plain lists of points (CSV, JSON, Python), and
-// TSPLIB's travelling salesman problems.
+// Package dataset reads and writes files of instances: the text format of the paper's
+// released data, lists of points (CSV, JSON, Python), and TSPLIB's travelling salesman
+// problems.
 //
-// A Reader tells them apart by their content and hands out one instance after
-// another, so that a file of a million instances needs the memory of one. What
-// is not understood is an error with file, line and column; nothing is skipped
-// but blank lines. A Draft is read more leniently, for who is still writing it.
+// A Reader detects the format from the content and returns one instance at a time, so that a
+// file of a million instances needs the memory of one. Errors have file, line and column;
+// only blank lines are skipped. A Draft is read more leniently, for text that is being edited.
 //
 // The paper's format has one instance a line,
 //
@@ -16,6 +15,6 @@
 // the end; a triangulation lists its triples one after another. An instance
 // without a solution leaves out the word output and what follows.
 //
-// The package knows nothing of networks, and of the problems only how their
-// solutions are written.
+// The package knows nothing of networks, and of problems only how their solutions are
+// written.
 package dataset

@@ -6,31 +6,31 @@ import (
 	"strings"
 )
 
-// Draft is a file as somebody is writing it: what can be read of it, and what is wrong,
-// line by line. A list of points passes over the lines with faults; the other formats go on
-// as far as they can.
+// Draft is the content of a file that is being edited: the part that can be read, and the
+// faults by line. In a list of points lines with faults are skipped; other formats are read
+// up to the first fault that cannot be skipped.
 type Draft struct {
-	Instance            // the first; the points of a file with faults are those that are right
-	Instances int       // how many there are
-	Faults    []*Error  // the first of them, in the order of lines
-	Wrong     int       // how many there are
-	Columns   [2]string // what a header calls x and y; "" without one
+	Instance            // the first instance; in a file with faults, its valid points
+	Instances int       // number of instances
+	Faults    []*Error  // the first faults, in the order of lines
+	Wrong     int       // number of faults
+	Columns   [2]string // the header's names of x and y; "" without a header
 
 	text      string
 	places    []place // of the points
 	separator byte    // of a list, see separator
 }
 
-// mostFaults are kept of a file; the others are counted.
+// mostFaults is the number of faults that are kept; further ones are only counted.
 const mostFaults = 20
 
-// place is where a point stands in the text.
+// place is the position of a point in the text.
 type place struct {
 	line int // from 1
 	x, y span
 }
 
-// span is a part of the text, in bytes.
+// span is a range of bytes.
 type span struct{ from, to int }
 
 // ReadDraft reads a file that is in memory, in any of the formats. name stands for it in
@@ -63,8 +63,8 @@ func ReadDraft(name, text string) *Draft {
 	}
 }
 
-// listed reports whether a text that seems to be the paper's is rather a list of points
-// whose first line is not whole: a later line is one point.
+// listed reports whether a text that Detect takes for the paper's format is a list of points
+// with an incomplete first line: a later line is one point.
 func listed(text string) bool {
 	rest, first := []byte(text), true
 	for len(rest) > 0 {
@@ -83,7 +83,7 @@ func listed(text string) bool {
 	return false
 }
 
-// fault keeps what is wrong with a line.
+// fault records the fault of a line.
 func (d *Draft) fault(err error) {
 	wrong, ok := err.(*Error)
 	if !ok {
@@ -95,7 +95,8 @@ func (d *Draft) fault(err error) {
 	}
 }
 
-// fault reports whether the reader goes on with the next line, because it reads a draft.
+// fault records a fault and reports whether the reader continues with the next line, as it
+// does in a draft.
 func (r *Reader) fault(err error) bool {
 	if r.draft == nil {
 		return false
@@ -104,7 +105,7 @@ func (r *Reader) fault(err error) bool {
 	return true
 }
 
-// place keeps where the point stands that was read last, by the spans in its line.
+// place records the position of the point read last, given its spans in the line.
 func (r *Reader) place(x, y span) {
 	if r.draft != nil {
 		r.draft.places = append(r.draft.places, r.placeOf(x, y))
@@ -116,7 +117,7 @@ func (r *Reader) placeOf(x, y span) place {
 	return place{l.number, span{l.start + x.from, l.start + x.to}, span{l.start + y.from, l.start + y.to}}
 }
 
-// named keeps what a header calls the columns.
+// named records the header's names of the columns.
 func (r *Reader) named(t *table) {
 	if r.draft != nil {
 		r.draft.Columns = [2]string{string(t.values[t.x]), string(t.values[t.y])}

@@ -8,11 +8,11 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Frame is where the unit square lies among the points of a file: its lower left corner
-// and its side, in their own units.
+// Frame is the position of the unit square in the coordinates of a file: its lower left
+// corner and its side.
 type Frame struct{ X, Y, Side float64 }
 
-// Frame is what Unit scales by: the unit square itself for points that lie in it.
+// Frame is the scaling of Unit: the unit square itself for points that lie in it.
 func (i Instance) Frame() Frame {
 	if i.InUnitSquare() {
 		return Frame{Side: 1}
@@ -28,15 +28,15 @@ func (i Instance) Frame() Frame {
 	}
 }
 
-// finite reports whether numbers can be written in the frame.
+// finite reports whether coordinates in the frame are finite.
 func (f Frame) finite() bool {
 	return f.Side > 0 && (geom.Point{X: f.X + f.Side, Y: f.Y + f.Side}).Finite() && (geom.Point{X: f.X, Y: f.Y}).Finite()
 }
 
-// grid is how many places a coordinate of the page's board can have.
+// grid is the number of values of a coordinate on the page's board.
 const grid = 4096
 
-// decimals is the fewest digits behind the point that tell the board's places apart.
+// decimals is the smallest number of decimals that distinguishes the board's grid points.
 func (f Frame) decimals() int {
 	d := 0
 	for step := f.Side / grid; step < 1 && d < 15; step *= 10 {
@@ -55,7 +55,7 @@ func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
 		dst = strconv.AppendFloat(dst, v, 'g', -1, 64)
 	}
 	if dst[at] == '-' && only(string(dst[at:]), "-0.") {
-		dst = append(dst[:at], dst[at+1:]...) // nothing is not negative
+		dst = append(dst[:at], dst[at+1:]...) // no negative zero
 	}
 	for k := at; comma && k < len(dst); k++ {
 		if dst[k] == '.' {
@@ -65,13 +65,14 @@ func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
 	return dst
 }
 
-// Edited is a text whose points have become others on the board, and its frame then: only
-// what has changed is written anew. before and after lie in the unit square, which lies in
-// the text's units as frame says; before are those of the text, in its order. Lines of a
-// list that are moved, removed or joined by one keep what else they hold, and lines with
-// faults stay, behind the first point where they would else decide on the separator. Where
-// more has changed, before are not the text's, or the lines do not go together any more, it
-// becomes a plain list, in the unit square's own units if next to nothing of it is left.
+// Edited updates a text after its points were changed on the board, and returns it with its
+// new frame; only the changed parts are rewritten. before and after are in the unit square,
+// which frame places in the text's units; before are the text's points, in its order. Lines
+// of a list that are moved, or remain after a removal or an insertion, keep their other
+// content. Lines with faults stay, after the first point if they would otherwise determine
+// the separator. After larger changes, if before are not the text's points, or if the lines
+// would no longer parse, the text becomes a plain list, in units of the unit square if
+// almost nothing of the text is left.
 func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame) {
 	unit := Frame{Side: 1}
 	d := ReadDraft("", strings.TrimPrefix(text, string(byteOrderMark)))
@@ -94,7 +95,7 @@ func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame
 	return string(plain(frame, after)), frame
 }
 
-// shows reports whether points of a text are those of the board, but for rounding.
+// shows reports whether the points of a text equal those of the board up to rounding.
 func (f Frame) shows(board, text []geom.Point) bool {
 	if len(text) != len(board) {
 		return false
@@ -108,7 +109,7 @@ func (f Frame) shows(board, text []geom.Point) bool {
 	return true
 }
 
-// plain is a list of points of the board.
+// plain formats points of the board as a list.
 func plain(f Frame, points []geom.Point) (dst []byte) {
 	for _, p := range points {
 		dst = append(f.append(dst, f.X, p.X, false), ", "...)
@@ -117,15 +118,15 @@ func plain(f Frame, points []geom.Point) (dst []byte) {
 	return dst
 }
 
-// source is where a point was before: its index then, -1 for one that was not there, and
-// whether it has moved since.
+// source is the origin of a point: its index before the change, -1 for a new point, and
+// whether it has moved.
 type source struct {
 	index int
 	moved bool
 }
 
-// sources finds where each point was before, and how many lie where none did. If as many are
-// there as before, a single such point is the one that has moved.
+// sources finds the origin of each point, and the number of points at places where there was
+// none. If the number of points is unchanged, a single such point is one that has moved.
 func sources(before, after []geom.Point) (from []source, strangers int) {
 	from = make([]source, len(after))
 	taken := make([]bool, len(before))
@@ -155,7 +156,7 @@ func sources(before, after []geom.Point) (from []source, strangers int) {
 	return from, strangers
 }
 
-// inPlace reports whether every point has the index that it had.
+// inPlace reports whether every point has its former index.
 func inPlace(from []source) bool {
 	for i, f := range from {
 		if f.index != i {
@@ -165,7 +166,7 @@ func inPlace(from []source) bool {
 	return true
 }
 
-// moved writes the coordinates anew of a point that has moved.
+// moved rewrites the coordinates of the points that have moved.
 func (d *Draft) moved(f Frame, after []geom.Point, from []source) string {
 	for i := range from {
 		if !from[i].moved {
@@ -174,7 +175,7 @@ func (d *Draft) moved(f Frame, after []geom.Point, from []source) string {
 		tail := d.places[i].last().to
 		text := d.text[:d.places[i].first().from] + d.pair(f, i, d.places[i].first().from, tail, after[i])
 		if end := d.places[len(d.places)-1].last().to; d.Output != nil {
-			// The solution in the file was that of other points.
+			// The solution in the file is no longer valid.
 			rest := d.text[end:]
 			return text + d.text[tail:end] + rest[max(0, strings.IndexByte(rest+"\n", '\n')):]
 		}
@@ -183,7 +184,7 @@ func (d *Draft) moved(f Frame, after []geom.Point, from []source) string {
 	return d.text
 }
 
-// first is the coordinate that stands before the other.
+// first is the coordinate that comes first in the line.
 func (p place) first() span {
 	if p.y.from < p.x.from {
 		return p.y
@@ -191,7 +192,7 @@ func (p place) first() span {
 	return p.x
 }
 
-// last is the other one.
+// last is the other coordinate.
 func (p place) last() span {
 	if p.y.from < p.x.from {
 		return p.x
@@ -199,8 +200,8 @@ func (p place) last() span {
 	return p.y
 }
 
-// numbers are the coordinates of a point as they are to stand where those of the i-th do, in
-// the order of the text.
+// numbers formats the coordinates of a point to replace those of the i-th, in the order of
+// the text.
 func (d *Draft) numbers(f Frame, i int, p geom.Point) (first, second string) {
 	at := d.places[i]
 	number := func(s span, origin, v float64) string {
@@ -213,16 +214,15 @@ func (d *Draft) numbers(f Frame, i int, p geom.Point) (first, second string) {
 	return x, y
 }
 
-// pair is a part of the text with other coordinates of the i-th point in it.
+// pair is a part of the text in which the coordinates of the i-th point are replaced.
 func (d *Draft) pair(f Frame, i, from, to int, p geom.Point) string {
 	one, other := d.numbers(f, i, p)
 	first, last := d.places[i].first(), d.places[i].last()
 	return d.text[from:first.from] + one + d.text[first.to:last.from] + other + d.text[last.to:to]
 }
 
-// relisted writes the lines of a list in another order, fewer or one more of them. What
-// is no point's stays where it is, unless a point is to lead: then one stands where the first
-// stood.
+// relisted rewrites a list with its lines reordered, removed, or with one line added. Text
+// between points stays where it is, except that with lead a point comes first.
 func (d *Draft) relisted(f Frame, after []geom.Point, from []source, lead bool) string {
 	var lines []string
 	starts := []int{0}
@@ -234,7 +234,7 @@ func (d *Draft) relisted(f Frame, after []geom.Point, from []source, lead bool) 
 		lines, starts = append(lines, d.text[at:end]), append(starts, end)
 	}
 	own := make([]string, len(after))     // the line of each point
-	kept := make([]string, len(d.places)) // what each line becomes if the order stays
+	kept := make([]string, len(d.places)) // the new text of each line if the order is unchanged
 	ordered, last := true, -1
 	for i, s := range from {
 		k := s.index
@@ -283,8 +283,8 @@ func (d *Draft) relisted(f Frame, after []geom.Point, from []source, lead bool) 
 	return string(text)
 }
 
-// another is the line of a point that there was not, written like the last one's, with
-// nothing in its other columns.
+// another is the line of a new point, in the layout of the last point's line, with its other
+// columns empty.
 func (d *Draft) another(f Frame, p geom.Point, starts []int) string {
 	i := len(d.places) - 1
 	at := d.places[i].line - 1
@@ -303,7 +303,7 @@ func (d *Draft) another(f Frame, p geom.Point, starts []int) string {
 	return bare(left, d.separator) + one + between + other + bare(right, d.separator) + "\n"
 }
 
-// only reports whether a text has no other characters.
+// only reports whether a text consists of the given characters.
 func only(text, characters string) bool {
 	for k := range len(text) {
 		if strings.IndexByte(characters, text[k]) < 0 {
@@ -313,8 +313,7 @@ func only(text, characters string) bool {
 	return true
 }
 
-// bare is a part of a line with nothing left in its columns; where blanks separate them, a
-// dash.
+// bare is a part of a line with its columns emptied; a dash if blanks separate them.
 func bare(part string, separator byte) string {
 	dst := []byte{}
 	word := false

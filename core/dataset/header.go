@@ -1,7 +1,7 @@
 package dataset
 
-// axes are the names that a header gives to the columns of coordinates, in pairs: first
-// what runs to the right, then what runs upwards. Of several pairs the first counts.
+// axes are the names of coordinate columns that are recognized in a header, in pairs: the
+// horizontal axis, then the vertical one. The first pair that occurs is used.
 var axes = [][2][]string{
 	{{"x"}, {"y"}},
 	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
@@ -19,7 +19,7 @@ func coordinates(header [][]byte) (x, y int, found bool) {
 	return 0, 0, false
 }
 
-// column is the first that has one of the names, or -1.
+// column is the first column with one of the names, or -1.
 func column(header [][]byte, names []string) int {
 	for k, h := range header {
 		for _, name := range names {
@@ -31,8 +31,8 @@ func column(header [][]byte, names []string) int {
 	return -1
 }
 
-// called reports whether a header is a name, in letters of either case, perhaps with a
-// unit or the like behind it: "Lon", "lat (deg)", "x_km".
+// called reports whether a header is a name, ignoring case, possibly followed by a unit or
+// the like: "Lon", "lat (deg)", "x_km".
 func called(header []byte, name string) bool {
 	if len(header) < len(name) {
 		return false
@@ -45,7 +45,7 @@ func called(header []byte, name string) bool {
 	return len(header) == len(name) || !wordly(header[len(name)])
 }
 
-// wordly reports whether a character behind a name makes it another one.
+// wordly reports whether a character after a name makes it another name.
 func wordly(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }

@@ -10,13 +10,13 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Limits on what one instance may ask for.
+// Limits on one instance.
 const (
 	MaxInstance = 1 << 18 // points of an instance
 	MaxLine     = 1 << 25 // bytes of a line
 )
 
-// Error is what is wrong with a file, and where.
+// Error is a fault of a file and its position.
 type Error struct {
 	File    string
 	Line    int // from 1
@@ -32,18 +32,18 @@ func (e *Error) Error() string {
 // lines reads a file line by line in a buffer that it reuses.
 type lines struct {
 	in     io.Reader
-	buffer []byte // what was read of it; from … to-1 is still to be given out
+	buffer []byte // bytes read from the file; from … to-1 are not yet consumed
 	from   int
 	to     int
-	failed error // why there is no more
+	failed error // the error that ended reading
 	file   string
 	number int    // of the line in text, from 1
 	start  int    // offset of the line in the file
 	raw    int    // bytes of the line with its end
 	text   []byte // without its end
 	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
-	at     int    // offset behind the field that was read last
-	length int    // of text, known also when the file has ended
+	at     int    // offset after the field that was read last
+	length int    // of text, also valid when the file has ended
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -60,7 +60,7 @@ func (l *lines) encoded(start []byte) error {
 	if at := bytes.IndexByte(start, 0); at >= 0 {
 		before := start[:at]
 		return &Error{File: l.file, Line: 1 + bytes.Count(before, []byte("\n")), Column: at - bytes.LastIndexByte(before, '\n'),
-			Message: "a zero byte: this is no text, or one encoded in UTF-16; " + remedy}
+			Message: "a zero byte: this is not text, or is encoded in UTF-16; " + remedy}
 	}
 	return nil
 }
@@ -89,8 +89,8 @@ func (l *lines) next() error {
 	return nil
 }
 
-// line returns the next line with its end, or more than MaxLine bytes of one; with an error
-// what there is before it. It is valid until the next call.
+// line returns the next line with its line break, or more than MaxLine bytes of a longer
+// line; with an error, the bytes before it. It is valid until the next call.
 func (l *lines) line() ([]byte, error) {
 	for seen := 0; ; {
 		if k := bytes.IndexByte(l.buffer[l.from+seen:l.to], '\n'); k >= 0 {
@@ -108,7 +108,7 @@ func (l *lines) line() ([]byte, error) {
 	}
 }
 
-// peek returns the next n bytes, which stay to be read; fewer with the reason.
+// peek returns the next n bytes without consuming them, or fewer and an error.
 func (l *lines) peek(n int) ([]byte, error) {
 	for l.to-l.from < n && l.failed == nil {
 		l.fill()
@@ -119,10 +119,10 @@ func (l *lines) peek(n int) ([]byte, error) {
 	return l.buffer[l.from:l.to], l.failed
 }
 
-// bufferSize is what is read at once, at first.
+// bufferSize is the initial size of the buffer.
 const bufferSize = 1 << 16
 
-// fill reads more behind what is still to be given out.
+// fill reads more bytes after those not yet consumed.
 func (l *lines) fill() {
 	l.to = copy(l.buffer, l.buffer[l.from:l.to])
 	l.from = 0
@@ -140,8 +140,7 @@ func trimEnd(text []byte, c byte) []byte {
 	return text
 }
 
-// field is the next run of bytes between blanks and its offset; empty at the
-// end of the line.
+// field is the next field between blanks and its offset; empty at the end of the line.
 func (l *lines) field() (field []byte, at int) {
 	for l.at < len(l.text) && blank(l.text[l.at]) {
 		l.at++
@@ -170,7 +169,7 @@ func (l *lines) coordinate(field []byte, at int) (float64, error) {
 	return l.float(field, field, at)
 }
 
-// float is coordinate of a number that stands in the file as field.
+// float is coordinate for a number whose text in the file is field.
 func (l *lines) float(number, field []byte, at int) (float64, error) {
 	if len(field) == 0 {
 		return 0, l.wrong(at, "a number is missing")
@@ -191,7 +190,7 @@ func (l *lines) float(number, field []byte, at int) (float64, error) {
 	return v, nil
 }
 
-// decimal reports whether only characters of decimal numbers occur, and a digit.
+// decimal reports whether a field has a digit and only characters of decimal numbers.
 func decimal(field []byte) bool {
 	digit := false
 	for _, c := range field {
@@ -206,13 +205,13 @@ func decimal(field []byte) bool {
 	return digit
 }
 
-// named reports whether the field is a spelling of infinity or of no number.
+// named reports whether the field is a spelling of infinity or NaN.
 func named(field []byte) bool {
 	v, err := strconv.ParseFloat(string(field), 64)
 	return err == nil && (math.IsNaN(v) || math.IsInf(v, 0))
 }
 
-// index reads a field as a number from 1 to n and returns it counted from 0.
+// index reads a field as an index from 1 to n and returns it from 0.
 func (l *lines) index(field []byte, at, n int) (int, error) {
 	v, err := strconv.Atoi(string(field))
 	if err != nil && !integer(field) {
@@ -224,7 +223,7 @@ func (l *lines) index(field []byte, at, n int) (int, error) {
 	return v - 1, nil
 }
 
-// integer reports whether the field is a whole number, however long.
+// integer reports whether the field is an integer of any length.
 func integer(field []byte) bool {
 	if len(field) > 1 && (field[0] == '-' || field[0] == '+') {
 		field = field[1:]
@@ -237,7 +236,7 @@ func integer(field []byte) bool {
 	return len(field) > 0
 }
 
-// room is an error if there is none for another point.
+// room is an error if the instance has MaxInstance points already.
 func (l *lines) room(points []geom.Point, at int) error {
 	if len(points) >= MaxInstance {
 		return l.wrong(at, "more than "+strconv.Itoa(MaxInstance)+" points")
@@ -245,7 +244,7 @@ func (l *lines) room(points []geom.Point, at int) error {
 	return nil
 }
 
-// quote quotes a foreign text, shortened.
+// quote quotes a text from a file, shortened.
 func quote(text []byte) string { return strconv.Quote(clip(text)) }
 
 func clip(text []byte) string {

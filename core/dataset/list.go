@@ -8,8 +8,8 @@ import (
 	"ptrnet/core/geom"
 )
 
-// bracketed reports whether a line begins a list of pairs: with a bracket, or with a name
-// and one, as in "points = np.array([".
+// bracketed reports whether a line begins a list of pairs: with a bracket, or with a name and
+// a bracket, as in "points = np.array([".
 func bracketed(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	if len(line) > 0 && (line[0] == '[' || line[0] == '{' || line[0] == '(') {
@@ -30,9 +30,9 @@ func bracketed(line []byte) bool {
 }
 
 // list reads the whole file as a list of pairs of numbers: [[x, y], …] as JSON writes it,
-// or with round brackets or without commas, as Python does; the same behind a name, as in
-// points = np.array([…]); pairs one after another; or an object of JSON with the members
-// points, such a list, and task, the name of a problem. Other members are passed over.
+// or with parentheses or without commas, as Python does; such a list after a name, as in
+// points = np.array([…]); pairs one after another; or a JSON object with the members points,
+// such a list, and task, the name of a problem. Other members are ignored.
 func (r *Reader) list() (Instance, error) {
 	var i Instance
 	c, err := r.lines.token()
@@ -51,7 +51,7 @@ func (r *Reader) list() (Instance, error) {
 	return i, err
 }
 
-// token is the next character that is not blank, which is not taken; io.EOF at the end.
+// token is the next character that is not blank, without consuming it; io.EOF at the end.
 func (l *lines) token() (byte, error) {
 	for {
 		for ; l.at < len(l.text); l.at++ {
@@ -65,7 +65,7 @@ func (l *lines) token() (byte, error) {
 	}
 }
 
-// behindName reads a list, with what Python may write before and behind it.
+// behindName reads a list with the Python code that may precede and follow it.
 func (r *Reader) behindName(i *Instance) error {
 	l := &r.lines
 	c, err := l.token()
@@ -95,7 +95,7 @@ func (r *Reader) behindName(i *Instance) error {
 	}
 }
 
-// object reads an object of JSON.
+// object reads a JSON object.
 func (r *Reader) object(i *Instance) error {
 	l := &r.lines
 	start := l.number
@@ -155,7 +155,7 @@ func (r *Reader) object(i *Instance) error {
 	return nil
 }
 
-// text1 reads a string of JSON on one line and takes it, its escapes as they stand.
+// text1 reads a JSON string on one line, without decoding its escapes.
 func (l *lines) text1(what string) ([]byte, error) {
 	if l.text[l.at] != '"' {
 		return nil, l.wrong(l.at, what+" should stand in double quotes")
@@ -173,7 +173,7 @@ func (l *lines) text1(what string) ([]byte, error) {
 	return nil, l.wrong(l.at, "the quotes do not end")
 }
 
-// pass takes a value of JSON, whatever it is.
+// pass skips any JSON value.
 func (l *lines) pass() error {
 	for depth := 0; ; {
 		c, err := l.token()
@@ -250,8 +250,8 @@ func (r *Reader) pairs(i *Instance) error {
 
 func decimalStart(c byte) bool { return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' }
 
-// word is what stands at the current place, up to a blank, comma or bracket; one character
-// at least. It is not taken.
+// word is the text at the current position up to a blank, comma or bracket, at least one
+// character, without consuming it.
 func (l *lines) word() []byte {
 	end := l.at
 	for end < len(l.text) && !blank(l.text[end]) && bytes.IndexByte([]byte(",;:()[]{}"), l.text[end]) < 0 {

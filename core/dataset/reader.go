@@ -17,7 +17,7 @@ type Instance struct {
 	// file has none.
 	Output []int
 	Name   string // TSPLIB's NAME
-	Task   string // the problem that a page's file names; nobody has checked it
+	Task   string // the problem that a file written by the page names; unchecked
 	Rule   Rule   // how distances are measured
 	Line   int    // of the file, where the instance begins
 	Format Format
@@ -33,8 +33,7 @@ func (i Instance) InUnitSquare() bool {
 	return true
 }
 
-// Unit is the points as a network should see them: those that lie in the unit square as
-// they are, others scaled to it.
+// Unit is the points in the unit square: unchanged if all lie in it, otherwise scaled to it.
 func (i Instance) Unit() []geom.Point {
 	if i.InUnitSquare() {
 		return i.Points
@@ -42,7 +41,7 @@ func (i Instance) Unit() []geom.Point {
 	return Unit(i.Points)
 }
 
-// Format is a kind of file.
+// Format is a file format.
 type Format string
 
 const (
@@ -57,12 +56,11 @@ func separated(text []byte) bool {
 	return bytes.IndexByte(text, ',') >= 0 || bytes.IndexByte(text, ';') >= 0
 }
 
-// Detect tells the format of a file from its beginning, 4096 bytes or all of
-// it. A first line with the word output, or of numbers between blanks, but not
-// of exactly two, is the paper's; exactly two numbers are a list of points, as
-// is everything with commas or semicolons or words; a keyword of TSPLIB is
-// that, and what begins with a bracket, or a name and one, is a list of JSON or
-// Python. An empty file counts as the paper's.
+// Detect determines the format of a file from its first line, given the first 4096 bytes or
+// all of it. A line with the word output, or of numbers between blanks but not exactly two,
+// is the paper's format. Exactly two numbers, or a line with commas, semicolons or words, is
+// CSV. A line with a TSPLIB keyword is TSPLIB. A line that begins with a bracket, or a name
+// and a bracket, is a list of JSON or Python. An empty file counts as the paper's format.
 func Detect(start []byte) Format {
 	start = bytes.TrimPrefix(start, byteOrderMark)
 	start = bytes.TrimLeftFunc(start, func(c rune) bool { return c == '\n' || blankRune(c) })
@@ -87,8 +85,8 @@ func Detect(start []byte) Format {
 	}
 	for _, f := range fields {
 		if separated(f) || !decimal(f) && !named(f) {
-			// A word among numbers is a mistake in the paper's format rather than
-			// a header, which has none.
+			// A word among numbers is an error in the paper's format rather than a CSV
+			// header, which has no numbers.
 			if len(fields) > 2 && !separated(line) && decimal(fields[0]) {
 				return Text
 			}
@@ -101,7 +99,7 @@ func Detect(start []byte) Format {
 	return Text
 }
 
-// peekSize is how much of a file decides on its format.
+// peekSize is the number of bytes that determine a file's format.
 const peekSize = 4096
 
 // Reader reads the instances of a file one after another.
@@ -111,7 +109,7 @@ type Reader struct {
 	format Format
 	known  bool
 	err    error
-	draft  *Draft // of one that is being written: lines with faults are passed over
+	draft  *Draft // of a text that is being edited: lines with faults are skipped
 }
 
 // Form is how a problem's solutions are written; every problem.Problem is one.
@@ -119,13 +117,13 @@ type Form interface {
 	// Read turns a file's indices, each in 0 … n-1, into a solution. Its error names
 	// the index at fault.
 	Read(indices []int, n int) ([]int, *problem.FormError)
-	// Write appends a solution to dst as a file has it.
+	// Write appends the indices of a solution, as files have them, to dst.
 	Write(dst, solution []int) []int
 }
 
 // NewReader returns a reader of a file in any of the formats. name stands for the file
-// in errors. form is the problem whose solutions the file may hold; with nil indices are
-// only checked to lie in range and left as in the file.
+// in errors. form is the problem of the solutions in the file; with nil, indices are only
+// checked to be in range and left as in the file.
 func NewReader(r io.Reader, name string, form Form) *Reader {
 	return &Reader{lines: lines{in: r, file: name}, form: form}
 }
@@ -145,9 +143,8 @@ func (r *Reader) Format() (Format, error) {
 	return r.format, nil
 }
 
-// Next is the next instance, or io.EOF at the end, or what is wrong: an *Error
-// for the content, else the error of the underlying reader. After an error
-// comes nothing but the same error.
+// Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
+// content, otherwise that of the underlying reader. After an error, Next keeps returning it.
 func (r *Reader) Next() (Instance, error) {
 	if r.err != nil {
 		return Instance{}, r.err

@@ -12,8 +12,8 @@ import (
 // Rule is how distances between points are measured.
 type Rule string
 
-// Euclid is the plain straight line. The others are TSPLIB's, named by their
-// EDGE_WEIGHT_TYPE (G. Reinelt, "TSPLIB 95", section 2); each gives integers.
+// Euclid is the Euclidean distance. The others are TSPLIB's, named by their
+// EDGE_WEIGHT_TYPE (G. Reinelt, "TSPLIB 95", section 2); their distances are integers.
 const (
 	Euclid Rule = ""
 	Euc2D  Rule = "EUC_2D"  // nint(√(x²+y²))
@@ -24,13 +24,12 @@ const (
 
 func (r Rule) known() bool { return r == Euc2D || r == Ceil2D || r == Att || r == Geo }
 
-// farthest is how much two coordinates may differ where distances are rounded: the sum
-// of the squares of more overflows.
+// farthest is the largest difference of two coordinates for the rules that round: squares of
+// larger ones overflow.
 const farthest = 1e150
 
-// Distances is the matrix of the distances between finite points. It is an error where
-// the coordinates of two points differ by more than 1e150 and a rule rounds: such a
-// distance cannot be computed. Cost O(n²).
+// Distances is the matrix of the distances between finite points. It is an error if the rule
+// rounds and the coordinates of two points differ by more than 1e150. Cost O(n²).
 func (r Rule) Distances(points []geom.Point) (tour.Distances, error) {
 	if r == Euclid {
 		return tour.Euclidean(points), nil
@@ -67,9 +66,8 @@ func tooFar(r Rule, i, j int, p, q geom.Point) error {
 		": it is computed for coordinates that differ by at most 1e+150")
 }
 
-// between is the distance of two points, of radians for Geo. The conversions to
-// float64 forbid fused multiply-adds, whose rounding would differ from machine
-// to machine.
+// between is the distance of two points, in radians for Geo. The conversions to float64
+// prevent fused multiply-adds, whose rounding depends on the machine.
 func (r Rule) between(p, q geom.Point) float64 {
 	if r == Geo {
 		return onEarth(p, q)
@@ -100,8 +98,8 @@ const (
 	geoRadius = 6378.388 // kilometres
 )
 
-// radians turns DDD.MM, degrees and minutes, into radians. The degrees are cut,
-// not rounded, as TSPLIB's published optima require.
+// radians converts DDD.MM, degrees and minutes, to radians. The degrees are truncated, not
+// rounded, as TSPLIB's published optima require.
 func radians(points []geom.Point) []geom.Point {
 	turned := make([]geom.Point, len(points))
 	turn := func(v float64) float64 {
@@ -125,8 +123,8 @@ func onEarth(p, q geom.Point) float64 {
 }
 
 // Unit scales finite points to the unit square, keeping proportions: the longer
-// side of their bounding box becomes 1, the shorter is centred. Points all in
-// one place go to the centre.
+// side of their bounding box becomes 1, the shorter is centered. Coincident points go to the
+// center.
 func Unit(points []geom.Point) []geom.Point {
 	scaled := make([]geom.Point, len(points))
 	if len(points) == 0 {
@@ -149,11 +147,11 @@ func Unit(points []geom.Point) []geom.Point {
 	return scaled
 }
 
-// box is the bounding box of points, and where it lies in the unit square.
+// box is the bounding box of points, and its position in the unit square.
 type box struct {
 	exponent     int        // the lengths here are 2^-exponent times the points' own
-	low          geom.Point // its corner
-	side         float64    // the longer one
+	low          geom.Point // its lower left corner
+	side         float64    // its longer side
 	left, bottom float64    // of the corner in the unit square
 }
 
@@ -167,8 +165,8 @@ func boxOf(points []geom.Point) (b box) {
 		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
 		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
-	// By a power of two, and only where a difference overflows: the smallest numbers there are
-	// would be lost, where one coordinate is small and the other is not.
+	// Scale by a power of two, and only if a difference overflows: otherwise subnormal numbers
+	// would be lost where one coordinate is small and the other is not.
 	if math.IsInf(max(high.X-low.X, high.Y-low.Y), 1) {
 		b.exponent = 2
 	}

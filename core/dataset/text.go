@@ -9,7 +9,7 @@ import (
 // output is the word between the coordinates and the solution.
 const output = "output"
 
-// text reads the next line of the paper's format that is not blank.
+// text reads the next non-blank line of the paper's format.
 func (r *Reader) text() (Instance, error) {
 	l := &r.lines
 	for {
@@ -70,8 +70,8 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 	}
 }
 
-// solution turns the output into the form of the problem's solutions. Errors name the
-// place of the index at fault.
+// solution converts the output to the problem's form of solutions. Errors give the position
+// of the index at fault.
 func (r *Reader) solution(i *Instance) error {
 	if r.form == nil {
 		return nil
@@ -109,8 +109,8 @@ func (r *Reader) wrongIndex(k int, message string) error {
 }
 
 // Append appends an instance as a line of the paper's format to dst, the coordinates in
-// as few digits as give the same numbers again. solution is in the problem's own form, or
-// nil for none. A Reader with the same form reads the same points and output back.
+// the fewest digits that parse to the same float64. solution is in the problem's own form, or
+// nil for none. A Reader with the same form reads back the same points and output.
 func Append(dst []byte, points []geom.Point, solution []int, form Form) []byte {
 	for k, p := range points {
 		if k > 0 {

@@ -8,10 +8,10 @@ import (
 	"ptrnet/core/geom"
 )
 
-// What a reader does with the keywords of TSPLIB's specification part.
+// How a reader treats the keywords of TSPLIB's specification part.
 const (
 	keyRead   = iota + 1 // has a meaning here
-	keyPass              // says nothing that matters to points and distances
+	keyPass              // ignored: irrelevant to points and distances
 	keyRefuse            // would change the problem
 )
 
@@ -27,7 +27,7 @@ var tsplibKeys = map[string]int{
 	"TOUR_SECTION": keyRefuse, "EDGE_WEIGHT_SECTION": keyRefuse,
 }
 
-// keyword is what a line begins with, up to a colon or blank.
+// keyword is the beginning of a line, up to a colon or blank.
 func keyword(line []byte) string {
 	line = bytes.TrimLeftFunc(line, blankRune)
 	if k := bytes.IndexFunc(line, func(c rune) bool { return c == ':' || c == ' ' || c == '\t' || c == '\r' }); k >= 0 {
@@ -144,7 +144,7 @@ func (h *header) set(l *lines, word string, at int) error {
 	return nil
 }
 
-// ready is an error if the coordinates come before what they need.
+// ready is an error if the coordinates come before the keywords that they need.
 func (h *header) ready(l *lines, at int) error {
 	if h.dimension == 0 {
 		return l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
@@ -219,7 +219,7 @@ func (r *Reader) node(nodes nodes, field []byte, at int) error {
 	return nil
 }
 
-// partly is the points that have been read: of a draft those whose lines are right.
+// partly is the points read so far; in a draft, those of lines without faults.
 func (r *Reader) partly(nodes nodes) []geom.Point {
 	if r.draft == nil {
 		return nodes.points

@@ -2,11 +2,11 @@ package decoding
 
 import "math"
 
-// Once is the walk of outputs that name every input once, in any order: nothing else is to be
-// kept in mind of them. Every one costs nothing.
+// Once is the walk of outputs that name every input once, in any order, with no other
+// constraint. Every complete output costs 0.
 type Once struct {
 	named []bool
-	left  int // to be named; -1 for ever if one was named twice
+	left  int // inputs not yet named; -1 for good once one was named twice
 }
 
 // NewOnce is the walk at its beginning.
@@ -33,7 +33,7 @@ func (o *Once) Take(symbol int) {
 	o.left--
 }
 
-// Mask: inputs not yet named, and the end behind the last of them.
+// Mask allows inputs not yet named, and the end after the last of them.
 func (o *Once) Mask(mask []bool) {
 	for j, named := range o.named {
 		mask[j] = !named

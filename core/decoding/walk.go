@@ -1,46 +1,46 @@
-// Package decoding is what a decoder and a problem have to say to each other while an output
-// is being chosen: the walk, which is what the problem knows of the symbols chosen so far, and
-// how a beam ranks hypotheses whose walks tell what they have cost.
+// Package decoding is the interface between a decoder and a problem: the walk, which is the
+// problem's state for a prefix of the output, and how a beam ranks hypotheses by the costs of
+// their walks.
 //
 // It knows neither networks nor problems. Symbols are the inputs 0 … n-1, and n, the end.
 package decoding
 
-// Walk is an output under way. A decoder has one for each hypothesis of its beam, forks it where
-// a hypothesis has several continuations, and lets it take what was chosen.
+// Walk is the state of a partial output. A decoder has one for each hypothesis of its beam,
+// forks it if the hypothesis has several continuations, and extends it by the chosen symbol.
 type Walk interface {
-	// Fork is a copy that goes on by itself, in the memory of a walk of the same inputs that is
-	// not needed any more; nil: in new memory.
+	// Fork is an independent copy. It reuses the memory of into, a walk of the same inputs that
+	// is no longer needed; nil allocates.
 	Fork(into Walk) Walk
-	// Take puts an input behind the output. It may be any, feasible or not.
+	// Take appends an input to the output. Any input is allowed, feasible or not.
 	Take(symbol int)
-	// Mask is the action mask: it sets mask[j] for every input j, and mask[n] for the end, to
-	// whether it may follow as far as the sequence alone tells. len(mask) is n+1. At least one
-	// may.
+	// Mask sets the action mask: mask[j] for every input j, and mask[n] for the end, is whether
+	// it may follow by the sequence alone, whatever the coordinates. len(mask) is n+1. At least
+	// one symbol may follow.
 	Mask(mask []bool)
-	// Feasible reports whether a symbol may follow where the inputs lie, too; if not, no valid
-	// output comes of it. The end is feasible where the output is complete. It is asked
-	// only of symbols that are likely enough to be kept.
+	// Feasible reports whether a symbol may follow given the coordinates, too; if not, no valid
+	// output continues with it. The end is feasible if the output is complete. The search calls
+	// it only for symbols that are likely enough to be kept.
 	Feasible(symbol int) bool
-	// Cost is what the output costs if it ends here, the less the better, and 0 if none is
-	// better: what keeps it from being valid, or how long it is. Infinite for what is no output.
+	// Cost is the cost of the output if it ends here, the less the better: its violations, 0
+	// for none, or its length. It is infinite if this is not an output.
 	Cost() float64
 }
 
-// Additive is a Walk whose cost grows from symbol to symbol, by what depends on the symbol and
-// the one before.
+// Additive is a Walk whose cost is a sum over symbols, each term depending on the symbol and
+// the previous one.
 type Additive interface {
 	Walk
-	// State is the same for walks that have the same future once they have taken the same symbol:
-	// of those only the cheapest need go on.
+	// State is equal for walks that have the same continuations, at the same cost, once they
+	// have taken the same symbol: the cheapest of them dominates the others.
 	State() uint64
-	// CostWith is what the output has cost when it has taken a symbol.
+	// CostWith is the cost of the partial output extended by a symbol.
 	CostWith(symbol int) float64
 }
 
-// Merging is how a beam ranks hypotheses whose walks are Additive, and that it merges those with
-// the same future; the zero value: it does not, and ranks by log-probability alone. Softened,
-// a beam holds more that differs in what matters.
+// Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with
+// the same State only the cheapest stays. The zero value does not merge, and ranks by
+// log-probability alone.
 type Merging struct {
-	Temperature float64 // by which logits are divided
-	Price       float64 // taken off a log-probability each time that a hypothesis has cost as much as a mean step of the beam
+	Temperature float64 // divides the logits; above 1 the beam is more diverse
+	CostWeight  float64 // cost weight: subtracted from the log-probability for each mean step cost of the beam
 }

@@ -9,14 +9,14 @@ import (
 )
 
 // Check is nil if the triangles are a Delaunay triangulation of the points:
-// proper triangles, in any order and of either orientation, that cover the convex
-// hull once, use every point and have exactly no point inside a circle. Where
-// more than three points lie on an empty circle, any valid choice passes. Of
-// equal points any may stand for all. The error names what is wrong first.
+// nondegenerate triangles, in any order and of either orientation, that cover the convex
+// hull once, use every point and have no point inside a circumcircle (exactly). If more
+// than three points lie on an empty circle, any valid choice passes. Any one of equal
+// points may be used. The error names the first fault.
 //
 // Each triangle counts +1 wherever it covers the plane, and the boundary of
 // their sum is shown to be the hull's, so every place inside is covered once;
-// the empty circle need then be tested across edges only (B. Delaunay, 1934).
+// so the empty circle need be tested across edges only (B. Delaunay, 1934).
 // Time is O((n + T) log n). The points must be finite.
 func Check(points []geom.Point, triangles [][3]int) error {
 	byPlace := make([]int, len(points))
@@ -130,7 +130,7 @@ func hullEdges(points []geom.Point, distinct []int) [][2]int {
 	return edges
 }
 
-// fault is the parts as one sentence.
+// fault joins the parts into a sentence.
 func fault(parts ...any) error {
 	text := "delaunay:"
 	for _, part := range parts {

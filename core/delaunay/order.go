@@ -7,20 +7,20 @@ import (
 	"ptrnet/core/geom"
 )
 
-// An order sorts points by distance from the centre of a small circle through
-// three of them, the seeds. It only makes the sweep fast: all of it is rounded,
-// but that the seeds are not on one line and that equal points stand together.
+// An order sorts points by distance from the center of a small circle through
+// three of them, the seeds. It only makes the sweep fast, and may be rounded, except that
+// the seeds must not be collinear and that equal points must be adjacent.
 type order struct {
 	seed   [3]int32 // counter-clockwise
 	keys   []key
 	spare  []key
 	ties   []int      // indices of keys of equal distance
-	centre geom.Point // scaled
+	center geom.Point // scaled
 	scale  float64    // a power of two that brings the largest coordinate near 1
 }
 
 type key struct {
-	distance uint64 // bits of the squared distance from the centre; they order like it
+	distance uint64 // bits of the squared distance from the center; they order like it
 	index    int32
 }
 
@@ -34,21 +34,21 @@ func squared(p, q geom.Point) float64 {
 	return float64(dx*dx) + float64(dy*dy)
 }
 
-// sort reports whether there are seeds: not where all points lie on one line.
+// sort reports whether there are seeds: there are none if all points are collinear.
 func (o *order) sort(points []geom.Point) bool {
 	if len(points) < 3 || !o.chooseSeed(points) {
 		return false
 	}
 	o.keys = o.keys[:0]
 	for i, p := range points {
-		o.keys = append(o.keys, key{math.Float64bits(squared(o.scaled(p), o.centre)), int32(i)})
+		o.keys = append(o.keys, key{math.Float64bits(squared(o.scaled(p), o.center)), int32(i)})
 	}
 	if len(o.keys) < 100 {
 		o.insertion()
 	} else {
 		o.radix()
 	}
-	// Equal distances: by place, so that equal points meet, then by index.
+	// Equal distances: by coordinates, so that equal points are adjacent, then by index.
 	for low := 0; low < len(o.keys); {
 		high := low + 1
 		for high < len(o.keys) && o.keys[high].distance == o.keys[low].distance {
@@ -62,7 +62,7 @@ func (o *order) sort(points []geom.Point) bool {
 	return true
 }
 
-// arrange sorts keys of equal distance by their points' places, and those in one place by index.
+// arrange sorts keys of equal distance by their points' coordinates, then by index.
 func (o *order) arrange(equal []key, points []geom.Point) {
 	compare := func(a, b int) int {
 		switch p, q := points[a], points[b]; {
@@ -92,7 +92,7 @@ func (o *order) arrange(equal []key, points []geom.Point) {
 	}
 }
 
-// insertion sorts the keys by distance, which is quickest for few.
+// insertion is an insertion sort of the keys by distance, the fastest for few keys.
 func (o *order) insertion() {
 	for i, k := range o.keys {
 		for ; i > 0 && o.keys[i-1].distance > k.distance; i-- {
@@ -102,7 +102,7 @@ func (o *order) insertion() {
 	}
 }
 
-// radix sorts the keys by distance, eleven bits at a time, the lowest first.
+// radix is a radix sort of the keys by distance, eleven bits at a time, the lowest first.
 func (o *order) radix() {
 	const digit = 11
 	if cap(o.spare) < len(o.keys) {
@@ -132,9 +132,9 @@ func (o *order) radix() {
 	o.keys, o.spare = from, to
 }
 
-// chooseSeed takes a point in the middle, its nearest neighbour, and the third
+// chooseSeed takes a point in the middle, its nearest neighbor, and the third
 // whose circle with them is smallest (of equal points always the first), and
-// that circle's centre.
+// that circle's center.
 func (o *order) chooseSeed(points []geom.Point) bool {
 	low, high := points[0], points[0]
 	for _, p := range points {
@@ -164,14 +164,14 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	k, best := -1, math.Inf(1)
 	for l, p := range points {
 		c := o.scaled(p)
-		if d := squared(c, circumcentre(a, b, c)); d < best && geom.Orient(points[i], points[j], p) != 0 {
+		if d := squared(c, circumcenter(a, b, c)); d < best && geom.Orient(points[i], points[j], p) != 0 {
 			k, best = l, d
 		}
 	}
 	if k >= 0 {
-		o.centre = circumcentre(a, b, o.scaled(points[k]))
-	} else { // every circle overflows; any triangle will do
-		o.centre = a
+		o.center = circumcenter(a, b, o.scaled(points[k]))
+	} else { // every circle overflows; use any triangle
+		o.center = a
 		for l, p := range points {
 			if geom.Orient(points[i], points[j], p) != 0 {
 				k = l
@@ -189,8 +189,8 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	return true
 }
 
-// circumcentre is not finite, or anywhere, for points on one line.
-func circumcentre(a, b, c geom.Point) geom.Point {
+// circumcenter is the circumcenter of a triangle; infinite or arbitrary for collinear points.
+func circumcenter(a, b, c geom.Point) geom.Point {
 	bx, by := b.X-a.X, b.Y-a.Y
 	cx, cy := c.X-a.X, c.Y-a.Y
 	bb := float64(bx*bx) + float64(by*by)
@@ -203,10 +203,10 @@ func circumcentre(a, b, c geom.Point) geom.Point {
 }
 
 // direction is a number in [0, 1] that grows with the angle of p around the
-// centre, from the left counter-clockwise.
+// center, from the left counter-clockwise.
 func (o *order) direction(p geom.Point) float64 {
 	s := o.scaled(p)
-	dx, dy := s.X-o.centre.X, s.Y-o.centre.Y
+	dx, dy := s.X-o.center.X, s.Y-o.center.Y
 	size := math.Abs(dx) + math.Abs(dy)
 	if size == 0 {
 		return 0

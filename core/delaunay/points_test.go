@@ -46,7 +46,7 @@ var families = []struct {
 	{"random on a small grid", func(rng *rand.Rand, n int) []geom.Point { // duplicates
 		return each(n, func(int) (float64, float64) { return float64(rng.IntN(7)) - 3, float64(rng.IntN(7)) })
 	}},
-	{"lattice circle", func(rng *rand.Rand, n int) []geom.Point { // exactly cocircular, centre too
+	{"lattice circle", func(rng *rand.Rand, n int) []geom.Point { // exactly cocircular, center too
 		var circle []geom.Point
 		for x := -1105.0; x <= 1105; x++ {
 			if y := math.Sqrt(1105*1105 - x*x); y == math.Trunc(y) {

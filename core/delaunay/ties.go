@@ -2,11 +2,11 @@ package delaunay
 
 import "ptrnet/core/geom"
 
-// Faces are the faces of a Delaunay subdivision that have more than three corners: where
-// more than three points lie on one empty circle, any way to cut their polygon into
-// triangles is Delaunay. triangles are a Delaunay triangulation, counter-clockwise, each
-// place under one index. of has for each triangle its face, -1 for one that stands alone;
-// corners are counter-clockwise. Without such faces both are nil. Time is O(T).
+// Faces are the faces of a Delaunay subdivision that have more than three corners: if more
+// than three points lie on one empty circle, every triangulation of their polygon is
+// Delaunay. triangles are a Delaunay triangulation, counter-clockwise, with one index for
+// each of several equal points. of is the face of each triangle, -1 for a triangle that is a
+// face; corners are counter-clockwise. Without such faces both are nil. Time is O(T).
 func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 	type side struct{ triangle, apex int }
 	sides := make(map[[2]int]side, 3*len(triangles))
@@ -65,7 +65,7 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 			if inner, ok := sides[[2]int{b, a}]; ok && find(inner.triangle) == r {
 				continue
 			}
-			// The budget is for what is no triangulation, and would be walked for ever.
+			// The budget bounds the walk if the input is not a triangulation.
 			faces[of[i]] = boundary(a, b, 6*size[r], func(a, b int) (int, bool) {
 				s, ok := sides[[2]int{a, b}]
 				return s.apex, ok && find(s.triangle) == r
@@ -77,7 +77,7 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 }
 
 // boundary walks counter-clockwise around a face from its side a b. inside is the apex of
-// the triangle left of a side, and whether that belongs to the face. It asks at most
+// the triangle left of a side, and whether that belongs to the face. It is called at most
 // budget times.
 func boundary(a, b, budget int, inside func(a, b int) (int, bool)) []int {
 	face := []int{a}
@@ -98,11 +98,11 @@ func boundary(a, b, budget int, inside func(a, b int) (int, bool)) []int {
 	return face
 }
 
-// Nearest is the triangulation of the same points that has as many as can be of the
-// wanted triangles (three indices in increasing order): faces with more than three
-// corners are cut anew. Of those that have as many, it has the most sides of wanted
-// triangles, then of the triangles that were given. It is the same slice where there is
-// no choice. Time is O(T), and O(k³) for a face of k corners.
+// Nearest is the Delaunay triangulation of the same points with the most wanted triangles
+// (three indices in increasing order): faces with more than three corners are triangulated
+// again. Ties are broken by the number of sides of wanted triangles, then of the given
+// triangles. If the triangulation is unique, the same slice is returned. Time is O(T), and
+// O(k³) for a face of k corners.
 func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) [][3]int {
 	faces, of := Faces(points, triangles)
 	if faces == nil {
@@ -145,8 +145,9 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 	return out
 }
 
-// cut appends the triangles of a convex polygon cut so that its triangles and diagonals
-// are worth the most: the dynamic programme of G. D. Gilbert (1979) and G. T. Klincsek (1980).
+// cut appends the triangles of the triangulation of a convex polygon that maximizes the sum
+// of the values of its triangles and diagonals, by the dynamic programme of G. D. Gilbert
+// (1979) and G. T. Klincsek (1980).
 func cut(dst [][3]int, face []int, triangle func(a, b, c int) int, diagonal func(a, b int) int) [][3]int {
 	k := len(face)
 	best, third := make([]int, k*k), make([]int, k*k) // [from][to] of the corners between

@@ -13,7 +13,7 @@ import (
 // corner, the triangle on its left.
 type Triangulation struct {
 	Triangles []int32 // [3T] point indices, three for each triangle, counter-clockwise
-	Halfedges []int32 // [3T] the same edge in the neighbouring triangle, or -1 on the hull
+	Halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
 }
 
 // Len is the number of triangles.
@@ -35,7 +35,7 @@ type Triangulator struct {
 	// The hull, counter-clockwise, as a ring of vertices.
 	next, prev []int32 // [V] next[v] == v where v has left the hull
 	edge       []int32 // [V] the half-edge from v to next[v]
-	buckets    []int32 // a hull vertex by direction from the centre, or -1
+	buckets    []int32 // a hull vertex by direction from the center, or -1
 	stack      []int32 // half-edges to legalize
 
 	inner  int32 // a half-edge at the vertex inserted last, to walk from
@@ -60,15 +60,14 @@ func Of(points []geom.Point) [][3]int {
 
 // Run is a Delaunay triangulation of the points, which must be finite (else it
 // panics) and fewer than 2^28. Of equal points the one with the lowest index is
-// triangulated, the others are in no triangle. Without three points off one line
-// there are no triangles. Where four or more points lie on an empty circle, any
-// of the valid triangulations may come; the same points in the same order give
-// the same one.
+// triangulated, the others are in no triangle. If all points are collinear there are no
+// triangles. If four or more points lie on an empty circle, the result is any of the valid
+// triangulations; the same points in the same order give the same one.
 //
 // With h points on the hull's boundary, those between its corners included, n
-// distinct points give 2n−2−h triangles. Time is O(n log n) in practice; it grows
-// like n² where coordinates mix hundreds of orders of magnitude, whose rounded
-// distances sort nothing. The result is valid until the next Run.
+// distinct points give 2n−2−h triangles. Time is O(n log n) in practice; it is quadratic if
+// coordinates span hundreds of orders of magnitude, so that rounded distances give no order.
+// The result is valid until the next Run.
 func (t *Triangulator) Run(points []geom.Point) Triangulation {
 	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
 	for i, p := range points {
@@ -87,8 +86,8 @@ func (t *Triangulator) Run(points []geom.Point) Triangulation {
 	return Triangulation{t.triangles, t.halfedges}
 }
 
-// rescale brings very large or small points to size 1, where the predicates'
-// filters work, if no bit is lost by it: a power of two changes no sign.
+// rescale scales very large or small points to magnitude 1, where the predicates' filters
+// work, if no bit is lost: a power of two changes no sign.
 func (t *Triangulator) rescale(points []geom.Point) []geom.Point {
 	largest := 0.0
 	for _, p := range points {

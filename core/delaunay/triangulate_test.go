@@ -257,7 +257,7 @@ func FuzzTriangulate(f *testing.F) {
 		}
 		coordinate := func(b []byte) float64 {
 			switch x := float64(int8(b[0])); mode {
-			case 1: // small numbers with their neighbours
+			case 1: // small numbers with their neighbors
 				return math.Nextafter(math.Trunc(x/8), x)
 			case 2: // all sizes
 				return math.Ldexp(float64(int8(b[0])%4), int(int8(b[0]))*8)

@@ -10,15 +10,15 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Jittered is how far the points of a jittered copy move at most, as a share of the median
-// distance from a point to its nearest neighbour: the picture stays, its close calls differ.
+// Jittered is the largest displacement of a point in a jittered copy, as a share of the median
+// distance from a point to its nearest neighbor: the set looks the same, near ties differ.
 const Jittered = 0.1
 
-// Around measures a model on jittered copies of one point set, each with an exact answer of
-// its own. It is for one goroutine.
+// Around measures a model on jittered copies of one point set, each with its own exact
+// solution. It is for one goroutine.
 type Around struct {
 	Tally   Tally
-	Tried   int // copies; those whose exact answer was not found in time are not in the Tally
+	Tried   int // copies; those whose exact solution was not found in time are not in the Tally
 	model   *model.Model
 	options model.Options
 	points  []geom.Point
@@ -34,13 +34,13 @@ func NewAround(m *model.Model, points []geom.Point, seed uint64, o model.Options
 	o.Trace = false
 	a := &Around{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, points: points, seed: seed}
 	if len(points) > 1 {
-		a.reach = Jittered * median(pointset.Neighbours(points))
+		a.reach = Jittered * median(pointset.Neighbors(points))
 	}
 	return a, nil
 }
 
 // Step measures the next copy. enough, which may be nil, ends the search for its exact
-// answer; stop, which may be nil too, ends all: the error is model.ErrStopped then.
+// solution; stop, which may be nil too, ends the step with model.ErrStopped.
 func (a *Around) Step(enough, stop func() bool) error {
 	points := a.Copy(a.Tried)
 	a.Tried++
@@ -63,8 +63,8 @@ func (a *Around) Step(enough, stop func() bool) error {
 	return nil
 }
 
-// Copy is the i-th jittered copy: each point moves to anywhere in a small disc around it, but
-// not out of the unit square if it lies in there.
+// Copy is the i-th jittered copy: each point moves to a random place in a small disc around it,
+// without leaving the unit square if it was inside.
 func (a *Around) Copy(i int) []geom.Point {
 	rng := rand.New(rand.NewPCG(a.seed, uint64(i)))
 	points := make([]geom.Point, len(a.points))
@@ -76,12 +76,12 @@ func (a *Around) Copy(i int) []geom.Point {
 	return points
 }
 
-// within keeps a coordinate in the square if it was.
+// within keeps a coordinate in the unit interval if it was there before.
 func within(v, before float64) float64 {
 	return max(min(0, before), min(v, max(1, before)))
 }
 
-// median of some numbers: the least that half of them do not exceed.
+// median is the lower median.
 func median(values []float64) float64 {
 	least := math.Inf(1)
 	for _, v := range values {

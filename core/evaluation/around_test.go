@@ -29,7 +29,7 @@ func TestAround(t *testing.T) {
 	require.NoError(t, err)
 	again, err := NewAround(m, points, 7, model.Options{})
 	require.NoError(t, err)
-	near := median(pointset.Neighbours(points))
+	near := median(pointset.Neighbors(points))
 	tally := NewTally(m.Problem.Describe().Metrics)
 	for i := range 20 {
 		copied := a.Copy(i)

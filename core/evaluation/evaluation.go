@@ -1,9 +1,9 @@
 // Package evaluation measures how often, and how nearly, a network is right: it draws
-// or takes instances, has them decoded and solved exactly, scores the one against the
-// other, and adds up. The trainer's validation, eval, RESULTS.md, the page's test bench
-// and in-browser training all measure here, so that their figures mean the same.
+// instances, decodes them, solves them exactly, scores the outputs, and aggregates the
+// scores. The trainer's validation, eval, RESULTS.md, the page's test bench and in-browser
+// training all use it, so that their figures are comparable.
 //
-// It knows what problems say of themselves, and nothing of files, clocks or pages.
+// It uses the problems' interface, and knows nothing of files, clocks or pages.
 package evaluation
 
 import (
@@ -20,16 +20,16 @@ import (
 )
 
 // Seeds of the instances that networks are measured on. Training with one of them is
-// refused, so that it never meets them.
+// refused, so that training and test instances differ.
 const (
 	ValidationSeed = 0x76616c6964   // during a run of the trainer
 	TestSeed       = 0x7465737432   // of the scores in weight files and RESULTS.md
-	RetiredSeed    = 0x74657374     // of the test instances before, on which recipes had come to be chosen
+	RetiredSeed    = 0x74657374     // of former test instances, retired because recipes had been selected on them
 	BrowserSeed    = 0x6c6573736f6e // of in-browser training
-	browserStep    = 1 << 32        // between the seeds of two looks, so that each sees others
+	browserStep    = 1 << 32        // between the seeds of successive measurements, whose instances differ
 )
 
-// Reserved says in a sentence that a seed is one of those that are measured on, if it is.
+// Reserved is an error if a seed is one of those of validation and test instances.
 func Reserved(seed uint64) error {
 	if seed == TestSeed || seed == RetiredSeed || seed == ValidationSeed || seed >= BrowserSeed && (seed-BrowserSeed)%browserStep == 0 {
 		return errors.New("seed " + strconv.FormatUint(seed, 10) + " is that of the instances that networks are measured on: choose another")
@@ -37,11 +37,11 @@ func Reserved(seed uint64) error {
 	return nil
 }
 
-// BrowserLook is the seed of the k-th look at a network that trains in a browser.
+// BrowserLook is the seed of the k-th measurement of a network during in-browser training.
 func BrowserLook(k uint64) uint64 { return BrowserSeed + k*browserStep }
 
-// Draw sets points to instance i of a seed, of some kinds. It depends on the kinds, the
-// seed, the number of points and i alone: this is the one place that says how.
+// Draw sets points to instance i of a seed, from a mixture of kinds. The result depends only
+// on the kinds, the seed, the number of points, and i.
 func Draw(points []geom.Point, kinds pointset.Mixture, seed uint64, i int) {
 	kinds.Draw(points, rand.New(rand.NewPCG(seed, uint64(len(points))<<32+uint64(i))))
 }
@@ -57,21 +57,21 @@ type Set struct {
 // At is the points of instance i.
 func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 
-// First is the set of the first count instances, or of all if there are no more.
+// First is the set of the first count instances, or of all if there are fewer.
 func (s *Set) First(count int) *Set {
 	count = min(count, len(s.Exact))
 	return &Set{N: s.N, Points: s.Points[:count*s.N], Exact: s.Exact[:count]}
 }
 
-// Source is instances that can be drawn: of some kinds of points, n of them, of a seed.
+// Source determines instances to draw: the kinds of points, their number n, and the seed.
 type Source struct {
 	Kinds pointset.Mixture
 	N     int
 	Seed  uint64
 }
 
-// Fresh draws count instances of a source from the first-th on and solves them exactly, on
-// all of the pool's workers.
+// Fresh draws count instances of a source, from index first on, and solves them exactly, on all
+// of the pool's workers.
 func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set, error) {
 	return fresh(task, from, first, count, pool, nil)
 }
@@ -97,11 +97,11 @@ func fresh(task string, from Source, first, count int, pool network.Pool, stop f
 	return s, nil
 }
 
-// BatchSize is the number of instances of n points that are decoded at once: fewer of
-// many points, whose states would not fit into the cache, and of many symmetries.
+// BatchSize is the number of instances of n points that are decoded at once: fewer if there
+// are many points, whose states would not fit into the cache, or many symmetries.
 func BatchSize(n int, o model.Options) int { return max(1, min(64, 6400/n)/max(1, o.Symmetries)) }
 
-// Outcome is an answer and what it is worth.
+// Outcome is an answer and its score.
 type Outcome struct {
 	model.Answer
 	problem.Score
@@ -135,7 +135,7 @@ func Score(p problem.Problem, points []geom.Point, exact []int, a model.Answer) 
 	return p.Score(points, exact, a.Sequence, a.Ended)
 }
 
-// Total tallies outcomes.
+// Total aggregates outcomes.
 func Total(p problem.Problem, outcomes []Outcome) Tally {
 	t := NewTally(p.Describe().Metrics)
 	for _, o := range outcomes {
@@ -144,18 +144,18 @@ func Total(p problem.Problem, outcomes []Outcome) Tally {
 	return t
 }
 
-// Failure is an instance and the wrong answer to it.
+// Failure is an instance with a wrong answer.
 type Failure struct {
 	Points        []geom.Point
 	Exact, Output []int
 }
 
-// Run measures a model on fresh instances, a few at a time, and keeps those that it got
-// wrong. It is for one goroutine.
+// Run measures a model on drawn instances, a few at a time, and keeps those that it answered
+// wrongly. It is for one goroutine.
 type Run struct {
 	Tally    Tally
-	Failures []Failure   // the first ones, at most as many as asked for
-	Stop     func() bool // calls a step off once it is true, see model.Options; nil: never
+	Failures []Failure   // the first ones, at most keep of NewRun
+	Stop     func() bool // cancels a step once it is true, see model.Options; nil: never
 
 	model   *model.Model
 	options model.Options
@@ -173,8 +173,8 @@ func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error
 	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}, nil
 }
 
-// Step measures the next count instances. The error is model.ErrStopped if Stop
-// calls it off; then none of these counts.
+// Step measures the next count instances. The error is model.ErrStopped if Stop cancels the
+// step; then none of these instances counts.
 func (r *Run) Step(count int) error {
 	set, err := fresh(r.model.Meta.Task, r.from, r.next, count, network.Sequential(), r.Stop)
 	if err != nil {

@@ -20,17 +20,17 @@ type Figure struct {
 	Defined   int     `json:"defined"` // instances for which it is
 }
 
-// Tally adds up the scores of many outputs, for each metric of a problem.
+// Tally aggregates the scores of many outputs, for each metric of a problem.
 type Tally struct {
 	Instances int
 	Correct   int
-	Flaws     []int // outputs that are not valid, for each of problem.Description.Flaws; shorter where none has the last
+	Flaws     []int // invalid outputs, for each of problem.Description.Flaws; may be shorter, the rest is zero
 	metrics   []problem.Metric
 	sums      []sum // of metrics
 }
 
-// sum is what is remembered of values: their number, sum, and the sum of their squared
-// distances from the mean (Welford 1962; Chan, Golub and LeVeque 1979 for merging).
+// sum is the number, sum, and sum of squared deviations from the mean of values (Welford
+// 1962; Chan, Golub and LeVeque 1979 for merging).
 type sum struct {
 	n              int
 	total, squares float64
@@ -76,7 +76,7 @@ func (t *Tally) Add(s problem.Score) {
 	}
 }
 
-// flaw adds count outputs of a flaw.
+// flaw counts outputs with a flaw.
 func (t *Tally) flaw(which, count int) {
 	for len(t.Flaws) <= which {
 		t.Flaws = append(t.Flaws, 0)
@@ -96,8 +96,8 @@ func (t *Tally) Merge(o Tally) {
 	}
 }
 
-// Figures are the metrics that are defined for some output, in the problem's order; n is
-// what they say of the number of points.
+// Figures are the metrics that are defined for some output, in the problem's order; n is the
+// number of points that they state.
 func (t *Tally) Figures(n int) []Figure {
 	var list []Figure
 	for _, m := range t.metrics {
@@ -109,8 +109,8 @@ func (t *Tally) Figures(n int) []Figure {
 	return list
 }
 
-// Figure is a metric by its name. Its value is NaN, and Defined 0, where it is defined
-// for no output or there is no metric of that name.
+// Figure is a metric by its name. Its value is NaN, and Defined 0, if it is defined for no
+// output or there is no metric of that name.
 func (t *Tally) Figure(metric string) Figure {
 	f := Figure{Metric: metric, Instances: t.Instances, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
 	for i, m := range t.metrics {
@@ -126,8 +126,8 @@ func (t *Tally) Figure(metric string) Figure {
 // z is the 97.5 % quantile of the normal distribution.
 const z = 1.959963984540054
 
-// interval is the 95 % interval of a mean: Wilson's for proportions, for others the
-// normal one, kept inside what is possible; of a single value that is all of it.
+// interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise
+// the normal one, clipped to the metric's range; for a single value the whole range.
 func interval(m problem.Metric, s sum) (low, high float64) {
 	if m.Proportion {
 		return Wilson(int(s.total), s.n)
@@ -144,16 +144,15 @@ func interval(m problem.Metric, s sum) (low, high float64) {
 	return max(0, mean-half), min(top, mean+half)
 }
 
-// Wilson is the 95 % score interval of a share of k in n (Wilson 1927); 0 to 1
-// for n = 0.
+// Wilson is the 95 % score interval of a proportion k/n (Wilson 1927); 0 to 1 for n = 0.
 func Wilson(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
 	p, m := float64(k)/float64(n), float64(n)
-	centre := (p + z*z/(2*m)) / (1 + z*z/m)
+	center := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(0, centre-half), min(1, centre+half)
+	return max(0, center-half), min(1, center+half)
 }
 
 // Append appends figures to dst as a JSON list, the form of a weight file's scores.

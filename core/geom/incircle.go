@@ -6,8 +6,8 @@ import (
 )
 
 // InCircle is 1 if d lies inside the circle through a, b, c given in
-// counter-clockwise order, -1 if outside, 0 on it; for a clockwise a, b, c the
-// signs are the other way round. The points must be finite; the sign is exact.
+// counter-clockwise order, -1 if outside, 0 on it; for clockwise a, b, c the signs are
+// reversed. The points must be finite; the sign is exact.
 //
 // It is the sign of the determinant of the rows (x, y, x²+y², 1) of a, b, c, d,
 // so swapping any two of the four flips it. On a line (Orient(a, b, c) == 0) the
@@ -15,7 +15,7 @@ import (
 //
 // Three stages: Shewchuk's filter (1997, as for Orient), 20 ns; 256-bit
 // integers where the coordinates are multiples of a unit 2^-61 times the largest
-// of them, as grid points and most neighbours are, 0.3 µs; the fixed-point
+// of them, as grid points and most neighbors are, 0.3 µs; the fixed-point
 // sum of all 48 terms, 3 µs.
 func InCircle(a, b, c, d Point) int {
 	adx, ady := a.X-d.X, a.Y-d.Y

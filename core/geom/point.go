@@ -5,7 +5,7 @@ import "math"
 // Point is a point of the plane.
 type Point struct{ X, Y float64 }
 
-// Finite reports whether both coordinates are numbers.
+// Finite reports whether both coordinates are finite.
 func (p Point) Finite() bool {
 	return !math.IsNaN(p.X) && !math.IsInf(p.X, 0) && !math.IsNaN(p.Y) && !math.IsInf(p.Y, 0)
 }

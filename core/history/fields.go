@@ -8,19 +8,20 @@ import (
 	"strings"
 )
 
-// Field is a field of a run: the one place that says what it is called and may be. JSON, the sentence, the
-// check of a configuration, the trainer's flags and what it says of another run's checkpoint come from it.
+// Field describes a field of Run: its name and its range. The JSON form, the sentence, the
+// check of a configuration, the trainer's flags and its errors about other runs' checkpoints
+// are derived from it.
 type Field struct {
 	Name  string // in a file's metadata, in a configuration, and of a flag
-	What  string // in errors; "" for what is an outcome
-	words string // in the sentence, where the field says something; its value for %
+	What  string // its name in errors; "" for an outcome, which is not checked
+	words string // its words in the sentence, % stands for the value; omitted for a zero value
 
-	always    bool     // it stands in the sentence whatever it is
-	must      bool     // a number that must be above zero
-	low, high float64  // of a number that is not 0 where that means none; high 0: there is no limit
-	among     []string // what a text may be; nil: anything
+	always    bool     // it is in the sentence even if zero
+	must      bool     // the number must be above zero
+	low, high float64  // range of a number; 0, for none, is always allowed; high 0: no limit
+	among     []string // the values that a text may have; nil: any
 
-	// Where the value is, one of them.
+	// The location of the value; one is not nil.
 	Text  *string
 	Whole *int
 	Real  *float64
@@ -49,7 +50,7 @@ func (r *Run) Fields() []Field {
 		{Name: "kinds", What: "kinds of points", words: ", points %", Text: &r.Kinds},
 		{Name: "inverse", What: "drawing of sizes as 1/n", words: ", sizes drawn as 1/n", Yes: &r.Inverse},
 		{Name: "curriculum", What: "curriculum", words: ", sizes growing over % of them", high: 1, Real: &r.Curriculum},
-		// A forget gate that is nearer to one than float32 can tell would never learn.
+		// A forget gate that rounds to 1 in float32 would have no gradient.
 		{Name: "chrono", What: "steps to remember", words: ", gates set to remember up to % steps", low: 3, high: 1_000_000, Real: &r.Chrono},
 		{Name: "fixed", What: "size of the fixed training set", words: " from % fixed examples", Whole: &r.Fixed},
 		{Name: "distinct", What: "choice among points not yet named", words: ", among points not yet visited", Yes: &r.Distinct},
@@ -60,7 +61,7 @@ func (r *Run) Fields() []Field {
 	}
 }
 
-// value is the field's value in words, and whether it says anything.
+// value is the field's value as text, and whether it is in the sentence.
 func (f Field) value() (value string, says bool) {
 	switch {
 	case f.Text != nil:

@@ -1,6 +1,5 @@
-// Package history is how the weights of a file came to be: the runs of training that
-// made them, one after another, as data. The sentence that people read is made from it,
-// never the other way.
+// Package history describes how the weights of a file were trained: the training runs, one
+// after another, as data. The sentence for readers is generated from the data.
 package history
 
 import (
@@ -10,10 +9,10 @@ import (
 	"ptrnet/core/jsontext"
 )
 
-// Run is a run of training. What its fields are called, may be and mean stands in Fields.
+// Run is a training run. Fields has the names and ranges of its fields.
 type Run struct {
-	_          [0]func() // nobody compares them: no code for it in the page's download
-	Seed       uint64    `json:"seed"`                // of everything random; 0 if it is not known
+	_          [0]func() // not comparable: saves the code for == in the page's download
+	Seed       uint64    `json:"seed"`                // random seed; 0 if unknown
 	Place      string    `json:"place,omitempty"`     // "" is the trainer; "browser"
 	Optimizer  string    `json:"optimizer,omitempty"` // "adam" or "sgd"
 	Rate       float64   `json:"rate,omitempty"`
@@ -22,18 +21,18 @@ type Run struct {
 	Taken      int       `json:"taken,omitempty"`      // steps taken, where they are fewer
 	Steps      int       `json:"steps,omitempty"`      // of the schedule, which ends with them
 	Batch      int       `json:"batch,omitempty"`      // examples per step
-	Data       string    `json:"data,omitempty"`       // what names the content of the file that the examples came from
-	Labels     string    `json:"labels,omitempty"`     // method whose solutions were learnt; "" for exact ones
+	Data       string    `json:"data,omitempty"`       // identifies the content of the file that the examples came from
+	Labels     string    `json:"labels,omitempty"`     // method whose solutions are the targets; "" for exact ones
 	Kinds      string    `json:"kinds,omitempty"`      // of points, see package pointset; "" for uniform ones, or those of Data
 	Inverse    bool      `json:"inverse,omitempty"`    // each number of points is drawn in proportion to 1/n, so that each takes about the same share of a run's time
 	Curriculum float64   `json:"curriculum,omitempty"` // share of the run over which the numbers of points grow from the smallest to all; 0 for all from the start
-	Chrono     float64   `json:"chrono,omitempty"`     // steps that the LSTMs remember from the start, see network.Network.Chrono; 0 for biases as all weights
-	Fixed      int       `json:"fixed,omitempty"`      // size of the fixed training set; 0 draws fresh examples for ever
-	Distinct   bool      `json:"distinct,omitempty"`   // a softmax is over the points not yet named, see network.Batch
-	Mistakes   float64   `json:"mistakes,omitempty"`   // share of the examples that begin with a wrong index, from which the network learns to go on
-	First      float64   `json:"first,omitempty"`      // what the loss of an answer's first pointer counts, where the others count one; 0 is one
+	Chrono     float64   `json:"chrono,omitempty"`     // steps of chrono initialization, see network.Network.Chrono; 0 to initialize biases like all weights
+	Fixed      int       `json:"fixed,omitempty"`      // size of the fixed training set; 0 to draw new examples in every step
+	Distinct   bool      `json:"distinct,omitempty"`   // the softmax is over the points not yet named, see network.Batch
+	Mistakes   float64   `json:"mistakes,omitempty"`   // share of the examples with a perturbed prefix: a wrong first index
+	First      float64   `json:"first,omitempty"`      // weight of the first pointer in the loss, the others' is 1; 0 means 1
 	Clip       float64   `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
-	Average    float64   `json:"average,omitempty"`    // decay per step of the averaged weights; 0 for none
+	Average    float64   `json:"average,omitempty"`    // decay of the exponential moving average of the weights; 0 for none
 }
 
 // Append appends the runs to dst as a JSON list.
@@ -64,8 +63,8 @@ func (r Run) object() jsontext.Object {
 	return o
 }
 
-// Sentence says in one line how the weights came to be. bits are those of the mantissas
-// that were kept, 0 for all.
+// Sentence describes the training in one line. bits is the number of mantissa bits that were
+// kept, 0 for all.
 func Sentence(runs []Run, bits int) string {
 	parts := make([]string, len(runs))
 	for i, r := range runs {
@@ -81,7 +80,7 @@ func Sentence(runs []Run, bits int) string {
 	return s
 }
 
-// sentence is the words of all fields that say something.
+// sentence joins the words of all fields that have any.
 func (r Run) sentence() string {
 	s := ""
 	for _, f := range r.Fields() {

@@ -1,5 +1,5 @@
-// Package hull is convex hulls of points in the plane, exact for every finite
-// input, by four algorithms, and what a polygon needs to be compared with one.
+// Package hull computes convex hulls of points in the plane, exactly for every finite input,
+// by four algorithms, and compares polygons with them.
 //
 // It knows nothing of networks or of how a hull is written as a sequence.
 package hull
@@ -45,10 +45,10 @@ func ByName(name string) (Method, error) {
 }
 
 // Of returns the corners of the convex hull of finite points as indices:
-// counter-clockwise, from the lowest index, each corner once. Points inside an
-// edge are no corners; of points in the same place the lowest index stands for
-// all. Points on one line give its two ends, points all equal one index, no
-// points none. Cost: O(n log n), Andrew's monotone chain (1979).
+// counter-clockwise, from the lowest index, each corner once. Points in the interior of an
+// edge are not corners; of equal points only the lowest index can occur. Collinear points
+// give two indices, points all equal one, no points none. Cost: O(n log n), Andrew's
+// monotone chain (1979).
 func Of(points []geom.Point) []int {
 	var f Finder
 	return f.Append(nil, points)
@@ -83,8 +83,8 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// push appends i to the chain that starts at dst[floor], dropping the ends that
-// would not turn left.
+// push appends i to the chain that starts at dst[floor], after removing corners that would
+// not be left turns.
 func push(dst []int, floor int, points []geom.Point, i int) []int {
 	for len(dst) >= floor+2 && geom.Orient(points[dst[len(dst)-2]], points[dst[len(dst)-1]], points[i]) <= 0 {
 		dst = dst[:len(dst)-1]

@@ -6,9 +6,9 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Jarvis wraps the points like a gift, corner by corner, and returns the same as
-// Of. Cost: O(n·h) for h corners. R. A. Jarvis, "On the identification of the
-// convex hull of a finite set of points in the plane", 1973.
+// Jarvis is the gift-wrapping algorithm; it returns the same as Of. Cost: O(n·h) for h
+// corners. R. A. Jarvis, "On the identification of the convex hull of a finite set of points
+// in the plane", 1973.
 func Jarvis(points []geom.Point) []int {
 	order := sorted(nil, points)
 	if len(order) < 3 {

@@ -20,9 +20,9 @@ func Area(points []geom.Point, ring []int) float64 {
 	return twice / 2
 }
 
-// Simple reports whether a ring of at least three corners is a simple polygon: no
-// place twice, and no two edges meet but neighbours at their common corner.
-// Exact. Cost: O(len²).
+// Simple reports whether a ring of at least three corners is a simple polygon: no two corners
+// coincide, and no two edges meet except neighbors at their common corner. Exact. Cost:
+// O(len²).
 func Simple(points []geom.Point, ring []int) bool {
 	if len(ring) < 3 {
 		return false
@@ -35,9 +35,9 @@ func Simple(points []geom.Point, ring []int) bool {
 	return Extends(points, ring, ring[0])
 }
 
-// Extends reports whether an open chain of corners, which has no two edges that meet
-// but neighbours, stays so with an edge from its last corner to another point; back
-// at its first corner it becomes a ring. Exact. Cost: O(len).
+// Extends reports whether a simple open chain of corners stays simple when an edge from its
+// last corner to another point is added; if the point is the first corner, the chain becomes
+// a ring. Exact. Cost: O(len).
 func Extends(points []geom.Point, chain []int, to int) bool {
 	last := len(chain) - 1
 	if last < 0 {
@@ -49,13 +49,13 @@ func Extends(points []geom.Point, chain []int, to int) bool {
 			return false
 		}
 	}
-	// The edge must not fold back over the one before, nor that behind over it.
+	// The edge must not fold back over the previous edge, nor the next one over it.
 	if last > 0 && folds(points[chain[last-1]], from, end) || closes && (last == 0 || folds(from, end, points[chain[1]])) {
 		return false
 	}
 	for k := range max(0, last-1) {
 		if closes && k == 0 {
-			continue // neighbours
+			continue // neighbors
 		}
 		if meet(points[chain[k]], points[chain[k+1]], from, end) {
 			return false
@@ -83,8 +83,8 @@ func meet(a, b, c, d geom.Point) bool {
 }
 
 // Same reports whether two rings are the same polygon: the same corners in the
-// same cyclic order, in either direction, wherever they begin. Corners are
-// compared by place, and corners inside a straight edge do not count.
+// same cyclic order, in either direction, from any start. Corners are compared by their
+// coordinates; corners in the interior of a straight edge are ignored.
 func Same(points []geom.Point, a, b []int) bool {
 	a, b = strict(points, a), strict(points, b)
 	n := len(a)
@@ -110,7 +110,7 @@ func Same(points []geom.Point, a, b []int) bool {
 	return false
 }
 
-// strict drops repeated places and corners inside a straight edge.
+// strict removes repeated points and corners in the interior of a straight edge.
 func strict(points []geom.Point, ring []int) []int {
 	out := make([]int, 0, len(ring))
 	for _, i := range ring {
@@ -135,8 +135,8 @@ func strict(points []geom.Point, ring []int) []int {
 	return out
 }
 
-// Coverage is the share of the exact hull's area that a simple ring of its
-// points covers; NaN if the hull has none.
+// Coverage is the share of the exact hull's area that a simple ring of points covers; NaN if
+// the hull's area is zero.
 func Coverage(points []geom.Point, exact, ring []int) float64 {
 	whole := math.Abs(Area(points, exact))
 	if whole == 0 {

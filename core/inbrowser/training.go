@@ -1,11 +1,10 @@
-// Package inbrowser is a training run small enough for a visitor's browser: from a
-// problem and a number of points to a network that answers, a few steps at a
-// time. It chooses the recipe, measures on instances that training never sees,
-// and writes the weight file.
+// Package inbrowser is a training run that is small enough for a browser, a few steps at a
+// time. It chooses the recipe, measures on instances that training never uses, and writes
+// the weight file.
 //
-// It knows nothing of time. Who calls it says with every call how many steps the
-// whole run is going to have, so that the learning rate reaches zero when the
-// caller's patience ends, however fast the machine.
+// It measures no time. The caller estimates with every call how many steps the whole run
+// will have, so that the learning rate reaches zero at the end of the available time,
+// whatever the speed of the machine.
 package inbrowser
 
 import (
@@ -34,14 +33,15 @@ type Plan struct {
 	Seed       uint64
 }
 
-// MaxHidden bounds a plan: a run must fit into a browser's memory and patience. The
-// number of points is bounded by the problem, problem.Training.BrowserMax.
+// MaxHidden bounds a plan, so that a run fits into a browser's memory and a visitor's time.
+// The number of points is bounded by the problem, problem.Training.BrowserMax.
 const MaxHidden = 256
 
 // The recipe, found by experiment. After 38,400 examples, 1,200 steps, 64 units are right on
 // 99.6 % of hulls of 5 to 20 points and 57 % of triangulations of 5 to 10, and after 64,000 on
-// 99 % of hulls and 63 % of tours of 10. Where its pointer saw no places and compared none it was
-// 81 and 58 %, for two thirds of the time. Rates from 0.01 to 0.03 are alike, batches of 64 are worse.
+// 99 % of hulls and 63 % of tours of 10. Without relative features and a second look in the
+// pointer these were 81 and 58 %, in two thirds of the time. Rates from 0.01 to 0.03 give
+// similar results, batches of 64 worse ones.
 const (
 	gated     = 32
 	features  = input.MaxFeatures
@@ -49,20 +49,20 @@ const (
 	rate      = 1e-2
 	warmup    = 100
 	clip      = 2
-	firstSize = 0.15 // of the first weights; the paper's 0.08 loses the first 500 steps
+	firstSize = 0.15 // range of the initial weights; with the paper's 0.08 the first 500 steps make no progress
 	average   = 0.99 // over the last 100 steps, so that the average keeps up
 )
 
 // Training is a run in progress. It is for one goroutine at a time.
 type Training struct {
 	Config  train.Config
-	Loss    float64             // mean of the newest call of Steps
-	Figures []evaluation.Figure // of the newest measurement, each size after the other
+	Loss    float64             // mean over the last call of Steps
+	Figures []evaluation.Figure // of the last measurement, size by size
 
 	problem  problem.Description
 	state    *train.State
-	net      *network.Network // what trains
-	model    *model.Model     // of the averaged weights, at the newest measurement
+	net      *network.Network // the network in training
+	model    *model.Model     // with the averaged weights of the last measurement
 	source   *train.Source
 	gradient *network.Gradient
 	optimize *train.Optimizer
@@ -91,8 +91,8 @@ func New(p Plan) (*Training, error) {
 		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Distinct: d.Permutation, Average: average, Seed: p.Seed},
 	}
-	// It passes Config.Check whatever the plan, as a test knows, so that the page need not
-	// download the check's sentences.
+	// The configuration of every plan passes Config.Check (a test checks this), so that the page
+	// need not download the check.
 	pool := network.Sequential()
 	t := &Training{Config: c, Loss: math.NaN(), problem: d, net: network.New(c.Network)}
 	t.net.Uniform(rand.New(rand.NewPCG(c.Seed, train.StreamWeights)), float32(c.Init))
@@ -115,12 +115,12 @@ func (t *Training) begin(total int) error {
 	return err
 }
 
-// Step is the number of steps taken, Examples that of examples seen.
+// Step is the number of steps taken, Examples that of training examples.
 func (t *Training) Step() int     { return t.state.Step }
 func (t *Training) Examples() int { return t.state.Step * t.Config.Batch }
 
-// Steps takes count steps of a run of total steps in all and sets Loss to their
-// mean. After the last step the learning rate is zero.
+// Steps takes count steps of a run that will have total steps, and sets Loss to their mean.
+// After the last step the learning rate is zero.
 func (t *Training) Steps(count, total int) error {
 	if total = max(total, 1); total != t.Config.Steps {
 		if err := t.begin(total); err != nil {
@@ -140,8 +140,8 @@ func (t *Training) Steps(count, total int) error {
 	return nil
 }
 
-// Measure scores the averaged weights greedily on count fresh instances of every size at
-// which the run is measured, and returns the tally over all of them.
+// Measure scores the averaged weights on count new instances of every measured size, see
+// decoding, and returns the tally over all of them.
 func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	all := evaluation.NewTally(t.problem.Metrics)
 	m, err := t.model.Copy() // so that no memory of larger sizes is kept
@@ -171,7 +171,7 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	return all, nil
 }
 
-// decoding is how outputs are looked for in a measurement.
+// decoding is the decoding of measurements.
 func (t *Training) decoding() model.Options {
 	return model.Options{Constrained: t.problem.Decoding.Constrained}
 }
@@ -188,8 +188,8 @@ func (t *Training) sizes() []int {
 	return []int{low, (low + high) / 2, high}
 }
 
-// Encode writes the weight file of the newest measurement's weights, with its
-// scores, in single precision: they are the weights that were measured.
+// Encode writes a weight file with the weights and scores of the last measurement, in single
+// precision, so that the scores are exactly those of the weights.
 func (t *Training) Encode() []byte {
 	meta := &t.model.Meta
 	meta.Examples = int64(t.Examples())

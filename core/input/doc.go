@@ -1,7 +1,7 @@
-// Package input is what a network is given of a point set: the order in which the
-// points are presented, the features of each, and the symmetries of the square
-// under which the same problem can be shown again.
+// Package input prepares a point set for a network: normalization (frames), the presentation
+// order of the points, the features of each, and the symmetries of the square for test-time
+// augmentation.
 //
-// Everything follows from the coordinates, and is the same for every problem. The
-// package knows nothing of problems or networks.
+// Everything is computed from the coordinates, in the same way for every problem. The package
+// knows nothing of problems or networks.
 package input

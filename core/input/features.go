@@ -8,15 +8,14 @@ import (
 	"ptrnet/core/geom"
 )
 
-// MaxPoints is the largest number of points that a network is trained on or asked
-// about: its memory and time grow with their square.
+// MaxPoints is the largest number of points in training and decoding; memory and time grow
+// with its square.
 const MaxPoints = 1000
 
-// MaxFeatures is the largest number of features that Features knows.
+// MaxFeatures is the largest number of features of a point.
 const MaxFeatures = 9
 
-// CheckFeatures says in a sentence what is wrong with a number of features, if
-// anything.
+// CheckFeatures is an error if a number of features is out of range.
 func CheckFeatures(f int) error {
 	if f < 2 || f > MaxFeatures {
 		return errors.New("number of features is " + strconv.Itoa(f) + ", must be 2 to " + strconv.Itoa(MaxFeatures))
@@ -26,10 +25,9 @@ func CheckFeatures(f int) error {
 
 // Features writes the network's inputs for the points of one set in presented
 // order, [n][f] with f of 2 to MaxFeatures: x and y, as in the paper; then the
-// squared distance from the middle of the unit square, which lifts circles to
-// planes; then the step from the point presented before, in x and in y, zero for
-// the first; then how near the point is to the left, right, lower and upper side of
-// the set's bounding box, as nearness says.
+// squared distance from the center of the unit square, which lifts circles to planes; then
+// the difference to the previous point in x and in y, zero for the first; then the nearness
+// of the point to the left, right, lower and upper side of the set's bounding box.
 func Features(dst []float32, points []geom.Point, f int) {
 	var box [4]float64 // left, right, lower, upper
 	if f > 5 && len(points) > 0 {
@@ -67,9 +65,8 @@ func bounds(points []geom.Point) [4]float64 {
 	return box
 }
 
-// nearness is 1 at distance 0 and falls with the logarithm of the distance, to 0 at
-// 1: what happens close to a side, where corners of hulls lie, is told apart more
-// finely than what happens far from it.
+// nearness falls logarithmically from 1 at distance 0 to 0 at distance 1: its resolution is
+// higher close to a side, where the corners of hulls lie.
 func nearness(distance float64) float64 {
 	const scale = 255
 	return 1 - math.Log1p(scale*distance)/math.Log1p(scale)

@@ -10,19 +10,19 @@ import (
 	"ptrnet/core/geom"
 )
 
-// The standard frames that a network can see points in. What leaves the answer
-// unchanged need not be learnt: a frame takes it out before the network reads a
-// coordinate. A network is trained in one frame, which its weight file names.
+// The standard frames: normalizations of a network's input. A frame removes transformations
+// under which solutions are invariant, so that the network need not learn the invariance. A
+// network is trained in one frame, which its weight file names.
 const (
 	FrameNone       = ""           // points as they are, as in the paper
-	FrameSimilarity = "similarity" // shift, scale, and a turn of long sets: for answers that keep under similarities
-	FrameAffine     = "affine"     // shift, scale in every direction, and shear: for answers that keep under affine maps
+	FrameSimilarity = "similarity" // translation, scale, and rotation of elongated sets: for solutions invariant under similarities
+	FrameAffine     = "affine"     // affine map that whitens the points: for solutions invariant under affine maps
 )
 
 // Frames lists the names.
 func Frames() []string { return []string{FrameNone, FrameSimilarity, FrameAffine} }
 
-// CheckFrame says in a sentence what is wrong with the name of a frame, if anything.
+// CheckFrame is an error if there is no frame of that name.
 func CheckFrame(name string) error {
 	if slices.Contains(Frames(), name) {
 		return nil
@@ -30,23 +30,23 @@ func CheckFrame(name string) error {
 	return errors.New("frame " + strconv.Quote(name) + " is not one of " + strings.Join(Frames()[1:], ", ") + " or left out")
 }
 
-// long is how many times the spread along the principal axis of a set has to be the one
-// across it for FrameSimilarity to turn it. The spread of a square is the same along
-// every axis, and which one comes out as principal is chance: it is not turned.
+// long is the ratio of the spreads along and across the principal axis above which
+// FrameSimilarity rotates a set. For smaller ratios the direction of the principal axis is
+// unstable (in a square it is arbitrary), and the set is not rotated.
 const long = 2
 
-// narrowest is the least spread, against the largest, that FrameAffine stretches: what
-// is flatter is a line to the precision of the coordinates, and stays one.
+// narrowest is the smallest ratio of the spreads that FrameAffine stretches: flatter sets
+// are collinear to the precision of the coordinates, and stay so.
 const narrowest = 1e-9
 
 // Frame sets dst to the points of one set in the named frame; dst may be points, and
 // len(dst) == len(points). The coordinates must be finite; they may be of any size.
 //
-// In FrameSimilarity the bounding box lies in the middle of the unit square and its
-// longer side fills it; a set that is long and thin lies along x. In FrameAffine the
-// points' covariance is made that of a circle by the least change (Mahalanobis
-// whitening), and then the bounding box fills the unit square. Points in one place lie in
-// the middle, points on a line on a line. Cost: O(n).
+// In FrameSimilarity the bounding box is centered in the unit square and its longer side has
+// length 1; an elongated set lies along x. FrameAffine whitens the points by the symmetric
+// inverse root of their covariance (Mahalanobis whitening), then scales the bounding box to
+// the unit square. Coincident points lie in the center; collinear points stay collinear.
+// Cost: O(n).
 func Frame(dst, points []geom.Point, frame string) {
 	if frame == FrameNone || len(points) == 0 {
 		copy(dst, points)
@@ -68,26 +68,26 @@ func Frame(dst, points []geom.Point, frame string) {
 	}
 }
 
-// Box shifts and scales points so that the middle of their bounding box is that of the
-// unit square, and its longer side as long as the square's. dst may be points.
+// Box translates and scales points so that their bounding box is centered in the unit square
+// and its longer side has length 1. dst may be points.
 func Box(dst, points []geom.Point) {
 	b := bounds(points)
 	half := max(halfOf(b[0], b[1]), halfOf(b[2], b[3]))
 	place(dst, points, b, half, half)
 }
 
-// fill is Box with either side scaled apart.
+// fill is Box with each axis scaled separately.
 func fill(points []geom.Point) {
 	b := bounds(points)
 	place(points, points, b, halfOf(b[0], b[1]), halfOf(b[2], b[3]))
 }
 
-// halfOf is half of the way from low to high. Halves, because the sides of a box from
-// -1e308 to 1e308 lie too far apart.
+// halfOf is half the distance from low to high. Each is halved first, because the difference
+// may overflow.
 func halfOf(low, high float64) float64 { return high/2 - low/2 }
 
-// place puts the middle of a bounding box in that of the unit square; half a side of the
-// square stands for halfX and halfY.
+// place maps the center of a bounding box to that of the unit square; halfX and halfY become
+// half of the square's side.
 func place(dst, points []geom.Point, box [4]float64, halfX, halfY float64) {
 	x, y := box[0]/2+box[1]/2, box[2]/2+box[3]/2
 	for i, p := range points {
@@ -95,8 +95,7 @@ func place(dst, points []geom.Point, box [4]float64, halfX, halfY float64) {
 	}
 }
 
-// within is where a point lies in the unit interval that is offset from the middle,
-// given half of what the interval stands for. All lie in the middle where that is 0.
+// within maps offsets from -half to half to the unit interval; to its middle if half is 0.
 func within(offset, half float64) float64 {
 	if half == 0 {
 		return 0.5
@@ -104,7 +103,7 @@ func within(offset, half float64) float64 {
 	return max(0, min(1, 0.5+offset/half))
 }
 
-// covariance of points around their mean; not divided by their number.
+// covariance is the scatter of points around their mean: the covariance times their number.
 func covariance(points []geom.Point) (xx, xy, yy float64) {
 	var x, y float64
 	for _, p := range points {
@@ -120,8 +119,8 @@ func covariance(points []geom.Point) (xx, xy, yy float64) {
 	return xx, xy, yy
 }
 
-// spreads are the roots of the eigenvalues of a covariance, the larger first, and the
-// direction of the larger's axis, which points to the right or straight up.
+// spreads are the square roots of the eigenvalues of a covariance, the larger first, and the
+// direction of the principal axis, which points to the right or straight up.
 func spreads(xx, xy, yy float64) (major, minor, sin, cos float64) {
 	half, difference := float64(0.5*(xx+yy)), float64(0.5*(xx-yy))
 	r := math.Hypot(difference, xy)
@@ -134,14 +133,14 @@ func spreads(xx, xy, yy float64) (major, minor, sin, cos float64) {
 	return major, minor, sin, cos
 }
 
-// turn is the least turn that lays the principal axis along x, of a set that is long.
+// turn is the smallest rotation that aligns the principal axis of an elongated set with x.
 func turn(xx, xy, yy float64) (sin, cos float64, ok bool) {
 	major, minor, sin, cos := spreads(xx, xy, yy)
 	return sin, cos, major > 0 && major >= long*minor
 }
 
-// whiten multiplies points by the inverse root of their covariance. Of a set on a line
-// the covariance has no inverse: it is left as it is.
+// whiten multiplies points by the inverse square root of their covariance. If that is
+// singular, for collinear points, they are unchanged.
 func whiten(points []geom.Point, xx, xy, yy float64) {
 	major, minor, sin, cos := spreads(xx, xy, yy)
 	if !(minor > narrowest*major) {

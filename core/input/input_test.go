@@ -44,7 +44,7 @@ func TestOrders(t *testing.T) {
 	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x, angle, hilbert`)
 }
 
-// Neighbours along the Hilbert curve are neighbours in the square.
+// Neighbors along the Hilbert curve are neighbors in the square.
 func TestHilbertCurve(t *testing.T) {
 	var grid []geom.Point
 	const side = 16

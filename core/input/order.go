@@ -10,13 +10,12 @@ import (
 	"ptrnet/core/geom"
 )
 
-// The orders in which a point set can be presented to a network. The paper
-// presents points as they come, in random order; the others sort them first,
-// which spares the encoder part of the work ("Order Matters", Vinyals, Bengio,
-// Kudlur 2016). A network is trained for one order, which its weight file
-// names. Ties keep the order in which the points came.
+// The orders in which a point set can be presented to a network. The paper presents points
+// in random order; the others sort them, which makes learning easier ("Order Matters",
+// Vinyals, Bengio, Kudlur 2016). A network is trained for one order, which its weight file
+// names. Sorting is stable.
 const (
-	OrderRandom  = "random"  // as they come
+	OrderRandom  = "random"  // as given
 	OrderX       = "x"       // by x, then y
 	OrderAngle   = "angle"   // counter-clockwise around the centroid, from the direction of -x
 	OrderHilbert = "hilbert" // along a Hilbert curve over the unit square
@@ -25,8 +24,7 @@ const (
 // Orders lists the names.
 func Orders() []string { return []string{OrderRandom, OrderX, OrderAngle, OrderHilbert} }
 
-// CheckOrder says in a sentence what is wrong with the name of an order, if
-// anything.
+// CheckOrder is an error if there is no order of that name.
 func CheckOrder(name string) error {
 	if slices.Contains(Orders(), name) {
 		return nil
@@ -34,11 +32,10 @@ func CheckOrder(name string) error {
 	return errors.New("order " + strconv.Quote(name) + " is not one of " + strings.Join(Orders(), ", "))
 }
 
-// Sorter sorts points and remembers its memory. The zero Sorter is ready.
+// Sorter sorts points and reuses its memory. The zero Sorter is ready.
 //
-// Like all sorts here it sorts indices, not what they stand for: the compiler
-// makes a copy of package slices' sort for every type of element, and a visitor
-// downloads them all.
+// Like all sorts here it sorts indices: the compiler instantiates slices.SortFunc for every
+// element type, and each instance would add to the page's download.
 type Sorter struct {
 	entries []entry // of the points
 	order   []int
@@ -57,8 +54,8 @@ func identity(dst []int, n int) []int {
 	return dst
 }
 
-// Permutation sets perm[i] to the index of the point that the named order puts
-// at place i; len(perm) == len(points). Cost: O(n log n).
+// Permutation sets perm[i] to the index of the i-th point in the named order; len(perm) ==
+// len(points). Cost: O(n log n).
 func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
 	if order == OrderRandom {
 		identity(perm, len(perm))

@@ -2,10 +2,9 @@ package input
 
 import "ptrnet/core/geom"
 
-// Symmetries is the number of symmetries of the unit square: its turns by quarters
-// and their mirror images. A network that answers for all of them is test-time
-// augmentation: each answer errs a little differently, and where one errs the others
-// mostly do not (Kwon et al. 2020, "POMO", for tours).
+// Symmetries is the number of symmetries of the unit square: four rotations, and each with a
+// reflection. Decoding under all of them is test-time augmentation: the errors under
+// different symmetries are only partly correlated (Kwon et al. 2020, "POMO", for tours).
 const Symmetries = 8
 
 // Symmetry is a point under symmetry s of the square, 0 ≤ s < Symmetries: 1 mirrors

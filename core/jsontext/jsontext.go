@@ -1,5 +1,5 @@
-// Package jsontext writes JSON without reflection, for programs that a visitor
-// downloads: encoding/json would be a third of them.
+// Package jsontext writes JSON without reflection, for the page's WebAssembly, of which
+// encoding/json would be a third.
 package jsontext
 
 import (
@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Methods are not inlined: each stands in very many places of few calls.
+// Methods are not inlined: they have many call sites, and inlining would enlarge the download.
 
-// Object is a JSON object or list as it grows. The zero value is empty. Commas and
-// quotes are its business; that names do not come twice is its caller's.
+// Object builds a JSON object or list. The zero value is empty. The caller must not repeat
+// names.
 type Object struct{ text []byte }
 
 func (o *Object) name(name string) {
@@ -47,8 +47,8 @@ func (o *Object) Uint(name string, value uint64) {
 	o.text = strconv.AppendUint(o.text, value, 10)
 }
 
-// Float adds a member in as few digits as give the same number again, null for what is
-// not finite; in a list the name is "".
+// Float adds a member in the fewest digits that parse to the same number, null if it is not
+// finite; in a list the name is "".
 //
 //go:noinline
 func (o *Object) Float(name string, value float64) {

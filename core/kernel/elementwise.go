@@ -2,8 +2,8 @@ package kernel
 
 import "math"
 
-// The vector kernels (elementwise_simd.go) handle a whole number of vectors and
-// return how many elements that was; the plain twins finish the rest.
+// The vector kernels (elementwise_simd.go) process a whole number of vectors and return the
+// number of elements processed; the plain versions process the rest.
 
 // CellForward applies an LSTM cell to one row. g, [4H], holds the gates'
 // pre-activations in PyTorch's order i, f, g, o and is overwritten with their
@@ -20,15 +20,15 @@ func CellBackward(g, tc, cPrev, dh, dc []float32) {
 	plainCellBackward(g, tc, cPrev, dh, dc, cellBackward(g, tc, cPrev, dh, dc))
 }
 
-// ScoreForward is the additive attention's score of one key, v·tanh(k+q). It leaves
+// ScoreForward is the additive attention's score of one key, v·tanh(k+q). It stores
 // tanh(k+q) in t for ScoreBackward. All are [H].
 func ScoreForward(t, k, q, v []float32) float32 {
 	s, n := scoreForward(t, k, q, v)
 	return s + plainScoreForward(t[n:], k[n:], q[n:], v[n:])
 }
 
-// ScoreBackward adds the gradients of ScoreForward, given du and the t that it left:
-// d(k) and d(q) get du·v·(1-t²), dv gets du·t.
+// ScoreBackward adds the gradients of ScoreForward, given du and t: du·v·(1-t²) to dk and dq,
+// du·t to dv.
 func ScoreBackward(dk, dq, dv, t, v []float32, du float32) {
 	n := scoreBackward(dk, dq, dv, t, v, du)
 	plainScoreBackward(dk[n:], dq[n:], dv[n:], t[n:], v[n:], du)
@@ -47,23 +47,22 @@ func MultiplyBack(z, dh []float32) {
 	plainMultiplyBack(z, dh, n)
 }
 
-// Exp2x sets y to e^2x, for x clamped to ±43: a key or query as RelativeScores reads
-// it. y may be x.
+// Exp2x sets y to e^2x, for x clamped to ±43: the form of keys and queries in RelativeScores.
+// y may be x.
 func Exp2x(y, x []float32) {
 	n := exp2x(y, x)
 	plainExp2x(y[n:], x[n:])
 }
 
 // RelativeScores are the scores of all keys relative to the first one's: ScoreForward
-// of each key, less that of the first. They are for where no backward pass follows, and
-// the keys, [len(u)][H], and the query, [H], have been through Exp2x. The tanh of
-// their sum then costs a division instead of two dozen operations, since
-// tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also where the product overflows. r, [H], is
-// scratch.
+// of each key, less that of the first. It is for inference only. The keys, [len(u)][H], and
+// the query, [H], are the results of Exp2x. The tanh of their sum then costs a division
+// instead of two dozen operations, since tanh(k+q) = 1 - 2/(1 + e^2k·e^2q), also if the
+// product overflows. r, [H], is scratch.
 //
-// A softmax does not see what is taken off all scores. Term by term it is taken off
-// before anything is added up: where v is large, scores are sums of thousands that
-// differ little, and their rounding would be larger than the difference.
+// Softmax is invariant under subtracting a constant from all scores. The first key's score is
+// subtracted term by term, before summation: if v is large, scores in the thousands may
+// differ little, and rounding errors of the sums would exceed the differences.
 func RelativeScores(u, keys, q, v, r []float32) {
 	h := len(q)
 	if len(u) == 0 {
@@ -127,7 +126,7 @@ func SumSquares(x []float32) float64 {
 	return s
 }
 
-// AdamStep are the numbers of one update by Adam (Kingma and Ba 2015).
+// AdamStep is the parameters of one update by Adam (Kingma and Ba 2015).
 type AdamStep struct {
 	Rate         float32 // learning rate / (1-β1^t)
 	Beta1, Beta2 float32

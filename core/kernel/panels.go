@@ -1,8 +1,8 @@
 package kernel
 
-// Panels is a K×N matrix packed for multiplication from the right. It is cut
-// into column panels of width R (the last one padded with zeros); each panel
-// is stored as [K][R], so that a micro-kernel reads it front to back.
+// Panels is a K×N matrix packed for multiplication from the right. It is divided into column
+// panels of width r (the last one padded with zeros); each panel is stored as [K][r], so that a
+// micro-kernel reads it sequentially.
 type Panels struct {
 	K, N int
 	r    int

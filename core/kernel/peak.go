@@ -4,14 +4,13 @@ package kernel
 
 import "simd"
 
-// PeakFLOPs runs rounds of eight independent chains of fused multiply-adds on
-// full vectors, nothing else, and returns the number of floating-point
-// operations that this was. Timing it gives the machine's peak, the yardstick
-// for the other kernels.
+// PeakFLOPs runs rounds of eight independent chains of fused multiply-adds on full vectors,
+// and returns the number of floating-point operations. Timing it gives the machine's peak,
+// with which the other kernels are compared.
 func PeakFLOPs(rounds int) float64 {
 	x, y := simd.BroadcastFloat32s(0.999), simd.BroadcastFloat32s(0.001)
 	start := func(i int) float32 { return float32(rounds%7 + i) }
-	// Different first values, or the compiler computes equal chains once.
+	// Different initial values, so that the compiler does not merge equal chains.
 	a, b := simd.BroadcastFloat32s(start(0)), simd.BroadcastFloat32s(start(1))
 	c, d := simd.BroadcastFloat32s(start(2)), simd.BroadcastFloat32s(start(3))
 	e, f := simd.BroadcastFloat32s(start(4)), simd.BroadcastFloat32s(start(5))

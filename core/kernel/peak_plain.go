@@ -2,7 +2,7 @@
 
 package kernel
 
-// PeakFLOPs is the plain twin: multiplications and additions of single numbers.
+// PeakFLOPs is the plain version: scalar multiplications and additions.
 func PeakFLOPs(rounds int) float64 {
 	a, b, c, d := float32(1), float32(2), float32(3), float32(rounds%7)
 	for i := 0; i < rounds; i++ {

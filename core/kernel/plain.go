@@ -2,14 +2,14 @@ package kernel
 
 import "math"
 
-// The functions of this file are the plain Go twins of the vector kernels: the
-// oracle of their tests, and what runs without GOEXPERIMENT=simd.
+// The functions of this file are the plain Go versions of the vector kernels: the reference
+// in their tests, and the implementation without GOEXPERIMENT=simd.
 
 // plainWidth is the panel width of the plain micro-kernels.
 const plainWidth = 8
 
-// fma returns x·y+z. Not fused: the plain build runs where speed or hardware
-// FMA is missing, and the tests allow for the difference in rounding.
+// fma returns x·y+z, not fused: hardware FMA may be missing, and math.FMA is slow without it.
+// The tests allow for the difference in rounding.
 func fma(x, y, z float32) float32 { return x*y + z }
 
 // plainPanel is mulPanel for any panel width: columns c0 … c0+w-1 of the rows
@@ -56,9 +56,9 @@ func plainPack(dst []float32, width int, src []float32, ld, rows, w int) {
 	}
 }
 
-// Coefficients of the rational approximation of tanh on ±tanhLimit, odd
-// numerator and even denominator, exact to float32 beyond the limit too. The
-// same minimax coefficients serve Eigen and XNNPACK.
+// Coefficients of the rational approximation of tanh on ±tanhLimit, odd numerator and even
+// denominator; beyond the limit tanh rounds to ±1 in float32. Eigen and XNNPACK use the same
+// minimax coefficients.
 const (
 	tanhLimit = 7.90531110763549805
 	tanhA1    = 4.89352455891786e-03

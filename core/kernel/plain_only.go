@@ -2,9 +2,8 @@
 
 package kernel
 
-// Without GOEXPERIMENT=simd, or with the tag plain, every kernel is its plain twin. The tag
-// is for tests: with it the standard library is not compiled a second time, as it is for
-// another experiment.
+// Without GOEXPERIMENT=simd, or with the tag plain, every kernel is its plain version. The tag
+// is for tests: unlike another GOEXPERIMENT, it does not recompile the standard library.
 
 func lanes() int      { return 1 }
 func panelWidth() int { return plainWidth }

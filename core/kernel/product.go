@@ -1,8 +1,7 @@
 package kernel
 
-// rowBlock is the number of rows of A that share one sweep over a panel: small
-// enough that they stay in the second-level cache, large enough to pay for
-// fetching the panel.
+// rowBlock is the number of rows of A that share one pass over a panel: few enough to stay in
+// the second-level cache, enough to amortize fetching the panel.
 const rowBlock = 64
 
 // MulRows computes rows of C = A·B, or C += A·B if accumulate, for the given

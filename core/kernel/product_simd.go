@@ -179,9 +179,8 @@ func mulStrip(c []float32, ldc, rows, w int, a, b []float32, k int) {
 	}
 }
 
-// pack copies src, [rows][ld], to panels of width columns, which is stripWidth
-// or panelWidth: dst is [ceil(w/width)][kBlock][width]. What the last panel has
-// more than w has any value.
+// pack copies src, [rows][ld], to panels of width columns, which is stripWidth or panelWidth:
+// dst is [ceil(w/width)][kBlock][width]. Columns of the last panel beyond w are undefined.
 func pack(dst []float32, width int, src []float32, ld, rows, w int) {
 	if !wideTiles(lanes()) {
 		plainPack(dst, width, src, ld, rows, w)
@@ -195,8 +194,7 @@ func pack(dst []float32, width int, src []float32, ld, rows, w int) {
 	packRows(&dst[0], &src[0], ld, rows, w, width, second, next)
 }
 
-// prefetch has w columns of x, [rows][ld], brought into the cache before they
-// are needed.
+// prefetch fetches w columns of x, [rows][ld], into the cache.
 func prefetch(x []float32, ld, rows, w int) {
 	if rows > 0 && wideTiles(lanes()) {
 		_ = x[(rows-1)*ld+w-1]
@@ -204,9 +202,9 @@ func prefetch(x []float32, ld, rows, w int) {
 	}
 }
 
-// mulNarrow is mulStrips for a panel so narrow that its vectors would be half
-// empty: they lie along A's columns instead. It reports false, having done
-// nothing, if the panel is wider or there is no assembly.
+// mulNarrow is mulStrips for a panel so narrow that its vectors would be half empty: vectors run
+// along A's columns instead. It does nothing and reports false if the panel is wider or there is
+// no assembly.
 func mulNarrow(c []float32, ldc, rows, w int, a, b []float32, k int) bool {
 	if w > maxWidth/2 || !wideTiles(lanes()) {
 		return false

@@ -7,11 +7,10 @@ import (
 	"unsafe"
 )
 
-// The products of product_simd.go once more, for what is dear in WebAssembly as
-// Go compiles it: every pass of a loop goes through the function's table of
-// jumps, so two values of k share one; slice bounds cost as much as vectors, so
-// panels are walked as lines; and multiplications are not fused with additions.
-// Twice as fast for one row, a third faster for many.
+// The products of product_simd.go, optimized for Go's WebAssembly: every loop iteration goes
+// through the function's jump table, so an iteration handles two values of k; bounds checks
+// cost as much as vector operations, so panels are arrays of lines; there are no fused
+// multiply-adds. This is twice as fast for one row, and a third faster for many.
 
 // lanes is the number of float32 in a vector.
 func lanes() int { return 4 }
@@ -110,14 +109,14 @@ func rows4(c0, c1, c2, c3 *line, a0, a1, a2, a3 []float32, b []line, accumulate 
 	c3.set(s30, s31)
 }
 
-// mulRow multiplies one row, [K], with all panels, four of them at a time: an
-// addition takes as long as it takes to issue eight, and one panel has two sums.
+// mulRow multiplies one row, [K], with all panels, four of them at a time: the latency of an
+// addition is that of issuing eight, and one panel has only two sums.
 func mulRow(c, a []float32, b *Panels, accumulate bool) {
 	const width = 4 * maxWidth
 	for c0 := 0; c0 < len(c); c0 += width {
 		part := c[c0:min(c0+width, len(c))]
-		// The last panels, fewer than four or narrower, are computed in scratch
-		// memory; for those that are not there the last one stands in.
+		// The last panels, fewer than four or narrower, are computed in scratch memory, with
+		// the last one repeated up to four.
 		var tile [width]float32
 		dst := &tile
 		if len(part) == width {

@@ -12,8 +12,8 @@ import (
 
 // Encode writes a weight file: safetensors with the metadata of Meta and the
 // tensors of a PyTorch module, in type safetensors.F32 or F16. PyTorch's LSTM has
-// a second bias, bias_hh, which this network has not; it is written as zeros, so
-// that the file loads there as it stands.
+// a second bias, bias_hh, which this network does not have; it is written as zeros, so that
+// PyTorch can load the file.
 func (m *Model) Encode(kind string) []byte {
 	f := safetensors.File{Metadata: m.Meta.strings()}
 	for _, t := range m.Net.Tensors {
@@ -25,16 +25,15 @@ func (m *Model) Encode(kind string) []byte {
 	return f.Encode()
 }
 
-// secondBias is the name of the bias that PyTorch has beside an LSTM's first.
+// secondBias is the name of PyTorch's second bias of an LSTM, given the first.
 func secondBias(name string) (string, bool) {
 	before, after, ok := strings.Cut(name, ".bias_ih_")
 	return before + ".bias_hh_" + after, ok
 }
 
-// Load reads a weight file. Everything in it is checked: the metadata, that each
-// tensor is there in its shape and no other is, that every value is finite. A
-// bias_hh, if present, is added to the first bias. The error is a sentence that
-// names what is wrong.
+// Load reads a weight file. Everything in it is checked: the metadata, the names and shapes of
+// the tensors, and that every value is finite. A bias_hh, if present, is added to the first
+// bias. The error is a sentence.
 func Load(data []byte) (*Model, error) {
 	f, err := safetensors.Parse(data)
 	if err != nil {
@@ -44,7 +43,7 @@ func Load(data []byte) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The tensors' bytes bound the memory that the shape may ask for.
+	// Check the size first, so that a false shape cannot allocate more than the file justifies.
 	if want := meta.Network.Count(); 2*want > len(data) {
 		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) + " weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
 	}
@@ -73,7 +72,7 @@ func Load(data []byte) (*Model, error) {
 	if used != len(f.Tensors) {
 		for _, t := range f.Tensors {
 			if !known(net, t.Name) {
-				return nil, errors.New("tensor " + strconv.Quote(clip(t.Name)) + " has no place in a " + string(meta.Network.Arch) + " network")
+				return nil, errors.New("tensor " + strconv.Quote(clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
 			}
 		}
 	}
@@ -87,7 +86,7 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 		return nil, errors.New("tensor " + strconv.Quote(name) + " is missing")
 	}
 	if !sameShape(in.Shape, t.Shape) {
-		return nil, errors.New("tensor " + strconv.Quote(name) + " is of shape " + shape(in.Shape) + ", the metadata ask for " + shape(t.Shape))
+		return nil, errors.New("tensor " + strconv.Quote(name) + " has shape " + shape(in.Shape) + ", the metadata require " + shape(t.Shape))
 	}
 	values, err := in.Float32s()
 	if err != nil {
@@ -122,7 +121,7 @@ func sameShape(a, b []int) bool {
 	return true
 }
 
-// shape is a shape as text: 4×2.
+// shape formats a shape: 4×2.
 func shape(s []int) string {
 	if len(s) == 0 {
 		return "of one value"

@@ -94,13 +94,13 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"no format", meta("format", ""), "not a weight file of this project"},
 		{"another format", meta("format", "ptrnet/9"), `format "ptrnet/9", this program reads ptrnet/2`},
 		{"an earlier format", meta("format", "ptrnet/1"), `weight file format ptrnet/1, of earlier versions of this program; this one reads ptrnet/2`},
-		{"no history", meta("history", ""), `metadata history is "", where every file says something`},
+		{"no history", meta("history", ""), `metadata history is "", which every file must have`},
 		{"no word of how it was measured", meta("decoded", ""), `metadata decoded is ""`},
 		{"another task", meta("task", "knapsack"), `task "knapsack" is not one of hull, delaunay, tsp`},
 		{"another order", meta("order", "size"), `order "size" is not one of`},
 		{"another form of sequence", meta("sequence", "fan"), `sequence "fan": hull has one form of sequence only`},
 		{"distinct", meta("distinct", "maybe"), "metadata distinct is \"maybe\", not true or false"},
-		{"distinct hulls", meta("distinct", "true"), "which is for pointer networks whose answers name every point once"},
+		{"distinct hulls", meta("distinct", "true"), "which is only for pointer networks and outputs that name every point once"},
 		{"hidden is no number", meta("hidden", "many"), `metadata hidden is "many", not a number`},
 		{"enormous", meta("hidden", "4096"), "describe a network of"},
 		{"beyond the limit", meta("hidden", "99999999999"), "hidden size is 99999999999, must be 1 to 4096"},
@@ -110,11 +110,11 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"examples", meta("examples", "-1"), "metadata examples"},
 		{"seed", meta("seed", "x"), "metadata seed"},
 		{"bidirectional", meta("bidirectional", "maybe"), "not true or false"},
-		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" is of shape 32×8, the metadata ask for 16×4`},
+		{"wrong width", meta("hidden", "4"), `tensor "encoder.weight_hh_l0" has shape 32×8, the metadata require 16×4`},
 		{"missing tensor", change(func(f *safetensors.File) { f.Tensors = f.Tensors[1:] }), `tensor "encoder.weight_hh_l0" is missing`},
 		{"extra tensor", change(func(f *safetensors.File) {
 			f.Tensors = append(f.Tensors, safetensors.New("glimpse.W1.weight", safetensors.F32, []int{1}, []float32{0}))
-		}), `tensor "glimpse.W1.weight" has no place in a ptrnet network`},
+		}), `tensor "glimpse.W1.weight" does not belong to a ptrnet network`},
 		{"not a number", change(func(f *safetensors.File) {
 			copy(f.Tensors[0].Data[4:], []byte{0, 0, 0xc0, 0x7f})
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},

@@ -69,7 +69,7 @@ func TestFrameIsChecked(t *testing.T) {
 	_, err := parseMeta(meta("golden"))
 	assert.EqualError(t, err, `frame "golden" is not one of similarity, affine or left out`)
 	_, err = parseMeta(meta("affine"))
-	assert.EqualError(t, err, "metadata frame is affine, under which the answers of tsp change")
+	assert.EqualError(t, err, "metadata frame is affine, but the solutions of tsp are not affine-invariant")
 	s := meta("similarity")
 	s["relation"] = "maybe"
 	_, err = parseMeta(s)
@@ -80,8 +80,8 @@ func TestFrameIsChecked(t *testing.T) {
 func TestCompareIsChecked(t *testing.T) {
 	for compare, says := range map[string]string{
 		"few": `metadata compare is "few", not a number`,
-		"-1":  "number of units that compare is -1, must be 0 to 256",
-		"257": "number of units that compare is 257, must be 0 to 256",
+		"-1":  "number of comparison units is -1, must be 0 to 256",
+		"257": "number of comparison units is 257, must be 0 to 256",
 	} {
 		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 		s["compare"] = compare
@@ -91,5 +91,5 @@ func TestCompareIsChecked(t *testing.T) {
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 	s["compare"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "to compare where candidates lie a network must be given bearings/1")
+	assert.EqualError(t, err, "a network that compares candidates needs the relative features bearings/1")
 }

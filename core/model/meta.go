@@ -13,29 +13,30 @@ import (
 // Format is the value of the metadata key "format" of a weight file.
 const Format = "ptrnet/2"
 
-// Meta is what a weight file says about its network, apart from the weights.
+// Meta is the metadata of a weight file.
 type Meta struct {
-	_          [0]func() // nobody compares them: no code for it in the page's download
+	_          [0]func() // not comparable: saves the code for == in the page's download
 	Task       string
 	Network    network.Config
 	Order      string // presentation order, see package input
-	Frame      string // standard frame that it sees points in, see package input; "" is none
-	Sequence   string // form of the answers, see problem.Description.Forms; "" is the paper's
-	Distinct   bool   // trained and asked for outputs that name every point once, see network.Batch
+	Frame      string // normalization of points, see package input; "" is none
+	Sequence   string // form of the output sequence, see problem.Description.Forms; "" is the paper's
+	Distinct   bool   // trained and decoded with points already named masked, see network.Batch
 	MinN, MaxN int    // points per example in training
-	Recipe     string // one line: how it was trained, made from History
+	Recipe     string // one line on the training, generated from History
 	History    string // JSON: the runs of training, see package history
 	Mantissa   int    // bits of the weights' mantissas that were kept, 0 for all that the type has
 	Seed       uint64 // of the last run
 	Examples   int64  // training examples seen
 	Scores     string // JSON: a list of evaluation.Figure
-	Decoded    string // JSON: how outputs were looked for when Scores were measured, see Options.JSON
+	Decoded    string // JSON: the decoding with which Scores were measured, see Options.JSON
 }
 
-// field is an entry of a weight file's metadata, and where Meta has its value: one of the three.
+// field is an entry of a weight file's metadata, with the location of its value in Meta: one of
+// three pointers.
 type field struct {
 	key    string
-	always bool // it is in every file; others only where they say something
+	always bool // it is in every file; others only if not empty or zero
 	text   *string
 	number *int
 	truth  *bool
@@ -84,7 +85,7 @@ func (m Meta) strings() map[string]string {
 	return s
 }
 
-// value is the field's value as a file has it, and whether that says anything.
+// value is the field's value as text, and whether it is not empty or zero.
 func (f field) value() (value string, says bool) {
 	switch {
 	case f.text != nil:
@@ -95,13 +96,13 @@ func (f field) value() (value string, says bool) {
 	return strconv.FormatBool(*f.truth), *f.truth
 }
 
-// set sets the field to what a file has, "" where it has nothing. It returns what is wrong with it,
-// "" if nothing is.
+// set sets the field to the text in a file, "" if absent. It returns what is wrong with it, ""
+// if nothing is.
 func (f field) set(value string) (wrong string) {
 	switch {
 	case f.text != nil:
 		if *f.text = value; value == "" && f.always {
-			return ", where every file says something"
+			return ", which every file must have"
 		}
 	case value == "" && !f.always:
 	case f.number != nil:
@@ -117,8 +118,8 @@ func (f field) set(value string) (wrong string) {
 	return ""
 }
 
-// parseMeta reads the metadata of a weight file. The sentence of its error
-// names the key and the value.
+// parseMeta reads the metadata of a weight file. Its error is a sentence with the key and the
+// value.
 func parseMeta(s map[string]string) (m Meta, err error) {
 	switch format := s["format"]; format {
 	case Format:
@@ -163,12 +164,12 @@ func (m *Meta) parseRange(n string) error {
 	case m.MaxN > input.MaxPoints:
 		return bad("n", n, "; a network takes at most "+strconv.Itoa(input.MaxPoints)+" points")
 	case d != 0 && (m.MinN != d || m.MaxN != d):
-		return bad("n", n, "; the network's dictionary binds it to "+strconv.Itoa(d)+" points")
+		return bad("n", n, "; the network's output dictionary fixes it to "+strconv.Itoa(d)+" points")
 	}
 	return nil
 }
 
-// check says in a sentence what does not fit together, if anything.
+// check is an error if entries contradict each other.
 func (m *Meta) check() error {
 	for _, err := range []error{m.Network.Check(), input.CheckFeatures(m.Network.Features), input.CheckOrder(m.Order), input.CheckFrame(m.Frame)} {
 		if err != nil {
@@ -180,14 +181,14 @@ func (m *Meta) check() error {
 	case err != nil:
 		return err
 	case m.Frame == input.FrameAffine && p.Describe().Training.BestFrame != input.FrameAffine:
-		return errors.New("metadata frame is affine, under which the answers of " + m.Task + " change")
+		return errors.New("metadata frame is affine, but the solutions of " + m.Task + " are not affine-invariant")
 	case m.Distinct && (!p.Describe().Permutation || m.Network.Arch != network.PtrNet):
-		return errors.New("metadata distinct is true, which is for pointer networks whose answers name every point once")
+		return errors.New("metadata distinct is true, which is only for pointer networks and outputs that name every point once")
 	}
 	return nil
 }
 
-// clip shortens a foreign string for an error message.
+// clip shortens a string from a file for an error message.
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {

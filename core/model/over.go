@@ -5,23 +5,23 @@ import (
 	"ptrnet/core/network"
 )
 
-// Over is the likeliest symbol of a step that was passed over for a less likely one, and why.
+// Over is the most probable symbol of a step if the answer chose a less probable one, and why.
 type Over struct {
-	Symbol int // -1: the step took the likeliest
+	Symbol int // -1: the step chose the most probable symbol
 	Why    Why
 }
 
-// Why is the reason for which a likelier symbol was passed over.
+// Why is the reason why a more probable symbol was not chosen.
 type Why int
 
 const (
-	Unasked   Why = iota // nothing was passed over
-	Barred               // it was not allowed: no valid output comes of it (Options.Constrained)
-	Outranked            // the beam kept it, and ranked what came of it behind the answer
-	Dropped              // the beam gave it up at once: it counts costs, too, or something as good and cheaper was there
+	Unasked   Why = iota // the most probable symbol was chosen
+	Barred               // constrained decoding did not allow it (Options.Constrained)
+	Outranked            // the beam kept it, but ranked its continuations behind the answer
+	Dropped              // the beam dropped it at once, because of its cost or because it was dominated
 )
 
-// passedOver says of each step of a traced answer what was passed over, in presented order.
+// passedOver is Over for each step of a traced answer, in presented order.
 func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Over {
 	if d.Probabilities == nil {
 		return nil
@@ -55,7 +55,7 @@ func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Ov
 	return overs
 }
 
-// kept reports whether the beam kept a symbol behind what the answer had chosen before a step.
+// kept reports whether the beam kept a symbol after the answer's prefix before a step.
 func kept(d network.Decoded, step, symbol int) bool {
 	parent := 0
 	if step > 0 {

@@ -13,8 +13,8 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Farthest is the largest coordinate that float32 arithmetic is trusted with, by a network
-// that sees points as they are.
+// Farthest is the largest coordinate for a network without normalization, whose float32
+// arithmetic would lose precision beyond.
 const Farthest = 1000
 
 // MaxBeam is the widest beam that Solve accepts.
@@ -31,12 +31,12 @@ type Model struct {
 	inference *network.Inference
 	sorter    input.Sorter
 	perm      []int
-	presented []geom.Point // as they lie, in presented order
-	framed    []geom.Point // as the network sees them: in the caller's order, then in presented order
+	presented []geom.Point // original coordinates, in presented order
+	framed    []geom.Point // normalized, in the caller's order, then in presented order
 	x         []float32
 }
 
-// New returns a model for a network whose shape is that of the meta.
+// New returns a model of a network with the shape that meta states.
 func New(net *network.Network, meta Meta) (*Model, error) {
 	p, err := problems.New(meta.Task, meta.Sequence)
 	if err != nil {
@@ -46,43 +46,43 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 	return &Model{Meta: meta, Problem: p, Net: net, merging: p.Describe().Merging}, nil
 }
 
-// Copy is a model with the same weights and memory of its own.
+// Copy is a model that shares the weights but no other memory.
 func (m *Model) Copy() (*Model, error) { return New(m.Net, m.Meta) }
 
-// Rest gives back the memory in which the model answers, some megabytes after a large
-// question. The next one takes it anew, for the price of packing the weights.
+// Rest releases the model's buffers, some megabytes after a large instance. The next call
+// allocates them again and packs the weights.
 func (m *Model) Rest() {
 	m.inference, m.sorter, m.perm, m.presented, m.framed, m.x = nil, input.Sorter{}, nil, nil, nil, nil
 }
 
-// Options are how to decode.
+// Options are the options of decoding.
 type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
-	Constrained bool // only symbols that are feasible (decoding.Walk); a network with Meta.Distinct knows nothing else
-	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by what it costs, and none of hypotheses on the way (problem.Description.Merging)
-	Symmetries  int  // test-time augmentation: symmetries of the square that are answered and combined (problem.Agree), at most input.Symmetries; 0 and 1: the points as they are
+	Constrained bool // constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always constrained
+	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by cost, no merging (problem.Description.Merging)
+	Symmetries  int  // test-time augmentation: symmetries of the square whose outputs are combined (problem.Agree), at most input.Symmetries; 0 and 1: none
 	Trace       bool // report every step's distribution and the beam
-	// Stop, if not nil, calls the answer off once it is true, and must stay true then. It
-	// is asked often (see network.Inference). The error is then ErrStopped.
+	// Stop, if not nil, cancels decoding once it is true, and must stay true then. It is called
+	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
 }
 
-// JSON is how outputs are looked for as a weight file tells it: {"beam":3,"constrained":true,"symmetries":1}.
+// JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
 func (o Options) JSON() string {
 	return `{"beam":` + strconv.Itoa(max(1, o.Beam)) + `,"constrained":` + strconv.FormatBool(o.Constrained) +
 		`,"symmetries":` + strconv.Itoa(max(1, o.Symmetries)) + "}"
 }
 
-// ErrStopped is the error of an answer that was called off.
+// ErrStopped is the error of a canceled answer.
 var ErrStopped = errors.New("the answer was called off")
 
 // Answer is a network's output for one point set.
 type Answer struct {
-	Sequence []int          // indices of points as the decoder chose them (hull: closed), end symbol left out
+	Sequence []int          // indices of points in the order chosen (hull: closed), without the end symbol
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
-	Symmetry int            // with Symmetries: the one, as input.Symmetry counts them, whose answer it is or is most like it; LogProb, Steps and Beams are that one's
-	Share    float64        // with Symmetries: of the answers that have it or, on average, its parts, 0 to 1, see problem.Consensus; 0 if no answer ended
+	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose output is the answer or most similar to it; LogProb, Steps and Beams are of that output
+	Share    float64        // with Symmetries: the share of outputs that equal the answer or, on average, have its parts, 0 to 1, see problem.Consensus; 0 if no output ended
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
 }
@@ -96,13 +96,13 @@ type Step struct {
 
 // Hypothesis is one partial output in a beam.
 type Hypothesis struct {
-	Parent   int // index among the hypotheses of the step before
-	Symbol   int // point, n for the end symbol, or -1 if it had ended before
+	Parent   int // index among the hypotheses of the previous step
+	Symbol   int // point, n for the end symbol, or -1 if it had ended in an earlier step
 	LogProb  float64
 	Finished bool
 }
 
-// Check says in a sentence why the model cannot answer for the points, if so.
+// Check is an error if the model cannot take the points.
 func (m *Model) Check(points []geom.Point) error {
 	n := len(points)
 	if n == 0 {
@@ -117,14 +117,15 @@ func (m *Model) Check(points []geom.Point) error {
 		}
 		if m.Meta.Frame == input.FrameNone && (math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest) {
 			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
-				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square and takes nothing beyond ±1000")
+				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square, coordinates must be within ±1000")
 		}
 	}
 	return m.Net.CheckInputs(n)
 }
 
-// Solve decodes one point set. Points should lie in the unit square, where the
-// network was trained, unless it has a frame (Meta.Frame). The slices of the answer are the caller's to keep.
+// Solve decodes one point set. Points should lie in the unit square, like the training
+// instances, unless the network normalizes points (Meta.Frame). The caller owns the slices of
+// the answer.
 func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if err := m.Check(points); err != nil {
 		return Answer{}, err
@@ -158,7 +159,7 @@ func (m *Model) SolveAll(points []geom.Point, n int, o Options) ([]Answer, error
 
 func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
 
-// solve is SolveAll without its checks; nil if it is called off.
+// solve is SolveAll without its checks; nil if it is canceled.
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	if o.Symmetries <= 1 {
 		return m.decode(points, n, o)
@@ -189,7 +190,7 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	for i := range answers {
 		answers[i] = m.combine(square[i*n:][:n], each[i*views:][:views])
 		if one.Trace {
-			// The steps of one view are wanted, and their memory: it decodes once more.
+			// Decode the chosen symmetry again, with its trace.
 			v := i*views + answers[i].Symmetry
 			again := m.decode(seen[v*n:][:n], n, one)
 			if again == nil {
@@ -201,8 +202,8 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
-// combine is the consensus of the answers under several symmetries. Those that did not
-// end do not count; if none did, the first is the answer.
+// combine is the consensus of the outputs under several symmetries. Outputs that did not end
+// are ignored; if none ended, the first is the answer.
 func (m *Model) combine(points []geom.Point, each []Answer) Answer {
 	ended, outputs := make([]int, 0, len(each)), make([][]int, 0, len(each))
 	for s, a := range each {
@@ -219,7 +220,7 @@ func (m *Model) combine(points []geom.Point, each []Answer) Answer {
 	return a
 }
 
-// decode answers for point sets as they are; nil if it is called off.
+// decode decodes point sets without symmetries; nil if it is canceled.
 func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	sets, f := len(points)/n, m.Net.Features
 	m.perm = sized(m.perm, len(points))
@@ -263,7 +264,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
-// answer translates what was decoded into the caller's order of the points.
+// answer translates a decoded output into the caller's order of the points.
 func answer(d network.Decoded, perm []int, over []Over) Answer {
 	n := len(perm)
 	symbol := func(j int) int {

@@ -4,11 +4,10 @@ import "ptrnet/core/kernel"
 
 // attention is the additive attention of Bahdanau, Cho and Bengio (2015) over the
 // encoder's states: keys k_j = W1·e_j, a query q = W2·d of a decoder state, and
-// scores u_j = v·tanh(k_j + q). PtrNet's pointer takes the scores as they are; the
-// architecture Attention reads with them: a = softmax(u), and the blend Σ a_j·e_j is
-// what was read.
+// scores u_j = v·tanh(k_j + q). PtrNet's pointer uses the scores; the architecture Attention
+// uses the context Σ a_j·e_j with a = softmax(u).
 //
-// Inference has no backward pass and asks more cheaply: see exponentials.
+// Inference, without a backward pass, computes the scores faster: see exponentials.
 type attention struct {
 	attentionShape
 	enc            *encoding
@@ -18,9 +17,9 @@ type attention struct {
 
 	keys, dKeys []float32 // [B][N+1][H] and gradient; Inference keeps e^2k
 	dv          []float32 // [B][H], gradient of v, example by example
-	d           []float32 // [T][W], the states that ask; they belong to the decoder
+	d           []float32 // [T][W], the decoder's states; they belong to the decoder
 	q           []float32 // [T][H], the queries; after the backward pass their gradient
-	a           []float32 // [T][N], what the inputs were given of each token's read; nil if it does not read
+	a           []float32 // [T][N], the attention weights of each token; nil for a pointer
 }
 
 func newAttention(s attentionShape, enc *encoding) attention {
@@ -40,7 +39,7 @@ func (s *attention) packBackward(weights []float32) {
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], h, h)
 }
 
-// reserve makes room for both passes; d are the states that ask.
+// reserve sizes the buffers of both passes; d is the decoder's states.
 func (s *attention) reserve(b *Batch, d []float32, reads bool) {
 	examples, h := b.Examples(), s.enc.hidden
 	s.keys = grow(s.keys, len(s.enc.e))
@@ -52,7 +51,7 @@ func (s *attention) reserve(b *Batch, d []float32, reads bool) {
 	}
 }
 
-// clear zeroes what the backward pass of the part's examples adds up.
+// clear zeroes the sums of the backward pass of the part's examples.
 func (s *attention) clear(p part) {
 	h := s.enc.hidden
 	clear(s.enc.row(s.dKeys, p.b0, 0)[:(p.b1-p.b0)*(p.N+1)*h])
@@ -88,7 +87,7 @@ func (s *attention) queriesBack(dd []float32, p part) {
 // query is the query of token t, [H].
 func (s *attention) query(t int) []float32 { return s.q[t*s.enc.hidden:][:s.enc.hidden] }
 
-// rowAt is the k-th of some rows, which are all of them, one after another, if nil.
+// rowAt is the k-th of the given rows; nil stands for all rows.
 func rowAt(rows []int, k int) int {
 	if rows == nil {
 		return k
@@ -96,8 +95,8 @@ func rowAt(rows []int, k int) int {
 	return rows[k]
 }
 
-// scores sets u = v·tanh(key+q) for rows of keys, nil for as many as u is long, and leaves
-// the tanh in t, [len(u)][H].
+// scores sets u = v·tanh(key+q) for rows of keys, nil for the first len(u), and stores the tanh
+// in t, [len(u)][H].
 func (s *attention) scores(u, t, keys, q []float32, rows []int) {
 	h := len(q)
 	for k := range u {
@@ -105,7 +104,7 @@ func (s *attention) scores(u, t, keys, q []float32, rows []int) {
 	}
 }
 
-// scoresBack takes du back through the scores of these rows of example b, given t: it sets
+// scoresBack propagates du through the scores of the given rows of example b, given t: it sets
 // dq, which may be q, and adds to dKeys and dv.
 func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int, rows []int) {
 	h := len(dq)
@@ -118,7 +117,7 @@ func (s *attention) scoresBack(dKeys, dq, t, du []float32, b int, rows []int) {
 	}
 }
 
-// read adds to out what token t of example b reads.
+// read adds the context of token t of example b to out.
 func (s *attention) read(out []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
 	a := s.a[t*n:][:n]
@@ -127,9 +126,9 @@ func (s *attention) read(out []float32, t, b int, tmp *scratch) {
 	blend(out, a, s.enc.row(s.enc.e, b, 1))
 }
 
-// readBack takes the gradient dOut of out back through the read: it adds to de, dKeys
-// and dv, and the query becomes its gradient. The tanh are computed a second time;
-// kept, those of all tokens would take [T][N][H].
+// readBack propagates the gradient dOut of the context: it adds to de, dKeys and dv, and
+// overwrites the query with its gradient. The tanh are recomputed; storing those of all tokens
+// would take [T][N][H].
 func (s *attention) readBack(dOut []float32, t, b int, tmp *scratch) {
 	n := s.enc.n
 	du, q := tmp.du[:n], s.query(t)
@@ -146,9 +145,8 @@ func blend(out, a, e []float32) {
 	}
 }
 
-// blendBack is the gradient of blend after a softmax: given dOut it adds a_j·dOut
-// to row j of de and sets du to the gradient of the scores behind
-// a = softmax(u).
+// blendBack is the gradient of blend after a softmax: given dOut it adds a_j·dOut to row j of
+// de and sets du to the gradient of the scores u, where a = softmax(u).
 func blendBack(de, du, a, e, dOut []float32) {
 	h := len(dOut)
 	var mean float32
@@ -170,21 +168,20 @@ func (s *attention) plan(p *plan, width int) {
 	p.sum(weightJob{out: s.V, a: s.dv, lda: h, k: p.batch.Examples(), n: h})
 }
 
-// exponentials sets y to e^2(x·Wᵀ), for rows of x that are stride apart: keys or
-// queries for kernel.RelativeScores. Inference asks with these, because a key is
-// then made once and every score costs a division for each unit, not a tanh; its scores
-// are less the first key's, which no softmax sees. TestInferenceScoresAsTraining
-// holds the two ways together.
+// exponentials sets y to e^2(x·Wᵀ), for rows of x that are stride apart: keys or queries for
+// kernel.RelativeScores. In Inference each score then costs a division for each unit instead of
+// a tanh. The scores are relative to the first key's, which does not change the softmax.
+// TestInferenceScoresAsTraining compares both computations.
 func exponentials(y, x []float32, stride, rows int, w *kernel.Panels) {
 	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
-	for r := range rows { // each alone, so that the same row is always rounded alike
+	for r := range rows { // one by one, so that a row's rounding does not depend on the others
 		row := y[r*w.N:][:w.N]
 		kernel.Exp2x(row, row)
 	}
 }
 
-// expRead is read of example b where keys and q are exponentials: it leaves the
-// softmax in a, [N]. first, [H], is scratch.
+// expRead is read for example b with keys and q as exponentials: it sets a, [N], to the
+// softmax. first, [H], is scratch.
 func (s *attention) expRead(out, a, q, first []float32, b int) {
 	kernel.RelativeScores(a, s.enc.row(s.keys, b, 1), q, s.v, first)
 	kernel.Softmax(a, a)

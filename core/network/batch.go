@@ -7,17 +7,17 @@ type Batch struct {
 	Target []int     // output symbols, inputs counted from 0, of all examples one after the other, without end symbols
 	Offset []int     // [B+1]: example b's symbols are Target[Offset[b]:Offset[b+1]]; longer ones must come first
 
-	// Distinct says that an output names every input once, as a tour does, and that
-	// the network need not learn it: a step's softmax is over the inputs not yet named,
-	// and over the end symbol alone when there are none left. It is for PtrNet.
+	// Distinct applies an action mask for outputs that name every input once, such as tours: a
+	// step's softmax is over the inputs not yet named, and over the end symbol alone when there
+	// are none left. It is for PtrNet.
 	Distinct bool
 
-	// Given is how many of the first symbols of each example, [B], are given and not to be
-	// predicted: they have no loss. nil is none of any. It is for PtrNet.
+	// Given is the length of each example's given prefix, [B], whose symbols have no loss. nil
+	// means none. It is for PtrNet.
 	Given []int
 
-	// First is what the loss of each example's first symbol counts, where all others count
-	// one. 0 is one, too. It is for PtrNet.
+	// First is the weight of each example's first symbol in the loss; the others' is 1. 0 means
+	// 1. It is for PtrNet.
 	First float32
 }
 
@@ -35,7 +35,7 @@ func (b *Batch) given(e int) int {
 	return b.Given[e]
 }
 
-// weight is what the loss of an example's step i counts.
+// weight is the weight of an example's step i in the loss.
 func (b *Batch) weight(i int) float32 {
 	if i == 0 && b.First > 0 {
 		return b.First
@@ -58,8 +58,8 @@ func (b *Batch) steps(e int) int { return b.Offset[e+1] - b.Offset[e] + 1 }
 // token is the index of step i of example e among all tokens of the batch.
 func (b *Batch) token(e, i int) int { return b.Offset[e] + e + i }
 
-// slot is the decoder's slot for step i of example e: one more slot than steps
-// for every example.
+// slot is the decoder's slot for step i of example e; every example has one more slot than
+// steps.
 func (b *Batch) slot(e, i int) int { return b.Offset[e] + 2*e + i }
 
 // check panics if the batch breaks its contract.
@@ -93,8 +93,8 @@ func (b *Batch) check(c Config) {
 	}
 }
 
-// ranges cuts the examples into parts of nearly equal work, at most k of them,
-// and appends their bounds, 0 … B, to dst.
+// ranges divides the examples into at most k parts of nearly equal work, and appends their
+// bounds, 0 … B, to dst.
 func (b *Batch) ranges(dst []int, k int) []int {
 	dst = append(dst[:0], 0)
 	cost := func(e int) int { return b.N + b.steps(e) }
@@ -125,7 +125,7 @@ func (p part) tokens() (t0, t1 int) {
 	return p.token(p.b0, 0), p.token(p.b1-1, 0) + p.steps(p.b1-1)
 }
 
-// taking is the part's examples that have a step i. They come first.
+// taking is the part's examples that have a step i; they come first.
 func (p part) taking(i int) part {
 	b1 := p.b0
 	for b1 < p.b1 && p.steps(b1) > i {

@@ -9,44 +9,44 @@ import (
 // Hypothesis is one partial output during a beam search.
 type Hypothesis struct {
 	Parent   int     // index among the hypotheses of the step before
-	Symbol   int     // chosen last; N is the end symbol; -1 if it had ended before
+	Symbol   int     // chosen last; N is the end symbol; -1 if it had ended in an earlier step
 	LogProb  float64 // of the whole hypothesis
-	Finished bool    // it has ended and only waits
+	Finished bool    // it has ended
 
-	rank float64 // what the best are chosen by: LogProb, or where hypotheses are merged soft less the price of cost
-	soft float64 // where they are merged: LogProb at the temperature, or that of the most probable of those whose place it took
-	cost float64 // the same: what it has cost so far
+	rank float64 // the beam keeps the highest: LogProb, or, with merging, soft less the weighted cost
+	soft float64 // with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
+	cost float64 // with merging: its cost so far
 	row  int     // decoder row that it continues
 }
 
 // beam is the search of one example.
 type beam struct {
-	kept []Hypothesis // of all steps, one step's behind the other's, best first; before the first step the empty one
-	ends []int        // 0, and where in kept those of each step end
-	done bool         // its search is over
+	kept []Hypothesis // of all steps, step by step, best first; the empty hypothesis for step 0
+	ends []int        // 0, and the end of each step's hypotheses in kept
+	done bool         // the search has ended
 
-	walks, before, spare []decoding.Walk // of the last step's hypotheses, if they carry any; room for the next; and those that are free
+	walks, before, spare []decoding.Walk // of the last step's hypotheses, if they have walks; a buffer for the next step's; unused ones
 
 	read [][][]float32 // with Trace, what the hypotheses of each step chose from, [steps][hypotheses][N+1]
 }
 
-// begin makes the beam that of the empty hypothesis of an example.
+// begin resets the beam to the empty hypothesis of an example.
 func (b *beam) begin(example int) {
 	b.kept, b.ends = append(b.kept[:0], Hypothesis{Symbol: -1, row: example}), append(b.ends[:0], 0, 1)
 	b.walks, b.spare, b.read, b.done = b.walks[:0], b.spare[:0], nil, false
 }
 
-// steps is how many were taken.
+// steps is the number of steps taken.
 func (b *beam) steps() int { return len(b.ends) - 2 }
 
-// step is the hypotheses of one step, those of step 0 the empty one.
+// step is the hypotheses of step k; step 0 has the empty one.
 func (b *beam) step(k int) []Hypothesis { return b.kept[b.ends[k]:b.ends[k+1]] }
 
 // last is the hypotheses of the last step.
 func (b *beam) last() []Hypothesis { return b.step(b.steps()) }
 
-// add appends the hypotheses of a step. Each takes over its parent's walk, or a fork of it where the
-// parent has another child, and goes on.
+// add appends the hypotheses of a step. Each extends its parent's walk, or a fork of it if the
+// parent has several children.
 func (b *beam) add(next []Hypothesis, n int) {
 	b.kept = append(b.kept, next...)
 	b.ends = append(b.ends, len(b.kept))
@@ -77,7 +77,7 @@ func (b *beam) add(next []Hypothesis, n int) {
 	}
 }
 
-// heir is the child that takes over its parent's walk, the last; -1: it has none.
+// heir is the child that takes over its parent's walk, the last one; -1: there is none.
 func heir(next []Hypothesis, parent int) int {
 	i := len(next) - 1
 	for i >= 0 && next[i].Parent != parent {
@@ -86,7 +86,7 @@ func heir(next []Hypothesis, parent int) int {
 	return i
 }
 
-// likely reports whether a hypothesis of some rank is among the best k.
+// likely reports whether a hypothesis of the given rank would be among the best k.
 func likely(best []Hypothesis, k int, rank float64) bool {
 	return len(best) < k || rank > best[k-1].rank
 }
@@ -108,7 +108,7 @@ func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
 	return best
 }
 
-// symbols lists those of hypothesis i of a step.
+// symbols lists the symbols of hypothesis i of a step.
 func (b *beam) symbols(step, i int) []int {
 	symbols := make([]int, 0, step)
 	for ; step > 0; step-- {
@@ -122,8 +122,8 @@ func (b *beam) symbols(step, i int) []int {
 	return symbols
 }
 
-// probabilities lists what the symbols of hypothesis i of the last step were chosen
-// from.
+// probabilities lists the distributions from which the symbols of hypothesis i of the last
+// step were chosen.
 func (b *beam) probabilities(i int) (p [][]float32) {
 	for step := b.steps(); step > 0; step-- {
 		h := b.step(step)[i]
@@ -136,7 +136,7 @@ func (b *beam) probabilities(i int) (p [][]float32) {
 	return p
 }
 
-// answer is hypothesis i of the last step and, with trace, what led to it.
+// answer is hypothesis i of the last step and, with trace, the steps that led to it.
 func (b *beam) answer(n, i int, trace bool) Decoded {
 	if len(b.last()) == 0 {
 		return Decoded{}

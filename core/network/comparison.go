@@ -5,16 +5,16 @@ import (
 	"ptrnet/core/relation"
 )
 
-// comparison is what a relative pointer may add to its scores once it has them: of all inputs
-// it takes the one that scores best, m, and compares with it each that scores nearly as well,
+// comparison is the former second look of a relative pointer: it compares the highest-scoring
+// input, m, with each input j whose score is within compares of the highest,
 //
 //	u'_j = u_j + v·tanh(W1·ρ_j + W2·d_i) - v·tanh(W2·d_i),
 //
-// where ρ_j is how the place of j differs from that of m (relation.Comparing.Differ). Where
-// two candidates lie nearly alike, what tells them apart is a small part of what their places say,
-// and a tanh that must tell all places apart is too coarse for it. u_m stays as it is, and so does what
-// the end symbol scores. Gated layers took its place (see gated): networks that have it are decoded, and
-// trained no longer.
+// where ρ_j is the difference between the relative features of j and m
+// (relation.Comparing.Differ). If two candidates lie close together, their relative features
+// differ little, and the pointer's tanh, which covers the whole range, cannot separate them.
+// u_m and the score of the end symbol are unchanged. The gated layer (see gated) replaced it:
+// networks with it can be decoded, but no longer trained.
 type comparison struct {
 	comparisonShape
 	relation.Comparing
@@ -22,20 +22,20 @@ type comparison struct {
 	v      []float32      // [C]
 }
 
-// compares is how much less than the best a candidate may score to be looked at again:
-// less likely ones, by 10⁻⁷, are out of the question.
+// compares bounds the second look: candidates more than 16 nats below the best (a ratio of
+// 1e-7) are skipped.
 const compares = 16
 
-// compared is memory of a comparison of one token's candidates.
+// compared is the memory for the comparison of one token's candidates.
 type compared struct {
-	which []int     // [K], the candidates compared, of those scored
-	rows  []float32 // [K+1][D+C], of each ρ and W1·ρ; the last are those of no difference
-	tanhs []float32 // [C], of one of them
+	which []int     // [K], the indices of the compared candidates in u
+	rows  []float32 // [K+1][D+C], ρ and W1·ρ of each; the last row is that of ρ = 0
+	tanhs []float32 // [C], of one candidate
 }
 
 func (s *comparison) stride() int { return s.Contrast() + s.units }
 
-// inner is W1·ρ of the k-th that is compared.
+// inner is W1·ρ of the k-th compared candidate.
 func (s *comparison) inner(with *compared, k int) []float32 {
 	return with.rows[k*s.stride()+s.Contrast():][:s.units]
 }
@@ -51,8 +51,8 @@ func (s *comparison) queries(q, d []float32, hidden, rows int) {
 	kernel.MulStrided(q, s.units, d, hidden, rows, s.w2, false)
 }
 
-// add adds to the scores u of rows of candidates, nil for all, what comparing them brings,
-// given where they lie, r, [len(u)][R], and the token's query.
+// add adds the comparison's term to the scores u of the candidates in rows, nil for all, given
+// their relative features r, [len(u)][R], and the token's query.
 func (s *comparison) add(u, r, q []float32, rows []int, tmp *scratch) {
 	with := &tmp.compared
 	best := -1

@@ -22,14 +22,14 @@ type Config struct {
 	Features      int    // F, numbers per input, 1 … 64
 	Hidden        int    // H, 1 … 4096
 	Encoder       string `json:",omitempty"` // the kind of encoder, one of Encoders; "" is an LSTM
-	Bidirectional bool   // the LSTM reads both ways, H/2 units each
-	Relation      string `json:",omitempty"` // what the pointer is given of where candidates lie from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
-	Compare       int    `json:",omitempty"` // units that compare the candidates nearly as likely as the best with it (with a Relation), 0 … 256
-	Gated         int    `json:",omitempty"` // C, units of the gated layers that look a second time at these (with a Relation), 0 … 256
-	Dictionary    int    // N that the two baselines are bound to; 0 for PtrNet
+	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
+	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
+	Compare       int    `json:",omitempty"` // C, units of a comparison of likely candidates, see comparison (needs a Relation), 0 … 256
+	Gated         int    `json:",omitempty"` // C, units of the gated layer that scores likely candidates a second time, see gated (needs a Relation), 0 … 256
+	Dictionary    int    // N of the two baselines' output dictionary; 0 for PtrNet
 }
 
-// Check says in a sentence what is wrong with the shape, if anything.
+// Check is an error if the shape is invalid.
 func (c Config) Check() error {
 	bad := func(what string, value, low, high int) error {
 		return errors.New(what + " is " + strconv.Itoa(value) + ", must be " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
@@ -53,21 +53,21 @@ func (c Config) Check() error {
 	case c.Bidirectional && c.Hidden%2 != 0:
 		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
 	case c.Bidirectional && c.Encoder != "":
-		return errors.New("only an LSTM reads both ways, not encoder " + strconv.Quote(c.Encoder))
+		return errors.New("only an LSTM can be bidirectional, not encoder " + strconv.Quote(c.Encoder))
 	case c.Relation != relation.None && c.Arch != PtrNet:
-		return errors.New("only ptrnet points relatively, not " + string(c.Arch))
+		return errors.New("only ptrnet can have relative features, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:
-		return errors.New("to point relatively a network needs x and y, 2 features")
+		return errors.New("relative features need x and y, 2 features")
 	case c.Compare < 0 || c.Compare > 256:
-		return bad("number of units that compare", c.Compare, 0, 256)
+		return bad("number of comparison units", c.Compare, 0, 256)
 	case c.Gated < 0 || c.Gated > 256:
 		return bad("number of gated units", c.Gated, 0, 256)
 	case c.Compare > 0 && c.Relation != relation.Bearings:
-		return errors.New("to compare where candidates lie a network must be given " + relation.Bearings)
+		return errors.New("a network that compares candidates needs the relative features " + relation.Bearings)
 	case c.Gated > 0 && c.Relation == relation.None:
-		return errors.New("to look a second time at where candidates lie a network must be given a relation")
+		return errors.New("a network with a gated layer needs a relation")
 	case c.Compare > 0 && c.Gated > 0:
-		return errors.New("a network compares candidates or looks at them a second time through gated layers, not both")
+		return errors.New("a network has comparison units or gated units, not both")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):
@@ -76,11 +76,11 @@ func (c Config) Check() error {
 	return nil
 }
 
-// CheckTraining says in a sentence why a network of this shape, which must pass Check, cannot
-// be trained, if so.
+// CheckTraining is an error if a network of this shape, which must pass Check, cannot be
+// trained.
 func (c Config) CheckTraining() error {
 	if c.Compare > 0 {
-		return errors.New("a network that compares candidates can be asked but is no longer trained; one with gated layers can be")
+		return errors.New("a network with comparison units can be decoded but no longer trained; one with gated units can be")
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (c Config) decoderInputs() int {
 	return x
 }
 
-// outputInputs is the width of what the baselines' linear output layer reads.
+// outputInputs is the input width of the baselines' linear output layer.
 func (c Config) outputInputs() int {
 	if c.Arch == Attention {
 		return 2 * c.Hidden
@@ -112,8 +112,8 @@ func (c Config) outputInputs() int {
 	return c.Hidden
 }
 
-// CheckInputs says in a sentence why the network cannot be asked about n inputs, if so:
-// the baselines' dictionary is fixed.
+// CheckInputs is an error if the network cannot take n inputs: the baselines' dictionary is
+// fixed.
 func (c Config) CheckInputs(n int) error {
 	if n < 1 {
 		return errors.New("no inputs")
@@ -125,7 +125,7 @@ func (c Config) CheckInputs(n int) error {
 	return nil
 }
 
-// Title is what the paper calls the architecture.
+// Title is the paper's name of the architecture.
 func (a Arch) Title() string {
 	switch a {
 	case Seq2Seq:

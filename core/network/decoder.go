@@ -2,22 +2,22 @@ package network
 
 import "ptrnet/core/kernel"
 
-// decoder is the second LSTM: it starts from the encoder's final state, reads the
-// point that was chosen last, or the start symbol, and its state d goes to the head.
-// With Attention it reads the inputs after each step; what it read, d', goes to the
-// head too, and into the next step.
+// decoder is the second LSTM: it starts from the encoder's final state, its input is the
+// features of the input chosen last, or the start symbol, and its state d goes to the head.
+// With Attention, it attends to the encoder's states after each step; the context d' goes to
+// the head too, and into the next step.
 type decoder struct {
 	cell
 	enc       *encoding
 	attention *attention // of Attention, else nil
-	reads     reading    // the same in training
+	reads     reading    // the attention in training
 
 	d, dd  []float32 // [T][W] and gradient, rows d or [d | d']; Inference has [R][W]
 	dh, dc []float32 // [B][dhStride], [B][H], gradients on the way back through time
 }
 
-// reading is what a decoder reads with in training. It is an interface so that a program that
-// trains pointer networks alone carries no code for it.
+// reading is the decoder's attention in training. It is an interface so that the linker drops
+// its code from a program that trains only pointer networks.
 type reading interface {
 	packBackward(weights []float32)
 	reserve(b *Batch, d []float32, reads bool)
@@ -66,8 +66,8 @@ func (dec *decoder) width() int {
 	return dec.U
 }
 
-// dhStride is the row length of dh: the state's gradient and, for Attention,
-// the input's behind it.
+// dhStride is the row length of dh: the gradient of the state, followed, for Attention, by
+// that of the input.
 func (dec *decoder) dhStride() int {
 	if dec.attention != nil {
 		return aligned(dec.U + dec.X)
@@ -105,7 +105,7 @@ func (dec *decoder) feed(slot, b, symbol int) {
 	x[dec.X] = 1
 }
 
-// feedRead adds d' of the step before to a slot's input.
+// feedRead adds d' of the previous step to a slot's input.
 func (dec *decoder) feedRead(slot int, read []float32) {
 	copy(dec.input(slot)[dec.enc.features+1:], read)
 }
@@ -166,7 +166,7 @@ func (dec *decoder) backward(p part, tmp *scratch) {
 	}
 }
 
-// attend reads the inputs after step i: d' is kept behind d and fed to step i+1.
+// attend computes d' after step i, stores it after d, and feeds it to step i+1.
 func (s reader) attend(p part, i int, tmp *scratch) {
 	dec := s.dec
 	h, w := dec.U, dec.width()

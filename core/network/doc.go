@@ -1,24 +1,21 @@
-// Package network is the recurrent networks of Vinyals, Fortunato and Jaitly,
-// "Pointer Networks" (2015), in float32: an LSTM encoder, an LSTM decoder, and
-// one of three heads that turn the decoder's state into a distribution over
-// output symbols.
+// Package network implements the recurrent networks of Vinyals, Fortunato and Jaitly,
+// "Pointer Networks" (2015), in float32: an LSTM encoder, an LSTM decoder, and one of three
+// heads that map the decoder's state to a distribution over output symbols.
 //
 //   - PtrNet (section 2.3): u_j = v·tanh(W1·e_j + W2·d), softmax over the N
-//     inputs and the end symbol. It may be told where candidates lie from those chosen
-//     last (relative.go) and compare those that score nearly alike (comparison.go).
+//     inputs and the end symbol. It may have relative features of the candidates
+//     (relative.go) and a second look at those that score nearly alike (gated.go; in older
+//     networks comparison.go).
 //   - Seq2Seq (section 2.1): a linear layer over a dictionary of fixed size.
-//   - Attention (section 2.2): the same, from the decoder's state and the
-//     attention's blend d' of the encoder's states, which is also fed to the
-//     next step.
+//   - Attention (section 2.2): the same, from the decoder's state d and the context d', the
+//     attention-weighted sum of the encoder's states, which is also fed to the next step.
 //
-// A network is made of parts, each in a file with its forward pass and, beside
-// it, its backward pass: the LSTM (lstm.go), the encoder (encoder.go says what
-// one is, recurrent.go is the one that there is), the
-// attention (attention.go), the decoder (decoder.go), and the two heads
-// (pointer.go, output.go). Gradient and Inference are made of the same parts.
-// Gradient (gradient.go) takes a batch through all of them under teacher forcing
-// and back, and Inference (inference.go) goes one decoder step at a time, for the
-// beam search (search.go). The package knows nothing of problems, geometry or
+// Each layer is a file with its forward and its backward pass: the LSTM (lstm.go), the
+// encoder (the interface is in encoder.go, the implementation in recurrent.go), the attention
+// (attention.go), the decoder (decoder.go), and the two heads (pointer.go, output.go).
+// Gradient and Inference use the same layers. Gradient (gradient.go) runs a batch forward
+// under teacher forcing, and backward; Inference (inference.go) takes one decoder step at a
+// time, for the beam search (search.go). The package knows nothing of problems, geometry or
 // files: inputs are rows of features, outputs are indices.
 //
 // Shapes stand beside every buffer, the outermost dimension first. The letters are
@@ -30,12 +27,12 @@
 //	H  hidden units of the network
 //	U  units of one LSTM: H, or H/2 in each direction of a bidirectional encoder
 //	X  width of one LSTM's input
-//	K  width of what one LSTM multiplies: state, input, and 1 for the bias, U+X+1
-//	L  decoder steps of one example, the one that chooses the end symbol included
+//	K  width of [state | input | 1] of one LSTM, U+X+1; or the candidates of a token
+//	L  decoder steps of one example, including the one that chooses the end symbol
 //	T  tokens, the decoder steps of all examples of a batch: the sum of their L
-//	W  width of a row that a head reads: H, or 2H with Attention, d' behind d
-//	C  units of a comparison
-//	D  values that say how two places differ
-//	R  rows of Inference's decoder, which take their steps together
-//	S  slots of one LSTM: what its steps have read and computed, one a step
+//	W  width of a head's input: H, or 2H with Attention, [d | d']
+//	C  units of a second look
+//	D  its inputs for one candidate
+//	R  rows of Inference's decoder, which advance together; or the relative features of a candidate
+//	S  slots of one LSTM: the inputs and results of its steps, one slot a step
 package network

@@ -7,28 +7,29 @@ import (
 	"ptrnet/core/relation"
 )
 
-// gated is a pointer's second look. Of all inputs it takes the one that scores best, m, and
-// compares with it each input j that scores nearly as well, through a bilinear gated layer
-// (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate) that is normalized to
-// a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and a form that changes its sign
-// when j and m change places:
+// gated is a pointer's second look, a second scoring of the likeliest candidates. It compares
+// the highest-scoring input, m, with each input j whose score is within compares of the
+// highest, by a bilinear gated layer (Dauphin et al. 2017 and Shazeer 2020, without a
+// nonlinearity in the gate), normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich
+// 2019), and an antisymmetric form, which changes its sign when j and m are exchanged:
 //
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
 //	u'_j = u_m + γ·(u_j - u_m) + 16·Σ_c q_c·(α_jc·β_mc - β_jc·α_mc)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
 //
-// where s_j is the difference of j to the last two points, in coordinates, and γ is how much the
-// first look counts. Which of two near candidates is right depends on products of such
-// differences and not on their length: layers of tanh need many units to come near to a product, and
-// without biases the normalization forgets the length. The factor (formUnit) lets the form outweigh the first
-// look early in training, whose differences are noise where two candidates nearly tie. u_m stays as it is, and so does the score of the end
-// symbol. The choice of m has no gradient: it is constant except at ties.
+// where s_j is the coordinate differences of j to the last two points, and γ is the weight of
+// the first scores. Which of two near candidates is right depends on products of
+// such differences, not on their scale: layers of tanh need many units to approximate a product,
+// and, as A and B have no biases, the normalization removes the scale. The factor 16 (formUnit)
+// lets the form outweigh the first scores early in training, whose differences between near
+// candidates are noise then. u_m and the score of the end symbol are unchanged. The choice of m
+// has no gradient: it is constant except at ties.
 type gated struct {
 	gatedShape
-	places         int            // R, of which the first relation.Differences are looked at
+	places         int            // R, of which the first relation.Differences are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
-	d    []float32 // [T][H], the states that ask; they belong to the pointer
+	d    []float32 // [T][H], the decoder's states; they belong to the pointer
 	q    []float32 // [T][C+1], q and log γ/(1-γ); after the backward pass their gradient
 	bq   []float32 // [C+1]
 	dw   []float32 // [B][D][2C], gradient of W1ᵀ, example by example
@@ -39,14 +40,14 @@ type gated struct {
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
 type gatedShape struct{ units, W1, W2, Wq, bq int }
 
-// seen is memory of a second look at one token's candidates.
+// seen is the memory for the second look at one token's candidates.
 type seen struct {
-	which []int     // [K], the candidates compared with m, of those scored
+	which []int     // [K], the indices in u of the candidates compared with m
 	first []float32 // [K], u_j - u_m of each
-	best  int       // m, of those scored
+	best  int       // the index of m in u
 	share float32   // γ
 	rows  []float32 // [K+1][stride]: s; z = (A·s, B·s); h. The last is that of m
-	norms []float32 // [K+1], by which the products were multiplied
+	norms []float32 // [K+1], the factors of the normalization
 	form  []float32 // [6C]: y_m = (α_m, β_m); t = (q∘β_m, -q∘α_m); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
@@ -70,7 +71,7 @@ func (s *gated) packBackward(weights []float32, hidden int) {
 	s.wqBack = packGradient(s.wqBack, weights[s.Wq:], s.units+1, hidden)
 }
 
-// width is the number of gradients of an example.
+// width is the number of values of an example's dw.
 func (s *gated) width() int { return s.inputs() * 2 * s.units }
 
 func (s *gated) reserve(b *Batch, d []float32) {
@@ -96,7 +97,7 @@ func (s *gated) forward(t0, t1, hidden int) {
 
 func (s *gated) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
 
-// silence leaves no gradient of token t.
+// silence zeroes the gradients of token t.
 func (s *gated) silence(t int) {
 	clear(s.query(t))
 	clear(s.l[t*4*s.units:][:4*s.units])
@@ -110,8 +111,8 @@ func (s *gated) parts(with *seen) (y, t, v, dv []float32) {
 	return p[:2*c], p[2*c : 4*c], p[4*c : 5*c], p[5*c : 6*c]
 }
 
-// add adds to the scores u of rows of candidates, nil for all, what a second look brings,
-// given where they lie, r, [len(u)][R], and the token's query.
+// add replaces the scores u of the candidates in rows, nil for all, by those of the second look,
+// given their relative features r, [len(u)][R], and the token's query.
 func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	with, best, c := &tmp.seen, -1, s.units
 	with.which, with.first = with.which[:0], with.first[:0]
@@ -155,14 +156,14 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	}
 }
 
-// formUnit is what a value of one of the form counts, in nats.
+// formUnit scales the form to nats.
 const formUnit = 16
 
-// leastSquare is what is added to a mean square before its root is taken.
+// leastSquare is added to the mean square before taking its root, so that it is not zero.
 const leastSquare = 1e-30
 
-// back takes the gradient du of the scores that add has left, of token t of example b, back to those before
-// it, to the token's query, which becomes its gradient, and to W1 and W2.
+// back propagates the gradient du of the scores after add, for a token of example b, to the
+// scores before add, to the token's query, which becomes its gradient, and to W1 and W2.
 func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 	with, c, stride, q := &tmp.seen, s.units, s.stride(), s.query(token)
 	at, count := with.rows, len(with.which)
@@ -207,7 +208,7 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 		K: count + 1, M1: s.inputs(), N: 2 * c}, &tmp.transposed)
 }
 
-// normBack takes the gradient dh of a row's normalized products back to z. dh is overwritten.
+// normBack propagates the gradient dh of a row's normalized products to z. dh is overwritten.
 func (s *gated) normBack(row []float32, norm float32, dh []float32) {
 	h := row[s.h():][:s.units]
 	kernel.Axpy(dh, -kernel.Dot(dh, h)/float32(s.units), h)

@@ -2,9 +2,9 @@ package network
 
 import "ptrnet/core/kernel"
 
-// Gradient computes the loss of a batch under teacher forcing, and its gradient
-// by backpropagation through the whole network. It owns all memory that this
-// takes and reuses it; after the largest batch it allocates nothing.
+// Gradient computes the loss of a batch under teacher forcing, and its gradient by
+// backpropagation. It owns all buffers and reuses them; after the largest batch it allocates
+// nothing.
 //
 // The work has two phases. In the first, examples are independent of one
 // another: each worker takes some of them forward and backward and records
@@ -30,27 +30,27 @@ type Gradient struct {
 	phase2  func(job, worker int)
 }
 
-// head is what points, or chooses, given the decoder's states.
+// head maps the decoder's states to scores of symbols.
 type head interface {
 	pack(weights []float32)
 	packBackward(weights []float32)
 	reserve(b *Batch, dec *decoder)
 	clear(p part)
-	// pass goes forward and backward: it adds to each example's loss and leaves the
-	// gradient of the decoder's rows d in dd.
+	// pass is the forward and backward pass: it adds to each example's loss and sets dd to the
+	// gradient of the decoder's rows d.
 	pass(p part, dec *decoder, loss []float64, tmp *scratch)
 	plan(p *plan, dec *decoder)
 }
 
-// scratch is memory that one worker writes and reads within a single function.
+// scratch is memory of one worker that no function keeps after it returns.
 type scratch struct {
 	offsets
 	slots      []int
 	t          []float32 // [N+1][H]
-	z          []float32 // [N+1][H], of a relative pointer: keys in their places, then their gradient
+	z          []float32 // [N+1][H], of a relative pointer: keys with the relative term, then their gradient
 	r          []float32 // [N+1][R]
 	rows       []int     // [N+1], of keys whose scores have a gradient
-	left       []int     // [N+1], of what an output that names every input once has left to choose
+	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]
 	compared   compared
 	seen       seen
@@ -72,8 +72,8 @@ func NewGradient(n *Network, pool Pool) *Gradient {
 	return g
 }
 
-// NewPointerGradient is NewGradient for pointer networks alone: whoever trains no other
-// carries no code for them.
+// NewPointerGradient is NewGradient for pointer networks only: the linker then drops the code of
+// the other architectures.
 func NewPointerGradient(n *Network, pool Pool) *Gradient { return newGradient(n, pool).pointing() }
 
 // pointing gives a gradient the head of a pointer network.
@@ -100,9 +100,8 @@ func newGradient(n *Network, pool Pool) *Gradient {
 	return g
 }
 
-// Compute sets D to the gradient of the batch's loss, the mean over all its
-// tokens that are not given of -log p(token) times what it counts (Batch.First), and
-// returns the loss.
+// Compute sets D to the gradient of the batch's loss, and returns the loss: the mean, over all
+// tokens that are not given, of -log p(token) times the token's weight (Batch.First).
 // Cost: about 6·(N+L)·4H² floating-point operations per example for the LSTMs,
 // 6·(N+L)·H² for the keys and queries, and N·L·H tanh.
 func (g *Gradient) Compute(b *Batch) float64 {
@@ -132,7 +131,7 @@ func (g *Gradient) pack() {
 	g.head.packBackward(w)
 }
 
-// grow returns x if it has n values, else a new slice with some room to spare.
+// grow returns x resized to n values, in new memory with some reserve if it is too small.
 func grow[T any](x []T, n int) []T {
 	if cap(x) >= n {
 		return x[:n]
@@ -140,7 +139,7 @@ func grow[T any](x []T, n int) []T {
 	return make([]T, n, n+n/8)
 }
 
-// reserve sizes all buffers for the batch.
+// reserve sizes the buffers for the batch.
 func (g *Gradient) reserve() {
 	b := g.batch
 	g.encoder.reserve(b.Examples(), b.N)
@@ -160,7 +159,7 @@ func (g *Gradient) reserve() {
 	}
 }
 
-// pass takes a part of the batch forward, to its loss, and backward.
+// pass runs a part of the batch forward and backward.
 func (g *Gradient) pass(p part, tmp *scratch) {
 	g.clear(p)
 	g.encoder.forward(p.b0, p.b1, tmp)
@@ -170,7 +169,7 @@ func (g *Gradient) pass(p part, tmp *scratch) {
 	g.encoder.backward(p.b0, p.b1, tmp)
 }
 
-// clear zeroes what the part's passes add to.
+// clear zeroes the sums of the part's passes.
 func (g *Gradient) clear(p part) {
 	g.encoder.clear(p.b0, p.b1)
 	g.head.clear(p)

@@ -2,15 +2,14 @@ package network
 
 import "ptrnet/core/kernel"
 
-// A visitor moves one point of fifty and wants the answer at once, so that an encoder may keep
-// what is still right (encoder.renew). TestEncodeFollowsClicks holds what is kept against what is
-// read anew.
+// When one point of a set moves, Inference keeps the encoder states that are still valid
+// (encoder.renew), for a quick answer. TestEncodeFollowsClicks compares them with a full encoding.
 
-// update reads x, [B][N][F], keeping what one example shares with the one before. It
-// returns the first row of e that has changed, N+1 if none has; 0, the row that is
-// not the encoder's, if all is new.
+// update encodes x, [B][N][F]; for a single example it keeps the states that the previous one
+// shares. It returns the first row of e that has changed, N+1 if none has, and 0 (the row that
+// is not the encoder's) if everything is new.
 func (enc *encoding) update(x []float32, examples, n int, tmp *scratch) (from int) {
-	before, first, last := enc.n, 0, n // inputs before first and from last on are as they were
+	before, first, last := enc.n, 0, n // inputs before first and from last on are unchanged
 	if examples == 1 && enc.examples == 1 {
 		first, last = unchanged(enc.x, x, enc.features, before == n)
 		enc.e = enlarge(enc.e, (n+1)*enc.hidden)
@@ -30,8 +29,8 @@ func (enc *encoding) update(x []float32, examples, n int, tmp *scratch) (from in
 	return from
 }
 
-// unchanged counts the inputs at the front that x shares with old, and returns
-// too where the inputs at the back begin that it shares (if both are as long).
+// unchanged returns the length of the common prefix of x and old, in inputs, and the start of
+// their common suffix (if both have the same length).
 func unchanged(old, x []float32, features int, sameLength bool) (first, last int) {
 	n := len(x) / features
 	equal := func(j int) bool {
@@ -52,7 +51,7 @@ func unchanged(old, x []float32, features int, sameLength bool) (first, last int
 	return first, last
 }
 
-// expKeys makes the keys of the rows of e from row from on; those before stay.
+// expKeys computes the keys of the rows of e from row from on, as exponentials.
 func (s *attention) expKeys(from int) {
 	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
 	if from > 0 {
@@ -62,7 +61,7 @@ func (s *attention) expKeys(from int) {
 	exponentials(s.keys[from*h:], s.enc.e[from*h:], h, rows, s.w1)
 }
 
-// plainKeys is expKeys for keys as they are.
+// plainKeys is expKeys without exponentials.
 func (s *attention) plainKeys(from int) {
 	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
 	if from > 0 {
@@ -72,7 +71,7 @@ func (s *attention) plainKeys(from int) {
 	kernel.MulStrided(s.keys[from*h:], h, s.enc.e[from*h:], h, rows, s.w1, false)
 }
 
-// enlarge returns x with n values, those that it has kept.
+// enlarge returns x with n values, keeping those it has.
 func enlarge(x []float32, n int) []float32 {
 	if cap(x) >= n {
 		return x[:n]

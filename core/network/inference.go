@@ -9,13 +9,13 @@ import (
 // of decoder rows over any number of encoded examples. It packs the weights
 // once and owns its memory. It is for one goroutine.
 //
-// It is made of the parts that Gradient is made of, and differs in two things, each
-// for the sake of a quick answer: it keeps encoder states that are still right
-// (encoding.update), and asks the attentions with exponentials (see there).
+// It uses the same layers as Gradient, and differs in two ways, both for speed: it keeps
+// encoder states that are still valid (encoding.update), and computes attention scores from
+// exponentials (see exponentials).
 type Inference struct {
-	// Stop, if not nil, calls off what is under way once it is true, and must stay true
-	// then. It is asked between the inputs that are encoded and the rows that are
-	// decoded, so that seldom more than a millisecond goes by.
+	// Stop, if not nil, cancels the current call once it is true, and must stay true then. It is
+	// called between encoded inputs and between decoded rows, about once a millisecond or more
+	// often.
 	Stop func() bool
 
 	net     *Network
@@ -25,18 +25,18 @@ type Inference struct {
 	output  output  // the baselines' head
 
 	example []int            // [R], of each decoder row
-	trails  []relation.Trail // [R], what each has chosen last
-	before  []relation.Trail // the same of the step before, whose memory serves the next one
+	trails  []relation.Trail // [R], the inputs that each row chose last
+	before  []relation.Trail // those of the previous step, a buffer for the next step's
 	q       []float32        // [R][H], exponentials of the queries
 	again   []float32        // [R][C], queries of the second look
 	u       []float32        // [R][N+1]
 	first   []float32        // [H], scratch of kernel.RelativeScores
 	scratch scratch
 
-	searching searching // under way, and its memory
+	searching searching // the current search, and its memory
 }
 
-// NewInference packs the network's weights as they are now.
+// NewInference packs the network's current weights.
 func NewInference(n *Network) *Inference {
 	f := &Inference{net: n, first: make([]float32, n.Hidden)}
 	f.encoder.begin(n)
@@ -47,7 +47,7 @@ func NewInference(n *Network) *Inference {
 	return f
 }
 
-// pack packs the network's weights as they are now.
+// pack packs the network's current weights.
 func (f *Inference) pack() {
 	f.encoder.pack(f.net.Weights)
 	f.decoder.pack(f.net.Weights)
@@ -58,9 +58,8 @@ func (f *Inference) pack() {
 	}
 }
 
-// Encode reads examples of n inputs each, x being [B][N][F]. With a
-// single example it keeps what an earlier one shares with it: what its encoder
-// can keep, an LSTM the states before the first input that changed.
+// Encode encodes examples of n inputs each, x being [B][N][F]. A single example reuses states
+// of the previous one if the encoder can: an LSTM's states before the first input that changed.
 // Cost: 8·N·H² floating-point operations per example for the LSTM and 2·N·H²
 // for the keys.
 func (f *Inference) Encode(x []float32, examples, n int) {
@@ -69,7 +68,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	}
 	from := f.encoder.update(x[:examples*n*f.net.Features], examples, n, &f.scratch)
 	if f.stopped() {
-		f.encoder.examples = 0 // it keeps no state
+		f.encoder.examples = 0 // no states to reuse
 		return
 	}
 	switch f.net.Arch {
@@ -85,7 +84,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	}
 }
 
-// stopped reports whether all is called off.
+// stopped reports whether Stop is true.
 func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 
 // Start begins decoding with one row for each listed example (an example may be
@@ -101,7 +100,7 @@ func (f *Inference) Start(examples []int) {
 	}
 }
 
-// reserve makes room for so many decoder rows. What the last step computed stays.
+// reserve sizes the buffers for the given number of decoder rows, keeping the last step's results.
 func (f *Inference) reserve(rows int) {
 	f.decoder.enlarge(2*rows, 0)
 	f.decoder.d = enlarge(f.decoder.d, rows*f.decoder.width())
@@ -109,14 +108,13 @@ func (f *Inference) reserve(rows int) {
 }
 
 // Step takes one decoder step in every row and returns the scores before the
-// softmax, [R][N+1]: the inputs, then the end symbol; a pointer network's less
-// the end symbol's, which a softmax does not see (kernel.RelativeScores). The slice is
-// valid until the next step.
+// softmax, [R][N+1]: the inputs, then the end symbol. A pointer network's scores are relative to
+// the end symbol's, which does not change the softmax (kernel.RelativeScores). The slice is valid
+// until the next step.
 func (f *Inference) Step() []float32 { return f.StepAmong(nil) }
 
-// StepAmong is Step where some symbols will not be chosen: open, [R][N+1], says which may
-// be, nil that all may. The scores of the others are of no use, and where candidates' places
-// count they are not computed.
+// StepAmong is Step with an action mask: open, [R][N+1], is the symbols that may be chosen, nil
+// for all. The scores of the others are invalid; with relative features they are not computed.
 func (f *Inference) StepAmong(open []bool) []float32 {
 	rows, width := len(f.example), f.decoder.width()
 	tmp := &f.scratch
@@ -139,7 +137,7 @@ func (f *Inference) StepAmong(open []bool) []float32 {
 	return f.u[:rows*(f.encoder.n+1)]
 }
 
-// point computes the pointer's scores, the end symbol's moved to the back.
+// point computes the pointer's scores, with the end symbol's last.
 func (f *Inference) point(open []bool) {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
 	if f.pointer.relative != nil {
@@ -157,9 +155,9 @@ func (f *Inference) point(open []bool) {
 	}
 }
 
-// pointRelatively is point where the candidates' places count: they change from step to
-// step, so that no exponential of a key would serve twice. Only scores that are open are
-// computed, and the end symbol's, from which the others count.
+// pointRelatively is point with relative features, which change from step to step, so that
+// exponentials of keys cannot be reused. It computes only the open scores and the end symbol's,
+// to which the others are relative.
 func (f *Inference) pointRelatively(open []bool) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
@@ -200,7 +198,7 @@ func endLast(u []float32) {
 	u[len(u)-1] = end
 }
 
-// attend puts behind every row's d what it reads, d'.
+// attend appends the context d' to every row's d.
 func (f *Inference) attend() {
 	h, w, d := f.net.Hidden, f.decoder.width(), f.decoder.d
 	exponentials(f.q, d, w, len(f.example), f.decoder.attention.w2)
@@ -211,8 +209,8 @@ func (f *Inference) attend() {
 	}
 }
 
-// Advance sets up the next step: row r goes on from row parents[r] of the step
-// before, fed with the input symbols[r]. The number of rows may change.
+// Advance sets up the next step: row r continues row parents[r] of the previous step, with
+// input symbols[r]. The number of rows may change.
 func (f *Inference) Advance(parents, symbols []int) {
 	dec, h, w := &f.decoder, f.net.Hidden, f.decoder.width()
 	f.reserve(max(len(parents), len(f.example))) // the rows of the step before are read below

@@ -119,7 +119,7 @@ func logProbAmong(f *Inference, s Search, symbols []int) float64 {
 // A network that compares is asked only.
 func TestComparingIsNotTrained(t *testing.T) {
 	n := New(Config{Arch: PtrNet, Features: 2, Hidden: 4, Relation: relation.Bearings, Compare: 3})
-	require.PanicsWithValue(t, "network: a network that compares candidates can be asked but is no longer trained; one with gated layers can be",
+	require.PanicsWithValue(t, "network: a network with comparison units can be decoded but no longer trained; one with gated units can be",
 		func() { NewGradient(n, Sequential()) })
 }
 

@@ -8,9 +8,9 @@ import "ptrnet/core/kernel"
 //	c = f∘(c before) + i∘g
 //	h = o∘tanh c
 //
-// It holds the packed weights and the records of its steps. A record is a slot: slot
-// s holds what step s read and what it computed; its results c and h go to slot
-// s+1. The slots of one example are consecutive, one more than its steps.
+// It has the packed weights and a slot for each step: slot s has the inputs and gates of step s;
+// its results c and h are stored in slot s+1. The slots of one example are consecutive, one more
+// than its steps.
 type cell struct {
 	cellShape
 	w     *kernel.Panels // [K][4U], in·Wᵀ
@@ -22,7 +22,7 @@ type cell struct {
 	tc []float32 // [S][U], tanh of the cell state after the step
 }
 
-// reserve makes room for the given number of slots, keeping no contents.
+// reserve sizes the buffers for the given number of slots, keeping no contents.
 func (l *cell) reserve(slots int) {
 	if len(l.tc) >= slots*l.U {
 		return
@@ -33,8 +33,8 @@ func (l *cell) reserve(slots int) {
 	l.tc = make([]float32, slots*l.U)
 }
 
-// enlarge makes room for the given number of slots, keeping the states in them. Where
-// they have to move, there will be room for spare more.
+// enlarge sizes the buffers for the given number of slots, keeping the inputs and
+// states in them. If it must reallocate, it reserves spare more.
 func (l *cell) enlarge(slots, spare int) {
 	if len(l.tc) >= slots*l.U {
 		return
@@ -54,7 +54,7 @@ func (l *cell) pack(weights []float32) {
 }
 
 // packBackward packs the weights for the backward pass, with the gradient of
-// the inputs too if asked for.
+// the inputs too if inputs is true.
 func (l *cell) packBackward(weights []float32, inputs bool) {
 	if l.wBack == nil {
 		n := l.U
@@ -76,7 +76,7 @@ func (l *cell) gates(s int) []float32 { return l.g[s*4*l.U:][:4*l.U] }
 func (l *cell) carry(s int) []float32 { return l.c[s*l.U:][:l.U] }
 func (l *cell) tanhC(s int) []float32 { return l.tc[s*l.U:][:l.U] }
 
-// forward takes the given slots' steps.
+// forward computes the steps of the given slots.
 func (l *cell) forward(slots []int, o *offsets) {
 	o.set(slots, 4*l.U, l.Stride)
 	kernel.MulRows(l.g, o.c, l.in, o.a, l.w, false)
@@ -85,11 +85,10 @@ func (l *cell) forward(slots []int, o *offsets) {
 	}
 }
 
-// backward takes the gradients dh of the states that slots' steps computed, and
-// dc of their cell states, back through the steps: the gates become the gradients of
-// W·in, dc the gradient of the cell state before, and dh, rows of dhStride, the
-// gradient of the state before (and of the input behind it, if packed so). Row i
-// of dh and dc belongs to slots[i].
+// backward propagates the gradients dh and dc of the states that the slots' steps computed: the
+// gates are overwritten by the gradients of W·in, dc by the gradient of the previous cell state,
+// and dh, rows of dhStride, by the gradient of the previous state (followed by that of the
+// input, if packed so). Row i of dh and dc belongs to slots[i].
 func (l *cell) backward(slots []int, dh []float32, dhStride int, dc []float32, o *offsets) {
 	for i, s := range slots {
 		kernel.CellBackward(l.gates(s), l.tanhC(s), l.carry(s), dh[i*dhStride:][:l.U], dc[i*l.U:][:l.U])

@@ -2,32 +2,31 @@ package network
 
 import "ptrnet/core/decoding"
 
-// nowhere: a way no longer than this leads nowhere, and is no unit for others.
-const nowhere = 1e-300
+// leastCost is the total cost up to which the cost weight is zero, because it would overflow.
+const leastCost = 1e-300
 
-// merging is what is known of an example's hypotheses that go on, while one of them is continued,
-// where some have the same future.
+// merging is the state of merging an example's hypotheses in one step of the search.
 type merging struct {
-	on      bool // else nothing of the rest is used
-	beam    *beam
-	soft    []float32 // log-probabilities at the temperature, [hypotheses][N+1]
-	width   int       // N+1
-	price   float64   // of a way that costs 1
-	rivals  []int     // those with the same state as the one that is continued
-	parents []decoding.Additive
+	on           bool // otherwise the other fields are unused
+	beam         *beam
+	soft         []float32 // log-probabilities at the temperature, [hypotheses][N+1]
+	width        int       // N+1
+	costWeight   float64   // subtracted from the rank for each unit of cost
+	alternatives []int     // the other hypotheses with the same State as the one that is extended
+	parents      []decoding.Additive
 }
 
-// prepareMerging begins the continuation of an example's hypotheses, given the step's scores.
+// prepareMerging prepares the extension of an example's hypotheses, given the step's scores.
 func (w *searching) prepareMerging(b *beam, u []float32) {
 	m := &w.merging
 	if !m.on {
 		return
 	}
 	m.beam, m.width, m.parents = b, w.n+1, m.parents[:0]
-	last, way := b.last(), 0.0
+	last, total := b.last(), 0.0
 	m.soft = grow(m.soft, len(last)*m.width)
 	for i, h := range last {
-		way += h.cost
+		total += h.cost
 		m.parents = append(m.parents, b.walks[i].(decoding.Additive))
 		if h.Finished {
 			continue
@@ -41,41 +40,41 @@ func (w *searching) prepareMerging(b *beam, u []float32) {
 			soft[j] -= logZ
 		}
 	}
-	if m.price = 0; way > nowhere {
-		m.price = w.Merging.Price * float64(len(last)*(b.steps()-1)) / way
+	if m.costWeight = 0; total > leastCost {
+		m.costWeight = w.Merging.CostWeight * float64(len(last)*(b.steps()-1)) / total
 	}
 }
 
-// listRivals lists those of hypothesis i.
-func (m *merging) listRivals(i int) {
-	m.rivals = m.rivals[:0]
+// listAlternatives lists the unfinished hypotheses with the same State as hypothesis i.
+func (m *merging) listAlternatives(i int) {
+	m.alternatives = m.alternatives[:0]
 	if !m.on {
 		return
 	}
 	state := m.parents[i].State()
 	for k, other := range m.parents {
 		if k != i && !m.beam.last()[k].Finished && other.State() == state {
-			m.rivals = append(m.rivals, k)
+			m.alternatives = append(m.alternatives, k)
 		}
 	}
 }
 
-// overtaken sets a child's cost and rank, and reports whether one of its parent's rivals
-// comes to the same end at less cost, or as much and was before it. If not, the child stands in
-// the place of the most probable of those that it overtakes.
-func (m *merging) overtaken(child *Hypothesis) bool {
+// dominated sets a child's cost and rank, and reports whether it is dominated: one of its
+// parent's alternatives, extended by the same symbol, costs less, or as much and comes earlier.
+// If not, the child is ranked by the most probable of the hypotheses that it dominates.
+func (m *merging) dominated(child *Hypothesis) bool {
 	last := m.beam.last()
 	child.cost = m.parents[child.Parent].CostWith(child.Symbol)
 	child.soft = last[child.Parent].soft + m.softened(child.Parent, child.Symbol)
-	for _, k := range m.rivals {
+	for _, k := range m.alternatives {
 		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
 			return true
 		}
 		child.soft = max(child.soft, last[k].soft+m.softened(k, child.Symbol))
 	}
-	child.rank = child.soft - m.price*child.cost
+	child.rank = child.soft - m.costWeight*child.cost
 	return false
 }
 
-// softened is the log-probability of a symbol behind hypothesis i at the temperature.
+// softened is the log-probability of a symbol after hypothesis i at the temperature.
 func (m *merging) softened(i, symbol int) float64 { return float64(m.soft[i*m.width+symbol]) }

@@ -45,7 +45,7 @@ func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symb
 }
 
 // softened are the numbers of tours.
-var softened = decoding.Merging{Temperature: 1.75, Price: 0.1}
+var softened = decoding.Merging{Temperature: 1.75, CostWeight: 0.1}
 
 // rule is what a search goes by.
 func rule(s Search) *ruled { return s.Walk(0).(*ruled) }
@@ -96,23 +96,23 @@ type plain struct {
 	instead                   bool // of a more probable one, in the last step
 }
 
-// plainBeam is the beam of tours of random cities, written down as it is meant: every
-// continuation of every hypothesis, of those of the same cities, first and last the cheapest, in
-// the place of the most probable; those kept are the best by log-probability at a temperature, less
-// a price of the way in mean steps. It returns what is kept after each step.
+// plainBeam is a reference implementation of the beam for tours: it extends every hypothesis by
+// every city; of hypotheses with the same cities, first and last, the cheapest stays, ranked by
+// the most probable; the beam keeps the best by log-probability at a temperature less the cost
+// in mean steps times the cost weight. It returns the hypotheses kept after each step.
 func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 	row := []plain{{}}
 	distance := rule(s).distance
 	for step := range n {
 		type state [n8 + 2]int
 		best, order := map[state]plain{}, []state{}
-		price, way := 0.0, 0.0
+		costWeight, total := 0.0, 0.0
 		for _, h := range row {
-			way += h.cost
+			total += h.cost
 		}
-		if way > 0 {
-			mean := way / float64(len(row)) / float64(step-1)
-			price = 0.1 / mean
+		if total > 0 {
+			mean := total / float64(len(row)) / float64(step-1)
+			costWeight = 0.1 / mean
 		}
 		for _, h := range row {
 			p, soft := stepProbabilities(f, s, h.symbols, 1), stepProbabilities(f, s, h.symbols, 1.75)
@@ -145,7 +145,7 @@ func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 		row = row[:0:0]
 		for _, key := range order {
 			h := best[key]
-			h.rank = h.soft - price*h.cost
+			h.rank = h.soft - costWeight*h.cost
 			row = append(row, h)
 		}
 		slices.SortStableFunc(row, func(a, b plain) int { return cmp.Compare(b.rank, a.rank) })
@@ -178,9 +178,9 @@ func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32
 	return logSoftmax(u)
 }
 
-// Of hypotheses that have named the same inputs and have the same ends there is one, on a
-// lattice too, where many ways are equally long; its rank is that of the most probable less the
-// price of its way, and its log-probability its own.
+// One hypothesis stays of those with the same inputs and the same ends, also on a lattice, where
+// many paths are equally long; its rank is that of the most probable less its weighted cost,
+// and its log-probability is its own.
 func TestMergedBeamRecord(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(24) {
@@ -238,7 +238,7 @@ func latticeTours(n, beam, spacing int) (Search, func(symbols []int) float64) {
 }
 
 // Ranks are numbers, however near some cities lie to each other: as near as float64 can tell, too,
-// where all the way so far is next to nothing and the price of a way would be infinite.
+// where the total cost is so small that the cost weight would be infinite.
 func TestMergedBeamOfNearCities(t *testing.T) {
 	for seed := range uint64(10) {
 		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, n8)

@@ -37,7 +37,7 @@ func (t Tensor) Set(flat, values []float32) {
 	}
 }
 
-// gatedLayers begins the names of the tensors of a second look's gated layers.
+// gatedLayers is the prefix of the names of the gated layer's tensors W1 and W2.
 const gatedLayers = "gated.W"
 
 // relativeName is the tensor W3 of a relative pointer.
@@ -70,7 +70,7 @@ type cellShape struct {
 // K is the length of a row in use: state, input, and 1 for the bias.
 func (s cellShape) K() int { return s.U + s.X + 1 }
 
-// comparisonShape locates a pointer's comparison of C units: W1 [C][R], W2 [C][H] and v [C].
+// comparisonShape locates a pointer's comparison of C units: W1 [C][D], W2 [C][H] and v [C].
 type comparisonShape struct{ units, W1, W2, V int }
 
 // attentionShape locates an additive attention: W1, W2 [H][H] and v [H].
@@ -88,7 +88,7 @@ func New(c Config) *Network {
 }
 
 // Count is the number of trainable weights of a network of the given shape,
-// which must pass Check. It takes no memory for them.
+// which must pass Check. It allocates no weights.
 func (c Config) Count() int { return layout(c).Parameters() }
 
 // layout places the tensors of a shape.
@@ -205,8 +205,8 @@ func (n *Network) Parameters() int {
 	return total
 }
 
-// Uniform draws every weight from [-limit, limit); the paper's limit is 0.08. Gated layers, whose
-// products would vanish, are drawn from ±1/√K, K being the length of their rows.
+// Uniform draws every weight from [-limit, limit); the paper's limit is 0.08. Weights of the
+// gated layer, whose products would be too small, are drawn from ±1/√K for rows of K values.
 func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 	for _, t := range n.Tensors {
 		limit := limit
@@ -222,11 +222,11 @@ func (n *Network) Uniform(rng *rand.Rand, limit float32) {
 	}
 }
 
-// Chrono sets the biases of the LSTMs' gates so that their units remember for some time
-// from the start (chrono initialization; Tallec and Ollivier, 2018): a unit's forget gate
-// to σ(log u) with u uniform in 1 … steps-1, which keeps for u+1 steps, and its input gate
-// to the complement. Where every bias is near zero a forget gate is 1/2, and what was read
-// k steps ago counts 2⁻ᵏ. steps must be above 2.
+// Chrono sets the gate biases of the LSTMs by chrono initialization (Tallec and Ollivier, 2018),
+// so that the initial network has long memory: a unit's forget gate is σ(log u) with u uniform
+// in 1 … steps-1, a time constant of about u+1 steps, and its input gate is the complement. With
+// biases near zero a forget gate is 1/2, and an input k steps ago has weight 2⁻ᵏ. steps must be
+// above 2.
 func (n *Network) Chrono(rng *rand.Rand, steps float64) {
 	for _, t := range n.Tensors {
 		if !strings.Contains(t.Name, ".bias_ih_") {

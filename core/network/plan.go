@@ -21,15 +21,15 @@ type weightJob struct {
 }
 
 // jobRows is the number of rows of a weight's gradient that make one job, if
-// there are workers to share them.
+// there are several workers.
 const jobRows = 256
 
 func (p *plan) reset(b *Batch, workers int) {
 	p.batch, p.workers, p.jobs = b, workers, p.jobs[:0]
 }
 
-// product cuts the gradient of a weight with m rows into jobs. Each packs
-// b for itself, so a single worker gets all rows as one job.
+// product divides the gradient of a weight with m rows into jobs. Each job packs b, so a single
+// worker gets all rows as one job.
 func (p *plan) product(j weightJob, m int) {
 	rows := jobRows
 	if p.workers == 1 {

@@ -5,20 +5,19 @@ import (
 	"ptrnet/core/relation"
 )
 
-// pointer is PtrNet's head (section 2.3): the scores of an attention over the inputs
-// and the end symbol, whose key is made of a learned vector in row 0 of the encoder's
-// states.
+// pointer is PtrNet's head (section 2.3): attention scores over the inputs and the end symbol,
+// whose key comes from a learned vector in row 0 of the encoder's states.
 type pointer struct {
 	attention
 	end      int       // offset of the end symbol's vector, [H]
 	ends     []float32 // that vector
-	relative *relative // nil if candidates' places do not count
-	again    again     // nil if there is no second look at those that score nearly alike
-	gated    *gated    // again, if it is one that can be trained
+	relative *relative // nil without relative features
+	again    again     // the second look; nil if there is none
+	gated    *gated    // again, if it is a gated layer, which can be trained
 }
 
-// again is a second look at the candidates that score nearly as well as the best. Its queries
-// come from the decoder's states, as the pointer's do.
+// again is a second look at the candidates that score nearly as well as the best (gated or
+// comparison). Its queries are computed from the decoder's states, like the pointer's.
 type again interface {
 	pack(weights []float32, hidden int)
 	queries(q, d []float32, hidden, rows int)
@@ -58,7 +57,7 @@ func (h *pointer) packBackward(weights []float32) {
 	}
 }
 
-// reserve makes room for both passes.
+// reserve sizes the buffers of both passes.
 func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
@@ -69,7 +68,7 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	}
 }
 
-// clear zeroes what the backward pass of the part's examples adds up.
+// clear zeroes the sums of the backward pass of the part's examples.
 func (h *pointer) clear(p part) {
 	h.attention.clear(p)
 	if h.relative != nil {
@@ -81,15 +80,15 @@ func (h *pointer) clear(p part) {
 	}
 }
 
-// placeEnd puts the end symbol's vector among the encoder's states.
+// placeEnd copies the end symbol's vector to row 0 of the encoder's states.
 func (h *pointer) placeEnd(b0, b1 int) {
 	for b := b0; b < b1; b++ {
 		copy(h.enc.row(h.enc.e, b, 0), h.ends)
 	}
 }
 
-// pass is head's. Under teacher forcing all states of the decoder are known, so that
-// each token's tanh stay in the cache between its scores and their gradient.
+// pass implements head. Under teacher forcing all states of the decoder are known in advance, so
+// each token's tanh values are still in the cache when their gradient is computed.
 func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.placeEnd(p.b0, p.b1)
 	h.forward(p)
@@ -126,7 +125,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.backward(p, dec.dd)
 }
 
-// silence leaves no gradient in the queries of token t.
+// silence zeroes the gradients of the queries of token t.
 func (h *pointer) silence(t int) {
 	clear(h.query(t))
 	if h.gated != nil {
@@ -134,7 +133,7 @@ func (h *pointer) silence(t int) {
 	}
 }
 
-// lookAgain adds to the scores u of rows of candidates what a second look brings.
+// lookAgain applies the second look, if any, to the scores u of the candidates in rows.
 func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
 	if h.gated != nil {
 		h.gated.add(u, tmp.r, h.gated.query(t), rows, tmp)
@@ -148,10 +147,9 @@ func (h *pointer) lookBack(du []float32, t, b int, tmp *scratch) {
 	}
 }
 
-// open keeps, of the rows of candidates that were left before step i of an output that
-// names every input once, those that can be chosen now: the inputs not named before, and the
-// end symbol when none is left. want is where among them is what it chooses. Before the first
-// step all rows are left.
+// open lists, in left's memory, the candidates of step i of an output that names every input
+// once: the inputs not yet named, or the end symbol when none is left. left is the candidates of
+// the previous step, all rows before the first. want is the index of the target among them.
 func open(left []int, target []int, i int) (rows []int, want int) {
 	if i == len(target) {
 		return append(left[:0], 0), 0
@@ -182,7 +180,7 @@ func (h *pointer) tokenScores(u, q []float32, b int, last relation.Trail, rows [
 	h.scores(u, tmp.t, h.enc.row(h.keys, b, 0), q, rows)
 }
 
-// every is the rows of all candidates among n inputs where some of them will go, else nil.
+// every lists the rows of all candidates of n inputs if outputs are distinct, otherwise it is nil.
 func (tmp *scratch) every(distinct bool, n int) []int {
 	if !distinct {
 		return nil
@@ -194,8 +192,8 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 	return rows
 }
 
-// place returns the keys of rows of candidates of example b, nil for all, with their places
-// as seen from the trail, moved together.
+// place returns the keys of the candidates in rows, nil for all, of example b, plus the relative
+// term for the trail, in consecutive rows.
 func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []float32 {
 	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
@@ -212,7 +210,7 @@ func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []
 	return tmp.z
 }
 
-// tokenBack takes the gradient u of the scores of rows of candidates back to the token's
+// tokenBack propagates the gradient u of the scores of the candidates in rows to the token's
 // query, the keys, v and W3.
 func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	dKeys := h.enc.row(h.dKeys, b, 0)
@@ -220,7 +218,7 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 		h.scoresBack(dKeys, q, tmp.t, u, b, rows)
 		return
 	}
-	// Only the rows of scores that have a gradient go on, moved together.
+	// Keep only the rows of scores with a nonzero gradient.
 	width, places, some := h.enc.hidden, h.relative.Width(), 0
 	for j, d := range u {
 		if d == 0 {
@@ -242,7 +240,7 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	h.relative.back(dz, tmp.r[:some*places], b, tmp)
 }
 
-// forward makes the keys and the queries.
+// forward computes the keys and the queries.
 func (h *pointer) forward(p part) {
 	h.keysForward(p)
 	h.queriesForward(p)
@@ -252,7 +250,7 @@ func (h *pointer) forward(p part) {
 	}
 }
 
-// backward takes the gradients of keys and queries back to de and dd.
+// backward propagates the gradients of keys and queries to de and dd.
 func (h *pointer) backward(p part, dd []float32) {
 	h.keysBack(p)
 	h.queriesBack(dd, p)

@@ -1,9 +1,8 @@
 package network
 
-// Pool is the caller's way of running jobs at the same time. Run calls
-// do(job, worker) once for each job in 0 … jobs-1, with worker in
-// 0 … Workers-1 never busy twice at once, and returns when all are done. What
-// is computed never depends on Workers.
+// Pool runs jobs in parallel for the package. Run calls do(job, worker) once for each job in
+// 0 … jobs-1, with worker in 0 … Workers-1, at most one job at a time for each worker, and
+// returns when all are done. Results never depend on Workers.
 type Pool struct {
 	Workers int
 	Run     func(jobs int, do func(job, worker int))

@@ -2,8 +2,8 @@ package network
 
 import "ptrnet/core/kernel"
 
-// recurrent is the encoder of the paper, an LSTM, or two that read from either end with half of
-// the units each. The decoder starts from their last states.
+// recurrent is the paper's encoder, an LSTM, or a bidirectional LSTM with half of the units in
+// each direction. The decoder starts from the last states.
 type recurrent struct {
 	enc    *encoding
 	cells  []cell       // one per direction; step t of example b is slot b·(N+1)+t
@@ -54,8 +54,8 @@ func (r *recurrent) reserveBackward() {
 	}
 }
 
-// reads is the input that direction d reads in step t, and the step in which it reads
-// input t: the second direction goes from the last to the first.
+// reads is the input that direction d reads in step t, and vice versa: the second direction
+// reads from the last input to the first.
 func (r *recurrent) reads(d, t int) int {
 	if d == 1 {
 		return r.enc.n - 1 - t
@@ -70,8 +70,8 @@ func (r *recurrent) forward(b0, b1 int, tmp *scratch) {
 	r.gather(b0, b1, 1)
 }
 
-// renew: an LSTM's states before the first input that changed are still right, and so are, of the
-// direction that reads backward, those behind the last one.
+// renew keeps the states before the first input that changed and, in the backward direction,
+// those after the last one.
 func (r *recurrent) renew(first, last int, tmp *scratch) (from int) {
 	enc := r.enc
 	if first > 0 || last < enc.n {
@@ -90,7 +90,7 @@ func (r *recurrent) renew(first, last int, tmp *scratch) (from int) {
 	return from
 }
 
-// run runs direction d from step first on; the states of the steps before are there.
+// run runs direction d from step first on; the states of earlier steps are valid.
 func (r *recurrent) run(d, first, b0, b1 int, tmp *scratch) {
 	l, enc := &r.cells[d], r.enc
 	for b := b0; b < b1; b++ {
@@ -121,7 +121,7 @@ func (r *recurrent) slots(b0, b1, t int, tmp *scratch) []int {
 	return tmp.slots
 }
 
-// gather puts the directions' states side by side into the rows of e from row from on.
+// gather concatenates the directions' states into the rows of e from row from on.
 func (r *recurrent) gather(b0, b1, from int) {
 	enc := r.enc
 	for b := b0; b < b1; b++ {
@@ -134,7 +134,7 @@ func (r *recurrent) gather(b0, b1, from int) {
 	}
 }
 
-// final is the last states, the directions side by side.
+// final is the last states, the directions concatenated.
 func (r *recurrent) final(b int, h, c []float32) {
 	for d := range r.cells {
 		l := &r.cells[d]

@@ -6,8 +6,8 @@ import (
 )
 
 // relative is the term W3·r_ij that a pointer may add inside its tanh, u_j = v·tanh(W1·e_j
-// + W2·d_i + W3·r_ij): r_ij is where input j lies as seen from those that were chosen last,
-// in the values of the network's relation.
+// + W2·d_i + W3·r_ij): r_ij is the relative features of input j, given the inputs chosen last, in
+// the network's relation.
 type relative struct {
 	relation.Relation
 	offset int            // of W3, [H][R]
@@ -19,12 +19,12 @@ func (s *relative) pack(weights []float32, hidden int) {
 	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, s.Width())
 }
 
-// keys adds to z, [K][H], which holds keys, what the candidates' places r, [K][R], add to them.
+// keys adds W3·r to the keys z, [K][H], for the candidates' relative features r, [K][R].
 func (s *relative) keys(z, r []float32) {
 	kernel.MulStrided(z, s.w3.N, r, s.w3.K, len(r)/s.w3.K, s.w3, true)
 }
 
-// back adds the gradient of W3 of example b, given dz, the gradient of what keys set.
+// back adds the gradient of W3 for example b, given the gradient dz of the result of keys.
 func (s *relative) back(dz, r []float32, b int, tmp *scratch) {
 	h, width := s.w3.N, s.w3.K
 	if len(r) == 0 {

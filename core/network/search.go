@@ -10,41 +10,40 @@ import (
 // Search is how to decode: a beam search of the given width, greedy for 1.
 type Search struct {
 	Beam      int // hypotheses kept, at least 1
-	MaxLength int // the longest output that can be right; a hypothesis that does not end with the next symbol is given up, unended
-	// Walk, if not nil, begins the walk of an example, and every hypothesis carries one. Of
-	// those that have ended the one of the lowest cost is the answer, the more probable of those equal to
-	// 12 digits, unless ByLogProb.
+	MaxLength int // the length of the longest valid output; a hypothesis that has not ended one symbol later is dropped
+	// Walk, if not nil, begins the walk of an example; every hypothesis then has a walk. Unless
+	// ByLogProb, the answer is the ended hypothesis of the lowest cost, the more probable of
+	// costs that are equal to 12 digits.
 	Walk      func(example int) decoding.Walk
-	ByLogProb bool // the most probable is the answer, whatever it costs
-	// Constrained, which needs Walk: only what is feasible is considered, and in a step in which
-	// nothing is, all that the action mask lets through. Probabilities are not renormalized,
-	// unless Masked says so.
+	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
+	// Constrained, which needs Walk: only feasible symbols are considered or, in a step without
+	// any, all that the action mask allows. Probabilities are not renormalized, except with
+	// Masked.
 	Constrained bool
-	Masked      bool // the network was trained on the mask's symbols alone (Batch.Distinct); needs Constrained
-	// Merging ranks hypotheses of Additive walks. Those of the same future are merged: only the cheapest
-	// goes on, in the place of the most probable. (Held and Karp 1962; in a beam Kool et al. 2022.)
-	// It needs Constrained, and is of no account greedily or ByLogProb.
+	Masked      bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
+	// Merging merges hypotheses of Additive walks with the same state: only the cheapest stays,
+	// ranked by the most probable (Held and Karp 1962; in a beam Kool et al. 2022). It needs
+	// Constrained, and has no effect in greedy decoding or with ByLogProb.
 	Merging decoding.Merging
 	Trace   bool // record distributions and hypotheses
 }
 
-// Decoded is what a search found for one example.
+// Decoded is the result of a search for one example.
 type Decoded struct {
-	Symbols       []int          // inputs in the order chosen, end symbol left out
+	Symbols       []int          // inputs in the order chosen, without the end symbol
 	LogProb       float64        // of all symbols, the end symbol included if Ended
 	Ended         bool           // the end symbol was chosen
 	Probabilities [][]float32    // with Trace: before each symbol, the end symbol included, [N+1]
 	Beams         [][]Hypothesis // with Trace: after each step, the hypotheses kept, best first
-	Path          []int          // with Trace: of each step, which of those kept led to the answer
+	Path          []int          // with Trace: the index of the answer's prefix among each step's hypotheses
 }
 
-// Search decodes all encoded examples. Hypotheses that have ended keep their
-// place in the beam at their log-probability and take no further step. The
-// search of an example ends when all its hypotheses have, or one has that none can
-// overtake; the answer is the most probable ended one (of those that carry walks, the cheapest), or the
-// most probable one if none ended. Between equal log-probabilities the lower parent wins, then the lower
-// symbol. A search that Stop called off has no answers: nil. Its steps allocate nothing, but for
-// Trace, once there was one as large.
+// Search decodes all encoded examples. Hypotheses that have ended stay in the beam at their
+// log-probability. The search of an example ends when all its hypotheses have ended, or no other
+// hypothesis can beat one that has. The answer is the most probable ended hypothesis (with
+// walks, the cheapest), or the most probable one if none ended. Ties in log-probability go to
+// the lower parent, then the lower symbol. A search that Stop cancels returns nil. Except with
+// Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
 	w := &f.searching
 	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
@@ -81,26 +80,26 @@ func (f *Inference) Search(s Search) []Decoded {
 	return out
 }
 
-// searching is a search under way.
+// searching is the state of a search.
 type searching struct {
 	Search
 	n       int // N
 	beams   []beam
 	stopped func() bool
 
-	parents, symbols []int  // of the rows of the next step, for Inference.Advance; at first the examples
-	open, opened     []bool // with Masked: what the mask lets through in them, for Inference.StepAmong, and in those of this step, [R][N+1]; else empty
+	parents, symbols []int  // of the rows of the next step, for Inference.Advance; initially the examples
+	open, opened     []bool // with Masked: the masks of the next step's rows, for Inference.StepAmong, and of this step's, [R][N+1]; else empty
 
 	merging merging
 
-	// Scratch: the hypotheses of the next step, continuations of one hypothesis, and what may follow it.
+	// Scratch: the hypotheses of the next step; the extensions of one hypothesis, and its mask.
 	next     []Hypothesis
 	children children
 	mask     []bool    // [N+1]
 	p        []float32 // [N+1]
 }
 
-// begin sets up a search whose beams hold the empty hypothesis, and lists the examples as parents.
+// begin sets up beams with the empty hypothesis, and lists the examples as parents.
 func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	s.Beam = max(s.Beam, 1)
 	w.Search, w.n, w.stopped = s, n, stopped
@@ -123,7 +122,7 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	}
 }
 
-// among is what the mask lets through in the rows of a step, nil where it does not matter.
+// among is the masks of a step's rows, nil without Masked.
 func (w *searching) among() []bool {
 	if w.Masked {
 		return w.open
@@ -131,8 +130,8 @@ func (w *searching) among() []bool {
 	return nil
 }
 
-// extend adds the best continuations of an example's hypotheses, given the step's
-// scores, [R][N+1].
+// extend adds the best extensions of an example's hypotheses, given the step's scores,
+// [R][N+1].
 func (w *searching) extend(b *beam, u []float32) {
 	w.continuations(b, u, w.Constrained)
 	if len(w.next) == 0 && w.Constrained {
@@ -141,7 +140,7 @@ func (w *searching) extend(b *beam, u []float32) {
 	b.add(w.next, w.n)
 }
 
-// continuations sets next to the best of those that are feasible, if asked.
+// continuations sets next to the best extensions; only feasible ones if asked.
 func (w *searching) continuations(b *beam, u []float32, asked bool) {
 	w.next = w.next[:0]
 	w.prepareMerging(b, u)
@@ -169,11 +168,11 @@ func (w *searching) continuations(b *beam, u []float32, asked bool) {
 	}
 }
 
-// listChildren lists the continuations of hypothesis i that are likely enough to be kept; if what is
-// feasible is not asked, it keeps them.
+// listChildren lists the extensions of hypothesis i that rank high enough to be kept; if
+// feasibility is not asked, it adds them to next instead.
 func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 	w.children = w.children[:0]
-	w.merging.listRivals(i)
+	w.merging.listAlternatives(i)
 	h, open := &b.last()[i], w.lets(b, i, asked)
 	logSum := w.softmax(scores, open)
 	if w.Trace {
@@ -185,7 +184,7 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 		}
 		step := float64(score) - logSum
 		child := Hypothesis{Parent: i, Symbol: j, LogProb: h.LogProb + step, rank: h.rank + step, Finished: j == w.n}
-		if w.merging.on && j < w.n && w.merging.overtaken(&child) {
+		if w.merging.on && j < w.n && w.merging.dominated(&child) {
 			continue
 		}
 		if !likely(w.next, w.Beam, child.rank) {
@@ -199,7 +198,7 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 	}
 }
 
-// lets is what the mask lets through behind hypothesis i, where that is to be known; nil: everything.
+// lets is the mask after hypothesis i; nil, for all symbols, if masks are not used.
 func (w *searching) lets(b *beam, i int, asked bool) []bool {
 	switch {
 	case w.Masked:
@@ -211,7 +210,7 @@ func (w *searching) lets(b *beam, i int, asked bool) []bool {
 	return w.mask
 }
 
-// letThrough lists what the mask lets through in the next row, if nothing else counts.
+// letThrough appends the mask of the next row, with Masked.
 func (w *searching) letThrough(walk decoding.Walk) {
 	if w.Masked {
 		walk.Mask(w.mask)
@@ -219,8 +218,8 @@ func (w *searching) letThrough(walk decoding.Walk) {
 	}
 }
 
-// softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked
-// it is over what is open alone, and the other scores are overwritten.
+// softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked it is over
+// the open symbols only, and the other scores are overwritten.
 func (w *searching) softmax(scores []float32, open []bool) float64 {
 	if w.Masked {
 		for j, ok := range open {
@@ -251,29 +250,29 @@ func (w *searching) goOn(b *beam) bool {
 	return alive
 }
 
-// settled reports whether an example's answer is found, whatever its other hypotheses come
-// to: the first has ended, all others only become less probable, and none can cost less.
+// settled reports whether no other hypothesis of an example can become its answer: the first has
+// ended, all others only become less probable, and none can cost less.
 func (w *searching) settled(b *beam) bool {
 	last := b.last()
 	if len(last) == 0 {
 		return false
 	}
 	first := last[0]
-	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // that was said of it one step ago
+	if !first.Finished || first.Symbol < 0 && first.Parent == 0 { // already checked one step ago
 		return false
 	}
 	return !w.costs() || len(last) == 1 || b.walks[0].Cost() == 0
 }
 
-// costs reports whether what an output costs tells which is the answer.
+// costs reports whether the answer is the output of the lowest cost.
 func (w *searching) costs() bool { return w.Walk != nil && !w.ByLogProb }
 
-// rounding is by how much, as a share, costs may differ that are equal but for the order in which
-// they were added up: those of one tour from two of its cities.
+// rounding is the relative difference up to which costs count as equal: the costs of one tour,
+// summed from different cities, differ by rounding errors.
 const rounding = 1e-12
 
-// best is the index of the answer among an example's final hypotheses, which stand
-// best first: one that has ended, if any has; -1 if the search is called off.
+// best is the index of the answer among an example's final hypotheses, which are sorted, best
+// first: one that has ended, if any has; -1 if the search is canceled.
 func (w *searching) best(b *beam) int {
 	best, lowest := -1, math.Inf(1)
 	for i, h := range b.last() {
@@ -293,17 +292,17 @@ func (w *searching) best(b *beam) int {
 		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && h.LogProb > b.last()[best].LogProb {
 			best, lowest = i, cost
 		}
-		if lowest == 0 && !w.merging.on { // what follows is less probable
+		if lowest == 0 && !w.merging.on { // the others are less probable
 			break
 		}
 	}
 	return max(best, 0)
 }
 
-// children are continuations of one hypothesis, as a heap: the best is the first.
+// children are the extensions of one hypothesis, as a heap with the best first.
 type children []Hypothesis
 
-// before reports whether one child is better than another: of equals the lower symbol is.
+// before reports whether one child is better than another; ties go to the lower symbol.
 func (c children) before(i, j int) bool {
 	return c[i].rank > c[j].rank || c[i].rank == c[j].rank && c[i].Symbol < c[j].Symbol
 }
@@ -315,7 +314,7 @@ func (c children) order() {
 	}
 }
 
-// take takes the best out.
+// take removes the best.
 func (c *children) take() Hypothesis {
 	list := *c
 	best, last := list[0], len(list)-1
@@ -325,7 +324,7 @@ func (c *children) take() Hypothesis {
 	return best
 }
 
-// sink moves child i to its place below.
+// sink moves child i down to its place.
 func (c children) sink(i int) {
 	for {
 		k := 2*i + 1

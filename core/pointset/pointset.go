@@ -1,6 +1,5 @@
-// Package pointset draws random point sets of named kinds: how points are distributed
-// in the unit square. Training, data files, measuring and the page draw the same kinds
-// from here.
+// Package pointset draws random point sets of named kinds, distributions in the unit square.
+// Training, data files, evaluation and the page use the same kinds.
 package pointset
 
 import (
@@ -84,12 +83,12 @@ func gaussian(points []geom.Point, rng *rand.Rand) {
 
 func clusters(points []geom.Point, rng *rand.Rand) {
 	var most [5]geom.Point
-	centres := most[:2+rng.IntN(4)]
-	for i := range centres {
-		centres[i] = geom.Point{X: between(rng, 0.15, 0.85), Y: between(rng, 0.15, 0.85)}
+	centers := most[:2+rng.IntN(4)]
+	for i := range centers {
+		centers[i] = geom.Point{X: between(rng, 0.15, 0.85), Y: between(rng, 0.15, 0.85)}
 	}
 	for i := range points {
-		points[i] = normal(rng, centres[rng.IntN(len(centres))], 0.05)
+		points[i] = normal(rng, centers[rng.IntN(len(centers))], 0.05)
 	}
 }
 
@@ -99,7 +98,7 @@ func ring(points []geom.Point, rng *rand.Rand) {
 	}
 }
 
-// golden is the angle that keeps points on a circle apart, however many come.
+// golden is the golden angle: its multiples are well separated on a circle.
 const golden = math.Pi * 0.7639320225002102
 
 func circle(points []geom.Point, rng *rand.Rand) {
@@ -130,8 +129,8 @@ func spiral(points []geom.Point, rng *rand.Rand) {
 	}
 }
 
-// human draws each point as the one of ten that is farthest from those before, less what
-// it is from the middle: people leave room and avoid the border.
+// human draws each point as the best of ten by its distance from the previous points less its
+// distance from the middle: people leave room between points and avoid the border.
 func human(points []geom.Point, rng *rand.Rand) {
 	for i := range points {
 		best := math.Inf(-1)
@@ -148,10 +147,10 @@ func human(points []geom.Point, rng *rand.Rand) {
 	}
 }
 
-// cellsAtHand is how many numbers are shuffled without allocating memory.
+// cellsAtHand is the largest number of indices that are shuffled without allocating.
 const cellsAtHand = 1024
 
-// shuffled is 0, 1, … n-1 in random order, in the memory of some if there is enough.
+// shuffled is 0, 1, … n-1 in random order, in the memory of some if it is large enough.
 func shuffled(some []int, n int, rng *rand.Rand) []int {
 	if n > len(some) {
 		return rng.Perm(n)
@@ -167,10 +166,10 @@ func shuffled(some []int, n int, rng *rand.Rand) []int {
 // between is uniform from low to high.
 func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
 
-// normal is a point around a centre, drawn again where it leaves the square.
-func normal(rng *rand.Rand, centre geom.Point, sigma float64) geom.Point {
+// normal is a normally distributed point around a center, redrawn if it is outside the square.
+func normal(rng *rand.Rand, center geom.Point, sigma float64) geom.Point {
 	for {
-		p := geom.Point{X: centre.X + sigma*rng.NormFloat64(), Y: centre.Y + sigma*rng.NormFloat64()}
+		p := geom.Point{X: center.X + sigma*rng.NormFloat64(), Y: center.Y + sigma*rng.NormFloat64()}
 		if p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1 {
 			return p
 		}

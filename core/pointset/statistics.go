@@ -6,7 +6,7 @@ import (
 	"ptrnet/core/geom"
 )
 
-// measure takes the statistics of three points or more.
+// measure computes the statistics of three points or more.
 func measure(points []geom.Point) statistics {
 	n := float64(len(points))
 	s := statistics{n: n}
@@ -27,18 +27,18 @@ func measure(points []geom.Point) statistics {
 	apart := math.Hypot(xx-yy, 2*xy)
 	s.axes = math.Sqrt(max(0, (xx+yy-apart)/(xx+yy+apart)))
 	s.tails = r4 / ((xx + yy) * (xx + yy))
-	s.neighbours(points, 12*math.Sqrt(max(0, xx*yy-xy*xy))) // of a uniform rectangle this is the area
+	s.neighbors(points, 12*math.Sqrt(max(0, xx*yy-xy*xy))) // of a uniform rectangle this is the area
 	// The circle whose algebraic distance is the least.
 	det := 2 * (xx*yy - xy*xy)
-	centre := geom.Point{X: (x3*yy - y3*xy) / det, Y: (y3*xx - x3*xy) / det}
-	s.around(moved, centre, math.Sqrt(centre.X*centre.X+centre.Y*centre.Y+xx+yy), xx+yy)
-	if s.distance > 1.25 { // on a lattice points keep their distance
+	center := geom.Point{X: (x3*yy - y3*xy) / det, Y: (y3*xx - x3*xy) / det}
+	s.around(moved, center, math.Sqrt(center.X*center.X+center.Y*center.Y+xx+yy), xx+yy)
+	if s.distance > 1.25 { // points on a lattice are evenly spaced
 		s.lattice = coherence(points, high.X-low.X, high.Y-low.Y)
 	}
 	return s
 }
 
-// moments of points around their mean: the second, and with r² of the first and of itself.
+// moments are the central moments of points: the second, E[x r²], E[y r²] and E[r⁴].
 func moments(points []geom.Point) (xx, xy, yy, x3, y3, r4 float64) {
 	n := float64(len(points))
 	for _, p := range points {
@@ -49,16 +49,16 @@ func moments(points []geom.Point) (xx, xy, yy, x3, y3, r4 float64) {
 	return xx, xy, yy, x3, y3, r4
 }
 
-func (s *statistics) neighbours(points []geom.Point, area float64) {
+func (s *statistics) neighbors(points []geom.Point, area float64) {
 	sum, least := 0.0, math.Inf(1)
-	for _, d := range Neighbours(points) {
+	for _, d := range Neighbors(points) {
 		sum, least = sum+d, min(least, d)
 	}
 	s.distance, s.nearest = 2*sum/math.Sqrt(s.n*area), least*s.n/sum
 }
 
-// Neighbours are the distances from each of two points or more to the nearest other. Cost: O(n²).
-func Neighbours(points []geom.Point) []float64 {
+// Neighbors are the distances from each of two points or more to the nearest other. Cost: O(n²).
+func Neighbors(points []geom.Point) []float64 {
 	all := make([]float64, len(points))
 	for i := range all {
 		all[i] = math.Inf(1)
@@ -75,12 +75,12 @@ func Neighbours(points []geom.Point) []float64 {
 	return all
 }
 
-// around holds the points against a circle, and their radii from the mean against a spiral.
-func (s *statistics) around(points []geom.Point, centre geom.Point, radius, square float64) {
+// around compares the points with a circle, and their radii from the mean with a spiral.
+func (s *statistics) around(points []geom.Point, center geom.Point, radius, square float64) {
 	angles, radii := make([]float64, len(points)), make([]float64, len(points))
 	off := 0.0
 	for i, p := range points {
-		x, y := p.X-centre.X, p.Y-centre.Y
+		x, y := p.X-center.X, p.Y-center.Y
 		d := math.Hypot(x, y) - radius
 		off += d * d / s.n
 		angles[i], radii[i] = math.Atan2(y, x), (p.X*p.X+p.Y*p.Y)/(2*square)
@@ -126,7 +126,8 @@ func coherence(points []geom.Point, width, height float64) float64 {
 	return best
 }
 
-// ascend sorts, by insertion: a few hundred numbers, and less of a visitor's download.
+// ascend is an insertion sort: there are only a few hundred values, and it adds little to the
+// page's download.
 func ascend(values []float64) {
 	for i, v := range values {
 		for ; i > 0 && values[i-1] > v; i-- {

@@ -7,9 +7,9 @@ import (
 	"ptrnet/core/train"
 )
 
-// Fit trains the linear pointer on the examples of a run: its weights alone, by Adam with a rate
-// that falls to zero, under teacher forcing. The configuration's network says what the pointer is
-// given. stop, asked before each step, ends it early.
+// Fit trains the linear pointer on the examples of a run, by Adam with a rate that decays to
+// zero, under teacher forcing. The configuration's network determines the pointer's inputs.
+// stop, called before each step, ends the training early.
 func Fit(c train.Config, pool network.Pool, stop func() bool) Linear {
 	l := Zero(c.Network)
 	n := l.Network(c.Network)
@@ -45,13 +45,14 @@ func Fit(c train.Config, pool network.Pool, stop func() bool) Linear {
 	return l
 }
 
-// parameter is one weight of a linear pointer among those of its network, where it is scaled.
+// parameter is a weight of a linear pointer: its index among the network's weights and its scale
+// there.
 type parameter struct {
 	at    int
 	scale float64
 }
 
-// parameters are those of Point, Place and End, in this order.
+// parameters are the parameters of Point, Place and End, in this order.
 func parameters(n *network.Network, features, places int) []parameter {
 	var all []parameter
 	add := func(name string, from, count int, scale float64) {

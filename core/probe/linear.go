@@ -1,7 +1,7 @@
-// Package probe finds out what a network's inputs alone would give. A linear pointer is given
-// what a network's pointer is given about a candidate, the features of each point and where it
-// lies from the points chosen last, and has neither an encoder nor a hidden layer: whatever it
-// gets right is in the inputs, or in the rule of decoding, and not learnt by the network.
+// Package probe measures how much of a network's accuracy its inputs alone explain. A linear
+// pointer gets the inputs of the network's pointer for a candidate, the features of the point and
+// its relative features, and has neither an encoder nor a hidden layer: its accuracy is due to
+// the inputs and to constrained decoding, not to what the network has learned.
 package probe
 
 import (
@@ -13,12 +13,12 @@ import (
 // the end symbol is End.
 type Linear struct {
 	Point []float32 // [F], weights of a point's features
-	Place []float32 // [R], weights of where it lies; none without a relation
+	Place []float32 // [R], weights of the relative features; none without a relation
 	End   float32
 }
 
-// Zero is the linear pointer of weights zero that sees what a network of shape c is given:
-// all candidates are alike to it.
+// Zero is the linear pointer with zero weights and the inputs of a network of shape c: all
+// candidates have equal scores.
 func Zero(c network.Config) Linear {
 	l := Linear{Point: make([]float32, c.Features)}
 	if seen := relation.Of(c.Relation); seen != nil {
@@ -27,13 +27,13 @@ func Zero(c network.Config) Linear {
 	return l
 }
 
-// small is by how much a linear pointer's values are scaled down inside a tanh, which is the
-// identity to 1e-6 for scores of up to 20,000, and rises beyond.
+// small is the factor of a linear pointer's values inside a tanh, which is then the identity to
+// 1e-6 for scores up to 20,000, and monotone beyond.
 const small = 0x1p-24
 
-// Network is the linear pointer as a pointer network of its own, so that it is decoded as any
-// other: its encoder's state e_j is x_j, its decoder's is zero, and one unit of the pointer
-// scores. relation is what c names.
+// Network is the linear pointer as a pointer network, which can be decoded like any other: its
+// encoder's state e_j is x_j, its decoder's state is zero, and one unit of the pointer computes
+// the score. The relation is that of c.
 func (l Linear) Network(c network.Config) *network.Network {
 	f := len(l.Point)
 	n := network.New(network.Config{Arch: network.PtrNet, Features: f, Hidden: f + 1, Relation: c.Relation})

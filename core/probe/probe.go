@@ -14,9 +14,9 @@ import (
 	"ptrnet/core/train"
 )
 
-// Probe asks what the inputs of a network alone would give.
+// Probe measures linear pointers on the inputs of a network.
 type Probe struct {
-	Of    *model.Model // the network probed: what it is given, and how it is decoded
+	Of    *model.Model // the probed network, which determines the inputs
 	Pool  network.Pool
 	Steps int         // of training the linear pointer, of Batch examples
 	Stop  func() bool // ends the training early once it is true
@@ -25,13 +25,13 @@ type Probe struct {
 // Batch is the number of examples in a step of training a linear pointer.
 const Batch = 64
 
-// Inputs names what the network's pointer is given about a candidate: the features of each
-// point, then the values of its relation.
+// Inputs names the inputs of the network's pointer for a candidate: the features of the point,
+// then its relative features.
 func Inputs(c network.Config) []string {
 	return append(append([]string(nil), input.FeatureNames()[:c.Features]...), relation.Values(c.Relation)...)
 }
 
-// Model is a linear pointer that reads points as the network probed does.
+// Model is a model of a linear pointer with the probed network's normalization and order.
 func (p *Probe) Model(l Linear) (*model.Model, error) {
 	meta := p.Of.Meta
 	meta.Network = network.Config{Relation: meta.Network.Relation}
@@ -40,8 +40,8 @@ func (p *Probe) Model(l Linear) (*model.Model, error) {
 	return model.New(net, meta)
 }
 
-// Linear trains a linear pointer on all inputs, on examples of low to high points of the kinds
-// that the problem's best networks learn from.
+// Linear trains a linear pointer on all inputs, on examples of low to high points from the
+// problem's mixture of kinds.
 func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
 	if p.Of.Net.Arch != network.PtrNet {
 		return Linear{}, errors.New("only a pointer network's inputs can be probed, not those of " + string(p.Of.Net.Arch))
@@ -59,12 +59,12 @@ func (p *Probe) Linear(low, high int, seed uint64) (Linear, error) {
 	return Fit(c, p.Pool, p.Stop), nil
 }
 
-// steep makes a step of 1 in 1000 of an input a certain choice.
+// steep is the weight of a single input: a difference of 1/1000 makes a choice nearly certain.
 const steep = 4096
 
-// Best is the best single input with the best sign, by the problem's headline of greedy answers
-// on a set of instances: the linear pointer, and which of Inputs it is. The end symbol is tried
-// below, beside and above all inputs.
+// Best is the best single input with the best sign, by the headline metric of greedy decoding on
+// a set of instances: the linear pointer, and its index in Inputs. The end symbol's score is
+// tried below, within and above the range of the input.
 func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which int, err error) {
 	metric, _ := p.headline()
 	top := math.Inf(-1)
@@ -90,7 +90,7 @@ func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which 
 	return best, which, nil
 }
 
-// single is the linear pointer that sees the k-th of Inputs alone.
+// single is the linear pointer on the k-th of Inputs alone.
 func single(c network.Config, k int, slope float32) Linear {
 	l := Zero(c)
 	if k < len(l.Point) {
@@ -106,7 +106,7 @@ func (p *Probe) headline() (problem.Metric, int) {
 	return d.MetricNamed(d.Headline)
 }
 
-// greedy is the headline of a linear pointer's greedy answers to a set.
+// greedy is the headline metric of a linear pointer's greedy outputs for a set.
 func (p *Probe) greedy(l Linear, set *evaluation.Set, constrained bool) (evaluation.Figure, error) {
 	m, err := p.Model(l)
 	if err != nil {

@@ -7,20 +7,19 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Consensus is what several outputs for the same points agree on.
+// Consensus is the combination of several outputs for the same points.
 type Consensus struct {
-	Output []int   // one of the outputs, or put together of their parts
-	Of     int     // which of them is Output, or is most like it; -1 if there are none
-	Share  float64 // of the outputs that have it, 0 to 1; of what is put together, the mean over its parts
+	Output []int   // one of the outputs, or combined from their parts
+	Of     int     // the index of the output that equals Output or is most similar to it; -1 if there are none
+	Share  float64 // the share of outputs that equal Output, 0 to 1; if it is combined, the mean share over its parts
 }
 
-// Agree finds the consensus of outputs for the same points; the exact answer plays no
-// part. An empty output counts as one that gives no answer. Between equals the lower
-// index wins.
+// Agree finds the consensus of outputs for the same points; the exact solution is not used. An
+// empty output counts as no answer. Ties go to the lower index.
 //
-// A Voter's outputs vote on their parts, and where that comes to no answer the output that
-// means the same as the most others counts (plurality); of another Reranker's the best;
-// of any other problem's the one that most are. Cost: of k outputs, a Vote, k ranks or k²
+// The outputs of a Voter vote on their parts; if that gives no valid answer, the output that
+// is equivalent to the most others wins (plurality). For another Reranker the best output wins;
+// for any other problem the most frequent one. Cost: for k outputs a Vote, k ranks or k²
 // comparisons.
 func Agree(p Problem, points []geom.Point, outputs [][]int) Consensus {
 	if len(outputs) == 0 {
@@ -50,8 +49,8 @@ func best(p Reranker, points []geom.Point, outputs [][]int) Consensus {
 	return Consensus{outputs[at], at, as}
 }
 
-// plurality is the output that means the same as the most others. An output with indices of
-// no point means nothing, least of all the same as another.
+// plurality is the output that is equivalent to the most others. An output with indices out of
+// range is equivalent to none.
 func plurality(points []geom.Point, outputs [][]int, same func(points []geom.Point, a, b []int) bool) Consensus {
 	most := Consensus{Share: -1}
 	for i, o := range outputs {
@@ -65,7 +64,7 @@ func plurality(points []geom.Point, outputs [][]int, same func(points []geom.Poi
 	return most
 }
 
-// share is the share of the outputs of which something holds.
+// share is the share of the outputs that satisfy a condition.
 func share(outputs [][]int, holds func([]int) bool) float64 {
 	count := 0
 	for _, o := range outputs {

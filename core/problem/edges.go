@@ -6,19 +6,18 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Drawing is an output's edges as they are drawn beside the exact answer's.
+// Drawing is an output's edges, compared with those of the exact solution.
 type Drawing struct {
 	Edges   []Edge
-	Wrong   []bool // of Edges: it is not in the exact answer
-	Missing []Edge // edges of the exact answer that the output has not
+	Wrong   []bool // for each of Edges: it is in no exact solution
+	Missing []Edge // edges of the exact solution that are not in the output
 }
 
-// Draw compares an output's edges with those of the exact answer that is nearest to it
-// (Tied); an edge that stands in any exact answer is not wrong. Points in the same place
-// count as one, and edges between them are left out. Of an output that counts as
-// correct, like another triangulation of points on a circle, nothing is wrong or
-// missing. Indices that name no point end the drawing before them. Cost: O(n + edges),
-// and that of Ties.
+// Draw compares an output's edges with those of the exact solution that is nearest to it
+// (Tied); an edge of any exact solution is not wrong. Equal points count as one, and edges
+// between them are omitted. A correct output, such as another triangulation of cocircular
+// points, has no wrong or missing edges. Drawing ends before the first index out of range.
+// Cost: O(n + edges), and that of Ties.
 func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
 	whole := InRange(output, len(points))
 	if !whole {
@@ -57,7 +56,7 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 	return d
 }
 
-// ties are the edges of the exact answer nearest to an output, and which others are legal.
+// ties are the edges of the exact solution nearest to an output, and a test for other legal edges.
 func ties(p Problem, points []geom.Point, exact, output []int, correct bool) ([]Edge, func(a, b int) bool) {
 	if t, ok := p.(Tied); ok && !correct && len(exact) > 0 {
 		return t.Ties(points, exact, output)
@@ -65,8 +64,8 @@ func ties(p Problem, points []geom.Point, exact, output []int, correct bool) ([]
 	return p.Edges(nil, exact, true), func(int, int) bool { return false }
 }
 
-// Chain appends the edges of a sequence that runs from point to point; ring closes it
-// behind its last. Repeated points make no edge.
+// Chain appends the edges between consecutive points of a sequence, and with ring the edge
+// from the last to the first. Repeated points give no edge.
 func Chain(dst []Edge, sequence []int, ring bool) []Edge {
 	last := len(sequence) - 1
 	for i := 1; i <= last; i++ {
@@ -80,8 +79,8 @@ func Chain(dst []Edge, sequence []int, ring bool) []Edge {
 	return dst
 }
 
-// ReadRing is the form check of an answer that a file writes as a ring: the first index
-// again at the end, and no other twice. name is the problem's.
+// ReadRing checks the form of a solution that files write as a ring: the first index again at
+// the end, and no other index twice. name is the problem's.
 func ReadRing(name string, indices []int, n int) *FormError {
 	last := len(indices) - 1
 	if last < 1 || indices[0] != indices[last] {

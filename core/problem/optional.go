@@ -6,30 +6,30 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Reranker is a problem whose outputs can be ranked without the exact answer: tours by their
-// length, hulls and triangulations by their violations. A walk's cost is that of its output, so that
-// of the hypotheses with which a beam ends the best counts, not the most probable.
+// Reranker is a problem whose outputs can be ranked without the exact solution: tours by their
+// length, hulls and triangulations by their violations. The rank equals the cost of the output's
+// walk, by which a beam's final hypotheses are re-ranked.
 type Reranker interface {
-	// Rank is lower for a better output, infinite for one that is no answer. Outputs
-	// may hold any indices.
+	// Rank is lower for a better output, infinite for an output that cannot be ranked. Outputs
+	// may have any indices.
 	Rank(points []geom.Point, output []int) float64
 }
 
-// Relabeler is a problem whose solutions can be carried over when the points change
-// places, so that one costly solution serves as many examples.
+// Relabeler is a problem whose solutions can be transferred to permuted and transformed points,
+// so that one costly solution gives many training examples.
 type Relabeler interface {
-	// Canonical turns a solution of points, in any of the forms that mean the same,
-	// into the one that Target would give, in place.
+	// Canonical converts a solution of points, in any equivalent form, into that of Target, in
+	// place.
 	Canonical(points []geom.Point, solution []int)
 }
 
-// Voter is a problem whose outputs have parts that several outputs can vote on.
+// Voter is a problem whose outputs can vote on their parts.
 type Voter interface {
-	// Vote puts an answer together of the parts that most outputs have, greedily by
-	// votes; false if no answer comes of it. Outputs may hold any indices.
+	// Vote combines an answer from the outputs' parts, greedily by votes; false if the result is
+	// not a valid answer. Outputs may have any indices.
 	Vote(points []geom.Point, outputs [][]int) (Consensus, bool)
-	// Same reports whether two outputs mean the same, whether or not that is exact: a vote
-	// that comes to no answer falls back to what most mean. All indices name points.
+	// Same reports whether two outputs are equivalent, for plurality voting when Vote gives no
+	// answer. All indices must be in range.
 	Same(points []geom.Point, a, b []int) bool
 }
 
@@ -39,37 +39,37 @@ type Shaped interface {
 	Shape(form string)
 }
 
-// Perturber is a problem whose solutions can be made to begin wrongly, for a network to learn to go
-// on from there (perturbed prefixes). It is for training: who does not ask for it carries no code for it.
+// Perturber is a problem whose solutions can be given a perturbed prefix, from which a network
+// learns to recover. It is for training only; programs that do not use it do not link its code.
 type Perturber interface {
-	// Perturb turns the solution of points, as Target gives it, into an output whose first
-	// index is wrong and which goes on from there as well as can be, in place but for what
-	// it grows by. It reports false, and leaves the solution, where there is no such output.
+	// Perturb converts the solution of points, as Target gives it, into an output whose first
+	// index is wrong and whose continuation is the best possible, in place or grown. It reports
+	// false, and leaves the solution unchanged, if there is no such output.
 	Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 }
 
 // Stoppable is a problem whose exact solutions may take long to find.
 type Stoppable interface {
-	// StopTargets makes Target ask stop often, and give up once it is true: what it
-	// appends then is no exact solution. nil: it never does.
+	// StopTargets makes Target call stop often, and stop early once it is true: what it appends
+	// then need not be exact. nil: never.
 	StopTargets(stop func() bool)
 }
 
-// Counter is a problem whose answers have parts worth counting.
+// Counter is a problem whose solutions have parts that are counted.
 type Counter interface {
 	// Parts is the number of Description.Parts in an output.
 	Parts(output []int) int
 }
 
-// Tied is a problem with more than one exact answer for some points, or with several forms
-// of one: four points on a circle have two triangulations, a grid many shortest tours, a
-// hull may name points inside its sides.
+// Tied is a problem with several exact solutions for some points, or several forms of one: four
+// cocircular points have two Delaunay triangulations, a grid has many shortest tours, a hull
+// may name points in the interior of its sides.
 type Tied interface {
-	// Nearest is the exact solution that has most in common with an output, as far as it
-	// is known; exact itself where there is one alone. Outputs may hold any indices.
+	// Nearest is the exact solution that has most in common with an output, or an approximation
+	// of it; exact itself if it is the only one. Outputs may have any indices.
 	Nearest(points []geom.Point, exact, output []int) []int
-	// Ties are the edges of that solution, cut where the output cuts them, and tell
-	// whether an edge between two points stands in any exact answer.
+	// Ties returns the edges of that solution, divided where the output divides them, and a
+	// function that reports whether an edge is in any exact solution.
 	Ties(points []geom.Point, exact, output []int) (edges []Edge, legal func(a, b int) bool)
 }
 
@@ -81,37 +81,36 @@ func Nearest(p Problem, points []geom.Point, exact, output []int) []int {
 	return exact
 }
 
-// Explainer is a problem that can say where an output left the exact answer.
+// Explainer is a problem that can find the step at which an output went wrong.
 type Explainer interface {
-	// Explain finds the step at which a wrong output left the exact answer that is nearest
-	// to it, or where it costs most. Outputs may hold any indices.
+	// Explain finds the step at which a wrong output departed from the nearest exact solution,
+	// or its costliest step. Outputs may have any indices.
 	Explain(points []geom.Point, exact, output []int, ended bool) Fault
 }
 
-// Retracer is an Explainer that can find out more, given time, where a fault is Rough.
+// Retracer is an Explainer that can locate a Rough fault exactly, given time.
 type Retracer interface {
-	// Retrace finds the step at which a wrong output left the exact answer; false if it
-	// cannot, or stop comes true before. All indices name points.
+	// Retrace finds the step at which a wrong output departed from every exact solution; false
+	// if it cannot, or stop is true first. All indices must be in range.
 	Retrace(points []geom.Point, exact, output []int, stop func() bool) (Fault, bool)
 }
 
-// Fault is where and why an output is wrong. What it means in words is
-// Words.Faults[Kind].
+// Fault is where and why an output is wrong. Words.Faults[Kind] is its sentence.
 type Fault struct {
 	Kind   int
-	Step   int    // which choice of the decoder, from 0; len(output) is that of the end symbol
-	Chosen int    // what it took: a point, or the end symbol len(points)
-	Right  []int  // what it could have taken there; empty where nothing was right any more
+	Step   int    // the decoder step, from 0; len(output) is that of the end symbol
+	Chosen int    // the chosen symbol: a point, or the end symbol len(points)
+	Right  []int  // the symbols that would have been right; empty if none would
 	Part   []int  // the points of the part at fault: an edge, a triangle
-	Rough  bool   // it is where the output costs most, not where it left the exact answer: see Retracer
-	Circle Circle // what no point should be in
+	Rough  bool   // the step is the costliest one, not that of the first error: see Retracer
+	Circle Circle // the circle that should be empty
 	Detail float64
 	// Detail is a length in the points' own units, how far inside, how much longer, or a share by which the
 	// output is worse. NaN: there is none.
 }
 
-// Circle is one around a place, none if the radius is 0.
+// Circle is a circle; none if the radius is 0.
 type Circle struct {
-	Centre geom.Point
+	Center geom.Point
 	Radius float64
 }

@@ -6,22 +6,22 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Spot is the place at which a wrong output is farthest from the exact answer, as both are drawn.
+// Spot is the place at which the drawing of a wrong output is farthest from that of the exact
+// solution.
 type Spot struct {
 	At  geom.Point
-	Far float64 // the distance there, in the points' own units; 0: there is no such place
+	Far float64 // the distance, in the points' own units; 0: there is no such place
 }
 
-// looked is how many edges of each side Farthest looks at, at how many places each.
+// The number of edges of each drawing that Farthest samples, and of places on each.
 const (
 	looked = 64
 	places = 8
 )
 
-// Farthest looks for the place on the drawing's wrong edges that is farthest from the exact
-// answer's edges, or on the missing ones that is farthest from the output's, at the ends of
-// edges and at places between them. Of many edges it looks at the first. Cost:
-// O(edges) for each edge looked at.
+// Farthest finds, among sampled places, the place on a wrong edge that is farthest from the exact
+// solution's edges, or on a missing edge that is farthest from the output's. If there are many
+// edges it samples the first. Cost: O(edges) for each sampled edge.
 func (d Drawing) Farthest(points []geom.Point, exact []Edge) Spot {
 	var best Spot
 	var wrong []Edge
@@ -35,7 +35,7 @@ func (d Drawing) Farthest(points []geom.Point, exact []Edge) Spot {
 	return best
 }
 
-// among moves the spot to the place on some edges that is farther from others than it is now.
+// among moves the spot to the place on edges that is farthest from others, if farther than now.
 func (s *Spot) among(points []geom.Point, edges, others []Edge) {
 	for _, e := range edges[:min(len(edges), looked)] {
 		a, b := points[e.A], points[e.B]
@@ -55,7 +55,7 @@ func (s *Spot) among(points []geom.Point, edges, others []Edge) {
 	}
 }
 
-// fromEdge is how far a place is from the line between two points.
+// fromEdge is the distance of a place from the segment between two points.
 func fromEdge(at, a, b geom.Point) float64 {
 	x, y := b.X-a.X, b.Y-a.Y
 	t := 0.0

@@ -22,8 +22,8 @@ var builtin = []func() problem.Problem{
 	func() problem.Problem { return &salesman.Problem{} },
 }
 
-// add lists one more problem, behind the others. It is for the initialization of a
-// variable in a file of this folder:
+// add appends a problem to the list. It is for the initialization of a variable in a file of
+// this folder:
 //
 //	var _ = add(func() problem.Problem { return &mine{} })
 func add(p func() problem.Problem) bool {
@@ -31,8 +31,8 @@ func add(p func() problem.Problem) bool {
 	return true
 }
 
-// All makes one of each problem, in the order in which they are shown. The first is the
-// one that programs begin with.
+// All makes one of each problem, in the order in which they are shown. The first is the default
+// of programs.
 func All() []problem.Problem {
 	list := make([]problem.Problem, len(builtin))
 	for i, p := range builtin {
@@ -51,7 +51,7 @@ func Names() []string {
 }
 
 // New makes the named problem, whose sequences have the named form; "" is the paper's.
-// The error lists what there is.
+// The error lists the alternatives.
 func New(name, form string) (problem.Problem, error) {
 	for _, p := range All() {
 		d := p.Describe()
@@ -74,8 +74,7 @@ func New(name, form string) (problem.Problem, error) {
 	return nil, CheckName(name)
 }
 
-// ForFile names the problem that files of a format are made for, as package dataset calls
-// the format; "" is none.
+// ForFile is the name of the problem whose Description.File is the format; "" if there is none.
 func ForFile(format string) string {
 	for _, p := range All() {
 		if d := p.Describe(); d.File == format && format != "" {
@@ -85,7 +84,7 @@ func ForFile(format string) string {
 	return ""
 }
 
-// CheckName says in a sentence what is wrong with the name of a problem, if anything.
+// CheckName is an error if there is no problem of that name.
 func CheckName(name string) error {
 	if names := Names(); !slices.Contains(names, name) {
 		return errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))

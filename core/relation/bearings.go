@@ -2,16 +2,16 @@ package relation
 
 import "math"
 
-// bearings is the relation Bearings: the differences, distances and coordinates of Places, on
-// which side of the last edge the candidate lies, and its bearings from the last point and from
-// the one before it, against the direction of that edge, as a surveyor takes them. Two places
-// differ in these, and in the angle at which they see the last edge.
+// bearings is the relation Bearings: differences and distances as in Places, the side of the last
+// edge on which the candidate lies, its coordinates along and across that edge, and its bearings
+// from the last point and from the previous one, relative to the edge's direction. The contrast of
+// two candidates is the difference of these and of the angle subtended by the last edge.
 //
-// These decide problems: at a hull's next corner the turn is least, and the third corner of a
-// Delaunay triangle sees its edge at the widest angle.
+// Angles solve two problems directly: the next corner of a hull has the smallest turn, and the third
+// corner of a Delaunay triangle sees its edge under the largest angle.
 type bearings struct{}
 
-// magnified is by how much differences of places count more than places.
+// magnified is the factor of differences between candidates.
 const magnified = 1024
 
 const bearingsWidth = 13
@@ -43,7 +43,7 @@ func (bearings) Differ(rho, a, b []float32) {
 	rho[bearingsWidth] = compressed(magnified * (angle(a) - angle(b)))
 }
 
-// angle is the one between a place's two bearings, at which it sees the last edge, in their
+// angle is the angle between a candidate's two bearings, which the last edge subtends, in their
 // unit, -32 … 32.
 func angle(r []float32) float32 {
 	a := r[11] - r[12]
@@ -57,8 +57,8 @@ func angle(r []float32) float32 {
 }
 
 // bearing is the angle from (1, 0) to (along, across) in 32nds of a half turn, -32 … 32, to 4e-6;
-// that of (0, 0) is 0. Small angles count, and of numbers up to one the weights would have to grow
-// long until they did. It is the same on every machine.
+// that of (0, 0) is 0. The unit is small because small angles matter: for values up to 1 the weights
+// would have to grow for a long time. The result is the same on every machine.
 func bearing(along, across float32) float32 {
 	x, y := along, across
 	if x < 0 {

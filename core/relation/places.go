@@ -1,15 +1,15 @@
 package relation
 
-// places is the relation Places: the differences to the last point and to the one before it, the
-// distances, these on a logarithmic scale, and the coordinates in which the last edge runs from
-// (0, 0) to (1, 0), seen from either end, on a logarithmic scale too. No value is an angle, a
-// side or a circle: which of two candidates is right has to be learnt from them.
+// places is the relation Places: the differences to the last point and to the previous one, the
+// distances, also on a logarithmic scale, and the coordinates in which the last edge runs from
+// (0, 0) to (1, 0), from either end, on a logarithmic scale too. No value is an angle, a side test
+// or an in-circle test, so that the decision between candidates must be learned.
 type places struct{}
 
 const placesWidth = 11
 
-// placesUnit is what a value of one counts. A weight moves by about the learning rate in a step,
-// whatever its input: in eighths, weights are soon large enough to tell near places apart.
+// placesUnit scales the values. With Adam a weight changes by about the learning rate per step,
+// whatever its input: with larger inputs, weights soon suffice to distinguish near candidates.
 const placesUnit = 8
 
 func (places) Width() int { return placesWidth }

@@ -1,7 +1,7 @@
-// Package relation says where a candidate lies, as seen from the inputs that were chosen
-// last: the pairwise features that a pointer network may be given. A weight file names the
-// relation that its network was trained with, with a version, because units, scales and the
-// order of the values are part of what its weights mean.
+// Package relation computes relative (pairwise) features of a candidate, given the inputs chosen
+// last, for the pointer of a network. A weight file names the relation that its network was
+// trained with, with a version, because the weights depend on units, scales and the order of the
+// values.
 //
 // The package knows coordinates and nothing of networks, problems or answers.
 package relation
@@ -16,36 +16,36 @@ import (
 // Relation is one set of pairwise features. Relate is called in the innermost loop of
 // training and decoding: it allocates nothing.
 type Relation interface {
-	// Width is R, the number of values that say where a candidate lies.
+	// Width is R, the number of relative features of a candidate.
 	Width() int
-	// Relate sets r, [K][R], to where candidates lie as seen from the trail, given the
-	// inputs x of an example, [N][features], of which the first two features are the
-	// coordinates. The candidates are rows, 0 the end symbol and 1+j input j; nil stands for
-	// all of them, one after another. The end symbol lies nowhere: its values are zero, as
-	// all values are before the first choice.
+	// Relate sets r, [K][R], to the relative features of candidates, given the trail and the
+	// inputs x of an example, [N][features], whose first two features are the coordinates. The
+	// candidates are rows, 0 the end symbol and 1+j input j; nil stands for all of them in order.
+	// The features of the end symbol are zero, and so are all before the first choice.
 	Relate(r, x []float32, features int, t Trail, rows []int)
 }
 
-// Comparing is a relation that says how two places differ, for networks that compare candidates.
+// Comparing is a relation with contrast features of two candidates, for networks with comparison
+// units.
 type Comparing interface {
 	Relation
-	// Contrast is D, the number of values that say how two places differ.
+	// Contrast is D, the number of contrast features.
 	Contrast() int
-	// Differ sets rho, [D], to how the place a, [R], differs from b. Where a equals b it is zero.
+	// Differ sets rho, [D], to the contrast features of a and b, [R] each; zero if a equals b.
 	Differ(rho, a, b []float32)
 }
 
 // The relations by the names that weight files have.
 const (
-	None     = ""           // the pointer sees encoder states alone, as in the paper
-	Places   = "places/1"   // coordinates in three frames, and distances; nothing that decides a problem
-	Bearings = "bearings/1" // these and angles
+	None     = ""           // no relative features, as in the paper
+	Places   = "places/1"   // coordinates in three frames, and distances; no angles or predicates
+	Bearings = "bearings/1" // coordinates, distances and angles
 )
 
 // Names lists the relations.
 func Names() []string { return []string{Places, Bearings} }
 
-// Check says in a sentence what is wrong with the name of a relation, if anything.
+// Check is an error if there is no relation of that name.
 func Check(name string) error {
 	if name == None || slices.Contains(Names(), name) {
 		return nil
@@ -64,22 +64,21 @@ func Of(name string) Relation {
 	return nil
 }
 
-// Differences is how many of a relation's first values are the coordinates of a candidate less
-// those of the last point, and of the one before it.
+// Differences is the number of a relation's first values that are the coordinate differences of a
+// candidate to the last point and to the previous one.
 const Differences = 4
 
-// Trail is the two inputs that were chosen last, the later one second; -1 where there is
-// none yet.
+// Trail is the two inputs chosen last, the later one second; -1 for none.
 type Trail [2]int
 
 // Untrodden is the trail before the first choice.
 var Untrodden = Trail{-1, -1}
 
-// Then is the trail after one more choice.
+// Then is the trail after a further choice.
 func (t Trail) Then(symbol int) Trail { return Trail{t[1], symbol} }
 
-// frame is the last edge of a trail, from o to p, and 1 / its squared length. An edge without
-// length, as before the second choice, counts as one of length 1 along x.
+// frame is the last edge of a trail, from o to p, and 1 / its squared length. A zero-length edge,
+// as before the second choice, is replaced by a unit edge along x.
 type frame struct{ ox, oy, px, py, ex, ey, scale float32 }
 
 func frameOf(x []float32, features int, t Trail) frame {
@@ -98,7 +97,7 @@ func frameOf(x []float32, features int, t Trail) frame {
 	return f
 }
 
-// place is a candidate in the frame: from p, from o, and along and across the edge from o.
+// place is the position of a candidate: relative to p, to o, and along and across the edge from o.
 type place struct{ ux, uy, wx, wy, along, across float32 }
 
 func (f frame) place(cx, cy float32) place {
@@ -108,8 +107,8 @@ func (f frame) place(cx, cy float32) place {
 	return q
 }
 
-// distances sets the first eight values of row: the differences to p and to o, and the
-// distances, as they are and as closeness.
+// distances sets the first eight values of row: the differences to p and to o, the distances, and
+// the closenesses.
 func (q place) distances(row []float32) {
 	u2, w2 := float32(q.ux*q.ux)+float32(q.uy*q.uy), float32(q.wx*q.wx)+float32(q.wy*q.wy)
 	row[0], row[1], row[2], row[3] = q.ux, q.uy, q.wx, q.wy
@@ -117,8 +116,8 @@ func (q place) distances(row []float32) {
 	row[6], row[7] = closeness(u2), closeness(w2)
 }
 
-// relate calls set for the row of each candidate in r, of the given width, but for those that
-// are zero.
+// relate calls set for the row of each candidate in r, of the given width, except those that are
+// zero.
 func relate(r, x []float32, width, features int, t Trail, rows []int, set func(row []float32, f frame, q place)) {
 	if t[1] < 0 {
 		clear(r)

@@ -4,8 +4,7 @@ import "math"
 
 func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// closeness is 1 for a squared distance of 2^-24 or less and falls with its logarithm, to
-// 0 at 1.
+// closeness falls with the logarithm of a squared distance, from 1 at 2^-24 or less to 0 at 1.
 func closeness(squared float32) float32 {
 	const least = 0x1p-24
 	return -logarithm(squared+least) * (1 / (24 * math.Ln2))
@@ -19,9 +18,8 @@ func compressed(x float32) float32 {
 	return logarithm(1 + x)
 }
 
-// logarithm is log x to 3e-7 of it or of 1, for positive x that is not subnormal: of x =
-// m·2^k with m within √2 of 1, k·log 2 + 2·artanh((m-1)/(m+1)). It is the same on every
-// machine, which math.Log is not.
+// logarithm is log x to 3e-7, relative or absolute, for positive normal x: for x = m·2^k with
+// √½ ≤ m < √2, k·log 2 + 2·artanh((m-1)/(m+1)). Unlike math.Log it is the same on every machine.
 func logarithm(x float32) float32 {
 	const half = 0x3f3504f3 // √½
 	bits := math.Float32bits(x)

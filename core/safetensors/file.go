@@ -1,10 +1,10 @@
 // Package safetensors reads and writes the safetensors container: eight bytes of
 // header length, a JSON header with names, types, shapes and offsets, then the
 // tensors' bytes (https://github.com/huggingface/safetensors, format of 2022).
-// Reading trusts nothing: lengths, offsets and shapes are checked before any
-// memory is taken, and an error names the tensor and the value that are wrong.
+// Reading checks lengths, offsets and shapes before allocating memory; an error names the tensor
+// and the invalid value.
 //
-// The package knows nothing of networks or of what the metadata mean.
+// The package knows nothing of networks or of the meaning of metadata.
 package safetensors
 
 import (
@@ -17,14 +17,14 @@ import (
 	"ptrnet/core/jsontext"
 )
 
-// The types of values that this package can turn into float32.
+// The types of values that this package can convert to float32.
 const (
 	F32  = "F32"
 	F16  = "F16"
 	BF16 = "BF16"
 )
 
-// Limits on what a header may ask for.
+// Limits of a header.
 const (
 	maxHeader  = 1 << 20
 	maxTensors = 4096
@@ -71,8 +71,8 @@ func size(kind string) int {
 	return 0
 }
 
-// Parse reads a file. Tensors must fill the bytes behind the header without gap
-// or overlap, as the format demands.
+// Parse reads a file. Tensors must fill the bytes after the header without gaps or overlaps, as
+// the format requires.
 func Parse(data []byte) (*File, error) {
 	if len(data) < 8 {
 		return nil, errors.New("not a safetensors file: " + strconv.Itoa(len(data)) + " bytes, the header's length alone takes 8")
@@ -151,7 +151,7 @@ func (f *File) Encode() []byte {
 	h := []byte{'{'}
 	if len(f.Metadata) > 0 {
 		keys := make([]string, 0, len(f.Metadata))
-		for k := range f.Metadata { // put where it belongs: they are few
+		for k := range f.Metadata { // insertion sort: there are few
 			at := len(keys)
 			keys = append(keys, k)
 			for ; at > 0 && keys[at-1] > k; at-- {
@@ -194,7 +194,7 @@ func (f *File) Encode() []byte {
 	return out
 }
 
-// named appends a member's name, which may be empty, to an object of JSON that has begun.
+// named appends a member's name, which may be empty, to a JSON object.
 func named(object []byte, name string) []byte {
 	if len(object) > 1 {
 		object = append(object, ',')
@@ -202,7 +202,7 @@ func named(object []byte, name string) []byte {
 	return append(jsontext.AppendString(object, name), ':')
 }
 
-// clip shortens a foreign string for an error message.
+// clip shortens a string from a file for an error message.
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {

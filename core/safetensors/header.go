@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// header is what the JSON at the front of a file says.
+// header is the parsed JSON header of a file.
 type header struct {
 	metadata map[string]string
 	entries  []entry
@@ -20,8 +20,8 @@ type entry struct {
 	begin, end uint64
 }
 
-// parser reads the small part of JSON that headers are written in: objects,
-// arrays of whole numbers, strings. It takes no more memory than the text.
+// parser parses the subset of JSON in headers: objects, arrays of integers, strings. It allocates
+// no more memory than the text has.
 type parser struct {
 	text []byte
 	at   int
@@ -46,7 +46,7 @@ func (p *parser) expect(c byte) error {
 	return nil
 }
 
-// next reports whether the next character behind space is c, and skips it if so.
+// next reports whether the next character after space is c, and skips it if so.
 func (p *parser) next(c byte) bool {
 	p.space()
 	if p.at < len(p.text) && p.text[p.at] == c {
@@ -84,7 +84,7 @@ func (p *parser) members(member func(key string) error) error {
 	}
 }
 
-// numbers reads an array of at most limit whole numbers.
+// numbers reads an array of at most limit integers.
 func (p *parser) numbers(limit int) ([]uint64, error) {
 	if err := p.expect('['); err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (p *parser) string() (string, error) {
 	return "", errors.New("a string does not end")
 }
 
-// escape reads what stands behind a backslash.
+// escape reads the characters after a backslash.
 func (p *parser) escape(s []byte) ([]byte, error) {
 	if p.at >= len(p.text) {
 		return nil, errors.New("a string does not end")

@@ -118,7 +118,7 @@ func TestHalf(t *testing.T) {
 		}
 		require.Equal(t, uint16(h), toHalf(f), "%04x", h)
 	}
-	// Between two neighbours the nearer wins, and in the middle the even one.
+	// Between two neighbors the nearer wins, and in the middle the even one.
 	for h := uint16(0); h < 0x7bff; h++ {
 		a, b := float64(fromHalf(h)), float64(fromHalf(h+1))
 		middle := float32((a + b) / 2)

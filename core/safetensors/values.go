@@ -61,12 +61,12 @@ func New(name, kind string, shape []int, values []float32) Tensor {
 	return Tensor{Name: name, Type: kind, Shape: shape, Data: data}
 }
 
-// MantissaF16 is how many bits of a mantissa F16 holds.
+// MantissaF16 is the number of mantissa bits of F16.
 const MantissaF16 = 10
 
-// RoundF16 rounds values in place to what F16 can hold, so that a network can be
-// measured as it will be written, and before that, ties to even, to mantissas of so
-// many bits, 1 to MantissaF16: a file of 6 compresses to four fifths of one of 10.
+// RoundF16 rounds values in place, ties to even, to the given number of mantissa bits, 1 to
+// MantissaF16, and then to F16, so that a network can be evaluated as it will be written. A file
+// with 6 bits compresses to four fifths of one with 10.
 func RoundF16(values []float32, mantissa int) {
 	drop := uint32(23 - mantissa)
 	for i, v := range values {
@@ -92,9 +92,9 @@ func toHalf(f float32) uint16 {
 	case e < 127-25:
 		return sign
 	}
-	shift := uint(13) // bits of the mantissa that go
+	shift := uint(13) // mantissa bits that are dropped
 	exponent := e - 112
-	if exponent <= 0 { // subnormal: the leading bit shows and moves right
+	if exponent <= 0 { // subnormal: the leading bit is explicit and shifted right
 		m |= 0x800000
 		shift += uint(1 - exponent)
 		exponent = 0

@@ -2,21 +2,20 @@ package tour
 
 import "math"
 
-// ascend raises the node's bound by subgradient steps from pi: along the
-// slope in the metric of the moats, smoothed, as far as the gap suggests. It
-// leaves the best prices in pi and their 1-tree, of the bound it returns, in
-// tree. True closes the node.
+// ascend raises the node's bound by subgradient ascent from pi: along the smoothed subgradient in
+// the metric of the moats, with step sizes from the gap. It leaves the best node weights in pi and
+// their 1-tree, of the returned bound, in tree. True closes the node.
 //
 // Source: step, Polyak, 1969; smoothing, Volgenant & Jonker, 1982.
 func (s *search) ascend(at *node, steps int, root bool) (float64, bool) {
 	s.tree.load(&s.edges)
-	scale := 1.0 // of the step, in parts of Polyak's
+	scale := 1.0 // of the step, relative to Polyak's
 	if root {
 		scale = 2
 	}
 	clear(s.slope)
 	idle, best := 0, math.Inf(-1)
-	// As long as the gap halves from check to check, the root's ascent goes on.
+	// The root's ascent continues as long as the gap halves between checks.
 	extra := max(20, s.n/2)
 	check, gap := steps, math.Inf(1)
 	for step := 0; step < steps; step++ {
@@ -66,13 +65,12 @@ func (s *search) ascend(at *node, steps int, root bool) (float64, bool) {
 	return best, false
 }
 
-// moats scales the steps of the ascent to the way the cities lie. The joining
-// of cities by Kruskal's algorithm is a tree of clusters; the moat of a cluster
-// is the distance at which it joins another less that at which it became
-// whole. The prices of a whole cluster move together with the sum of its
-// slopes, times its moat. Where distances come in scales that differ, as in
-// tight clusters far apart, an ascent by single cities hardly gets anywhere:
-// inside a cluster its steps are too big, between clusters too small.
+// moats is a metric for the ascent, adapted to clusters of cities. Kruskal's algorithm gives a
+// tree of clusters; the moat of a cluster is the distance at which it joins another minus the one
+// at which it was completed. The node weights of a cluster move together by the sum of its
+// subgradients, times its moat. If distances have different scales, as in tight clusters far
+// apart, an ascent by single cities converges slowly: its steps are too large inside a cluster
+// and too small between clusters.
 type moats struct {
 	n      int
 	child  [][2]int // of cluster n+k; clusters 0..n-1 are the cities
@@ -80,8 +78,7 @@ type moats struct {
 	sum    []float64 // scratch of apply
 }
 
-// build finds the clusters. The moat of a single city counts as one at least,
-// in the unit given. Cost O(n²).
+// build finds the clusters. The moat of a single city is at least the given unit. Cost O(n²).
 func (m *moats) build(d Distances, unit float64) {
 	n := d.n
 	m.n, m.child = n, resize(m.child, n)[:0]
@@ -107,11 +104,11 @@ func (m *moats) build(d Distances, unit float64) {
 			}
 		}
 	}
-	m.weight[2*n-2] = 0 // all cities: no price there changes a bound
+	m.weight[2*n-2] = 0 // all cities: a common weight does not change the bound
 }
 
-// apply sets rise to M g for the slopes g = degree - 2, and returns gᵀ M g.
-// M is symmetric and positive definite but for prices all equal.
+// apply sets rise to M g for the subgradient g = degree - 2, and returns gᵀ M g. M is symmetric and
+// positive definite except on constant weights.
 func (m *moats) apply(rise []float64, degree []int) float64 {
 	for v, k := range degree {
 		m.sum[v] = float64(k - 2)

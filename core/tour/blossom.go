@@ -48,8 +48,8 @@ func (m *blossoms) shrink(a, base, c int) {
 	m.findTight(b)
 }
 
-// expand takes an inner blossom with dual 0 apart. The even way from the part
-// it hangs from to its base stays in the forest.
+// expand expands an inner blossom with dual 0. The even path from the part that it hangs from to
+// its base stays in the forest.
 func (m *blossoms) expand(b int) {
 	for _, part := range m.cycle[b] {
 		m.place(part, part)
@@ -74,8 +74,8 @@ func (m *blossoms) expand(b int) {
 	m.in[b] = 0
 }
 
-// use takes the edge u-v of slack 0 from outer u: it grows the forest, closes a
-// blossom, or, true, lets the matching grow.
+// use processes the edge u-v of slack 0 from outer u: it grows the forest, closes a blossom, or
+// augments the matching (true).
 func (m *blossoms) use(u, v int) bool {
 	a, b := m.in[u], m.in[v]
 	switch m.label[b] {
@@ -96,8 +96,8 @@ func (m *blossoms) use(u, v int) bool {
 	return false
 }
 
-// phase grows a forest from all free vertices until the matching grows; false
-// if that cannot be or does not pay.
+// phase grows a forest from all free vertices until the matching is augmented; false if that is
+// impossible or does not add weight.
 func (m *blossoms) phase() bool {
 	m.queue = m.queue[:0]
 	for x := 1; x <= m.top; x++ {
@@ -149,8 +149,8 @@ func (m *blossoms) phase() bool {
 	}
 }
 
-// shift changes the duals as far as they go: outer vertices down, inner ones up.
-// It is false when an outer vertex reaches 0, so that no pair more pays.
+// shift changes the duals as far as possible: outer vertices down, inner ones up. It is false when
+// an outer vertex reaches 0, so that no further pair adds weight.
 func (m *blossoms) shift() bool {
 	by := int64(1) << 62
 	for b := m.n + 1; b <= m.top; b++ {

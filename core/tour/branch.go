@@ -2,15 +2,15 @@ package tour
 
 import "math"
 
-// loss is an edge to a city, -1 for none, and what the 1-tree costs more without it.
+// loss is an edge to a city, -1 for none, and the increase of the 1-tree's cost without it.
 type loss struct {
 	to   int
 	cost float64
 }
 
-// dearest is the city at which a node branches whose 1-tree, in s.tree with marginals
-// filled, is no tour: one with more than two edges, and e and f of these, free and
-// dearest to lose. The city is -1 if none leaves that choice.
+// dearest is the city at which a node branches whose 1-tree, in s.tree with marginals filled, is
+// not a tour: a city with more than two edges, and e and f, its free edges with the largest
+// losses. The city is -1 if there is none.
 func (s *search) dearest() (pick int, e, f loss) {
 	t := &s.tree
 	top := make([][2]loss, s.n) // of each city, its two dearest free edges
@@ -54,11 +54,10 @@ func (s *search) dearest() (pick int, e, f loss) {
 	return pick, e, f
 }
 
-// branch opens the children of a node whose 1-tree, in s.tree with marginals
-// filled, is no tour. At a city with more than two edges, e and f of them free
-// and dearest to lose, the children are: without e; with e, without f; with
-// both. A bound is that of the 1-tree after the loss. It is false, and nothing
-// is opened, if no city leaves that choice.
+// branch opens the children of a node whose 1-tree, in s.tree with marginals filled, is not a
+// tour. With the city and the edges e and f of dearest, the children are: without e; with e,
+// without f; with both. A child's bound is that of the 1-tree after the loss. It is false, and
+// opens nothing, if there is no such city.
 func (s *search) branch(at *node) bool {
 	pick, e, f := s.dearest()
 	if pick < 0 {
@@ -114,7 +113,7 @@ func (h *nodeHeap) push(at *node) {
 	}
 }
 
-// pop takes the first node, or if late the one at the end, which may be any.
+// pop removes the first node or, if late, the last of the heap, an arbitrary one.
 func (h *nodeHeap) pop(late bool) *node {
 	s := *h
 	last := len(s) - 1

@@ -6,50 +6,50 @@ import (
 	"slices"
 )
 
-// Certificate is what shows that a tour is a shortest one to whoever can compute a
-// minimum 1-tree.
+// Certificate is a proof that a tour is optimal, which can be checked by computing minimum
+// 1-trees.
 type Certificate struct {
-	// Omitted are cities by way of which no two others are closer. The rest have a tour
-	// that is no longer, and the proof is about theirs: weights and edges name cities
-	// as they are numbered in all.
+	// Omitted are cities v with d(i,j) ≤ d(i,v) + d(v,j) for all others: without them the shortest
+	// tour is no longer. The proof is about the other cities; weights and edges use the numbers of
+	// all cities.
 	Omitted []int
-	// Weights are the node weights π of the 1-tree's bound L(π) (see oneTree) at which
-	// the ascent at the root ended, 0 for cities omitted, and Bound is L(π).
+	// Weights are the final node weights π of the ascent at the root (see oneTree), 0 for omitted
+	// cities, and Bound is L(π).
 	Weights []float64
 	Bound   float64
 	Tree    *Proof
-	// Ends, where there is no tree, are two cities; every tour goes from one to the
-	// other and back, and is as long as that is at least. So it is with collinear points.
+	// Ends, if there is no tree, are two cities: every tour is at least as long as the way from
+	// one to the other and back. That suffices for collinear points.
 	Ends [2]int
 }
 
-// Proof is a node of the tree that divides all tours until each part has a bound: an
-// edge, and the proofs for the tours without and with it; or else a leaf.
+// Proof is a node of the branch-and-bound tree: an edge, and the proofs for the tours without and
+// with it; or a leaf.
 type Proof struct {
 	Edge          [2]int
 	Without, With *Proof // nil at a leaf
 
-	// Of a leaf, node weights whose minimum 1-tree, among those that the edges decided
-	// on the way and what follows from them allow, is no shorter than the tour but for
-	// Certify's tolerance. Nil: no tour has these edges.
+	// At a leaf, node weights whose minimum 1-tree, under the edges decided on the way and their
+	// consequences, is no shorter than the tour, up to Certify's tolerance. Nil: no tour has these
+	// edges.
 	Weights []float64
 	Bound   float64
 }
 
 var errLonger = errors.New("there is a shorter tour")
 
-// ErrStopped is the error of a proof that was stopped.
+// ErrStopped is the error of a search for a proof that was stopped.
 var ErrStopped = errors.New("the time was over before the certificate was complete")
 
-// Certify proves that tour, which Exact or HeldKarp has proven, is a shortest one. It is
-// another search than theirs: edges are only decided by branching, so that each step can
-// be checked by itself, and it goes depth first, because the shortest length is known.
-// Where distances are integers and the tour is below 10⁸, leaves are above its length
-// less one; otherwise they are above its length less one part in 10⁹. It is an error if
-// stop comes true before the end, or if the tour is no shortest one.
+// Certify finds a certificate for a tour that Exact or HeldKarp has proven optimal. It is a
+// separate search: edges are decided only by branching, so that each step can be checked by
+// itself, and it is depth first, because the shortest length is known. If distances are integers
+// and the tour is below 10⁸, the bounds of leaves exceed its length minus one; otherwise they
+// exceed its length minus one part in 10⁹. It is an error if stop is true before the end, or if
+// the tour is not optimal.
 func Certify(d Distances, tour []int, stop func() bool) (Certificate, error) {
 	if d.saturated {
-		return Certificate{}, errors.New("some distances are cut short: there is no proof")
+		return Certificate{}, errors.New("some distances are above the limit of 1e298: there is no proof")
 	}
 	apart := d.withoutTwins()
 	c := Certificate{Weights: make([]float64, d.n)}
@@ -110,8 +110,8 @@ func (s *prover) outside(pi []float64) []float64 {
 	return all
 }
 
-// prove is the proof for the tours of a node; of no use once the search has halted or
-// found a shorter tour.
+// prove is the proof for the tours of a node; invalid once the search has stopped or found a
+// shorter tour.
 func (s *prover) prove(at *node) *Proof {
 	root := at.parent == nil
 	if root {

@@ -2,9 +2,8 @@ package tour
 
 import "slices"
 
-// Christofides joins a minimum spanning tree and a minimum weight perfect
-// matching of its cities of odd degree into one closed walk over all its edges,
-// and skips the cities it has seen. On a metric the tour is at most 3/2 of the
+// Christofides combines a minimum spanning tree and a minimum-weight perfect matching of its
+// odd-degree cities into an Eulerian circuit, and skips cities already visited. On a metric the tour is at most 3/2 of the
 // optimum; on uniform points it is about 10 % above it. Cost O(n³), the
 // matching.
 //
@@ -16,13 +15,12 @@ func Christofides(d Distances) []int {
 	return shortcut(d.n, closedWalk(d), 0)
 }
 
-// ChristofidesTwoOpt is the best of TwoOpt from Christofides' tours, the walk
-// being cut short from each of its cities in turn, the first 64 of them. A stop
-// that comes true ends the search after the current one; nil never does.
-// Cost O(n³), and O(n²) for each pass of 2-opt.
+// ChristofidesTwoOpt is the best of TwoOpt from Christofides' tours, with the circuit shortcut
+// from each of its first 64 cities. If stop, which may be nil, becomes true, the search ends
+// after the current start. Cost O(n³), and O(n²) for each pass of 2-opt.
 //
-// The paper's A3 does this with all cities, but pairs odd cities greedily, which
-// the factor of 3/2 does not allow; this is what the paper says A3 is.
+// The implementation behind the paper's A3 does this from all cities, but matches odd cities
+// greedily, without the guarantee of 3/2; this is A3 as the paper describes it.
 func ChristofidesTwoOpt(d Distances, stop func() bool) []int {
 	if d.n < 3 {
 		return identity(d.n)
@@ -39,9 +37,8 @@ func ChristofidesTwoOpt(d Distances, stop func() bool) []int {
 	return best
 }
 
-// closedWalk is a walk that takes each edge of the tree and of the matching
-// once, by Hierholzer's algorithm (1873). It is not closed: the edge from the
-// last city to the first is understood. n ≥ 3.
+// closedWalk is an Eulerian circuit of the tree and the matching, by Hierholzer's algorithm
+// (1873). The edge from the last city to the first is implied. n ≥ 3.
 func closedWalk(d Distances) []int {
 	edges := spanningTree(d)
 	at := make([][]int, d.n) // indices of edges
@@ -77,7 +74,7 @@ func closedWalk(d Distances) []int {
 	return walk[:len(walk)-1]
 }
 
-// shortcut lists each city where the walk from position start first meets it.
+// shortcut lists each city at its first occurrence in the walk from position start.
 func shortcut(n int, walk []int, start int) []int {
 	tour, seen := make([]int, 0, n), make([]bool, n)
 	for k := range walk {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// NearestNeighbor starts at city start and goes on to the nearest city not yet
-// seen, the lowest-numbered of several. Cost O(n²). On uniform points about
+// NearestNeighbor starts at city start and repeatedly goes to the nearest unvisited city, ties to
+// the lowest number. Cost O(n²). On uniform points about
 // 25 % above the optimum. start is ignored when n is 0.
 //
-// Source: Flood, 1956; analysed by Rosenkrantz, Stearns & Lewis, 1977.
+// Source: Flood, 1956; analyzed by Rosenkrantz, Stearns & Lewis, 1977.
 func NearestNeighbor(d Distances, start int) []int {
 	tour := identity(d.n)
 	if d.n == 0 {
@@ -29,8 +29,8 @@ func NearestNeighbor(d Distances, start int) []int {
 	return tour
 }
 
-// GreedyEdge takes edges from the shortest up, each one that closes no cycle
-// and leaves no city with three edges; ties go by city number. Cost
+// GreedyEdge adds edges from the shortest up, unless an edge closes a cycle or gives a city three
+// edges; ties go to lower city numbers. Cost
 // O(n² log n), the sort. On uniform points 14 to 19 % above the optimum.
 //
 // Source: Bentley, 1992, who calls it the greedy heuristic.
@@ -62,7 +62,7 @@ func GreedyEdge(d Distances) []int {
 	return walk(adj)
 }
 
-// link notes the edge a-b at both its ends.
+// link records the edge a-b at both ends.
 func link(adj [][2]int, a, b int) {
 	for _, e := range [2][2]int{{a, b}, {b, a}} {
 		if adj[e[0]][0] < 0 {
@@ -74,7 +74,7 @@ func link(adj [][2]int, a, b int) {
 }
 
 // walk lists the cities of a path or cycle through all of adj's cities, where
-// -1 stands for no neighbour.
+// -1 stands for no neighbor.
 func walk(adj [][2]int) []int {
 	at := 0
 	for v := range adj {

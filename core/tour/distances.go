@@ -2,12 +2,11 @@
 // heuristics, local search, Christofides' algorithm, dynamic programming and
 // branch and bound.
 //
-// A tour is a permutation of 0..n-1 that is not closed: the edge from the last
-// city back to the first is understood. Every n ≥ 0 is allowed, and so are
-// equal and collinear points. Every solver reads a matrix of distances and
-// nothing else, because benchmark instances bring their own rounding rules. Same
-// input, same answer: no clock and no global state; a time limit comes in as a
-// function that says when to stop.
+// A tour is a permutation of 0..n-1; the edge from the last city back to the first is implied.
+// Every n ≥ 0 is allowed, and so are equal and collinear points. Solvers take a matrix of
+// distances only, because benchmark instances have their own rounding rules. The same input
+// gives the same result: there is no clock and no global state; a time limit is given as a stop
+// function.
 //
 // The package knows nothing of networks, of file formats or of time.
 package tour
@@ -27,16 +26,15 @@ type Distances struct {
 	n    int
 	flat []float64 // [n][n]
 
-	saturated bool // Euclidean has cut some short: what is optimal here may not be outside
+	saturated bool // Euclidean has clipped some distances: optimal tours of the matrix may not be optimal
 }
 
-// farthest is where Euclidean saturates: sums of a thousand million such
-// distances are still finite.
+// farthest is the distance at which Euclidean saturates: sums of 10⁹ such distances are finite.
 const farthest = 1e298
 
 // Euclidean is the matrix of straight-line distances. They are exact to a few
-// units in the last place; a distance above 1e298 counts as 1e298, so that no
-// sum overflows, and then no tour is proven: see Frame. Cost O(n²).
+// units in the last place; a distance above 1e298 is replaced by 1e298, so that no sum overflows,
+// and then no tour is proven optimal: see Frame. Cost O(n²).
 func Euclidean(points []geom.Point) Distances {
 	var d Distances
 	d.euclidean(points)
@@ -126,9 +124,8 @@ func Length(d Distances, tour []int) float64 {
 	return sum
 }
 
-// Canonical turns tour, in place, so that it starts at city 0 and goes on to
-// the smaller of the two neighbours of city 0: equal cycles become equal
-// slices.
+// Canonical rotates and orients tour, in place, so that it starts at city 0 and continues with the
+// smaller of its two neighbors: equal cycles become equal slices.
 func Canonical(tour []int) []int {
 	n := len(tour)
 	if n < 3 {

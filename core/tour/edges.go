@@ -7,8 +7,8 @@ const (
 	forbidden
 )
 
-// edgeStates says which edges a tour must and must not have, with all that
-// follows from the degrees and from the ban on short cycles.
+// edgeStates is the required and the forbidden edges at a node, closed under the degree and
+// subtour constraints.
 type edgeStates struct {
 	n     int
 	state []uint8 // [n][n], symmetric; the diagonal is forbidden
@@ -16,7 +16,7 @@ type edgeStates struct {
 	may   []int   // edges at each city that are not forbidden
 	other []int   // far end of the required path that the city is an end of
 	count int     // required edges
-	dirty []int   // cities to look at, a stack
+	dirty []int   // cities to propagate, a stack
 }
 
 func (e *edgeStates) reset(n int) {
@@ -47,7 +47,7 @@ func (e *edgeStates) set(u, v int, state uint8) {
 	e.dirty = append(e.dirty, u, v)
 }
 
-// forbid takes the edge u-v out; false if it is required.
+// forbid forbids the edge u-v; false if it is required.
 //
 //go:noinline
 func (e *edgeStates) forbid(u, v int) bool {
@@ -62,8 +62,8 @@ func (e *edgeStates) forbid(u, v int) bool {
 	return true
 }
 
-// require puts the edge u-v in; false if it is forbidden or no tour has it
-// together with the other required edges.
+// require requires the edge u-v; false if it is forbidden or no tour has it together with the
+// other required edges.
 func (e *edgeStates) require(u, v int) bool {
 	switch e.at(u, v) {
 	case required:
@@ -86,9 +86,9 @@ func (e *edgeStates) require(u, v int) bool {
 	return true
 }
 
-// propagate draws the conclusions: a city with two required edges has no
-// others, a city with two edges left requires both. It is false if no tour is
-// left; true promises nothing.
+// propagate applies the degree constraints: a city with two required edges has no others, a city
+// with two edges left requires both. It is false if no tour is possible; true does not imply that
+// one is.
 func (e *edgeStates) propagate() bool {
 	for len(e.dirty) > 0 {
 		v := e.dirty[len(e.dirty)-1]

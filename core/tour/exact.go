@@ -2,37 +2,35 @@ package tour
 
 import "slices"
 
-// ExactOptions steer Exact. The zero value runs to the end in silence.
+// ExactOptions control Exact. The zero value runs to the end without progress reports.
 type ExactOptions struct {
-	// Stop ends the search early when it comes true. It is asked often, at
-	// intervals of microseconds to a few milliseconds.
+	// Stop ends the search early once it is true. It is called at intervals of microseconds to a
+	// few milliseconds.
 	Stop func() bool
-	// Progress, if not nil, is told of each new best tour and of each new lower
-	// bound. The tour must not be changed.
+	// Progress, if not nil, is called with each new best tour and each new lower bound. It must
+	// not change the tour.
 	Progress func(tour []int, length, bound float64)
 }
 
-// Result is a tour and what is known of it: Bound ≤ the shortest length ≤
-// Length.
+// Result is a tour with a lower bound: Bound ≤ the shortest length ≤ Length.
 type Result struct {
 	Tour   []int
 	Length float64
-	Bound  float64 // Length if Proven; 0 from methods that prove nothing
-	Proven bool    // the tour is a shortest one, but for one part in 10⁹ of its length
+	Bound  float64 // Length if Proven; 0 from approximate methods
+	Proven bool    // the tour is proven optimal, within one part in 10⁹ of its length
 	Nodes  int     // nodes of the branch and bound
 }
 
-// tolerance is the part of the length that a proof leaves open. It is far above
-// the rounding errors of a bound, some n·10⁻¹⁶.
+// tolerance is the relative tolerance of a proof of optimality. It is far above the rounding
+// errors of a bound, about n·10⁻¹⁶.
 const tolerance = 1e-9
 
-// Exact is a shortest tour, canonical, by branch and bound. The lower bound of
-// a node is Held and Karp's: the best minimum 1-tree over city prices that a
-// subgradient ascent finds, each node from its parent's prices. Edges whose
-// reduced cost leaves the gap are forbidden or required, and conclusions are
-// drawn from the degrees. A node branches at a city with more than two edges in
-// its 1-tree: without one of them, with it but without another, or with both.
-// The next node is the open one with the least bound. The first tour is OrOpt's.
+// Exact is a shortest tour, canonical, by branch and bound. The lower bound of a node is that of
+// Held and Karp: the best minimum 1-tree over node weights found by subgradient ascent, starting
+// from the parent's weights. Edges whose reduced cost exceeds the gap are forbidden or required,
+// and degree constraints are propagated. A node branches at a city with more than two edges in
+// its 1-tree: without one of them, with it but without another, or with both. Search is
+// best-first. The first tour is OrOpt's.
 //
 // It proves optimality within a relative tolerance of 10⁻⁹; where all distances
 // are integers (and tours below 10⁸) bounds are rounded up and the proof is
@@ -47,7 +45,7 @@ func Exact(d Distances, o ExactOptions) Result {
 	return s.solve(d, o)
 }
 
-// solve is Exact: it merges twins, finds the first tour and runs the search.
+// solve is Exact: it merges coincident cities, finds the first tour and runs the search.
 func (s *search) solve(d Distances, o ExactOptions) Result {
 	if apart := d.withoutTwins(); len(apart) < d.n {
 		if tell := o.Progress; tell != nil {
@@ -55,7 +53,7 @@ func (s *search) solve(d Distances, o ExactOptions) Result {
 		}
 		r := s.solve(d.only(apart), o)
 		r.Tour = d.withTwins(apart, r.Tour)
-		r.Length = Length(d, r.Tour) // added up from another city
+		r.Length = Length(d, r.Tour) // the sum from city 0
 		if r.Bound = min(r.Bound, r.Length); r.Proven {
 			r.Bound = r.Length
 		}
@@ -64,10 +62,9 @@ func (s *search) solve(d Distances, o ExactOptions) Result {
 	return s.from(d, o, s.local.orOpt(d, nil, OrOptions{Stop: o.Stop}))
 }
 
-// withoutTwins lists the cities without those that lie on an earlier one, if
-// that is harmless: where all detours by way of a twin are no shorter, there is
-// a shortest tour that visits it right after its fellow. Cost O(n²) for each
-// city that has twins.
+// withoutTwins lists the cities without those at distance 0 from an earlier one, if all detours
+// via such a city are no shorter: some shortest tour then visits it right after its twin. Cost
+// O(n²) for each city that has twins.
 func (d Distances) withoutTwins() []int {
 	apart := make([]int, 0, d.n)
 	for v := range d.n {
@@ -85,7 +82,7 @@ func (d Distances) withoutTwins() []int {
 	return apart
 }
 
-// noShortcut reports whether no two cities are closer by way of v.
+// noShortcut reports whether no two cities are closer via v.
 func (d Distances) noShortcut(v int) bool {
 	via := d.row(v)
 	for i, wi := range via {
@@ -110,7 +107,7 @@ func (d Distances) only(cities []int) Distances {
 	return Distances{m, flat, d.saturated}
 }
 
-// withTwins turns a tour of only(cities) into one of all.
+// withTwins extends a tour of only(cities) to all cities.
 func (d Distances) withTwins(cities, tour []int) []int {
 	full := make([]int, 0, d.n)
 	for _, k := range tour {
@@ -124,9 +121,9 @@ func (d Distances) withTwins(cities, tour []int) []int {
 	return Canonical(full)
 }
 
-// span is twice the shortest way between the two cities farthest apart: any
-// tour goes there and comes back. It is the whole truth of collinear points.
-// Cost O(n²), Dijkstra's algorithm.
+// span is a lower bound: twice the shortest path between two cities far apart, which any tour
+// connects in both directions. It is tight for collinear points. Cost O(n²), Dijkstra's
+// algorithm.
 func (d Distances) span() float64 {
 	length, _, _ := d.farthest()
 	return length

@@ -6,19 +6,18 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Sizes of point sets of which float64 holds the squared differences, also of points
+// Sizes of point sets whose squared differences neither overflow nor underflow, even for points
 // 10²⁰ times closer than the farthest.
 const (
 	smallest = 0x1p-400
 	largest  = 0x1p400
 )
 
-// Frame is the points in a frame in which squares and sums of distances neither
-// overflow nor lose digits, and the length there of which unit is 1 outside: a distance
-// of the given points is unit times that of the framed. Ordinarily these are the points
-// themselves, and 1. Points wider than 2⁴⁰⁰ or narrower than 2⁻⁴⁰⁰ are scaled by a power
-// of two to a width of about 1, which rounds nothing that could be seen beside it. The
-// points must be finite. Cost O(n).
+// Frame scales points so that squares and sums of distances neither overflow nor lose digits: a
+// distance of the given points is unit times that of the framed ones. Usually these are the
+// points themselves, and 1. Points wider than 2⁴⁰⁰ or narrower than 2⁻⁴⁰⁰ are scaled by a power
+// of two to a width of about 1, with rounding errors that are negligible relative to the width.
+// The points must be finite. Cost O(n).
 func Frame(points []geom.Point) (framed []geom.Point, unit float64) {
 	if len(points) == 0 {
 		return points, 1
@@ -28,7 +27,7 @@ func Frame(points []geom.Point) (framed []geom.Point, unit float64) {
 		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
 		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
-	size := min(max(high.X-low.X, high.Y-low.Y), math.MaxFloat64) // which may overflow
+	size := min(max(high.X-low.X, high.Y-low.Y), math.MaxFloat64) // the difference may overflow
 	if size == 0 || size >= smallest && size <= largest {
 		return points, 1
 	}
@@ -39,7 +38,7 @@ func Frame(points []geom.Point) (framed []geom.Point, unit float64) {
 	scale := math.Float64frombits((2*bias - e) << mantissa)
 	framed = make([]geom.Point, len(points))
 	for i, p := range points {
-		// An axis along which nothing differs may be far beyond the frame.
+		// An axis along which all points are equal may be far outside the frame.
 		if low.X < high.X {
 			framed[i].X = p.X * scale
 		}

@@ -2,11 +2,10 @@ package tour
 
 import "slices"
 
-// minimumMatching pairs the given cities, an even number, so that the sum of
-// the distances of the pairs is least. Cost O(k³) time and O(k²) memory for k
-// cities, by the primal-dual blossom algorithm on the complete graph. It reckons
-// in integers: distances that are not are rounded to a 2⁴⁴th of the longest, so
-// that the sum is least but for k such parts.
+// minimumMatching is a minimum-weight perfect matching of the given cities, an even number. Cost
+// O(k³) time and O(k²) memory for k cities, by the primal-dual blossom algorithm on the complete
+// graph. It computes in integers: other distances are rounded to multiples of 2⁻⁴⁴ of the longest,
+// so that the sum is minimal within k such units.
 //
 // Source: Edmonds, 1965; in O(k³), Gabow, 1976, and Galil, 1986.
 func minimumMatching(d Distances, cities []int) [][2]int {
@@ -87,7 +86,7 @@ func (m *blossoms) init(n int) {
 	}
 }
 
-// run matches one more pair as long as that adds weight.
+// run augments the matching as long as that adds weight.
 func (m *blossoms) run() {
 	most := slices.Max(m.weight)
 	for u := 1; u <= m.n; u++ {
@@ -115,7 +114,7 @@ func (m *blossoms) slack(u, v int) int64 {
 // slackBetween is the slack of the best edge from blossom a to b, which exists.
 func (m *blossoms) slackBetween(a, b int) int64 { return m.slack(m.between(a, b)) }
 
-// offer notes that outer vertex u may have the least slack to blossom x.
+// offer updates the least slack to blossom x by that of outer vertex u.
 func (m *blossoms) offer(u, x int) {
 	if m.tight[x] == 0 || m.slackBetween(u, x) < m.slackBetween(m.tight[x], x) {
 		m.tight[x] = u
@@ -142,7 +141,7 @@ func (m *blossoms) enqueue(x int) {
 	}
 }
 
-// place makes b the outermost blossom of all in x.
+// place makes b the outermost blossom of all vertices in x.
 func (m *blossoms) place(x, b int) {
 	m.in[x] = b
 	if x > m.n {
@@ -152,8 +151,8 @@ func (m *blossoms) place(x, b int) {
 	}
 }
 
-// evenWay is the position of part x in b's cycle, which it turns round if need
-// be so that an even number of edges lead there from the base.
+// evenWay is the position of part x in b's cycle, which it reverses if necessary so that an even
+// number of edges lead there from the base.
 func (m *blossoms) evenWay(b, x int) int {
 	cycle := m.cycle[b]
 	at := slices.Index(cycle, x)
@@ -182,7 +181,7 @@ func (m *blossoms) setMate(a, b int) {
 	m.cycle[a] = append(slices.Clone(cycle[at:]), cycle[:at]...)
 }
 
-// augment matches a to b and swaps the matching on a's way to its root.
+// augment matches a to b and flips the matching along a's path to its root.
 func (m *blossoms) augment(a, b int) {
 	for {
 		next := m.in[m.mate[a]]
@@ -196,8 +195,8 @@ func (m *blossoms) augment(a, b int) {
 	}
 }
 
-// meet is the outer blossom where the ways of a and b to their roots meet, 0 if
-// they lie in different trees.
+// meet is the outer blossom where the paths of a and b to their roots meet, 0 if they are in
+// different trees.
 func (m *blossoms) meet(a, b int) int {
 	for m.now++; a != 0 || b != 0; a, b = b, a {
 		if a == 0 {

@@ -12,19 +12,19 @@ type Method struct {
 	Name   string
 	Title  string // for people
 	Source string // author and year
-	Exact  bool   // run to the end, its tours are shortest ones
-	// Limit is the largest n for which an answer comes in seconds at most, as a
-	// rule: a fixed limit of held-karp, advice for the others.
+	Exact  bool   // run to the end, its tours are optimal
+	// Limit is the largest n that usually takes at most seconds: a fixed limit of held-karp, a
+	// recommendation for the others.
 	Limit int
-	// Solve gives a tour of all n ≥ 0 cities, canonical, or an error above the
-	// limit of held-karp. Methods that are not exact give the bound 0, ignore
-	// Progress, and heed Stop only where they try several tours.
+	// Solve gives a tour of all n ≥ 0 cities, canonical, or an error above the limit of held-karp.
+	// Approximate methods give the bound 0, ignore Progress, and check Stop only if they try
+	// several tours.
 	Solve func(d Distances, o ExactOptions) (Result, error)
 }
 
-// Methods is all solvers, the exact ones first. Those behind the paper's
-// columns are greedy-path-2opt for A1, 2opt for A2 and christofides-2opt for A3;
-// see there for what differs.
+// Methods is all solvers, the exact ones first. Those that correspond to the paper's columns are
+// greedy-path-2opt for A1, 2opt for A2 and christofides-2opt for A3; their comments state the
+// differences.
 func Methods() []Method {
 	return []Method{
 		{"held-karp", "Dynamic programming", "Bellman, 1962; Held & Karp, 1962", true, HeldKarpLimit,
@@ -78,22 +78,21 @@ func ByName(name string) (Method, error) {
 	return Method{}, errors.New("no tour method is called \"" + name + "\"; there are " + strings.Join(names, ", "))
 }
 
-// Solver finds shortest tours of many inputs and keeps its memory between them.
-// The zero value is ready. It is not for use by several goroutines at a time.
+// Solver finds shortest tours of many inputs and reuses its memory. The zero value is ready. It is
+// for one goroutine at a time.
 type Solver struct {
-	Stop func() bool // ends a search early when it comes true, see ExactOptions; nil: never
+	Stop func() bool // ends a search early once it is true, see ExactOptions; nil: never
 
 	d     Distances
 	table heldKarp
 	tree  search
 }
 
-// byTable is up to how many cities dynamic programming is faster than branch and
-// bound.
+// byTable is the number of cities up to which dynamic programming is faster than branch and bound.
 const byTable = 12
 
-// Optimal is a shortest tour, canonical, found to the end whatever it takes unless Stop
-// ends it: see Exact. The result is the caller's.
+// Optimal is a shortest tour, canonical, without a time limit except Stop: see Exact. The caller
+// owns the result.
 func (s *Solver) Optimal(points []geom.Point) []int {
 	points, _ = Frame(points)
 	s.d.euclidean(points)

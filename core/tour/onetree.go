@@ -25,9 +25,9 @@ type oneTree struct {
 	key    []float64 // scratch of Prim's algorithm
 	rest   []int32
 
-	// Filled by marginals: repl[v] is how much the 1-tree's cost rises at least
-	// if the edge from v to its parent goes, +Inf if required; replEnds the same
-	// for the edges of city 0.
+	// Filled by marginals: repl[v] is a lower bound on the increase of the 1-tree's cost without
+	// the edge from v to its parent, +Inf if it is required; replEnds is the same for the edges of
+	// city 0.
 	repl     []float64
 	replEnds [2]float64
 	depth    []int
@@ -42,7 +42,7 @@ func (t *oneTree) reset(d Distances) {
 	t.rest, t.order = resize(t.rest, n), resize(t.order, n)[:0]
 }
 
-// load takes over the edges that e does not forbid.
+// load loads the edges that e does not forbid.
 func (t *oneTree) load(e *edgeStates) {
 	t.to, t.cost = t.to[:0], t.cost[:0]
 	for v := range t.n {
@@ -72,7 +72,7 @@ func (t *oneTree) minimum(pi []float64) float64 {
 		key[v] = math.Inf(1)
 	}
 	clear(t.degree)
-	key[0] = math.Inf(-1) // city 0 is no part of the tree
+	key[0] = math.Inf(-1) // city 0 is not in the tree
 	t.order = t.order[:0]
 	sum := 0.0
 	for u := 1; ; {
@@ -110,7 +110,7 @@ func (t *oneTree) minimum(pi []float64) float64 {
 	return t.closeAtZero(sum, pi)
 }
 
-// closeAtZero adds the two best edges of city 0, and notes the third.
+// closeAtZero adds the two best edges of city 0, and records the third.
 func (t *oneTree) closeAtZero(sum float64, pi []float64) float64 {
 	t.ends = [3]int{-1, -1, -1}
 	var w [3]float64
@@ -157,8 +157,8 @@ func (t *oneTree) tour() []int {
 
 // marginals fixes edges by reduced cost: an edge outside the 1-tree that would
 // raise its cost by more than room is forbidden in e, an edge inside whose loss
-// would do so is required. It fills repl and replEnds, and is false if e allows
-// no tour any more. The 1-tree is that of the last call of minimum with pi.
+// would do so is required. It fills repl and replEnds, and is false if e allows no tour. The
+// 1-tree is that of the last call of minimum with pi.
 // Cost: for each edge the length of its path in the tree.
 func (t *oneTree) marginals(pi []float64, e *edgeStates, room float64) bool {
 	for _, v := range t.order {

@@ -5,24 +5,24 @@ import (
 	"math/rand/v2"
 )
 
-// OrOptions steer OrOpt. The zero value is a sensible default.
+// OrOptions control OrOpt. The zero value is a good default.
 type OrOptions struct {
 	Kicks int         // perturbations tried; 0 means 8n, below 0 none
 	Seed  uint64      // of the perturbations: same seed, same tour
-	Stop  func() bool // ends the search early when it comes true; asked at each kick; may be nil
+	Stop  func() bool // ends the search early once it is true; called at each kick; may be nil
 }
 
 // OrOpt improves tour, in place, by iterated local search, and returns it; a
-// nil tour starts from GreedyEdge. Below 8 cities the answer is optimal.
+// nil tour starts from GreedyEdge. Below 8 cities the result is optimal.
 //
 // The local search exchanges two edges (2-opt) or moves up to three
-// neighbouring cities elsewhere, either way round (Or-opt), looking only at the
-// 8 nearest neighbours of cities near a recent change. The perturbation swaps
+// neighboring cities elsewhere, either way round (Or-opt), looking only at the
+// 8 nearest neighbors of cities near a recent change. The perturbation swaps
 // two short adjacent stretches (a double bridge), and is undone if the search
 // does not make up for it. Cost O(n² log n) to begin with and about O(n) for each
 // kick, with a small constant. The result is never longer than the tour given.
 //
-// Source: Or, 1976; don't-look bits and neighbour lists, Bentley, 1992; iterated
+// Source: Or, 1976; don't-look bits and neighbor lists, Bentley, 1992; iterated
 // local search with the double bridge, Martin, Otto & Felten, 1991.
 func OrOpt(d Distances, tour []int, o OrOptions) []int {
 	var s localSearch
@@ -56,10 +56,10 @@ func (s *localSearch) orOpt(d Distances, tour []int, o OrOptions) []int {
 	return tour
 }
 
-// neighbors is how many nearest cities the local search looks at.
+// neighbors is the number of nearest cities that the local search considers.
 const neighbors = 8
 
-// localSearch is the state of the search; its memory is kept from call to call.
+// localSearch is the state of the search; its memory is reused.
 type localSearch struct {
 	d     Distances
 	n     int
@@ -69,7 +69,7 @@ type localSearch struct {
 	part  []int // scratch of kick
 	near  []int // [n][neighbors], nearest first
 
-	// queue is the cities to look at, a ring of n; queued says who is in it.
+	// queue is the cities to process, a ring buffer of n; queued marks its members.
 	queue      []int
 	head, size int
 	queued     []bool
@@ -100,8 +100,8 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 	}
 }
 
-// nearest fills the list of c's nearest cities by insertion. Of 8 cities, the
-// last of the 7 others stands twice.
+// nearest fills the list of c's nearest cities by insertion. With 8 cities, the last of the 7
+// others is listed twice.
 func (s *localSearch) nearest(c int) {
 	row, list, k := s.d.row(c), s.near[c*neighbors:(c+1)*neighbors], 0
 	for v, w := range row {
@@ -174,9 +174,9 @@ func (s *localSearch) descend() float64 {
 	return total
 }
 
-// improve makes the first improving move that takes out the edge from a to its
-// successor, or predecessor if back, and puts in one to a city nearer to a. It
-// returns the gain, 0 if there is none.
+// improve makes the first improving move that removes the edge from a to its successor, or
+// predecessor if back, and adds one to a city nearer to a. It returns the gain, 0 if there is
+// none.
 func (s *localSearch) improve(a int, back bool) float64 {
 	next, prev := s.succ, s.pred
 	if back {
@@ -196,7 +196,7 @@ func (s *localSearch) improve(a int, back bool) float64 {
 			return gain
 		}
 		// The stretch from a back to e goes between x and one of its
-		// neighbours: f e..a b becomes f b and x a..e y.
+		// neighbors: f e..a b becomes f b and x a..e y.
 		e := a
 		for range 3 {
 			f := prev(e)
@@ -233,7 +233,7 @@ func (s *localSearch) flip(a, b, c, d int) {
 	if s.succ(a) != b || s.succ(c) != d {
 		a, b, c, d = b, a, d, c
 	}
-	// Either b..c or d..a is turned round, the shorter one.
+	// The shorter of b..c and d..a is reversed.
 	i, j := s.pos[b], s.pos[c]
 	count := j - i + 1
 	if count <= 0 {
@@ -255,7 +255,7 @@ func (s *localSearch) flip(a, b, c, d int) {
 	}
 }
 
-// round is one kick, descent, and return to the tour before if it was shorter.
+// round is one kick and descent, undone if the tour became longer.
 func (s *localSearch) round() {
 	copy(s.saved, s.tour)
 	if s.kick()+s.descend() >= 0 {
@@ -290,7 +290,7 @@ func (s *localSearch) kick() float64 {
 		s.part = append(s.part, s.tour[place(1+(k+first)%(first+second))])
 	}
 	a, z := s.tour[at], s.tour[place(first+second+1)]
-	q, r := s.part[second-1], s.part[second] // new neighbours
+	q, r := s.part[second-1], s.part[second] // new neighbors
 	p, y := s.part[0], s.part[first+second-1]
 	for k, c := range s.part {
 		i := place(1 + k)

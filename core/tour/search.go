@@ -2,8 +2,7 @@ package tour
 
 import "math"
 
-// search is one run of the branch and bound; its memory is kept from run to
-// run.
+// search is one run of the branch and bound; its memory is reused.
 type search struct {
 	d        Distances
 	n        int
@@ -16,8 +15,8 @@ type search struct {
 	nodes  int
 	halted bool
 
-	root  edgeStates // what holds everywhere
-	edges edgeStates // of the present node
+	root  edgeStates // valid at every node
+	edges edgeStates // of the current node
 	tree  oneTree
 	open  nodeHeap
 
@@ -27,7 +26,7 @@ type search struct {
 	local                   localSearch
 }
 
-// from runs the search from a first tour.
+// from runs the search from an initial tour.
 func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
 	s.bound, s.nodes, s.halted = 0, 0, false
@@ -54,7 +53,7 @@ func (s *search) report() {
 // its rounding errors for lengths below 1e8.
 const whole = 1e-3
 
-// cutoff is the bound from which on a node holds no better tour.
+// cutoff is the bound from which on a node has no better tour.
 func (s *search) cutoff() float64 {
 	if s.integral && s.length < 1e8 {
 		return s.length - 1 + whole
@@ -62,7 +61,7 @@ func (s *search) cutoff() float64 {
 	return s.length * (1 - tolerance)
 }
 
-// raise takes a new lower bound of the whole problem.
+// raise sets a new lower bound of the whole problem.
 func (s *search) raise(bound float64) {
 	if s.integral && s.length < 1e8 {
 		bound = math.Ceil(bound - whole)
@@ -73,8 +72,7 @@ func (s *search) raise(bound float64) {
 	}
 }
 
-// node is a part of the problem not yet looked at: the parent's with some more
-// edges forbidden and required.
+// node is an open subproblem: the parent's with some more edges forbidden and required.
 type node struct {
 	parent *node
 	bound  float64
@@ -86,8 +84,8 @@ type node struct {
 	ins    int
 }
 
-// maxOpen is how many open nodes there may be before the search stops taking
-// the best and takes late ones, to empty the heap.
+// maxOpen is the number of open nodes above which the search takes late nodes instead of the
+// best, to bound the heap.
 const maxOpen = 1 << 15
 
 func (s *search) run() {
@@ -125,8 +123,7 @@ func (s *search) lowest() float64 {
 	return min(s.open[0].bound, s.length)
 }
 
-// enter sets edges to those of the node: the root's and all decisions on the
-// way down.
+// enter sets edges to those of the node: the root's and all decisions on the path to it.
 func (s *search) enter(at *node) bool {
 	s.edges.copy(&s.root)
 	for ; at != nil; at = at.parent {
@@ -164,7 +161,7 @@ func (s *search) expand(at *node, isRoot bool) {
 			return
 		}
 		if s.halted {
-			s.open.push(at) // it stays open, with the bound it has
+			s.open.push(at) // it stays open, with its current bound
 			return
 		}
 		if !s.tree.marginals(s.pi, &s.edges, s.cutoff()-bound) || !s.edges.propagate() {
@@ -175,8 +172,8 @@ func (s *search) expand(at *node, isRoot bool) {
 		s.root.copy(&s.edges)
 	}
 	for !s.branch(at) {
-		// The conclusions have overtaken the 1-tree. A new one, with nothing
-		// concluded from it, leaves a choice.
+		// Edges fixed since the 1-tree was computed leave no branching choice. A new 1-tree,
+		// without fixing edges from it, has one.
 		if _, closed := s.ascend(at, 1, false); closed {
 			return
 		}
@@ -184,7 +181,7 @@ func (s *search) expand(at *node, isRoot bool) {
 	}
 }
 
-// take notes a tour if it is the best.
+// take records a tour if it is the best.
 func (s *search) take(tour []int) {
 	if l := Length(s.d, tour); l < s.length {
 		s.best, s.length = Canonical(tour), l

@@ -1,13 +1,12 @@
 package tour
 
-// slack is how much an exchange must gain, per length of the edges it takes
-// out, to count as an improvement: a thousand times more than rounding can
-// feign, so that a search never goes round in circles.
+// slack is the gain that an exchange must have, relative to the length of the removed edges, to
+// count as an improvement: a thousand times the rounding errors, so that a search cannot cycle.
 const slack = 1e-12
 
 // TwoOpt improves tour, in place, until no exchange of two edges shortens it,
 // and returns it. Cost O(n²) for each pass over all pairs of edges, O(n) passes
-// or fewer in practice. From a nearest-neighbour tour of uniform points it ends
+// or fewer in practice. From a nearest-neighbor tour of uniform points it ends
 // about 5 % above the optimum.
 //
 // Source: Croes, 1958.
@@ -40,19 +39,17 @@ func TwoOpt(d Distances, tour []int) []int {
 	return tour
 }
 
-// sweeps is how often GreedyPathTwoOpt goes over the pairs of edges.
+// sweeps is the number of passes of GreedyPathTwoOpt over the pairs of edges.
 const sweeps = 3
 
-// GreedyPathTwoOpt is a short path through all cities, closed: the greedy edges
-// without the last, which would close the cycle, and of that path each two edges
-// exchanged where that shortens it, in at most three sweeps over all that have two
-// edges or more between them. What the way back costs is looked at nowhere. Cost
+// GreedyPathTwoOpt is a short Hamiltonian path, closed to a tour: the greedy edges without the
+// closing one, improved by 2-opt exchanges in at most three passes over the pairs of edges that
+// have two edges or more between them. The length of the closing edge is ignored. Cost
 // O(n² log n), and O(n) for each exchange. On uniform points
 // 7 to 14 % above the optimum from 10 to 50 cities.
 //
-// Source: Bentley, 1992; Croes, 1958. So works the paper's A1, dmishin/tsp-solver,
-// which looks for a path and sweeps three times; mean lengths are the paper's within
-// 0.03 from 10 to 50 cities.
+// Source: Bentley, 1992; Croes, 1958. The paper's A1, dmishin/tsp-solver, works like this, with a
+// path and three passes; mean lengths agree with the paper's within 0.03 from 10 to 50 cities.
 func GreedyPathTwoOpt(d Distances) []int {
 	path := GreedyEdge(d)
 	for range sweeps {
@@ -76,13 +73,13 @@ func GreedyPathTwoOpt(d Distances) []int {
 	return path
 }
 
-// starts is how many starting cities the best-of-all-starts methods try: all
-// up to 64, so that the paper's 50 are covered and larger inputs stay cheap.
+// starts is the largest number of starting cities that best-of-all-starts methods try: all of the
+// paper's 50, while larger inputs stay cheap.
 const starts = 64
 
-// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbour tours
-// of the first 64 starting cities; the paper's A2 does this with all. A stop
-// that comes true ends the search after the current start; nil never does.
+// NearestNeighborTwoOpt is the best of TwoOpt from the nearest-neighbor tours
+// of the first 64 starting cities; the paper's A2 does this with all. If stop, which may be nil,
+// becomes true, the search ends after the current start.
 // Cost O(n²) for each pass of each start.
 func NearestNeighborTwoOpt(d Distances, stop func() bool) []int {
 	best := TwoOpt(d, NearestNeighbor(d, 0))

@@ -14,29 +14,29 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Config is everything that determines a run: the problem, the network, what it is shown, and the run's own settings,
-// which become its history.
+// Config is everything that determines the result of a run: the problem, the network, its input,
+// and the settings that its history records.
 type Config struct {
-	_          [0]func() // nobody compares runs: no code for it in the page's download
+	_          [0]func() // not comparable: saves the code for == in the page's download
 	Task       string
 	Network    network.Config
-	Order      string  // in which the points are presented, see package input
-	Frame      string  `json:",omitempty"` // the standard frame that the network sees them in, see package input; "" is none
-	Sequence   string  `json:",omitempty"` // form of the answers, see problem.Description.Forms; "" is the paper's
+	Order      string  // presentation order of the points, see package input
+	Frame      string  `json:",omitempty"` // normalization of the points, see package input; "" is none
+	Sequence   string  `json:",omitempty"` // form of the sequences, see problem.Description.Forms; "" is the paper's
 	MinN, MaxN int     // points per example, drawn from this range
-	Init       float64 // weights start uniform in ±Init
+	Init       float64 // initial weights are uniform in ±Init
 	From       *From   `json:",omitempty"` // the weights to start from; nil for random ones
 	history.Run
 }
 
-// From is what a run knows of the weight file that it started from.
+// From is a run's record of the weight file that it started from.
 type From struct {
-	Content  string        // names the file's content
-	History  []history.Run // how its weights were made
-	Examples int64         // that they have seen
+	Content  string        // identifies the file's content
+	History  []history.Run // the runs that trained its weights
+	Examples int64         // number of their training examples
 }
 
-// Check says in a sentence what is wrong with the configuration, if anything.
+// Check is an error if the configuration is invalid.
 func (c Config) Check() error {
 	p, err := problems.New(c.Task, c.Sequence)
 	if err != nil {
@@ -60,13 +60,13 @@ func (c Config) Check() error {
 	return c.checkExamples()
 }
 
-// checkShown looks at what the network is shown.
+// checkShown checks the network's input.
 func (c Config) checkShown(d problem.Description) error {
 	switch {
 	case c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine:
-		return errors.New("the answers of " + c.Task + " change under affine maps: its points cannot be framed by one")
+		return errors.New("the solutions of " + c.Task + " are not affine-invariant: its points cannot be normalized by an affine map")
 	case !(c.Init > 0 && c.Init <= math.MaxFloat64):
-		return errors.New("range of the first weights is " + short(c.Init) + ", must be above zero")
+		return errors.New("range of the initial weights is " + short(c.Init) + ", must be above zero")
 	case c.MinN < 1:
 		return errors.New("smallest number of points is " + strconv.Itoa(c.MinN) + ", must be above zero")
 	case c.MaxN < c.MinN:
@@ -74,18 +74,18 @@ func (c Config) checkShown(d problem.Description) error {
 	case c.MaxN > input.MaxPoints:
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(input.MaxPoints))
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
-		return errors.New("a " + string(c.Network.Arch) + " network is trained for one number of points, its dictionary; give --n a single number")
+		return errors.New("a " + string(c.Network.Arch) + " network has a fixed output dictionary and is trained for one number of points; give --n a single number")
 	case c.Distinct && (!d.Permutation || c.Network.Arch != network.PtrNet):
-		return errors.New("only a pointer network can be trained among the points left, and only where an answer names every point once, not for " + c.Task)
+		return errors.New("only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not for " + c.Task)
 	}
 	return nil
 }
 
-// checkExamples looks at settings that exclude each other.
+// checkExamples checks for settings that exclude each other.
 func (c Config) checkExamples() error {
 	switch {
 	case c.Average == 1:
-		return errors.New("averaging is 1, with which the average never moves")
+		return errors.New("averaging is 1: the average would never change")
 	case (c.Mistakes > 0 || c.First > 0) && c.Network.Arch != network.PtrNet:
 		return errors.New("mistakes and a weight of the first pointer are for pointer networks")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
@@ -95,21 +95,21 @@ func (c Config) checkExamples() error {
 	case c.Inverse:
 		return errors.New("a file's numbers of points are drawn equally often, not as 1/n")
 	case c.Mistakes > 0:
-		return errors.New("mistakes are made in examples that are drawn here, not in those of a file")
+		return errors.New("mistakes are for drawn examples, not for those of a data file")
 	case c.Kinds != "":
-		return errors.New("the points of a data file are of the kinds that they are of; kinds are for points drawn here")
+		return errors.New("kinds are for drawn points, not for those of a data file")
 	case c.Fixed > 0:
-		return errors.New("examples come from a data file or from a fixed set drawn here, not from both")
+		return errors.New("examples come from a data file or from a fixed set of drawn examples, not from both")
 	case c.Curriculum > 0:
-		return errors.New("a curriculum of sizes goes with examples drawn here, not with those of a file")
+		return errors.New("a curriculum is for drawn examples, not for those of a data file")
 	}
 	return nil
 }
 
 func short(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// History is how the weights of a finished run came to be: what those that it started
-// from had behind them, and this run.
+// History is the runs that trained the weights of a finished run: those of the weights that it
+// started from, and this run.
 func (c Config) History() []history.Run {
 	var runs []history.Run
 	if c.From != nil {

@@ -44,5 +44,5 @@ func TestComparingIsRefused(t *testing.T) {
 	c := small()
 	require.NoError(t, c.Check())
 	c.Network.Relation, c.Network.Compare = relation.Bearings, 3
-	require.EqualError(t, c.Check(), "a network that compares candidates can be asked but is no longer trained; one with gated layers can be")
+	require.EqualError(t, c.Check(), "a network with comparison units can be decoded but no longer trained; one with gated units can be")
 }

@@ -11,15 +11,13 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Labelled is a set of solved instances to train on, kept by their size. It is
-// for problems whose exact solutions are too costly to compute as training goes.
-// One solved instance serves many times: in each use its points come in another
-// order and in one of the eight symmetries of the square, and the solution is
-// carried along (problem.Relabeler), or computed anew where that is cheap.
+// Labeled is a set of solved instances to train on, grouped by size. It is for problems whose
+// exact solutions are too costly to compute during training. A solved instance is used many
+// times: each time its points are permuted and transformed by one of the eight symmetries of the
+// square, and the solution is transferred (problem.Relabeler), or computed again if that is cheap.
 //
-// A point takes 8 bytes and an index 2: coordinates are rounded to the float32
-// that a network sees.
-type Labelled struct {
+// A point takes 8 bytes and an index 2: coordinates are rounded to float32, the network's input.
+type Labeled struct {
 	bySize [][]block // index: number of points
 	sizes  []int     // numbers of points that occur
 	bytes  int
@@ -32,8 +30,8 @@ type Instance struct {
 	Target []int
 }
 
-// block is up to blockInstances instances of n points each. Blocks, and not one
-// slice, so that growing never needs twice the memory.
+// block is up to blockInstances instances of n points each: blocks, not one slice, so that growing
+// does not take twice the memory.
 type block struct {
 	xy     []float32 // [instances][n][2]
 	target []uint16
@@ -42,12 +40,12 @@ type block struct {
 
 const blockInstances = 256
 
-// NewLabelled returns an empty set.
-func NewLabelled() *Labelled { return &Labelled{} }
+// NewLabeled returns an empty set.
+func NewLabeled() *Labeled { return &Labeled{} }
 
-// Add puts a copy of an instance into the set. Its points must lie in the unit
-// square and its indices inside its points.
-func (l *Labelled) Add(i Instance) error {
+// Add adds a copy of an instance to the set. Its points must lie in the unit square and its
+// indices must be in range.
+func (l *Labeled) Add(i Instance) error {
 	n := len(i.Points)
 	if n == 0 || n > input.MaxPoints {
 		return errors.New(strconv.Itoa(n) + " points, must be 1 to " + strconv.Itoa(input.MaxPoints))
@@ -98,10 +96,10 @@ func (b *block) add(i Instance) {
 }
 
 // Sizes are the numbers of points that occur, in order of first occurrence.
-func (l *Labelled) Sizes() []int { return l.sizes }
+func (l *Labeled) Sizes() []int { return l.sizes }
 
 // Len is the number of instances with n points.
-func (l *Labelled) Len(n int) int {
+func (l *Labeled) Len(n int) int {
 	if n < 0 || n >= len(l.bySize) || len(l.bySize[n]) == 0 {
 		return 0
 	}
@@ -110,11 +108,11 @@ func (l *Labelled) Len(n int) int {
 }
 
 // Bytes is the memory that the instances take.
-func (l *Labelled) Bytes() int { return l.bytes }
+func (l *Labeled) Bytes() int { return l.bytes }
 
-// draw sets what was drawn to a random instance of n points, in a random symmetry and
-// in random positions: perm is the instance's index of each. It returns its solution.
-func (l *Labelled) draw(n int, w *scratch) (solution []uint16) {
+// draw sets w.drawn to a random instance of n points, under a random symmetry and permutation: perm
+// is the instance's index of each point. It returns the instance's solution.
+func (l *Labeled) draw(n int, w *scratch) (solution []uint16) {
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
 	xy := from.xy[i*2*n:][:2*n]
@@ -132,12 +130,12 @@ func (l *Labelled) draw(n int, w *scratch) (solution []uint16) {
 	return from.target[from.offset[i]:from.offset[i+1]]
 }
 
-// size draws a number of points, each that occurs equally likely.
-func (l *Labelled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes))] }
+// size draws a number of points, uniformly from those that occur.
+func (l *Labeled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes))] }
 
-// From makes the source's examples those of data, in new random positions and one of the
-// square's eight symmetries each time. It returns the source; data may be nil, which changes nothing.
-func (s *Source) From(data *Labelled) *Source {
+// From makes the source draw its examples from data, each time under a random permutation and
+// symmetry of the square. It returns the source; nil data changes nothing.
+func (s *Source) From(data *Labeled) *Source {
 	if data == nil {
 		return s
 	}
@@ -153,8 +151,8 @@ func (s *Source) From(data *Labelled) *Source {
 	return s
 }
 
-// carry appends to target the solution of an instance whose points were drawn in the order
-// of perm and are presented as points, in the problem's canonical form; or one computed anew, where that is cheap.
+// carry appends to target the solution of a drawn instance for its presented points, in the
+// problem's canonical form: transferred, or computed again if that is cheap.
 func (w *scratch) carry(target []int, points []geom.Point, solution []uint16) []int {
 	if w.relabel == nil {
 		return w.problem.Target(target, points)

@@ -13,28 +13,28 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Source gives the examples of every step.
+// Source draws the examples of every step.
 type Source struct {
 	config  Config
 	pool    network.Pool
 	scratch []scratch
-	pcg     *rand.PCG  // of what a batch's examples share
+	pcg     *rand.PCG  // for what a batch's examples share
 	rng     *rand.Rand // draws from pcg
 	kinds   pointset.Mixture
 	points  []geom.Point // [B][n], presented order, in the network's frame
 	targets [][]int      // [B]
-	given   []int        // [B], of the first symbols of each target, as in network.Batch
+	given   []int        // [B], length of each target's given prefix, as in network.Batch
 	order   []int        // [B], longest target first
 	batch   network.Batch
 	n       int
 	step    int
 	draw    func(job, worker int)
 
-	// With Perturbed, problem.Perturber's for Config.Mistakes of the examples.
+	// With Perturbed: Perturb of problem.Perturber, for a share Config.Mistakes of the examples.
 	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, bool)
 
-	// With From, how many points a batch's examples have, and one of them; else points are
-	// drawn here and labels computed.
+	// With From: functions that draw the number of points of a batch, and an example; otherwise
+	// points are drawn and their solutions computed here.
 	solvedSize func() int
 	solved     func(i int, points []geom.Point, w *scratch)
 }
@@ -42,12 +42,12 @@ type Source struct {
 // scratch is one worker's memory.
 type scratch struct {
 	problem problem.Problem
-	relabel problem.Relabeler // problem, where it can
+	relabel problem.Relabeler // problem, if it is one
 	rng     *rand.Rand
 	pcg     *rand.PCG
 	order   input.Sorter
-	drawn   []geom.Point // as they lie
-	framed  []geom.Point // as the network sees them
+	drawn   []geom.Point // original coordinates
+	framed  []geom.Point // normalized
 	perm    []int
 	place   []int
 	where   []int
@@ -56,7 +56,7 @@ type scratch struct {
 // drawJobs is the number of examples that make one job of drawing a batch.
 const drawJobs = 16
 
-// NewSource returns the examples of a run: points of the run's kinds, which are labelled here.
+// NewSource returns a source of a run's examples: points of the run's kinds, solved exactly.
 func NewSource(c Config, pool network.Pool) *Source {
 	s := &Source{config: c, pool: pool, scratch: make([]scratch, pool.Workers), pcg: rand.NewPCG(0, 0)}
 	s.rng = rand.New(s.pcg)
@@ -83,8 +83,9 @@ func NewSource(c Config, pool network.Pool) *Source {
 	return s
 }
 
-// Perturbed lets Config.Mistakes of the examples begin wrongly, which a run with some must ask for; the problem must be
-// a problem.Perturber then. It returns the source. Who does not call it carries no code for it.
+// Perturbed perturbs the prefix of a share Config.Mistakes of the examples; a run with a positive
+// share must call it, and its problem must be a problem.Perturber. It returns the source. It is
+// separate so that programs that do not call it do not link its code.
 func (s *Source) Perturbed() *Source {
 	s.perturb = func(solution []int, points []geom.Point, w *scratch) ([]int, bool) {
 		return w.problem.(problem.Perturber).Perturb(solution, points, w.rng)
@@ -92,12 +93,12 @@ func (s *Source) Perturbed() *Source {
 	return s
 }
 
-// Streams of random numbers that one seed gives, each for its own purpose.
+// Random streams of a seed, one for each purpose.
 const (
 	streamSize    = 1 << 40 // the number of points of a step
 	streamExample = 2 << 40 // an example of a step
 	streamFixed   = 3 << 40 // an example of a fixed training set
-	StreamWeights = 4 << 40 // the first weights
+	StreamWeights = 4 << 40 // the initial weights
 )
 
 // Batch draws the examples of the given step. The batch is valid until the next
@@ -133,8 +134,7 @@ func (s *Source) Batch(step int) *network.Batch {
 	return b
 }
 
-// sort orders the examples by the length of their targets, longest first, equal
-// ones as they came.
+// sort sorts the examples by the length of their targets, longest first; it is stable.
 func (s *Source) sort() {
 	for i := range s.order {
 		s.order[i] = i
@@ -170,8 +170,8 @@ func (s *Source) example(i int, w *scratch) {
 	}
 }
 
-// present sets points to what was drawn, as the network sees it: in its frame and its
-// order. place is the index in drawn of each.
+// present sets points to the drawn points, normalized and in presentation order. place is the
+// index in drawn of each.
 func (s *Source) present(points []geom.Point, w *scratch) {
 	w.framed = slices.Grow(w.framed[:0], s.n)[:s.n]
 	w.place = slices.Grow(w.place[:0], s.n)[:s.n]

@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/network"
 )
 
-// State is what training remembers between two steps.
+// State is the state of training between two steps.
 type State struct {
 	Step    int       // steps taken
 	Weights []float32 // network.Network.Weights
@@ -15,8 +15,8 @@ type State struct {
 	Average []float32 // averaged weights; empty without averaging
 }
 
-// chunk is the number of weights that make one job of an update: fixed, so that
-// sums over chunks do not depend on the number of workers.
+// chunk is the number of weights in one job of an update: fixed, so that sums over chunks do not
+// depend on the number of workers.
 const chunk = 1 << 14
 
 // Optimizer updates the weights of a network from its gradient: Adam (Kingma and Ba
@@ -64,7 +64,7 @@ func (o *Optimizer) part(job int) (int, int) {
 }
 
 // Step updates the weights from gradient d and returns the gradient's L2 norm
-// before clipping. If the norm is not a finite number nothing is updated.
+// before clipping. If the norm is not finite nothing is updated.
 func (o *Optimizer) Step(d []float32) float64 {
 	s := o.State
 	o.d = d
@@ -87,12 +87,12 @@ func (o *Optimizer) Step(d []float32) float64 {
 	o.adam = kernel.AdamStep{
 		Rate:  float32(rate / (1 - math.Pow(beta1, t))),
 		Beta1: beta1, Beta2: beta2, Epsilon: epsilon,
-		// Of the beta2 that the kernel multiplies by, which is a float32.
+		// With beta2 rounded to float32, as in the kernel.
 		Correction2: float32(1 / (1 - math.Pow(float64(float32(beta2)), t))),
 		Scale:       float32(scale),
 	}
-	// Early on the average forgets faster, so that it does not carry the first
-	// random weights along.
+	// Early in training the average decays faster, so that it does not retain the random initial
+	// weights.
 	decay := min(o.config.Average, t/(t+10))
 	o.blend = float32(1 - decay)
 	o.pool.Run(len(o.sums), o.update)

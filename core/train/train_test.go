@@ -33,28 +33,28 @@ func small() Config {
 func TestConfigCheck(t *testing.T) {
 	require.NoError(t, small().Check())
 	for says, change := range map[string]func(c *Config){
-		`task "sort" is not one of hull, delaunay, tsp`:                                func(c *Config) { c.Task = "sort" },
-		"hidden size is 0, must be 1 to 4096":                                          func(c *Config) { c.Network.Hidden = 0 },
-		`order "size" is not one of random, x, angle, hilbert`:                         func(c *Config) { c.Order = "size" },
-		"a file's numbers of points are drawn equally often, not as 1/n":               func(c *Config) { c.Inverse, c.Data = true, "a file" },
-		"batch is 0, must be above zero":                                               func(c *Config) { c.Batch = 0 },
-		"number of steps is -1, must be above zero":                                    func(c *Config) { c.Steps = -1 },
-		"learning rate is NaN, must be above zero":                                     func(c *Config) { c.Rate = math.NaN() },
-		"learning rate is +Inf, must be above zero":                                    func(c *Config) { c.Rate = math.Inf(1) },
-		"range of the first weights is 0, must be above zero":                          func(c *Config) { c.Init = 0 },
-		"smallest number of points is 0, must be above zero":                           func(c *Config) { c.MinN = 0 },
-		"the range of points ends at 4, before its start 5":                            func(c *Config) { c.MaxN = 4 },
-		"the range of points ends at 1001; a network takes at most 1000":               func(c *Config) { c.MaxN = 1001 },
-		`optimizer "lion" is not one of adam, sgd`:                                     func(c *Config) { c.Optimizer = "lion" },
-		`decay "fast" is not one of none, cosine, linear`:                              func(c *Config) { c.Decay = "fast" },
-		"clipping is -1, cannot be negative":                                           func(c *Config) { c.Clip = -1 },
-		"steps to remember is NaN, must be 3 to 1000000":                               func(c *Config) { c.Chrono = math.NaN() },
-		"steps to remember is 1000000000, must be 3 to 1000000":                        func(c *Config) { c.Chrono = 1e9 },
-		"weight of the first pointer is NaN, must be 0 to 1000":                        func(c *Config) { c.First = math.NaN() },
-		"averaging is 1, with which the average never moves":                           func(c *Config) { c.Average = 1 },
-		"a training set of 4 cannot hold every number of points of the range":          func(c *Config) { c.Fixed = 4 },
-		"examples come from a data file or from a fixed set drawn here, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
-		"a seq2seq network is trained for one number of points, its dictionary; give --n a single number": func(c *Config) {
+		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
+		"hidden size is 0, must be 1 to 4096":                                                 func(c *Config) { c.Network.Hidden = 0 },
+		`order "size" is not one of random, x, angle, hilbert`:                                func(c *Config) { c.Order = "size" },
+		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
+		"batch is 0, must be above zero":                                                      func(c *Config) { c.Batch = 0 },
+		"number of steps is -1, must be above zero":                                           func(c *Config) { c.Steps = -1 },
+		"learning rate is NaN, must be above zero":                                            func(c *Config) { c.Rate = math.NaN() },
+		"learning rate is +Inf, must be above zero":                                           func(c *Config) { c.Rate = math.Inf(1) },
+		"range of the initial weights is 0, must be above zero":                               func(c *Config) { c.Init = 0 },
+		"smallest number of points is 0, must be above zero":                                  func(c *Config) { c.MinN = 0 },
+		"the range of points ends at 4, before its start 5":                                   func(c *Config) { c.MaxN = 4 },
+		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
+		`optimizer "lion" is not one of adam, sgd`:                                            func(c *Config) { c.Optimizer = "lion" },
+		`decay "fast" is not one of none, cosine, linear`:                                     func(c *Config) { c.Decay = "fast" },
+		"clipping is -1, cannot be negative":                                                  func(c *Config) { c.Clip = -1 },
+		"steps to remember is NaN, must be 3 to 1000000":                                      func(c *Config) { c.Chrono = math.NaN() },
+		"steps to remember is 1000000000, must be 3 to 1000000":                               func(c *Config) { c.Chrono = 1e9 },
+		"weight of the first pointer is NaN, must be 0 to 1000":                               func(c *Config) { c.First = math.NaN() },
+		"averaging is 1: the average would never change":                                      func(c *Config) { c.Average = 1 },
+		"a training set of 4 cannot hold every number of points of the range":                 func(c *Config) { c.Fixed = 4 },
+		"examples come from a data file or from a fixed set of drawn examples, not from both": func(c *Config) { c.Fixed, c.Data = 100, "x" },
+		"a seq2seq network has a fixed output dictionary and is trained for one number of points; give --n a single number": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 9
 		},
 	} {
@@ -88,10 +88,10 @@ func kept(b *network.Batch) network.Batch {
 	return network.Batch{N: b.N, X: slices.Clone(b.X), Target: slices.Clone(b.Target), Offset: slices.Clone(b.Offset)}
 }
 
-// labelled solves instances of 5 to 9 points.
-func labelled(t *testing.T, name string, instances int) *Labelled {
+// labeled solves instances of 5 to 9 points.
+func labeled(t *testing.T, name string, instances int) *Labeled {
 	t.Helper()
-	l := NewLabelled()
+	l := NewLabeled()
 	p, err := problems.New(name, "")
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -110,12 +110,12 @@ func TestBatchIsStateless(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := small()
 			c.Task = task
-			var data *Labelled
+			var data *Labeled
 			switch name {
 			case "fixed":
 				c.Fixed = 100
 			case "file":
-				data = labelled(t, task, 30)
+				data = labeled(t, task, 30)
 			}
 			var want []network.Batch
 			source := NewSource(c, network.Sequential()).From(data)
@@ -179,9 +179,9 @@ func TestBatchIsSolved(t *testing.T) {
 
 // Solutions carried along are those that would be computed anew, in each of the
 // square's symmetries and every order.
-func TestLabelledCarriesSolutions(t *testing.T) {
+func TestLabeledCarriesSolutions(t *testing.T) {
 	for _, name := range problems.Names() {
-		l := labelled(t, name, 25)
+		l := labeled(t, name, 25)
 		for _, order := range input.Orders() {
 			c := small()
 			c.Task, c.Order, c.Batch = name, order, 100
@@ -210,8 +210,8 @@ func TestLabelledCarriesSolutions(t *testing.T) {
 }
 
 // Every instance, in every symmetry, comes.
-func TestLabelledDrawsAll(t *testing.T) {
-	l := labelled(t, "tsp", 10) // two of each size
+func TestLabeledDrawsAll(t *testing.T) {
+	l := labeled(t, "tsp", 10) // two of each size
 	c := small()
 	c.Task = "tsp"
 	c.Batch = 200
@@ -240,8 +240,8 @@ func TestLabelledDrawsAll(t *testing.T) {
 	}
 }
 
-func TestLabelledAdd(t *testing.T) {
-	l := NewLabelled()
+func TestLabeledAdd(t *testing.T) {
+	l := NewLabeled()
 	square := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}
 	assert.EqualError(t, l.Add(Instance{square, []int{0, 1, 3}}), "index 3 of 3 points")
 	assert.EqualError(t, l.Add(Instance{square, []int{-1}}), "index -1 of 3 points")
@@ -448,10 +448,10 @@ func TestMistakes(t *testing.T) {
 	}
 	assert.InDelta(t, 500, given, 100, "a quarter")
 	for says, wrong := range map[string]func(*Config){
-		"share of mistakes is -0.5, must be 0 to 1":                                 func(c *Config) { c.Mistakes = -0.5 },
-		"share of mistakes is NaN, must be 0 to 1":                                  func(c *Config) { c.Mistakes = math.NaN() },
-		"share of mistakes is 1.5, must be 0 to 1":                                  func(c *Config) { c.Mistakes = 1.5 },
-		"mistakes are made in examples that are drawn here, not in those of a file": func(c *Config) { c.Data = "x1" },
+		"share of mistakes is -0.5, must be 0 to 1":                     func(c *Config) { c.Mistakes = -0.5 },
+		"share of mistakes is NaN, must be 0 to 1":                      func(c *Config) { c.Mistakes = math.NaN() },
+		"share of mistakes is 1.5, must be 0 to 1":                      func(c *Config) { c.Mistakes = 1.5 },
+		"mistakes are for drawn examples, not for those of a data file": func(c *Config) { c.Data = "x1" },
 		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 8
 		},

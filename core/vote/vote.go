@@ -1,8 +1,8 @@
-// Package vote puts several answers to one question together by their parts: each part
-// has the votes of the answers in which it stands, and parts are taken greedily by
-// votes where they go with those taken before.
+// Package vote combines several outputs for the same points by voting on their parts: each part
+// has the votes of the outputs that contain it, and parts are taken greedily by votes if they are
+// compatible with those already taken.
 //
-// It knows parts as two or three corners, and nothing of what they mean.
+// A part is two or three corners; the package knows nothing of its meaning.
 package vote
 
 import (
@@ -12,25 +12,25 @@ import (
 // Part is two or three corners; of two the third is -1.
 type Part [3]int
 
-// Count is the votes of some answers.
+// Count counts the votes of several outputs.
 type Count struct {
 	parts []counted
 	index map[Part]int
-	of    [][]int // the parts of each answer
+	of    [][]int // the parts of each output
 }
 
 type counted struct {
 	Part
 	votes int
-	voter int // the last, counted from 1: an answer that has a part twice has one vote
+	voter int // the last voter, counted from 1: an output that has a part twice has one vote
 }
 
-// New begins a count of the votes of so many answers.
+// New begins a count for the given number of outputs.
 func New(answers int) *Count {
 	return &Count{index: map[Part]int{}, of: make([][]int, answers)}
 }
 
-// Add counts a part of answer k. All parts of an answer come before those of the next.
+// Add counts a part of output k. All parts of an output must come before those of the next.
 func (c *Count) Add(k int, p Part) {
 	i, ok := c.index[p]
 	if !ok {
@@ -45,8 +45,7 @@ func (c *Count) Add(k int, p Part) {
 	}
 }
 
-// Parts offers the parts, those of most votes first, between equals the one of the
-// lower corners.
+// Parts calls offer with the parts, those of most votes first; ties go to lower corners.
 func (c *Count) Parts(offer func(Part)) {
 	order := make([]int, len(c.parts))
 	for i := range order {
@@ -63,9 +62,8 @@ func (c *Count) Parts(offer func(Part)) {
 	}
 }
 
-// Share says how the answers stand to one that consists of the given parts, all of
-// which have votes and of which there is at least one: the mean share of the answers
-// that have a part, and the answer that is most like it.
+// Share compares the outputs with one that consists of the given parts, at least one and all with
+// votes: the mean share of the outputs that have a part, and the most similar output.
 func (c *Count) Share(parts []Part) (share float64, nearest int) {
 	taken, votes := make([]bool, len(c.parts)), 0
 	for _, p := range parts {

@@ -1,4 +1,3 @@
-// Package browsers runs the page's main paths in Firefox and in WebKit, each driven by its
-// own means: Firefox over WebDriver BiDi, WebKit by its WebDriver. It holds nothing but
-// tests, which `make browsers` runs and `make test` does not.
+// Package browsers tests the page's main paths in Firefox, over WebDriver BiDi, and in WebKit,
+// by its WebDriver. It has only tests, which `make browsers` runs and `make test` does not.
 package browsers

@@ -30,7 +30,7 @@ func TestWhatHasNoLayout(t *testing.T) {
 		"type a struct{ b *int }":       source + ": a.b: *int has no layout",
 		"type a struct{ b [2]int }":     source + ": a.b: [2]int has no layout",
 		"type a struct{ b other.Kind }": source + ": a.b: other.Kind has no layout",
-		"type a int":                    source + ": a is no struct",
+		"type a int":                    source + ": a is not a struct",
 	} {
 		root := t.TempDir()
 		require.NoError(t, os.Mkdir(filepath.Join(root, "wasm"), 0o755))

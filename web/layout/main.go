@@ -1,6 +1,6 @@
-// Command layout writes both sides of what the core answers in numbers: from the types of
-// wasm/layout.go it makes the tables by which they are laid out, wasm/shapes.go, and the
-// JavaScript that reads them, web/engine/layout.js.
+// Command layout generates both sides of the core's numeric answers from the types of
+// wasm/layout.go: the tables of the writer, wasm/shapes.go, and the JavaScript that reads them,
+// web/engine/layout.js.
 //
 //	go run ./web/layout
 package main
@@ -32,7 +32,7 @@ var (
 	readerFile = filepath.Join("web", "engine", "layout.js")
 )
 
-// write makes both sides anew in the project at root.
+// write generates both sides in the project at root.
 func write(root string) error {
 	writer, reader, err := sides(root)
 	if err != nil {
@@ -44,8 +44,7 @@ func write(root string) error {
 	return os.WriteFile(filepath.Join(root, readerFile), reader, 0o644)
 }
 
-// sides is what tells lay of wasm/ how the types of the project at root lie in memory, and
-// what reads them.
+// sides is the generated Go and JavaScript for the types of the project at root.
 func sides(root string) (writer, reader []byte, err error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, source), nil, 0)
 	if err != nil {
@@ -71,7 +70,7 @@ func sides(root string) (writer, reader []byte, err error) {
 	return writer, l.reader.Bytes(), err
 }
 
-// layout is what has been written of either side.
+// layout is the generated text of both sides so far.
 type layout struct {
 	structs        map[string]bool // the types that there are
 	writer, reader bytes.Buffer
@@ -83,7 +82,7 @@ func (l *layout) add(t *ast.TypeSpec) error {
 	name := t.Name.Name
 	fields, ok := t.Type.(*ast.StructType)
 	if !ok {
-		return fmt.Errorf("%s is no struct", name)
+		return fmt.Errorf("%s is not a struct", name)
 	}
 	var shape bytes.Buffer
 	fmt.Fprintf(&l.reader, "\n/** @param {Numbers} n */\nexport const %s = (n) => ({\n", name)
@@ -103,8 +102,8 @@ func (l *layout) add(t *ast.TypeSpec) error {
 	return nil
 }
 
-// value is a field: its kind and the shape of what is in it, in Go, and how it is read, in
-// JavaScript.
+// value is a field: its kind and the shape of its elements, in Go, and the expression that reads
+// it, in JavaScript.
 type value struct{ kind, of, read string }
 
 func (l *layout) value(t ast.Expr) (v value, err error) {
@@ -140,7 +139,7 @@ func (l *layout) value(t ast.Expr) (v value, err error) {
 	return v, err
 }
 
-// item is the shape of what is in a list.
+// item is the shape of a list's elements.
 func (l *layout) item(t string, v value) string {
 	if v.kind == "inside" {
 		return v.of

@@ -1,6 +1,5 @@
-// Package module compiles wasm/ for the page and makes the result small: segments of
-// memory joined, the lines of stack traces left out. It knows nothing of the page's
-// other files or of who serves them.
+// Package module compiles wasm/ for the page and reduces its size: it merges data segments and
+// removes the line tables of stack traces. It knows nothing of the page's other files.
 package module
 
 import (
@@ -14,14 +13,13 @@ import (
 	"strings"
 )
 
-// small are the flags that keep the download small: no symbols, inlining only
-// where it makes answers faster (the networks' time is spent in the kernels, and
-// five hundred points are triangulated in a millisecond either way), and
-// no checks of bounds and nil pointers in the standard library, the kernels and the
-// networks, which keep within them: their tests run with checks, the kernels' with guards
-// around every slice, and what they are given has been checked before (points by
-// core/model, shapes and tensors as a file is loaded). Our other packages check. What core/tour marks as not to be
-// inlined stands in many places there, none of them hot.
+// small are the flags that keep the download small: no symbols; inlining only where it makes
+// decoding faster (a network's time is spent in the kernels, and five hundred points are
+// triangulated in a millisecond either way); and no bounds and nil checks in the standard
+// library, the kernels and the networks. Their tests run with checks, the kernels' with guards
+// around every slice, and their inputs are validated (points by core/model, shapes and tensors
+// when a file is loaded). Our other packages are compiled with checks. Functions of core/tour
+// marked noinline have many call sites, none of them hot.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
 	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
@@ -35,17 +33,17 @@ func small() []string {
 	return flags
 }
 
-// plainRuntime chooses the parts of Go's runtime. Its newer garbage collector and
-// its allocators by size are there for speed, in programs that allocate far more
-// than this one; the older parts take 13 KB less of the download.
+// plainRuntime selects Go's older garbage collector and allocator: the newer ones are faster
+// only in programs that allocate far more than this one, and the older ones save 13 KB of
+// download.
 const plainRuntime = "nogreenteagc,nosizespecializedmalloc"
 
 // Folder holds what is compiled for the page in the project at root.
 func Folder(root string) string { return filepath.Join(root, "build") }
 
-// Build compiles wasm/ to ptrnet.wasm in Folder and puts the toolchain's own
-// wasm_exec.js beside it. Go's build cache makes it quick when nothing changed. Each
-// file is there whole or not at all, so that others may read meanwhile.
+// Build compiles wasm/ to ptrnet.wasm in Folder and copies the toolchain's wasm_exec.js there.
+// Go's build cache makes it fast when nothing changed. Files are replaced atomically, so that
+// other processes may read them meanwhile.
 func Build(ctx context.Context, root string) error {
 	if err := os.MkdirAll(Folder(root), 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder of the build: %w", err)
@@ -86,7 +84,7 @@ func compile(ctx context.Context, root string) ([]byte, error) {
 	return os.ReadFile(target)
 }
 
-// put writes a file of Folder in one step; one that holds the same stays untouched.
+// put writes a file of Folder atomically, unless it has the same content already.
 func put(root, name string, content []byte) error {
 	target := filepath.Join(Folder(root), name)
 	if old, err := os.ReadFile(target); err == nil && bytes.Equal(old, content) {

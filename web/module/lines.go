@@ -7,19 +7,18 @@ import (
 	"slices"
 )
 
-// Go's initial memory has tables that say from which file and line each instruction
-// comes, and what each function is called. Only stack traces read them, which nobody sees
-// here: the page shows the first line of what a failing program prints. They say ? where an
-// entry is empty. Without lines the download is 46 KB smaller, without names 24 KB.
+// Go's initial memory has tables of the file and line of each instruction, and of the functions'
+// names. Only stack traces use them, of which the page shows the first line only; empty entries
+// are printed as ?. Without lines the download is 46 KB smaller, without names 24 KB.
 
-// functionTable is how the table of functions begins: its magic number since Go
-// 1.20, two zeros, the size of an instruction and of a pointer. Seven words follow
-// that dropLines knows: the numbers of functions and files, one that is not used,
-// and where names, compilation units, files, programs and functions begin.
+// functionTable is the beginning of the function table: its magic number since Go 1.20, two
+// zeros, the size of an instruction and of a pointer. It is followed by words that dropLines
+// reads: the numbers of functions and files, an unused one, and the offsets of names,
+// compilation units, files, programs and functions.
 var functionTable = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
-// dropLines blanks lines and names, and what only they refer to, in a segment of memory
-// that has the tables; another stays as it is. Source: runtime/symtab.go and
+// dropLines zeroes lines and names, and the data that only they refer to, in a memory segment
+// that has the tables; other segments are unchanged. Source: runtime/symtab.go and
 // cmd/link/internal/ld/pcln.go.
 func dropLines(memory []byte) error {
 	at := bytes.Index(memory, functionTable)

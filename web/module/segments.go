@@ -5,10 +5,10 @@ import (
 	"errors"
 )
 
-// Go's linker writes the initial memory as 47,000 segments with the zeros between
-// them left out, 7 bytes of address and length for every 16 bytes of data.
-// Compressed, addresses cost more than zeros: one segment for all makes the
-// download 50 KB smaller and instantiation four times as fast.
+// Go's linker writes the initial memory as 47,000 segments without the zeros between them, with
+// 7 bytes of address and length for every 16 bytes of data. Compressed, addresses take more
+// space than zeros: merging them makes the download 50 KB smaller and instantiation four times
+// as fast.
 
 // WebAssembly's numbers for the data section, and within it for a segment at a
 // constant address: the mode, the address's opcode and the end of its expression.
@@ -19,12 +19,10 @@ const (
 	endAddress   = 0x0b
 )
 
-// gap is the most zeros between two segments that are joined. Beyond it lies
-// memory that one segment would blow up for nothing.
+// gap is the largest number of zeros between two segments that are merged.
 const gap = 256
 
-// joinSegments rewrites a module with neighbouring data segments joined, and without
-// source lines.
+// joinSegments rewrites a module with adjacent data segments merged, and without source lines.
 func joinSegments(module []byte) ([]byte, error) {
 	r := reader{rest: module}
 	out := append([]byte(nil), r.bytes(8)...) // magic number and version
@@ -64,7 +62,7 @@ func joinData(body []byte) ([]byte, error) {
 		}
 		s := segment{at: r.address()}
 		if end := r.bytes(1); r.failed || end[0] != endAddress {
-			return nil, errors.New("a data segment whose address is no constant")
+			return nil, errors.New("a data segment whose address is not a constant")
 		}
 		if s.data = r.bytes(int(r.number())); r.failed {
 			return nil, errors.New("the data section ends in the middle of a segment")
@@ -91,8 +89,8 @@ func joinData(body []byte) ([]byte, error) {
 	return out, nil
 }
 
-// reader takes a module apart. After a read beyond the end it has failed, and
-// what it returned is not to be used.
+// reader parses a module. After a read beyond the end it has failed, and its results are
+// invalid.
 type reader struct {
 	rest   []byte
 	failed bool

@@ -1,3 +1,3 @@
-// Package pagetest tests the page as a visitor has it: each test opens it in Chromium,
-// clicks, drags and types, and looks at what stands there. It holds nothing but tests.
+// Package pagetest tests the page in Chromium: each test opens it, clicks, drags and types, and
+// checks the result. It has only tests.
 package pagetest

@@ -11,8 +11,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// What is bundled: the page's scripts begin at main.js, those of its workers at worker.js, what
-// must be there before both at early.js; page.css names the other styles.
+// The entry points: main.js of the page, worker.js of its workers, early.js of the script that
+// runs first; page.css imports the other styles.
 const (
 	mainModule  = "main.js"
 	earlyScript = "early.js"
@@ -20,13 +20,12 @@ const (
 	pageStyle   = "page.css"
 )
 
-// scriptTarget is the language that the modules are written in, as web/jsconfig.json says.
+// scriptTarget is the JavaScript version of the modules, as in web/jsconfig.json.
 const scriptTarget = api.ES2022
 
-// bundle makes of the page's modules and styles the few files that the browser loads, by their
-// names in the page's folder: one script for what is seen first, one more for each part that is
-// imported when it is asked for, each with its source map, one for the workers, one style. What
-// is neither script nor style stays as it is.
+// bundle bundles the page's modules and styles into the files that the browser loads, by their
+// names in the page's folder: a script for the first view, one for each dynamically imported
+// part, one for the workers, each with its source map, and one style. Other files are unchanged.
 func bundle(sources map[string][]byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for name, content := range sources {
@@ -35,7 +34,7 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 		}
 	}
 	first := options(sources, nil, earlyScript, pageStyle)
-	first.Format = api.FormatIIFE // it is no module: nothing is painted before it has run
+	first.Format = api.FormatIIFE // not a module, so that it runs before the first paint
 	early, err := build(first)
 	if err != nil {
 		return nil, err
@@ -56,9 +55,9 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 	return files, nil
 }
 
-// buildPage bundles the page's scripts. esbuild would cut what is seen first into a piece for each
-// set of later parts that share it; here every later part imports main.js, so that what main.js
-// needs is one piece, which takes the name of main.js.
+// buildPage bundles the page's scripts. esbuild would split main.js into a chunk for each set of
+// dynamically imported parts that share code; here every such part imports main.js, so that
+// main.js stays one chunk, which takes its name.
 func buildPage(sources map[string][]byte) (map[string][]byte, error) {
 	later, err := importedLater(sources)
 	if err != nil {
@@ -87,7 +86,7 @@ func buildPage(sources map[string][]byte) (map[string][]byte, error) {
 	return files, nil
 }
 
-// importedLater is what is imported by import().
+// importedLater lists the modules that are imported by import().
 func importedLater(sources map[string][]byte) ([]string, error) {
 	o := options(sources, nil, mainModule)
 	o.Splitting = true
@@ -142,7 +141,7 @@ func minified(text string) ([]byte, error) {
 	return result.Code, firstOf(result.Errors)
 }
 
-// options bundle entries, which a script of later imports too.
+// options are the options to bundle entry points; later are dynamically imported parts.
 func options(sources map[string][]byte, later []string, entries ...string) api.BuildOptions {
 	o := api.BuildOptions{
 		Bundle: true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
@@ -158,7 +157,7 @@ func options(sources map[string][]byte, later []string, entries ...string) api.B
 	return o
 }
 
-// reader reads from memory: some of the sources are not in web/.
+// reader resolves sources from memory, because some are not in web/.
 func reader(sources map[string][]byte, later []string) api.Plugin {
 	return api.Plugin{Name: "page", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `^\.\.?/`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -176,7 +175,7 @@ func reader(sources map[string][]byte, later []string) api.Plugin {
 			if slices.Contains(later, a.Path) {
 				text += "\nimport '" + strings.Repeat("../", strings.Count(a.Path, "/")) + "./" + mainModule + "';\n"
 			}
-			// The toolchain's licence asks that its notice stay.
+			// The toolchain's license requires that its notice stays.
 			text = strings.Replace(text, "// Copyright", "//! Copyright", 1)
 			return api.OnLoadResult{Contents: &text, Loader: loader}, nil
 		})

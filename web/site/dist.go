@@ -13,10 +13,10 @@ import (
 	"ptrnet/core/problems"
 )
 
-// Write writes the site of the project at root to a folder that any static host serves
-// as it stands: every file, a .br and a .gz beside those that compress, and a _headers
-// file in the form that Netlify and Cloudflare Pages read. The module must have been
-// built. It says on out what it wrote, with sizes. Edits change the site before.
+// Write writes the site of the project at root to a folder for any static host: every file, with
+// .br and .gz versions of those that compress, and a _headers file in the format of Netlify and
+// Cloudflare Pages. The module must have been built. It lists the files and their sizes on out.
+// Edits are applied to the site first.
 func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edit) error {
 	s, err := Assemble(root, edits...)
 	if err != nil {
@@ -47,8 +47,8 @@ func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edi
 	return nil
 }
 
-// write writes a file, compressed beside it where that helps, and returns how many
-// bytes a visitor's browser gets.
+// write writes a file, and compressed versions if they are smaller, and returns the size of the
+// download.
 func (a asset) write(file string) (visit int, err error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return 0, err
@@ -66,7 +66,7 @@ func (a asset) write(file string) (visit int, err error) {
 	return len(packed), os.WriteFile(file+".gz", compress(a.content, "gzip", 11), 0o644)
 }
 
-// emptied makes an empty folder; an old one goes only if it is a dist of ours.
+// emptied makes an empty folder; it deletes an existing one only if this command wrote it.
 func emptied(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err == nil && len(entries) > 0 {
@@ -80,7 +80,7 @@ func emptied(folder string) error {
 	return os.MkdirAll(folder, 0o755)
 }
 
-// headersFile says what headers go with which addresses.
+// headersFile is the content of _headers.
 func headersFile() string {
 	var b strings.Builder
 	b.WriteString("/*\n")

@@ -1,6 +1,5 @@
-// Package site assembles the page's files in memory, serves them, and writes them to a
-// folder. It knows where things lie in the project and how browsers keep them, and
-// nothing of what the page does.
+// Package site assembles the page's files in memory, serves them, and writes them to a folder. It
+// knows the project's folders and browsers' caching rules, and nothing of the page's behavior.
 package site
 
 import (
@@ -20,10 +19,9 @@ import (
 
 // Files is every file of the page by its address, without a leading slash.
 //
-// What changes rarely can be kept by browsers for ever, because its address says
-// what it holds: the page's own files lie in web-HASH/, and a weight file has
-// its hash in its name. Only the page itself and the list of weights keep their
-// addresses.
+// Browsers may cache most files forever, because their addresses contain a hash of the content:
+// the page's own files are in web-HASH/, and a weight file has its hash in its name. Only the
+// page itself and the list of weights have fixed addresses.
 type Files map[string]asset
 
 type asset struct {
@@ -71,14 +69,14 @@ func Assemble(root string, edits ...Edit) (Files, error) {
 	return s, nil
 }
 
-// folderOf is the folder of the page's own files, which names what they hold.
+// folderOf is the folder of the page's own files, named by the hash of their content.
 func folderOf(bundled map[string][]byte) string { return "web-" + hashOf(bundled) }
 
-// serviceWorker lies beside the page, where it may answer for all of it.
+// serviceWorker is beside the page, so that its scope is the whole page.
 const serviceWorker = "sw.js"
 
-// addServiceWorker adds the service worker, with the list of what it keeps: all that the page
-// may load without a choice of the visitor.
+// addServiceWorker adds the service worker, with the list of files that it caches: all that the
+// page loads by default.
 func (s Files) addServiceWorker(source []byte) error {
 	all := map[string][]byte{}
 	files := []string{"./", "weights/index.json"}
@@ -99,8 +97,7 @@ func (s Files) addServiceWorker(source []byte) error {
 	return err
 }
 
-// Modules adds the page's modules as they are written, beside what they were bundled into, for
-// tests that import one.
+// Modules adds the page's unbundled modules beside the bundle, for tests that import one.
 func Modules(root string, s Files) error {
 	sources, err := readModules(root)
 	if err != nil {

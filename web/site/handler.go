@@ -18,12 +18,12 @@ import (
 	"ptrnet/web/module"
 )
 
-// policy forbids the page everything but its own files: no inline code, no other
-// host. It may be embedded anywhere.
+// policy is the content security policy: the page may load only its own files, with no inline
+// code and no other host. It may be embedded anywhere.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// securityHeaders go with every answer.
+// securityHeaders are sent with every response.
 func securityHeaders() [][2]string {
 	return [][2]string{
 		{"Content-Security-Policy", policy},
@@ -33,8 +33,8 @@ func securityHeaders() [][2]string {
 	}
 }
 
-// cacheControl of an asset: for ever if its address names its content, else it
-// is asked for each time and usually answered with "not modified".
+// cacheControl of an asset: forever if its address contains a hash, otherwise revalidation with
+// each request, usually answered with "not modified".
 func (a asset) cacheControl() string {
 	if a.forever {
 		return "public, max-age=31536000, immutable"
@@ -42,7 +42,7 @@ func (a asset) cacheControl() string {
 	return "no-cache"
 }
 
-// Handler serves the site, assembled anew when a file of it has changed.
+// Handler serves the site, and assembles it again when a file of it has changed.
 type Handler struct {
 	root  string
 	edits []Edit
@@ -84,12 +84,12 @@ func (h *Handler) refresh() error {
 	return nil
 }
 
-// newestIn is when a file, or what lies in a folder, was last changed.
+// newestIn is the last modification time of a file, or of the files in a folder.
 func newestIn(name string) (newest time.Time, err error) {
 	err = filepath.WalkDir(name, func(at string, d os.DirEntry, err error) error {
 		if err != nil {
 			if at != name && os.IsNotExist(err) {
-				return nil // it went while we looked
+				return nil // it was deleted meanwhile
 			}
 			return err
 		}
@@ -142,9 +142,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // errEncoding is the error of an Accept-Encoding header that leaves nothing to send.
-var errEncoding = errors.New("this is sent as br, gzip or identity, of which Accept-Encoding takes none")
+var errEncoding = errors.New("this file is available as br, gzip or identity; Accept-Encoding accepts none of them")
 
-// find looks an address up, in the encoding that is liked best.
+// find looks up an address, in the preferred encoding.
 func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -170,8 +170,8 @@ func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding 
 	return a, h.packed[key], encoding, nil
 }
 
-// best is the encoding that an Accept-Encoding header likes best, or one that it takes of what
-// does not become smaller; "" if it takes none.
+// best is the encoding that an Accept-Encoding header prefers or, for content that compression
+// does not make smaller, identity if it is accepted; "" if none is accepted.
 func best(header string, smaller bool) (encoding string) {
 	if !smaller && quality(header, "identity") > 0 {
 		return "identity"
@@ -185,13 +185,12 @@ func best(header string, smaller bool) (encoding string) {
 	return encoding
 }
 
-// quality is how much an Accept-Encoding header likes an encoding, 0 to 1 (RFC 9110, 12.5.3).
-// The identity may be sent unless it is refused, and of what the header does not name it is
-// the last.
+// quality is the quality value of an encoding in an Accept-Encoding header, 0 to 1 (RFC 9110,
+// 12.5.3). Identity is acceptable unless excluded, and has the lowest value if not named.
 func quality(header, encoding string) float64 {
 	q, named := 0.0, false
 	if encoding == "identity" {
-		q = 1e-4 // less than a header can say
+		q = 1e-4 // below the smallest value that a header can have
 	}
 	for _, part := range strings.Split(header, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -210,7 +209,8 @@ func quality(header, encoding string) float64 {
 	return q
 }
 
-// compressible: weights are noise, pictures are compressed already.
+// compressible reports whether a type compresses well: weights do not, and pictures are
+// compressed already.
 func compressible(kind string) bool {
 	return kind != "application/octet-stream" && kind != "image/png"
 }

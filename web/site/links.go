@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// linksMark is where the links stand on the page.
+// linksMark is the placeholder of the links in the page.
 const linksMark = "<!-- links -->"
 
-// links are links from the page to what lies elsewhere: the results, the source.
+// links are the page's external links: the results, the source.
 type links []struct{ title, address string }
 
-// offered are the links that the page can have beside the paper's. Their addresses depend
-// on where the project is published; without one a link is not there.
+// offered are the links that the page can have besides the paper's. Their addresses depend on
+// where the project is published; a link without an address is omitted.
 var offered = []struct{ flag, title, what string }{
 	{"results", "Results", "RESULTS.md"},
 	{"source", "Source", "the source"},
 	{"readme", "README", "README.md"},
 }
 
-// LinkFlags adds a flag for the address of each link. Where it is not given, the environment
-// counts: PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. The function returned puts, once the
-// flags are parsed, the links there are on the page; its error names what is no address.
+// LinkFlags adds a flag for the address of each link, with a default from the environment:
+// PTRNET_RESULTS, PTRNET_SOURCE, PTRNET_README. The returned function, to be called after the
+// flags are parsed, is the Edit that adds the links; its error names an invalid address.
 func LinkFlags(fs *flag.FlagSet) func() (Edit, error) {
 	addresses := make([]*string, len(offered))
 	for i, l := range offered {
@@ -41,7 +41,7 @@ func LinkFlags(fs *flag.FlagSet) func() (Edit, error) {
 				continue
 			}
 			if u, parseErr := url.Parse(*addresses[i]); parseErr != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-				err = errors.Join(err, fmt.Errorf("--%s %q is no address that begins with https:// or http://", l.flag, *addresses[i]))
+				err = errors.Join(err, fmt.Errorf("--%s %q does not begin with https:// or http://", l.flag, *addresses[i]))
 			}
 			links = append(links, struct{ title, address string }{l.title, *addresses[i]})
 		}
@@ -49,7 +49,7 @@ func LinkFlags(fs *flag.FlagSet) func() (Edit, error) {
 	}
 }
 
-// put is the Edit that writes the links behind the paper's.
+// put is the Edit that adds the links after the paper's.
 func (all links) put(_ string, s Files) error {
 	page := s["index.html"]
 	page.content = []byte(strings.Replace(string(page.content), linksMark, all.text(), 1))
@@ -57,7 +57,7 @@ func (all links) put(_ string, s Files) error {
 	return nil
 }
 
-// text is the links as they stand on the page.
+// text is the links as HTML.
 func (all links) text() string {
 	var b strings.Builder
 	for _, l := range all {

@@ -20,7 +20,7 @@ func TestLinks(t *testing.T) {
 		"a flag":             {args: []string{"--results", "https://example.org/RESULTS.md"}, want: ` <a href="https://example.org/RESULTS.md" target="_blank" rel="noopener">Results</a>`},
 		"the environment":    {env: []string{"PTRNET_SOURCE", "http://example.org/src"}, want: ` <a href="http://example.org/src" target="_blank" rel="noopener">Source</a>`},
 		"a flag goes before": {args: []string{"--readme", "https://a.example/"}, env: []string{"PTRNET_README", "https://b.example/"}, want: ` <a href="https://a.example/" target="_blank" rel="noopener">README</a>`},
-		"no address":         {args: []string{"--source", "javascript:alert(1)"}, fault: `--source "javascript:alert(1)" is no address`},
+		"no address":         {args: []string{"--source", "javascript:alert(1)"}, fault: `--source "javascript:alert(1)" does not begin with https`},
 		"a file":             {args: []string{"--results", "RESULTS.md"}, fault: `--results "RESULTS.md"`},
 	} {
 		t.Run(name, func(t *testing.T) {

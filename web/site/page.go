@@ -10,14 +10,14 @@ import (
 	"ptrnet/core/problems"
 )
 
-// catalogModule is what there is, as a module, so that the page knows its problems
-// before the core has been compiled.
+// catalogModule is the catalog as a JavaScript module, so that the page has it before the core is
+// loaded.
 func catalogModule() []byte {
 	return []byte("// Written by the site from core/catalog.\nexport const catalog = " + string(catalog.JSON()) + ";\n")
 }
 
-// fillPage puts into the page where its files lie, how large the core's module is, and the
-// choices that it offers from the start.
+// fillPage inserts into the page the folder of its files, the size of the core's module, and its
+// problems and kinds of points.
 func fillPage(page, folder string, module int) string {
 	return strings.NewReplacer(
 		`="web/`, `="`+folder+"/",

@@ -11,18 +11,17 @@ import (
 	"strings"
 )
 
-// previewPicture is what previews of links show, taken from the page itself (make
-// pictures), 1200 × 630 pixels; previewName begins its name in the site.
+// previewPicture is the picture of link previews, taken from the page (make pictures), 1200 ×
+// 630 pixels; previewName is the beginning of its name in the site.
 const (
 	previewPicture = "docs/pictures/preview.png"
 	previewName    = "preview-"
 	previewMark    = "<!-- preview -->"
 )
 
-// Preview tells whoever shows a link to the page, such as a messenger, what to show: title,
-// words and a picture (the Open Graph protocol, and Twitter's cards). Their addresses must
-// be absolute, so the page's own must be known; with an empty one there are no such tags,
-// rather than wrong ones.
+// Preview adds link-preview tags (the Open Graph protocol, and Twitter's cards): title, words and
+// a picture. Their addresses must be absolute, so the page's own must be known; without it there
+// are no tags.
 func Preview(address string) (Edit, error) {
 	if address == "" {
 		return func(string, Files) error { return nil }, nil
@@ -30,7 +29,7 @@ func Preview(address string) (Edit, error) {
 	base, err := url.Parse(address)
 	switch {
 	case err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http":
-		return nil, fmt.Errorf("--url %q is no absolute address: it should begin with https:// and name a host", address)
+		return nil, fmt.Errorf("--url %q is not an absolute address: it should begin with https:// and name a host", address)
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "" || strings.HasSuffix(address, "#"):
 		return nil, fmt.Errorf("--url %q should end with the page's path, without ? and #", address)
 	}
@@ -46,7 +45,7 @@ var (
 	pageWords = regexp.MustCompile(`<meta name="description"\s+content="([^"]+)"`)
 )
 
-// addPreview puts the picture into the site, and the tags into the page.
+// addPreview adds the picture to the site, and the tags to the page.
 func (s Files) addPreview(root string, base *url.URL) error {
 	picture, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(previewPicture)))
 	if err != nil {
@@ -58,7 +57,7 @@ func (s Files) addPreview(root string, base *url.URL) error {
 	text := string(page.content)
 	title, words := pageTitle.FindStringSubmatch(text), pageWords.FindStringSubmatch(text)
 	if title == nil || words == nil || !strings.Contains(text, previewMark) {
-		return errors.New("index.html lacks a title, a description or the place for what previews of links show")
+		return errors.New("index.html lacks a title, a description or the placeholder of the link-preview tags")
 	}
 	page.content = []byte(strings.Replace(text, previewMark, previewTags(base, base.JoinPath(name),
 		plainText(title[1]), plainText(words[1])), 1))
@@ -66,12 +65,12 @@ func (s Files) addPreview(root string, base *url.URL) error {
 	return nil
 }
 
-// plainText is what words of the page say, on one line.
+// plainText is the text of HTML on one line.
 func plainText(words string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(words)), " ")
 }
 
-// previewAlt says what the picture shows.
+// previewAlt is the picture's alternative text.
 const previewAlt = "A square board with points: a wide blue band, the exact answer, and on it a thin orange line, the network’s, dashed where it is wrong."
 
 func previewTags(page, picture *url.URL, title, words string) string {

@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// Limits keep a server open to others when some clients are idle, slow, or many.
+// Limits keep a server available when some clients are idle, slow, or many.
 type Limits struct {
-	Header, Request time.Duration // to send the head of a request; all of it
-	Answer          time.Duration // to take an answer
+	Header, Request time.Duration // to receive the header of a request; the whole request
+	Answer          time.Duration // to send a response
 	Idle            time.Duration // between two requests of a connection
-	HeaderBytes     int           // of a request's head, about
-	Connections     int           // at once; for more the longest idle end, or, where none is idle, they wait
+	HeaderBytes     int           // of a request's header, approximately
+	Connections     int           // at once; a new one replaces the one idle for the longest, or waits if none is idle
 }
 
-// Ordinary limits suit a page whose largest file is some megabytes, also on a slow line.
+// Ordinary limits suit a page whose largest file has a few megabytes, also on slow connections.
 var Ordinary = Limits{
 	Header: 10 * time.Second, Request: 20 * time.Second, Answer: 5 * time.Minute, Idle: time.Minute,
 	HeaderBytes: 16 << 10, Connections: 512,
 }
 
-// Serve answers what comes in at the listener until ctx ends. It closes the listener.
+// Serve serves the listener's connections until ctx ends. It closes the listener.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, l Limits) error {
 	few := newFew(listener, l.Connections)
 	server := &http.Server{
@@ -43,8 +43,8 @@ func Serve(ctx context.Context, listener net.Listener, h http.Handler, l Limits)
 	return nil
 }
 
-// few is a listener with so many connections at once. Who comes then takes the place of the
-// connection that has asked nothing for the longest; if all are at work, it waits.
+// few is a listener with a limited number of connections. A further one replaces the connection
+// that has been idle the longest; if none is idle, it waits.
 type few struct {
 	net.Listener
 	places chan struct{}
@@ -52,9 +52,9 @@ type few struct {
 	once   sync.Once
 
 	mu      sync.Mutex
-	idle    map[net.Conn]int // when each began to be, counted
+	idle    map[net.Conn]int // since when each is idle, as a counter
 	count   int
-	waiting bool // somebody has come and finds no place
+	waiting bool // a connection waits for a place
 }
 
 func newFew(listener net.Listener, n int) *few {
@@ -81,7 +81,7 @@ func (f *few) Accept() (net.Conn, error) {
 	return &placed{Conn: c, leave: sync.OnceFunc(func() { <-f.places })}, nil
 }
 
-// wait says whether somebody waits, who is given the place of the longest idle connection.
+// wait sets waiting; a waiting connection gets the place of the one idle for the longest.
 func (f *few) wait(waiting bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,7 +91,7 @@ func (f *few) wait(waiting bool) {
 	}
 }
 
-// free closes the connection that has been idle the longest, if one is; f.mu is held.
+// free closes the connection that has been idle the longest, if any; f.mu is held.
 func (f *few) free() {
 	var longest net.Conn
 	for c, since := range f.idle {
@@ -106,7 +106,7 @@ func (f *few) free() {
 	}
 }
 
-// heed keeps which connections are idle: those of which no request has come yet, or no other.
+// heed tracks which connections are idle: new ones and those between two requests.
 func (f *few) heed(c net.Conn, state http.ConnState) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -126,7 +126,7 @@ func (f *few) Close() error {
 	return f.Listener.Close()
 }
 
-// placed is a connection that gives its place back when it is closed.
+// placed is a connection that releases its place when it is closed.
 type placed struct {
 	net.Conn
 	leave func()

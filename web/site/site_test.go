@@ -123,7 +123,7 @@ func TestEncodings(t *testing.T) {
 	for _, refused := range []string{"identity;q=0", "*;q=0", "deflate, identity;q=0", "br;q=0, gzip;q=0, identity;q=0"} {
 		r := ask(h, "GET", "/", "Accept-Encoding", refused)
 		assert.Equal(t, http.StatusNotAcceptable, r.StatusCode, refused)
-		assert.Equal(t, "this is sent as br, gzip or identity, of which Accept-Encoding takes none\n", string(body(t, r)))
+		assert.Equal(t, "this file is available as br, gzip or identity; Accept-Encoding accepts none of them\n", string(body(t, r)))
 	}
 	part := ask(h, "GET", "/"+weightsAddress(t, h), "Range", "bytes=0-7")
 	assert.Equal(t, http.StatusPartialContent, part.StatusCode)

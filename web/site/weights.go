@@ -33,19 +33,18 @@ type Entry struct {
 	Bytes         int             `json:"bytes"`
 	Default       bool            `json:"default"`
 	Scores        json.RawMessage `json:"scores"`
-	Decoded       *Decoded        `json:"decoded"` // how outputs were looked for when the scores were measured
+	Decoded       *Decoded        `json:"decoded"` // the decoding with which the scores were measured
 }
 
-// Decoded is how outputs are looked for, see model.Options.
+// Decoded is the options of decoding, see model.Options.
 type Decoded struct {
 	Beam        int   `json:"beam"`
 	Constrained *bool `json:"constrained"`
 	Symmetries  int   `json:"symmetries"`
 }
 
-// addWeights adds the weight files of a folder and returns the list of them. The
-// one named after its problem is the page's default. A damaged file is an error:
-// better here than before a visitor.
+// addWeights adds the weight files of a folder and returns their list. The one named after its
+// problem is the page's default. A damaged file is an error.
 func (s Files) addWeights(folder string) ([]byte, error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
 	if err != nil {
@@ -84,7 +83,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// readDecoded reads how the scores were measured.
+// readDecoded reads the decoding with which the scores were measured.
 func readDecoded(text string) (*Decoded, error) {
 	var d Decoded
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
@@ -96,8 +95,7 @@ func readDecoded(text string) (*Decoded, error) {
 	return &d, nil
 }
 
-// readScores reads a weight file's scores for the page, which tells them as they
-// are: each has a metric and its numbers.
+// readScores checks a weight file's scores for the page: each must have a metric and its numbers.
 func readScores(text string) (json.RawMessage, error) {
 	list := []*struct {
 		Metric    *string  `json:"metric"`
@@ -109,10 +107,10 @@ func readScores(text string) (json.RawMessage, error) {
 		High      *float64 `json:"high,omitempty"`
 	}{}
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
-		return nil, fmt.Errorf("the scores are no list of scores: %w", err)
+		return nil, fmt.Errorf("the scores are not a list of scores: %w", err)
 	}
 	if list == nil {
-		return nil, errors.New("the scores are no list of scores")
+		return nil, errors.New("the scores are not a list of scores")
 	}
 	for i, s := range list {
 		if s == nil || s.Metric == nil || s.N == nil || s.Instances == nil || s.Value == nil {

@@ -1,5 +1,5 @@
-// Package awkward has point sets for tests: random ones, and those on which geometry
-// goes wrong when it is not exact.
+// Package awkward has point sets for tests: random ones, and degenerate ones on which inexact
+// geometry fails.
 package awkward
 
 import (
@@ -33,8 +33,7 @@ func Exact(rng *rand.Rand, n int) []geom.Point {
 	return points
 }
 
-// Corners is n corners of a grid of 4 by 4: many lie on a line, on a circle or in one
-// place.
+// Corners is n points of a 4×4 grid: many are collinear, cocircular or equal.
 func Corners(rng *rand.Rand, n int) []geom.Point {
 	points := make([]geom.Point, n)
 	for i := range points {
@@ -67,7 +66,7 @@ func Sets(seed uint64) map[string][]geom.Point {
 	var grid, close []geom.Point
 	for i := range 9 {
 		grid = append(grid, geom.Point{X: float64(i % 3), Y: float64(i / 3)})
-		// Neighbours in floating point around a line.
+		// Neighbors in floating point around a line.
 		y := 0.1 + 0.1*float64(i)
 		close = append(close, geom.Point{X: 0.1 + 0.1*float64(i), Y: math.Nextafter(y, float64(rng.IntN(2)))})
 	}

@@ -1,4 +1,4 @@
-// Package parallel is a pool of goroutines for tests of what runs on several cores.
+// Package parallel is a pool of goroutines for tests of parallel code.
 package parallel
 
 import (
@@ -7,7 +7,7 @@ import (
 	"ptrnet/core/network"
 )
 
-// Pool is a pool of so many goroutines that take jobs as they come.
+// Pool is a pool of the given number of goroutines.
 func Pool(workers int) network.Pool {
 	return network.Pool{Workers: workers, Run: func(jobs int, do func(job, worker int)) {
 		next := make(chan int)

@@ -1,5 +1,5 @@
-// Package convexhull is the room of the planar convex hull: its sequences, what may
-// follow what, how outputs are scored, voted on and drawn, and what the paper says of it.
+// Package convexhull is the problem of the planar convex hull: its sequences, the action mask
+// and feasibility, how outputs are scored, voted on and drawn, and the paper's figures.
 package convexhull
 
 import (
@@ -14,8 +14,7 @@ import (
 
 // Problem is the convex hull. Its sequence is the paper's (section 3.1): the corners
 // counter-clockwise from the lowest index, and that index once more to close the
-// ring. Points on one line give there and back, points all in one place that
-// place there and back to itself: [a b a] and [a a].
+// ring. Collinear points give [a b a], coincident points [a a].
 type Problem struct {
 	finder hull.Finder
 }
@@ -29,12 +28,12 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// MaxLength: every point a corner, and the first again.
+// MaxLength is reached if every point is a corner.
 func (*Problem) MaxLength(n int) int { return n + 1 }
 
-// Score. An output is a polygon if it closes its ring, and valid if that is simple. It
-// is correct if it is the same polygon, wherever it begins and in whichever direction it
-// runs. The area covered is that of a simple polygon over the hull's.
+// Score implements problem.Problem. An output is valid if it closes its ring and the ring is a
+// simple polygon. It is correct if it is the same polygon as the hull, from any start and in
+// either direction. The area covered is that of a simple polygon over the hull's.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
 	if !problem.InRange(output, len(points)) {
@@ -60,7 +59,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	return s
 }
 
-// The flaws of an output that is no simple polygon, as the description names them.
+// The flaws of an output that is not a simple polygon, in the order of the description.
 const (
 	flawUnclosed = 1 + iota
 	flawTwice
@@ -68,7 +67,7 @@ const (
 	flawCrossing
 )
 
-// flawOf is why a closed ring is no simple polygon. Cost: O(h²), as of Parts.
+// flawOf is the reason why a closed ring is not a simple polygon. Cost: O(h²), like Parts.
 func (p *Problem) flawOf(ring []int) int {
 	switch {
 	case p.Parts(ring) < len(ring):
@@ -79,9 +78,8 @@ func (p *Problem) flawOf(ring []int) int {
 	return flawCrossing
 }
 
-// Rank is zero for a closed ring that is a simple polygon, infinite for any other
-// output, also for there and back on one line: a polygon has no violations that could be
-// counted. Cost: O(h²) for h corners.
+// Rank is zero for a closed ring that is a simple polygon, and infinite for any other output,
+// including [a b a]: violations of a polygon are not counted. Cost: O(h²) for h corners.
 func (*Problem) Rank(points []geom.Point, output []int) float64 {
 	if problem.InRange(output, len(points)) {
 		if ring, closed := openRing(output); closed && hull.Simple(points, ring) {
@@ -91,9 +89,9 @@ func (*Problem) Rank(points []geom.Point, output []int) float64 {
 	return math.Inf(1)
 }
 
-// Vote is on edges: those that most outputs have first, of which one leaves a corner
-// and one comes to it. The answer is the ring through the first of them, if it
-// is a simple polygon. Cost: O(m log m) for m edges in all, O(h²) for a ring of h.
+// Vote takes edges greedily by votes, at most one into and one out of each corner. The answer
+// is the ring through the first edge, if it is a simple polygon. Cost: O(m log m) for m edges
+// in all, O(h²) for a ring of h.
 func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, bool) {
 	place, votes := problem.Places(points), vote.New(len(outputs))
 	for k, output := range outputs {
@@ -156,15 +154,14 @@ func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, b
 	return problem.Consensus{Output: append(ring, ring[0]), Of: nearest, Share: share}, true
 }
 
-// Same: closed rings that are the same polygon, wherever they begin and in whichever
-// direction they run.
+// Same reports whether closed rings are the same polygon, from any start and in either direction.
 func (*Problem) Same(points []geom.Point, a, b []int) bool {
 	one, closed := openRing(a)
 	other, too := openRing(b)
 	return closed && too && hull.Same(points, one, other)
 }
 
-// openRing drops the repeated first index and reports whether there was one.
+// openRing removes the repeated first index and reports whether there was one.
 func openRing(sequence []int) ([]int, bool) {
 	last := len(sequence) - 1
 	if last < 1 || sequence[0] != sequence[last] {
@@ -186,12 +183,12 @@ func (*Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions
 	return s, nil
 }
 
-// Edges are those of the polygon as it was drawn: its ring is closed in the sequence.
+// Edges implements problem.Problem; the sequence itself closes the ring.
 func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
 	return problem.Chain(dst, sequence, false)
 }
 
-// Parts are the different corners. Cost: O(h²) for h of them.
+// Parts is the number of different corners h. Cost: O(h²).
 func (*Problem) Parts(output []int) int {
 	count := 0
 	for k, i := range output {
@@ -202,10 +199,10 @@ func (*Problem) Parts(output []int) int {
 	return count
 }
 
-// Write: a file has the ring as the sequence does.
+// Write implements problem.Problem; files have the same ring.
 func (*Problem) Write(dst, solution []int) []int { return append(dst, solution...) }
 
-// Read: a closed ring that names no corner twice.
+// Read requires a closed ring that names no corner twice.
 func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 	return indices, problem.ReadRing(name, indices, n)
 }

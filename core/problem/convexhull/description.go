@@ -7,14 +7,14 @@ import (
 
 const name = "hull"
 
-// The places of the metrics in a score's values.
+// The indices of the metrics in a score's values.
 const (
 	accuracy = iota
 	areaCoverage
 	notSimple
 )
 
-// Describe says what the page, the command line and training need to know.
+// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	methods := make([]problem.Method, 0, 4)
 	for _, m := range hull.Methods() {

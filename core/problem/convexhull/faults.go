@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, as their sentences stand in Description.
+// The kinds of faults, in the order of their sentences in Description.
 const (
 	inside    = iota // the point lies inside the edge from the corner before to the next
 	skipped          // it left a corner out, which lies outside of its edge
@@ -33,11 +33,11 @@ func faults() []string {
 	}
 }
 
-// Nearest: there is one hull.
+// Nearest is exact: the hull is unique.
 func (*Problem) Nearest(_ []geom.Point, exact, _ []int) []int { return exact }
 
-// Ties: an edge is legal that lies on a side of the hull, between points on it. Where the
-// output has such edges, the side is cut at their ends.
+// Ties: an edge between points on a side of the hull is legal. If the output has such edges,
+// the side is divided at their ends.
 func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
 	sides := p.Edges(nil, exact, true)
 	on := func(s problem.Edge, i int) bool {
@@ -72,8 +72,8 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 	return edges, legal
 }
 
-// Explain follows the output around the hull, in either direction, to the first choice
-// that is neither the next corner nor a point on the way to it.
+// Explain follows the output around the hull, in either direction, to the first choice that is
+// neither the next corner nor a point on the side to it.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	ring, _ := openRing(exact)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
@@ -90,7 +90,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 				f.Part, f.Detail = w.nearest(i)
 				return f
 			}
-		case points[i] == points[output[k-1]]: // no edge, and no harm
+		case points[i] == points[output[k-1]]: // a repeated point is no edge
 		case w.turn != 0 && points[output[k-1]] == points[output[0]]:
 			f.Kind, f.Right = behind, []int{len(points)}
 			return f
@@ -105,16 +105,16 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	return f
 }
 
-// walk goes along a hull.
+// walk follows the boundary of a hull.
 type walk struct {
 	points []geom.Point
 	ring   []int
-	at     int // where it is: the corner there, or the one before its side counter-clockwise
-	from   int // the point where it is
-	turn   int // 1 counter-clockwise, -1 clockwise, 0: not yet known
+	at     int // its position: a corner, or the corner before its side, counter-clockwise
+	from   int // the point at its position
+	turn   int // 1 counter-clockwise, -1 clockwise, 0: unknown
 }
 
-// begin is false for a point that is not on the hull.
+// begin starts at a point; it is false if the point is not on the hull.
 func (w *walk) begin(i int) bool {
 	w.from = i
 	for k := range w.ring {
@@ -126,7 +126,7 @@ func (w *walk) begin(i int) bool {
 	return false
 }
 
-// corner counts on around the ring.
+// corner is corner k modulo the ring's length.
 func (w *walk) corner(k int) int { return w.ring[(k+len(w.ring))%len(w.ring)] }
 
 // on reports whether a point lies between two others, ends included.
@@ -134,7 +134,7 @@ func (w *walk) on(a, b, i int) bool {
 	return geom.Orient(w.points[a], w.points[b], w.points[i]) == 0 && geom.Between(w.points[a], w.points[i], w.points[b])
 }
 
-// follow goes on to a point; it is false where that is not the way.
+// follow moves on to a point; it is false if that is not along the hull.
 func (w *walk) follow(i int) bool {
 	for _, next := range w.next() {
 		if !w.on(w.from, next, i) {
@@ -152,7 +152,7 @@ func (w *walk) follow(i int) bool {
 	return false
 }
 
-// next is the corner that comes next, or that on either side while the direction is open.
+// next is the next corner, or both neighbors while the direction is unknown.
 func (w *walk) next() []int {
 	on, back := w.corner(w.at+1), w.corner(w.at)
 	if w.points[w.from] == w.points[back] {
@@ -167,7 +167,7 @@ func (w *walk) next() []int {
 	return []int{on, back}
 }
 
-// wrong says why a choice behind the prefix is not along the hull.
+// wrong explains why a choice after the prefix is not along the hull.
 func (w *walk) wrong(prefix []int, f problem.Fault) problem.Fault {
 	f.Right = w.next()
 	same := func(i int) bool { return w.points[i] == w.points[f.Chosen] }
@@ -175,8 +175,8 @@ func (w *walk) wrong(prefix []int, f problem.Fault) problem.Fault {
 		f.Kind = again
 		return f
 	}
-	// A point on the hull, but not the next corner: it cuts off what lies outside its edge. Of
-	// both directions, while either would do, that which cuts off less.
+	// A point on the hull, but not the next corner: its edge cuts off corners. While the
+	// direction is unknown, take the one in which less is cut off.
 	if to := (&walk{points: w.points, ring: w.ring}); to.begin(f.Chosen) {
 		f.Kind = backward
 		for _, right := range w.next() {
@@ -205,8 +205,8 @@ func (w *walk) wrong(prefix []int, f problem.Fault) problem.Fault {
 	return f
 }
 
-// between reports whether corner k, passed in steps of one or minus one, is the chosen
-// point or lies beyond it, on whose corner or side to it is.
+// between reports whether corner k, reached in steps of 1 or -1, is at or beyond the chosen
+// point, whose corner or side is to.
 func (w *walk) between(to, k, step, chosen int) bool {
 	if w.points[w.ring[k]] == w.points[chosen] {
 		return true
@@ -217,7 +217,7 @@ func (w *walk) between(to, k, step, chosen int) bool {
 	return k == to
 }
 
-// nearest is the side of the hull that is nearest to a point, and how far.
+// nearest is the side of the hull that is nearest to a point, and its distance.
 func (w *walk) nearest(i int) (side []int, far float64) {
 	far = math.Inf(1)
 	for k := range w.ring {
@@ -229,7 +229,7 @@ func (w *walk) nearest(i int) (side []int, far float64) {
 	return side, far
 }
 
-// distance is that of a point from the line through two others.
+// distance is the distance of a point from the line through two others.
 func distance(points []geom.Point, a, b, i int) float64 {
 	p, q, r := points[a], points[b], points[i]
 	length := math.Hypot(q.X-p.X, q.Y-p.Y)

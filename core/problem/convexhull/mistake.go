@@ -8,11 +8,12 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Perturb is problem.Perturber's; the solution grows by one index. It begins with what networks take for the hull's lowest index: a point before it, which
-// lies within, mostly the one nearest to the hull's edges, or another corner. From another corner
-// the right ring goes on; from a point within it goes on as if the point were a corner on
-// the nearest edge, and closes where it began, so that the output is a
-// simple polygon though not the hull. Fewer than three corners stay as they are.
+// Perturb implements problem.Perturber. It replaces the first corner by what networks mistake
+// for the hull's lowest index: an interior point of a lower index, mostly the one nearest to the
+// hull's edges, or another corner. After another corner the ring continues correctly; after an
+// interior point it continues as if the point were a corner on the nearest edge, and closes
+// where it began, so that the output, one index longer, is a simple polygon though not the hull.
+// Solutions of fewer than three corners are not changed.
 func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool) {
 	ring := solution[:max(0, len(solution)-1)]
 	if len(ring) < 3 {
@@ -30,9 +31,9 @@ func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]
 	return solution, true
 }
 
-// pointWithin is a point strictly within the ring, of an index below all of its own: in three
-// of four cases the nearest to an edge, else any. It goes with its nearest edge, by number;
-// that is -1 if there is no such point.
+// pointWithin is a point strictly inside the ring with an index below all of the ring's: with
+// probability 3/4 the nearest to an edge, otherwise any. edge is its nearest edge, -1 if there
+// is no such point.
 func pointWithin(ring []int, points []geom.Point, rng *rand.Rand) (within, edge int) {
 	low, high := 0, ring[0]
 	if rng.IntN(4) == 0 && high > 0 {
@@ -48,9 +49,8 @@ func pointWithin(ring []int, points []geom.Point, rng *rand.Rand) (within, edge 
 	return within, edge
 }
 
-// nearestEdge is which edge of a convex ring is the nearest to a point within, edge k going on
-// from corner k, and how far away it is; that is not above zero for points that are not
-// strictly within.
+// nearestEdge is the edge of a convex ring that is nearest to an interior point, edge k starting
+// at corner k, and its distance, which is not positive for points that are not strictly inside.
 func nearestEdge(ring []int, points []geom.Point, p geom.Point) (edge int, distance float64) {
 	distance = math.Inf(1)
 	for k, corner := range ring {
@@ -63,7 +63,7 @@ func nearestEdge(ring []int, points []geom.Point, p geom.Point) (edge int, dista
 	return edge, distance
 }
 
-// rotate puts the first k of s behind the others.
+// rotate moves the first k elements of s to its end.
 func rotate(s []int, k int) {
 	slices.Reverse(s[:k])
 	slices.Reverse(s[k:])

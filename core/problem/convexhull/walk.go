@@ -6,17 +6,17 @@ import (
 	"ptrnet/core/hull"
 )
 
-// outline is a ring of corners under way.
+// outline is the walk of a hull: a partial ring of corners.
 type outline struct {
 	problem *Problem
 	points  []geom.Point
 	chain   []int
 }
 
-// Walk: no point twice but the first, which closes the ring; then the end, which of no points is
-// all. An edge that meets one before is in no simple polygon. A chain may all the same shut itself in,
-// and then nothing is feasible; nor is what closes the ring of points on one line. Cost: O(h) for
-// each symbol behind h corners.
+// Walk implements problem.Problem. The action mask allows no point twice except the first, which
+// closes the ring, and then the end. A corner is feasible if its edge meets no earlier edge. A
+// chain may still enclose its own end, and then nothing is feasible; nor is closing a ring of
+// collinear points. Cost: O(h) for each symbol after h corners.
 func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
 	return &outline{problem: p, points: points}
 }
@@ -32,14 +32,14 @@ func (w *outline) Fork(into decoding.Walk) decoding.Walk {
 
 func (w *outline) Take(symbol int) { w.chain = append(w.chain, symbol) }
 
-// closed reports whether only the end may follow.
+// closed reports whether the ring is closed, so that only the end may follow.
 func (w *outline) closed() bool {
 	last := len(w.chain) - 1
 	return len(w.points) == 0 || last > 0 && w.chain[last] == w.chain[0]
 }
 
-// closes reports whether the first corner may follow, again. A ring of one or two corners is the
-// answer only where there is no third place; two points or fewer are certain to be such.
+// closes reports whether the first corner may follow again. A ring of one or two corners is a
+// hull only if there are no three distinct points, which is certain for two points or fewer.
 func (w *outline) closes() bool {
 	h, n := len(w.chain), len(w.points)
 	return h > 2 || h > 0 && (h >= n || n < 3)
@@ -64,5 +64,5 @@ func (w *outline) Feasible(symbol int) bool {
 	return !closed && (!again || w.closes()) && hull.Extends(w.points, w.chain, symbol)
 }
 
-// Cost is that of Rank.
+// Cost is Rank.
 func (w *outline) Cost() float64 { return w.problem.Rank(w.points, w.chain) }

@@ -9,23 +9,23 @@ import (
 	"ptrnet/core/tour"
 )
 
-// tabled is up to how many cities the best ways to finish a tour are found at once, by dynamic
-// programming: 2ⁿ⁻¹ n² steps.
+// tabled is the number of cities up to which the best completions of a tour are found by dynamic
+// programming, in 2ⁿ⁻¹ n² steps.
 const tabled = 13
 
-// By what share lengths may differ that are equal but for how they were added up, and for what the
-// exact solver's proofs leave open.
+// Relative differences up to which lengths count as equal: for rounding, and for the tolerance of
+// the exact solver.
 const (
 	rounding = 1e-9
 	leftOpen = 1e-8
 )
 
-// lost finds the first step of a tour after which no shortest tour remains, nil if there is
-// none. The table holds of every city and every set of others the shortest way from that
+// lost finds the first step of a tour after which no shortest tour remains, nil if there is none.
+// The table has, for every city and every set of others, the length of the shortest path from the
 // city through the set back to the start (R. Bellman, 1962; M. Held and R. Karp, 1962).
 func lost(d tour.Distances, output []int) *problem.Fault {
 	n := len(output)
-	m := n - 1 // the cities but the start, by their places in the output
+	m := n - 1 // the cities except the start, by their positions in the output
 	at := func(i, j int) float64 { return d.At(output[i], output[j]) }
 	way := make([]float64, m<<m) // [set][city]; city k is that of place k+1
 	best := func(k, set int) float64 {
@@ -67,9 +67,9 @@ func lost(d tour.Distances, output []int) *problem.Fault {
 	return nil
 }
 
-// Retrace finds the first step of a tour after which no shortest tour remains, by the exact
-// solver with the first cities fixed, for as many of them as it takes to halve the steps again and again. It
-// is false for what is no tour, and where stop comes true before it is found.
+// Retrace finds the first step of a tour after which no shortest tour remains: by bisection over
+// the length of the prefix, with the exact solver for a fixed prefix. It is false if the output is
+// not a tour, or stop is true first.
 func (p *Problem) Retrace(points []geom.Point, exact, output []int, stop func() bool) (problem.Fault, bool) {
 	n := len(points)
 	if !visitsAll(output, n) || len(exact) != n || n < 4 {
@@ -77,7 +77,7 @@ func (p *Problem) Retrace(points []geom.Point, exact, output []int, stop func() 
 	}
 	d := p.matrix(points)
 	shortest := tour.Length(d, exact)
-	// Behind low cities a shortest tour remains, which goes on to right; behind high none does.
+	// After low cities a shortest tour remains, whose next city is right; after high none does.
 	low, high, rest := 1, n, tour.Length(d, output)
 	if rest <= shortest*(1+leftOpen) {
 		return problem.Fault{}, false
@@ -98,16 +98,16 @@ func (p *Problem) Retrace(points []geom.Point, exact, output []int, stop func() 
 	return problem.Fault{Kind: astray, Step: low, Chosen: output[low], Right: right, Part: []int{output[low-1], output[low]}, Detail: rest/shortest - 1}, true
 }
 
-// beside are the neighbours of a city in a tour.
+// beside are the neighbors of a city in a tour.
 func beside(order []int, city int) []int {
 	n, k := len(order), slices.Index(order, city)
 	return []int{order[(k+n-1)%n], order[(k+1)%n]}
 }
 
-// finish is the length of the shortest tour that begins like a prefix of two cities or more, and
-// the city that follows there; false if stop ends the search. The prefix is one edge, between its ends, of a
-// smaller tour. That the tour has this edge is sure where it costs nothing and all others at its ends cost
-// more by as much as they are apart: to go round by it is never as long.
+// finish is the length of the shortest tour with a given prefix of two cities or more, and the
+// city after the prefix in it; false if stop ends the search. The prefix is contracted to one
+// edge of a smaller problem. The optimal tour is certain to have this edge if it costs nothing
+// and all other edges at its ends are longer by the distance of the ends.
 func finish(d tour.Distances, prefix []int, stop func() bool) (length float64, next int, ok bool) {
 	n, last := d.N(), len(prefix)-1
 	cities := []int{prefix[0], prefix[last]}
@@ -151,7 +151,7 @@ func finish(d tour.Distances, prefix []int, stop func() bool) (length float64, n
 	return length + r.Length - 2*toll, cities[next], true
 }
 
-// matrix is the distances of the points, in their frame.
+// matrix is the matrix of distances of the points, in their frame.
 func (p *Problem) matrix(points []geom.Point) tour.Distances {
 	if p.distances != nil {
 		return *p.distances

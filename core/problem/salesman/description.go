@@ -8,7 +8,7 @@ import (
 
 const name = "tsp"
 
-// The places of the metrics in a score's values.
+// The indices of the metrics in a score's values.
 const (
 	tourLength = iota
 	optimalLength
@@ -17,10 +17,10 @@ const (
 	accuracy
 )
 
-// defaultMethod proves its tours, whatever their size, given time.
+// defaultMethod proves optimality for any number of cities, given time.
 const defaultMethod = "branch-and-bound"
 
-// Describe says what the page, the command line and training need to know.
+// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: name, File: "tsplib", Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,
@@ -49,7 +49,7 @@ func (*Problem) Describe() problem.Description {
 		Methods:      methods(),
 		RandomPoints: 200,
 		Boards:       []int{249, 253, 287, 418, 532, 553, 683, 736, 876, 908, 924, 929, 1001, 1039, 1279, 1401},
-		Merging:      decoding.Merging{Temperature: 1.75, Price: 0.1}, // chosen on tours of validation seeds (docs/log.md)
+		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),
@@ -89,7 +89,7 @@ func paper() problem.Paper {
 	cell := func(low, high int, labels string, n int, optimal, a1, a2, a3, ours float64) problem.Cell {
 		c := problem.Cell{Architecture: "ptrnet", Low: low, High: high, Labels: labels, N: n,
 			Figures: tours("tour_length", ours), Solvers: tours("tour_length", a1, a2, a3)}
-		// How much longer than the optimum, or where that is unknown than A3's tours.
+		// The excess over the optimum or, if that is unknown, over A3's tours.
 		best, over := a3, "A3"
 		if optimal != unknown {
 			c.Figures = append(c.Figures, tours("optimal_length", optimal)...)

@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, as their sentences stand in Description.
+// The kinds of faults, in the order of their sentences in Description.
 const (
 	astray    = iota // no shortest tour begins like this any more
 	costliest        // of the edges that the exact tour has not it costs most
@@ -29,10 +29,10 @@ func faults() []string {
 	}
 }
 
-// Explain finds the first step of a tour after which no shortest tour remains, for as many cities
-// as can be known at once. Of more it finds, instead, the edge that costs most beside the exact tour's:
-// that fault is Rough, and names nothing that would have been right, because the tour may have gone
-// astray before; Retrace takes its time to find where. An output that is no tour is wrong where it stops being one.
+// Explain finds the first step of a tour after which no shortest tour remains, for at most tabled
+// cities. For more it finds the edge with the largest excess over the exact tour's edges: that
+// fault is Rough, and names no right choice, because the first error may be earlier; Retrace can
+// find it. An output that is not a tour is wrong where it visits a city twice or ends.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	n := len(points)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: n, Detail: math.NaN()}
@@ -59,8 +59,8 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	return f
 }
 
-// costliest is the edge of a tour, but the one that closes it, which is no choice, that is longest
-// beside the longer of those that the exact tour has at its first city. It is f if there is none.
+// costliest is the edge of a tour, except the closing one, with the largest excess over the longer
+// of the exact tour's two edges at its first city. It is f if there is none.
 func (p *Problem) costliest(points []geom.Point, exact, output []int, f problem.Fault) problem.Fault {
 	for k := 1; k < len(output); k++ {
 		from, to := output[k-1], output[k]

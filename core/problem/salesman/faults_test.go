@@ -74,7 +74,7 @@ func finished(p *Problem, points []geom.Point, prefix []int, known map[[2]int]fl
 	return sum + ends(prefix[len(prefix)-1], left)
 }
 
-// wrongTours are tours of all kinds that are too long: from the nearest neighbour on, improved a
+// wrongTours are tours of all kinds that are too long: from the nearest neighbor on, improved a
 // little, random.
 func wrongTours(count, most int, seed uint64, each func(points []geom.Point, exact, output []int)) {
 	rng := rand.New(rand.NewPCG(29, seed))

@@ -1,6 +1,6 @@
-// Package salesman is the room of the planar travelling salesman problem: its sequences,
-// what may follow what, how outputs are scored and drawn, its solvers, and what the paper
-// says of it.
+// Package salesman is the planar travelling salesman problem: its sequences, the action mask and
+// the merging of hypotheses, how outputs are scored and drawn, its solvers, and the paper's
+// figures.
 package salesman
 
 import (
@@ -17,19 +17,19 @@ import (
 
 // Problem is the planar symmetric travelling salesman problem. Its sequence is a
 // shortest tour that starts at the first city, as in the paper (section 3.3). The
-// paper says nothing of the direction, and the released files mix both; here a
-// tour runs counter-clockwise (its signed area is positive), so that each point
-// set has one right answer. The return to the first city is not written.
+// paper does not state the direction, and the released files mix both; here a tour runs
+// counter-clockwise (its signed area is positive), so that the target is unique if the
+// shortest tour is. The return to the first city is not part of the sequence.
 type Problem struct {
 	solver    tour.Solver
-	distances *tour.Distances // nil: the straight lines between the points
+	distances *tour.Distances // nil: Euclidean
 }
 
-// Under is the problem with other distances. The points then only say in which direction
-// a tour runs.
+// Under is the problem with other distances. The points then only determine the direction of a
+// tour.
 func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
 
-// StopTargets makes Target give up once stop is true.
+// StopTargets makes Target stop early once stop is true.
 func (p *Problem) StopTargets(stop func() bool) { p.solver.Stop = stop }
 
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
@@ -43,8 +43,8 @@ func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	return dst
 }
 
-// Canonical turns a tour so that it starts at city 0 and runs counter-clockwise,
-// in place; a tour without area so that its second city is less than its last.
+// Canonical rotates and orients a tour in place: it starts at city 0 and runs counter-clockwise;
+// a tour with zero area is oriented so that its second city is less than its last.
 func (*Problem) Canonical(points []geom.Point, order []int) {
 	at := slices.Index(order, 0)
 	if at < 0 {
@@ -56,18 +56,18 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 	if len(order) < 3 {
 		return
 	}
-	points, _ = tour.Frame(points) // areas are squares too
+	points, _ = tour.Frame(points) // areas could overflow, like squares
 	area := hull.Area(points, order)
 	if area < 0 || area == 0 && order[1] > order[len(order)-1] {
 		slices.Reverse(order[1:])
 	}
 }
 
-// MaxLength: every city once.
+// MaxLength is n: every city once.
 func (*Problem) MaxLength(n int) int { return n }
 
-// Score. An output is valid if it visits every city once. It is correct if it is as
-// short as the exact tour but for rounding.
+// Score implements problem.Problem. An output is valid if it visits every city once. It is
+// correct if it is as short as the exact tour, up to rounding.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	points, unit := p.frame(points)
 	optimal := p.length(points, exact)
@@ -84,7 +84,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	return s
 }
 
-// Rank is the length of a tour, infinite for an output that is none.
+// Rank is the length of a tour, infinite for an invalid output.
 func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	if !visitsAll(output, len(points)) {
 		return math.Inf(1)
@@ -93,8 +93,8 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	return p.length(points, output) * unit
 }
 
-// frame is the points as package tour takes them, and the length of its unit; with
-// distances of their own the points as they are.
+// frame is the points scaled by tour.Frame, and the length of its unit; with other distances the
+// points are unchanged.
 func (p *Problem) frame(points []geom.Point) ([]geom.Point, float64) {
 	if p.distances != nil {
 		return points, 1
@@ -102,7 +102,7 @@ func (p *Problem) frame(points []geom.Point) ([]geom.Point, float64) {
 	return tour.Frame(points)
 }
 
-// finite is a length, NaN for one beyond the largest number.
+// finite is a length, NaN if it overflows.
 func finite(length float64) float64 {
 	if math.IsInf(length, 1) {
 		return math.NaN()
@@ -110,8 +110,7 @@ func finite(length float64) float64 {
 	return length
 }
 
-// Solve runs one of the methods of package tour. It is an error if the tour is longer
-// than the largest number.
+// Solve runs one of the methods of package tour. It is an error if the tour's length overflows.
 func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) (problem.Solution, error) {
 	solver, err := tour.ByName(method)
 	if err != nil {
@@ -138,7 +137,7 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
 }
 
-// Prove proves that a tour is a shortest one.
+// Prove finds a certificate that a tour is optimal.
 func (p *Problem) Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error) {
 	if p.distances != nil {
 		return tour.Certify(*p.distances, solution, stop)
@@ -149,7 +148,7 @@ func (p *Problem) Prove(points []geom.Point, solution []int, stop func() bool) (
 	return tour.Certify(tour.Euclidean(points), solution, stop)
 }
 
-// tooLong is the error of a tour whose length is beyond the largest number.
+// tooLong is the error of a tour whose length overflows.
 func tooLong(points []geom.Point) error {
 	size := func(p geom.Point) float64 { return max(math.Abs(p.X), math.Abs(p.Y)) }
 	at := 0
@@ -163,12 +162,12 @@ func tooLong(points []geom.Point) error {
 		") is too far out: the tour is longer than the largest number, 1.8e308")
 }
 
-// Edges are the legs of the tour; whole, with the one back to its start.
+// Edges are the edges of the tour; with whole, including the closing edge.
 func (*Problem) Edges(dst []problem.Edge, sequence []int, whole bool) []problem.Edge {
 	return problem.Chain(dst, sequence, whole)
 }
 
-// Write: a file has the first city again at the end.
+// Write appends the tour with the first city again at the end, as in files.
 func (*Problem) Write(dst, solution []int) []int {
 	dst = append(dst, solution...)
 	if len(solution) > 0 {
@@ -177,7 +176,7 @@ func (*Problem) Write(dst, solution []int) []int {
 	return dst
 }
 
-// Read: a closed tour through all n cities.
+// Read requires a closed tour through all n cities.
 func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 	if err := problem.ReadRing(name, indices, n); err != nil {
 		return nil, err
@@ -203,7 +202,7 @@ func visitsAll(output []int, n int) bool {
 	return true
 }
 
-// length is that of the tour back to its start.
+// length is the length of the closed tour.
 func (p *Problem) length(points []geom.Point, order []int) float64 {
 	if p.distances != nil {
 		return tour.Length(*p.distances, order)

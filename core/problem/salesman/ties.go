@@ -8,11 +8,11 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Nearest changes the exact tour step by step, at no length, so that it has more of the
-// output's edges: by exchanges of two edges (G. A. Croes, 1958) and by moving up to three
-// cities elsewhere (I. Or, 1976). Where there are several shortest tours, as on a lattice,
-// it finds nearer ones, though not always the nearest; elsewhere it finds no change. Cost:
-// O(n) for each edge that the tour lacks, and each change.
+// Nearest changes the exact tour step by step, at equal length, so that it has more of the
+// output's edges: by 2-opt exchanges (G. A. Croes, 1958) and by moving up to three cities (I. Or,
+// 1976). If there are several shortest tours, as on a lattice, it finds nearer ones, though not
+// always the nearest; otherwise it finds no change. Cost: O(n) for each edge of the output that
+// the tour lacks, and for each change.
 func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	n := len(exact)
 	if !visitsAll(output, len(points)) || n != len(output) || n < 5 {
@@ -36,16 +36,16 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	return t.tour
 }
 
-// ties are a shortest tour and the edges that another should have.
+// ties is a shortest tour and the wanted edges.
 type ties struct {
 	problem *Problem
 	points  []geom.Point
 	tour    []int
 	wanted  map[[2]int]bool
-	length  float64 // of the exact tour, which may be none of the shortest
+	length  float64 // of the exact tour, which may not be proven optimal
 }
 
-// join tries to bring an edge into the tour, and reports whether it did.
+// join tries to add an edge to the tour, and reports whether it did.
 func (t *ties) join(a, b int) bool {
 	n := len(t.tour)
 	i, j := slices.Index(t.tour, a), slices.Index(t.tour, b)
@@ -53,8 +53,8 @@ func (t *ties) join(a, b int) bool {
 		return false
 	}
 	at := func(k int) int { return t.tour[(k+2*n)%n] }
-	// a and b become neighbours where what lies between is reversed, their successors with them
-	// or their predecessors.
+	// Reversing the path between a and b makes them neighbors, and their successors (or their
+	// predecessors) neighbors.
 	for _, d := range [2]int{1, -1} {
 		if t.gains([][2]int{{a, b}, {at(i + d), at(j + d)}}, [][2]int{{a, at(i + d)}, {b, at(j + d)}}) {
 			low, high := min(i, j)+1, max(i, j)+1
@@ -108,7 +108,7 @@ func (t *ties) join(a, b int) bool {
 	return false
 }
 
-// gains reports whether some edges in place of others are as long, and more of them wanted.
+// gains reports whether replacing the edges out by in keeps the length and adds wanted edges.
 func (t *ties) gains(in, out [][2]int) bool {
 	length, more := 0.0, 0
 	for k := range in {
@@ -126,8 +126,8 @@ func (t *ties) gains(in, out [][2]int) bool {
 	return more > 0 && math.Abs(length) <= t.length*1e-9
 }
 
-// take makes a tour the one, if it is as long and has more of the wanted edges, which ends
-// the search.
+// take replaces the tour by another of equal length with more wanted edges, and reports whether
+// it did.
 func (t *ties) take(tour []int) bool {
 	if math.Abs(t.problem.length(t.points, tour)-t.length) > t.length*1e-10 || t.has(tour) <= t.has(t.tour) {
 		return false
@@ -136,7 +136,7 @@ func (t *ties) take(tour []int) bool {
 	return true
 }
 
-// has is how many of a tour's edges are wanted.
+// has is the number of wanted edges in a tour.
 func (t *ties) has(tour []int) (count int) {
 	for k, a := range tour {
 		if t.wanted[edge(a, tour[(k+1)%len(tour)])] {
@@ -146,15 +146,15 @@ func (t *ties) has(tour []int) (count int) {
 	return count
 }
 
-// Ties are those of the nearest tour; that another edge stands in some shortest tour would
-// take a search to tell.
+// Ties returns the edges of the nearest tour only: whether another edge is in some shortest tour
+// would need a search.
 func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
 	return p.Edges(nil, p.Nearest(points, exact, output), true), func(int, int) bool { return false }
 }
 
 func edge(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
-// distance is that of two cities.
+// distance is the distance of two cities.
 func (p *Problem) distance(points []geom.Point, a, b int) float64 {
 	return p.length(points, []int{a, b}) / 2
 }

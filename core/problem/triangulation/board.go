@@ -7,17 +7,17 @@ import (
 	"ptrnet/core/problem"
 )
 
-// board is what the walks through some points have in common.
+// board is the data that all walks of a point set share.
 type board struct {
 	problem *Problem
 	points  []geom.Point
-	place   []int // of each point the first that lies where it does
-	byX     []int // these, from left to right, and of those above each other from below
-	fans    bool  // outputs are fans of points from left to right, no two of them in one place
+	place   []int // for each point, the first point equal to it
+	byX     []int // the distinct points by x, then by y
+	fans    bool  // outputs are fans of distinct points sorted by x
 	flat    bool  // there is no triangle
 }
 
-// edge is a line from one place to another as a number. What lies left of it is to be covered.
+// edge encodes a directed edge as a number. The region left of it is not yet covered.
 func edge(from, to int) int { return from<<16 | to }
 
 // ends is its inverse.
@@ -40,8 +40,9 @@ func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
 	return b
 }
 
-// border is that of the hull, counter-clockwise, with all points on it, by A. M. Andrew's chains (1979): from left to right
-// along the lower side, and back along the upper one. Of points on one line the two are the same.
+// border is the hull's boundary, counter-clockwise, with all points on it, by A. M. Andrew's
+// chains (1979): from left to right along the lower side, and back along the upper one. For
+// collinear points both are the same.
 func (b *board) border() (edges []int) {
 	if len(b.byX) == 0 {
 		return nil
@@ -64,11 +65,11 @@ func (b *board) border() (edges []int) {
 	return edges
 }
 
-// turn is the orientation of three places.
+// turn is the orientation of three points.
 func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points[q], b.points[r]) }
 
-// vacant reports whether a counter-clockwise triangle has no point in it or on its sides but its
-// corners.
+// vacant reports whether a counter-clockwise triangle has no point inside or on its sides except
+// its corners.
 func (b *board) vacant(p, q, r int) bool {
 	low, high := box(b.points, [3]int{p, q, r})
 	from, to := 0, len(b.byX)
@@ -92,7 +93,7 @@ func (b *board) vacant(p, q, r int) bool {
 	return true
 }
 
-// crossing is which of some edges crosses the line from p to q, between the ends of both; -1: none does.
+// crossing is the index of an edge that properly crosses the segment from p to q; -1: none does.
 func (b *board) crossing(edges []int, p, q int) int {
 	low, high := box(b.points, [3]int{p, q, q})
 	for k, e := range edges {
@@ -108,8 +109,7 @@ func (b *board) crossing(edges []int, p, q int) int {
 	return -1
 }
 
-// within reports, for b on the line through a and c, whether it lies between them and
-// in the place of neither.
+// within reports, for b on the line through a and c, whether it lies strictly between them.
 func within(a, b, c geom.Point) bool {
 	return b != a && b != c && geom.Between(a, b, c)
 }

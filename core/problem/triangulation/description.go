@@ -4,14 +4,14 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The places of the metrics in a score's values.
+// The indices of the metrics in a score's values.
 const (
 	accuracy = iota
 	triangleCoverage
 	invalid
 )
 
-// Describe says what the page, the command line and training need to know.
+// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: "delaunay", Points: 3, Group: 3,
@@ -52,16 +52,15 @@ func (*Problem) Describe() problem.Description {
 	}
 }
 
-// paper is the text of section 4.3, which does not say on which n a network was trained;
-// it is taken to be the n tested.
+// paper is section 4.3, which does not state the n of training; it is assumed to be the n tested.
 func paper() problem.Paper {
 	cell := func(n int, right, triangles problem.Figure) problem.Cell {
 		right.Metric, triangles.Metric = "accuracy", "triangle_coverage"
 		return problem.Cell{Architecture: "ptrnet", Low: n, High: n, N: n, Figures: []problem.Figure{right, triangles}}
 	}
-	// It does not say in which order the points come. As they come, a network finds after
-	// eighteen million examples a fifth of the triangulations that the paper's finds after
-	// one; sorted by x 0.4 million suffice (docs/reproduction.md).
+	// It does not state the order of the points either. With points in random order, a network
+	// solves, after eighteen million examples, a fifth as many instances as the paper's after one
+	// million; with points sorted by x, 0.4 million suffice (docs/reproduction.md).
 	return problem.Paper{Where: "section 4.3", Untold: true, Orders: []string{"random", "x"}, Cells: []problem.Cell{
 		cell(5, problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 0.930, Digits: 1}),
 		cell(10, problem.Figure{Value: 0.226, Digits: 1}, problem.Figure{Value: 0.813, Digits: 1}),

@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, as their sentences stand in Description.
+// The kinds of faults, in the order of their sentences in Description.
 const (
 	occupied = iota // a point lies inside the circle through the corners
 	overlaps        // it lies across a triangle before, though it could stand elsewhere
@@ -29,31 +29,30 @@ func faults() []string {
 	}
 }
 
-// Explain finds the first triangle that is in no Delaunay triangulation, or does not go
-// with those before it, and in it the first corner with which no right triangle could
-// begin any more. Right triangles may come in any order. A triangle that is cut off is
-// wrong where it ends.
+// Explain finds the first triangle that is in no Delaunay triangulation, or contradicts earlier
+// ones, and in it the first corner with which no right triangle begins. Right triangles may come
+// in any order. An incomplete triangle is wrong where it ends.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
 	if len(exact) == 0 || !problem.InRange(output, len(points)) {
 		return f
 	}
 	place := problem.Places(points)
-	left := turned(points, p.Nearest(points, exact, output), place) // the right triangles to come
+	left := turned(points, p.Nearest(points, exact, output), place) // the right triangles that are left
 	var before [][3]int
 	for k := 0; k+2 < len(output); k += 3 {
 		corners := output[k : k+3]
 		t := turned(points, corners, place)[0]
 		kind, part, detail := p.wrong(points, t, before)
 		if kind < 0 {
-			// Of a face that several triangulations cut, what overlaps it is right no more.
+			// In a face with several triangulations, triangles that overlap this one are no longer right.
 			left = slices.DeleteFunc(left, func(u [3]int) bool { return sorted(u) == sorted(t) || overlap(points, t, u) })
 			before = append(before, t)
 			continue
 		}
 		f.Kind, f.Part, f.Detail = kind, append(slices.Clone(corners), part...), detail
 		if kind == occupied {
-			f.Circle.Centre, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
+			f.Circle.Center, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
 		}
 		for in := range 3 {
 			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], place)
@@ -70,20 +69,20 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	return f
 }
 
-// wrong is why a triangle cannot stand behind those before it, -1 if it can; with the
-// deepest point inside its circle, and how deep it lies.
+// wrong is why a triangle is wrong after those before it, -1 if it is not; with the point deepest
+// inside its circumcircle, and its depth.
 func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind int, part []int, detail float64) {
 	a, b, c := points[t[0]], points[t[1]], points[t[2]]
 	if geom.Orient(a, b, c) == 0 {
 		return flat, nil, math.NaN()
 	}
-	centre, radius := circle(a, b, c)
+	center, radius := circle(a, b, c)
 	deepest, detail := -1, 0.0
 	for i, q := range points {
 		if geom.InCircle(a, b, c, q) <= 0 {
 			continue
 		}
-		if d := radius - math.Hypot(q.X-centre.X, q.Y-centre.Y); deepest < 0 || d > detail {
+		if d := radius - math.Hypot(q.X-center.X, q.Y-center.Y); deepest < 0 || d > detail {
 			deepest, detail = i, max(0, d)
 		}
 	}
@@ -101,7 +100,7 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 	return -1, nil, math.NaN()
 }
 
-// fitting are the points with which a prefix of a triangle goes on to one of the list.
+// fitting are the points that extend a prefix of a triangle to one of the list.
 func fitting(list [][3]int, prefix, place []int) (right []int) {
 	for _, t := range list {
 		if slices.ContainsFunc(prefix, func(i int) bool { return !slices.Contains(t[:], place[i]) }) {
@@ -117,8 +116,8 @@ func fitting(list [][3]int, prefix, place []int) (right []int) {
 	return right
 }
 
-// circle is the one through three points that are not on a line.
-func circle(a, b, c geom.Point) (centre geom.Point, radius float64) {
+// circle is the circle through three points that are not collinear.
+func circle(a, b, c geom.Point) (center geom.Point, radius float64) {
 	bx, by, cx, cy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
 	twice := 2 * (bx*cy - by*cx)
 	b2, c2 := bx*bx+by*by, cx*cx+cy*cy

@@ -6,9 +6,9 @@ import (
 	"ptrnet/core/problem"
 )
 
-// Nearest is the Delaunay triangulation that has most in common with an output: where
-// more than three points lie on one empty circle, their polygon is cut as the output cuts
-// it, as far as that can be. Of points in general position it is exact itself.
+// Nearest is the Delaunay triangulation that has most in common with an output: if more than
+// three points lie on one empty circle, their polygon is triangulated as in the output, as far as
+// possible. For points in general position it is exact itself.
 func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	if !problem.InRange(output, len(points)) {
 		return exact
@@ -20,7 +20,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	return exact
 }
 
-// nearest is nil where there is no choice.
+// nearest is Nearest as triangles, nil if the triangulation is unique.
 func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, place []int) []int {
 	own := turned(points, exact, place)
 	cut := delaunay.Nearest(points, own, wanted)
@@ -34,8 +34,7 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 	return p.arranged(nil)
 }
 
-// Ties: of an edge between two corners of one face there is a Delaunay triangulation that
-// has it.
+// Ties: every edge between two corners of one face is in some Delaunay triangulation.
 func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
 	place := problem.Places(points)
 	faces, _ := delaunay.Faces(points, turned(points, exact, place))
@@ -56,7 +55,7 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 	}
 }
 
-// turned is a sequence's triangles counter-clockwise, by the first index of each place.
+// turned is a sequence's triangles counter-clockwise, with one index for equal points.
 func turned(points []geom.Point, sequence, place []int) [][3]int {
 	out := make([][3]int, 0, len(sequence)/3)
 	for k := 0; k+2 < len(sequence); k += 3 {
@@ -69,7 +68,7 @@ func turned(points []geom.Point, sequence, place []int) [][3]int {
 	return out
 }
 
-// triples are the whole triangles of a sequence as a set of places.
+// triples is the set of complete triangles of a sequence.
 func triples(sequence, place []int) map[[3]int]bool {
 	set := make(map[[3]int]bool, len(sequence)/3)
 	for k := 0; k+2 < len(sequence); k += 3 {

@@ -1,6 +1,6 @@
-// Package triangulation is the room of the Delaunay triangulation: its sequences in both
-// forms, what may follow what, how outputs are scored, voted on and drawn, and what the
-// paper says of it.
+// Package triangulation is the problem of the Delaunay triangulation: its sequences in two forms,
+// the action mask and feasibility, how outputs are scored, voted on and drawn, and the paper's
+// figures.
 package triangulation
 
 import (
@@ -17,14 +17,13 @@ import (
 // another, three indices each. Points without a triangle (fewer than three, or all
 // on one line) have the empty sequence.
 //
-// There are two forms. The paper's (section 3.2), Incenter, has each
-// triangle's indices in increasing order and the triangles by their incenters, by x
-// and then by y; "finding a better ordering", the paper says, "is part of future
-// work". Fan is one: each triangle starts at its smallest index and runs
-// counter-clockwise; triangles with the same start follow one another
-// counter-clockwise too, from below. Of points presented by x a start is the
-// leftmost corner and its triangles are a fan, in which each begins with the edge
-// that the one before ended with: of three pointers one is a decision.
+// There are two forms. The paper's (section 3.2), Incenter, has each triangle's indices in
+// increasing order and sorts the triangles by their incenters, by x and then by y; the paper
+// leaves "finding a better ordering" to future work. In the form Fan each triangle starts at
+// its smallest index and runs counter-clockwise; triangles with the same start follow one
+// another counter-clockwise, from below. If points are sorted by x, the start is the leftmost
+// corner and its triangles are a fan, in which each triangle begins with the edge with which
+// the previous one ended: of three pointers only one is a decision.
 type Problem struct {
 	fan          bool // the sequence is Fan
 	triangulator delaunay.Triangulator
@@ -32,8 +31,8 @@ type Problem struct {
 	order        []int // of the triangles
 }
 
-// keyed is a triangle with what it is sorted by: its incenter, or its first index
-// and the direction from there to its second.
+// keyed is a triangle with its sort key: its incenter, or its first index and the direction from
+// there to its second.
 type keyed struct {
 	corners [3]int
 	key     geom.Point
@@ -94,7 +93,7 @@ func (p *Problem) keyed(points []geom.Point, a, b, c int) keyed {
 	return keyed{[3]int{a, b, c}, geom.Point{X: float64(a), Y: math.Atan2(to.Y-from.Y, to.X-from.X)}}
 }
 
-// incenter is the centre of a triangle's inscribed circle: its corners weighted
+// incenter is the center of a triangle's inscribed circle: its corners weighted
 // by the lengths of the sides across.
 func incenter(a, b, c geom.Point) geom.Point {
 	la, lb, lc := math.Hypot(b.X-c.X, b.Y-c.Y), math.Hypot(c.X-a.X, c.Y-a.Y), math.Hypot(a.X-b.X, a.Y-b.Y)
@@ -105,14 +104,14 @@ func incenter(a, b, c geom.Point) geom.Point {
 	}
 }
 
-// MaxLength: n points have at most 2n-5 triangles.
+// MaxLength is that of 2n-5 triangles, the most for n points.
 func (*Problem) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
-// Score. An output is valid if it is a triangulation of all the points (see Violations), or
-// correct. Coverage is the share of the exact triangles that stand in it, in any order;
-// points in the same place count as one. It is correct if it has these triangles, each
-// once, and no other. Where four points lie on one empty circle there are several Delaunay
-// triangulations: the output is compared with the nearest of them (see Nearest).
+// Score implements problem.Problem. An output is valid if it is a triangulation of all the points
+// (see Violations), or correct. Coverage is the share of the exact triangles that it contains, in
+// any order; equal points count as one. It is correct if it has exactly these triangles, each
+// once. If four points lie on one empty circle there are several Delaunay triangulations, and the
+// output is compared with the nearest of them (see Nearest).
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	s := problem.Score{Values: []float64{0, math.NaN(), 1}}
 	if !problem.InRange(output, len(points)) {
@@ -151,14 +150,15 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	return s
 }
 
-// The flaws of an output that is no triangulation, as the description names them.
+// The flaws of an output that is not a triangulation, in the order of the description.
 const (
 	flawTorn = 1 + iota
 	flawTwice
 	flawUncovered
 )
 
-// flawOf is why an output is no triangulation; whole: its triples are different triangles.
+// flawOf is the reason why an output is not a triangulation; whole: its triples are distinct
+// triangles.
 func flawOf(output []int, whole bool) int {
 	switch {
 	case len(output)%3 != 0:
@@ -174,13 +174,12 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	return p.Violations(points, output)
 }
 
-// Violations counts what keeps an output from being a triangulation: a side with no triangle
-// beyond it, though it has points there or on it; a second triangle on the same side of
-// two points; a triangle without area; a point in no triangle. It is zero for every
-// triangulation of all the points, whatever lies inside its circles, and for nothing
-// else: the sides that have no triangle beyond them are then the hull's, each once, so
-// the triangles cover it once. Cost: O(mn) for m triangles, O(m + hn) for a
-// triangulation with h corners. Infinite for what is no triples of points.
+// Violations counts the violations of an output: a side with no triangle beyond it, although
+// there are points beyond or on it; a second triangle on the same side of an edge; a degenerate
+// triangle; a point in no triangle. It is zero for every triangulation of all the points, Delaunay
+// or not, and for nothing else: the sides without a triangle beyond are then the hull's, each
+// once, so the triangles cover the hull once. Cost: O(mn) for m triangles, O(m + hn) for a
+// triangulation with h corners. Infinite if the output is not triples of points.
 func (*Problem) Violations(points []geom.Point, output []int) float64 {
 	if len(output)%3 != 0 || !problem.InRange(output, len(points)) {
 		return math.Inf(1)
@@ -225,12 +224,12 @@ func (*Problem) Violations(points []geom.Point, output []int) float64 {
 	return float64(violations)
 }
 
-// Solve runs the sweep-hull of package delaunay, the one method.
+// Solve runs the sweep-hull of package delaunay, the only method.
 func (p *Problem) Solve(_ string, points []geom.Point, _ problem.SolveOptions) (problem.Solution, error) {
 	return problem.Solution{Sequence: p.Target(nil, points), Proven: true}, nil
 }
 
-// Edges are the sides of the whole triangles, each once.
+// Edges are the sides of the complete triangles, each once.
 func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge {
 	seen := make(map[[2]int]bool, len(sequence))
 	for k := 0; k+2 < len(sequence); k += 3 {
@@ -246,13 +245,13 @@ func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge
 	return dst
 }
 
-// Parts are the triangles.
+// Parts is the number of triangles.
 func (*Problem) Parts(output []int) int { return len(output) / 3 }
 
-// Write: a file has the triples as the sequence does.
+// Write implements problem.Problem; files have the same triples.
 func (*Problem) Write(dst, solution []int) []int { return append(dst, solution...) }
 
-// Read: whole triples of three different points each.
+// Read requires complete triples of three different points.
 func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
 	if len(indices)%3 != 0 {
 		return nil, &problem.FormError{At: len(indices) - 1, Message: strconv.Itoa(len(indices)) + " indices are no whole number of triples"}

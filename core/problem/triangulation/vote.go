@@ -7,9 +7,9 @@ import (
 	"ptrnet/core/vote"
 )
 
-// Vote is on triangles: those that most outputs have first, each unless it overlaps one
-// that is there. Triangles without area do not count. Cost: for m triangles in all,
-// O(m log m) and O(mn) boxes compared.
+// Vote takes triangles greedily by votes, except those that overlap one already taken and
+// degenerate ones. Cost: O(m log m) for m triangles in all, and O(mn) comparisons of bounding
+// boxes.
 func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, bool) {
 	place, votes := problem.Places(points), vote.New(len(outputs))
 	for k, output := range outputs {
@@ -46,7 +46,7 @@ func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, b
 	return problem.Consensus{Output: output, Of: nearest, Share: share}, true
 }
 
-// Same: whole triples with the same corners, in any order; points in the same place count
+// Same reports whether outputs have the same complete triangles, in any order; equal points count
 // as one.
 func (*Problem) Same(points []geom.Point, a, b []int) bool {
 	place := problem.Places(points)
@@ -54,7 +54,7 @@ func (*Problem) Same(points []geom.Point, a, b []int) bool {
 	return len(a)%3 == 0 && len(b)%3 == 0 && len(these) == len(those) && shared(these, those) == len(those)
 }
 
-// box is the smallest box around three points.
+// box is the bounding box of three points.
 func box(points []geom.Point, t [3]int) (low, high geom.Point) {
 	low, high = points[t[0]], points[t[0]]
 	for _, i := range t[1:] {
@@ -64,8 +64,8 @@ func box(points []geom.Point, t [3]int) (low, high geom.Point) {
 	return low, high
 }
 
-// overlap reports whether the insides of two counter-clockwise triangles meet. They do
-// not where a side of one has all of the other on its outer side.
+// overlap reports whether the interiors of two counter-clockwise triangles meet. They do not if
+// the other triangle lies entirely on the outer side of a side of one.
 func overlap(points []geom.Point, a, b [3]int) bool {
 	aLow, aHigh := box(points, a)
 	bLow, bHigh := box(points, b)

@@ -7,22 +7,22 @@ import (
 	"ptrnet/core/geom"
 )
 
-// walk is a triangulation under way.
+// walk is the walk of a partial triangulation.
 type walk struct {
 	*board
 	symbols []int
-	entered int  // of the symbols: the triangles that the rest tells of
-	lost    bool // no triangulation begins like this
-	// front is the border between what the triangles cover and what is left, in no order. At
-	// first it is the hull's; a triangle takes its own edges off, and those that were not there it puts
-	// on the other way round.
+	entered int  // the number of symbols whose triangles the other fields include
+	lost    bool // no triangulation has this prefix
+	// front is the border of the region not yet covered, in no order. Initially it is the hull's
+	// boundary; a triangle removes those of its edges that are in the front, and adds the
+	// others, reversed.
 	front []int
 
-	// Other than in fans, what was found out and stays so, since triangles are only added:
+	// Except in fans: results that remain valid, because triangles are only added.
 	corners []int // of the triangles: the places that follow each counter-clockwise, as an edge, and the corner that came before at its own place
 	around  []int // of each place the corner that came last there, its end in corners; 0: none
-	blocked pairs // places with a triangle across the line between them
-	barren  pairs // first and second corners of which no triangle can come
+	blocked pairs // pairs of points whose segment crosses a triangle
+	barren  pairs // first and second corners that no feasible triangle begins with
 }
 
 // pairs is a set of pairs of n points, [n][n] bits.
@@ -31,14 +31,14 @@ type pairs []int
 func (s pairs) has(k int) bool { return s[k>>6]>>(k&63)&1 != 0 }
 func (s pairs) add(k int)      { s[k>>6] |= 1 << (k & 63) }
 
-// Walk: a triangle that has a point in it, or overlaps one before, is in no triangulation of all the
-// points; nor is a corner of which only such triangles can come. Fans of sorted points leave a choice
-// of third corners alone: a triangle begins at the first point on the front (see there) with an
-// edge of it, since behind none begins with that point any more. The end is feasible behind a
-// triangulation. Between points on one line nothing is feasible. Nothing is listed: a triangle is looked at when it is
-// asked about, which costs O(f) for a front of f edges and the points that lie between its left and its
-// right corner, O(m) behind m triangles if it is feasible, and other than in fans what begins with one or two corners
-// takes a search for a triangle.
+// Walk implements problem.Problem. A triangle is infeasible if it has a point inside or overlaps
+// an earlier one; a corner is infeasible if only such triangles can begin with it. In fans of
+// sorted points only the third corner is a choice: a triangle begins with an edge of the front at
+// the front's first point, because no later triangle begins with that point. The end is feasible
+// after a triangulation. For collinear points nothing is feasible. Cost: a triangle is tested when
+// asked for, in O(f) for a front of f edges and the points between its left and right corners, and
+// in O(m) after m triangles if it is feasible; except in fans, one or two corners take a search
+// for a triangle.
 func (p *Problem) Walk(points []geom.Point, sorted bool) decoding.Walk {
 	b := p.newBoard(points, sorted)
 	n := len(points)
@@ -69,7 +69,7 @@ func (w *walk) Fork(into decoding.Walk) decoding.Walk {
 
 func (w *walk) Take(symbol int) { w.symbols = append(w.symbols, symbol) }
 
-// Cost is the number of violations, none of a triangulation that was chosen among what is feasible.
+// Cost is the number of violations, zero for a triangulation of feasible triangles.
 func (w *walk) Cost() float64 {
 	if w.entered == len(w.symbols) && w.complete() {
 		return 0
@@ -80,9 +80,8 @@ func (w *walk) Cost() float64 {
 // complete reports whether the triangles entered are a triangulation.
 func (w *walk) complete() bool { return !w.lost && len(w.front) == 0 }
 
-// Mask: a triple's first index is its smallest and the others are different
-// ones (in the paper's form they grow), no triple comes twice, and the end comes
-// between triples.
+// Mask allows triples whose first index is the smallest and whose indices differ (in the paper's
+// form they increase), no triple twice, and the end between triples.
 func (w *walk) Mask(mask []bool) {
 	n, prefix, fan := len(w.points), w.symbols, w.problem.fan
 	place, last := len(prefix)%3, -1
@@ -150,7 +149,7 @@ func (w *walk) Feasible(symbol int) bool {
 	return a < b && symbol >= w.least(a, b) && w.clear(w.place[a], w.place[b]) && w.fits(a, b, symbol)
 }
 
-// least is the smallest third corner behind two others.
+// least is the smallest allowed third corner after two others.
 func (w *walk) least(a, b int) int {
 	if w.problem.fan {
 		return a + 1
@@ -158,7 +157,7 @@ func (w *walk) least(a, b int) int {
 	return b + 1
 }
 
-// continues reports whether a fan goes on with a symbol behind the corners that it has begun with.
+// continues reports whether a fan's triangle may continue with a symbol after its begun corners.
 func (w *walk) continues(begun []int, symbol int) bool {
 	first := symbol
 	if len(begun) > 0 {
@@ -176,7 +175,7 @@ func (w *walk) continues(begun []int, symbol int) bool {
 	return slices.Contains(w.front, edge(first, begun[1])) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
 }
 
-// enter makes the front that of all whole triangles.
+// enter updates the front for all complete triangles.
 func (w *walk) enter() {
 	for ; w.entered+2 < len(w.symbols); w.entered += 3 {
 		a, b, c := w.symbols[w.entered], w.symbols[w.entered+1], w.symbols[w.entered+2]
@@ -201,7 +200,7 @@ func (w *walk) enter() {
 	}
 }
 
-// placed is where a triangle has its corners, counter-clockwise if it has area.
+// placed is a triangle's corners, one index for equal points, counter-clockwise unless degenerate.
 func (w *walk) placed(a, b, c int) (p, q, r int) {
 	p, q, r = w.place[a], w.place[b], w.place[c]
 	if w.turn(p, q, r) < 0 {
@@ -210,8 +209,7 @@ func (w *walk) placed(a, b, c int) (p, q, r int) {
 	return p, q, r
 }
 
-// begins reports whether a triangle may begin with a point: whether there is one of which it is the
-// smallest index.
+// begins reports whether a feasible triangle has the point as its smallest index.
 func (w *walk) begins(a int) bool {
 	if w.surrounded(w.place[a]) {
 		return false
@@ -224,12 +222,12 @@ func (w *walk) begins(a int) bool {
 	return false
 }
 
-// surrounded reports whether triangles lie all around a place.
+// surrounded reports whether triangles surround a point.
 func (w *walk) surrounded(p int) bool {
 	return w.around[p] > 0 && !slices.ContainsFunc(w.front, func(e int) bool { return e>>16 == p })
 }
 
-// hasThird reports whether some third corner makes a triangle of two.
+// hasThird reports whether some third corner gives a feasible triangle with two corners.
 func (w *walk) hasThird(a, b int) bool {
 	k := a*len(w.points) + b
 	if w.barren.has(k) {
@@ -246,7 +244,7 @@ func (w *walk) hasThird(a, b int) bool {
 	return false
 }
 
-// clear reports whether no triangle lies across the line between two places.
+// clear reports whether no triangle crosses the segment between two points.
 func (w *walk) clear(p, q int) bool {
 	if w.fans {
 		return !w.crossed(p, q)
@@ -261,7 +259,7 @@ func (w *walk) clear(p, q int) bool {
 	return true
 }
 
-// fits reports whether a triangle, whose first side is clear, goes together with those before.
+// fits reports whether a triangle whose first side is clear overlaps no earlier triangle.
 func (w *walk) fits(a, b, c int) bool {
 	p, q, third := w.place[a], w.place[b], w.place[c]
 	if !w.fans && (w.blocked.has(w.pair(q, third)) || w.blocked.has(w.pair(third, p))) {
@@ -271,10 +269,10 @@ func (w *walk) fits(a, b, c int) bool {
 	return w.turn(x, y, z) > 0 && w.vacant(x, y, z) && !w.crossed(q, third) && !w.crossed(third, p) && (w.fans || !w.covered(x, y, 0))
 }
 
-// pair is the place of two places in blocked.
+// pair is the index of two points in blocked.
 func (w *walk) pair(p, q int) int { return min(p, q)*len(w.points) + max(p, q) }
 
-// crossed reports whether the front crosses the line between two places.
+// crossed reports whether the front crosses the segment between two points.
 func (w *walk) crossed(p, q int) bool {
 	if !w.fans && w.blocked.has(w.pair(p, q)) {
 		return true
@@ -283,15 +281,15 @@ func (w *walk) crossed(p, q int) bool {
 	if k < 0 {
 		return false
 	}
-	w.front[k], w.front[k/2] = w.front[k/2], w.front[k] // what crosses much is found soon
+	w.front[k], w.front[k/2] = w.front[k/2], w.front[k] // move-to-front: edges that cross often are found early
 	if !w.fans {
 		w.blocked.add(w.pair(p, q))
 	}
 	return true
 }
 
-// covered reports whether one of the triangles around p lies where the line to q goes, or, unless
-// least is 1, begins there, counter-clockwise.
+// covered reports whether one of the triangles around p covers the direction to q or, unless
+// least is 1, begins in that direction, counter-clockwise.
 func (w *walk) covered(p, q, least int) bool {
 	for k := w.around[p]; k > 0; k = w.corners[k-1] {
 		if from, to := ends(w.corners[k-2]); w.turn(p, from, q) >= least && w.turn(p, q, to) > 0 {

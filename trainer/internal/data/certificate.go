@@ -12,15 +12,14 @@ import (
 	"ptrnet/core/tour"
 )
 
-// Prover is a problem whose best solutions have proofs that others can check.
+// Prover is a problem whose optimal solutions have certificates that others can check.
 type Prover interface {
-	// Prove proves that a solution, which a method has proven, is a best one. stop,
-	// which may be nil, ends the search for a proof with an error.
+	// Prove finds a certificate for a solution that a method has proven optimal. stop,
+	// which may be nil, ends the search with an error.
 	Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error)
 }
 
-// certificateFormat is the format of docs/certificates.md, whoever changes it changes
-// both.
+// certificateFormat is the version of the format that docs/certificates.md specifies.
 const certificateFormat = "ptrnet-certificate/1"
 
 // certificate is a line of a file of certificates: an instance, its solution, and the
@@ -36,7 +35,7 @@ type certificate struct {
 	*proven
 }
 
-// proven is the part of a certificate that an instance without proof has not.
+// proven is the part of a certificate that is absent for an instance without proof.
 type proven struct {
 	Omitted []int     `json:"omitted,omitempty"`
 	Weights []float64 `json:"weights"`
@@ -67,7 +66,7 @@ func proofOf(p *tour.Proof) *proof {
 	return &proof{Weights: p.Weights, Bound: p.Bound}
 }
 
-// certify proves the solution of an instance; nil if the time was over before.
+// certify finds the certificate of an instance's solution; nil if stop ended the search.
 func certify(p problem.Problem, i dataset.Instance, solution []int, stop func() bool) (*tour.Certificate, error) {
 	p, err := Ruled(p, i)
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"ptrnet/core/pointset"
 )
 
-// Drawn is instances of some kinds of points, not yet solved. Instance i depends on the
-// seed, the kinds, the range of n and i alone.
+// Drawn is a sequence of random instances, not yet solved. Instance i depends only on the
+// seed, the kinds of points, the range of n, and i.
 type Drawn struct {
 	Kinds       pointset.Mixture
 	MinN, MaxN  int
 	Seed        uint64
-	First, Last int // the instances of the source: First ≤ i < Last
+	First, Last int // the range of instances: First ≤ i < Last
 }
 
-// streamDrawn is the stream of random numbers of instance 0; see the streams in
-// package train, which share seeds but no numbers with it.
+// streamDrawn is the random stream of instance 0. Package train uses other streams, so
+// equal seeds give different numbers there.
 const streamDrawn = 6 << 40
 
 // Source gives the instances one after another.

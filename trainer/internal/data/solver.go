@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/file"
 )
 
-// Solved is what became of one instance.
+// Solved is the result of one instance.
 type Solved struct {
 	problem.Solution
 	Spent time.Duration
@@ -26,7 +26,7 @@ type Solved struct {
 type Totals struct {
 	Instances, Proven int
 	Certified         int // proven, with a certificate
-	Bounded           int // proven, or with a bound
+	Bounded           int // proven optimal, or with a lower bound
 	Length, Bound     float64
 	Spent             time.Duration // on one core
 }
@@ -76,7 +76,7 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 		}
 		a.Solution, a.Err = solveInstance(workers[w], s.Method(len(window[k].Points)), window[k], stop)
 		if a.Sequence == nil {
-			a.Sequence = []int{} // an answer without indices, which is not no answer
+			a.Sequence = []int{} // an empty solution, unlike nil, which is none
 		}
 		a.Spent = time.Since(began)
 		if s.Certificate != "" && a.Err == nil && a.Proven {
@@ -87,7 +87,7 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 	return answers
 }
 
-// solveInstance solves one instance, with distances by its own rule.
+// solveInstance solves one instance, with the distances of its file's rule.
 func solveInstance(p problem.Problem, method string, i dataset.Instance, stop func() bool) (problem.Solution, error) {
 	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
 		return problem.Solution{}, err
@@ -99,16 +99,15 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
-// Weighted is a problem on distances that need not be the straight lines between the
-// points, such as those of TSPLIB.
+// Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
 type Weighted interface {
-	// Under is the same problem with other distances between the points that its
-	// methods are called with: its exact solutions, lengths and scores are of these.
+	// Under is the same problem with other distances. Its methods must be called with the
+	// points of these distances; solutions, lengths and scores follow them.
 	Under(d tour.Distances) problem.Problem
 }
 
-// Ruled is a problem with the distances of an instance's own rule, where it is one on
-// distances. It is an error where the rule cannot be computed.
+// Ruled is a problem with the distances of an instance's rule, if the problem is Weighted.
+// It is an error if the rule cannot be computed.
 func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
 	if weighted, ok := p.(Weighted); ok && i.Rule != dataset.Euclid {
 		d, err := i.Rule.Distances(i.Points)
@@ -122,7 +121,7 @@ func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
 
 // SolveAll solves all instances of a source and writes them with their solutions to
 // the file at to, which appears when it is complete; "" writes none. from is the
-// source's path, "" if it is no file; done is told of every window's instances.
+// source's path, "" if it is no file; done is called with each window's number of instances.
 func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int)) (Totals, error) {
 	var sum Totals
 	form, err := problems.New(s.Task, "")

@@ -1,5 +1,5 @@
-// Package data reads files of instances as streams, draws instances, and has them
-// solved on all cores, a window at a time.
+// Package data streams instances from files or random generators, and solves them on all
+// cores, a window at a time.
 package data
 
 import (
@@ -13,8 +13,8 @@ import (
 	"ptrnet/core/problem"
 )
 
-// A file's instances are worked on in windows: as many as keep all cores busy
-// and are sure to fit into memory.
+// Instances are processed in windows that are large enough to keep all cores busy and
+// small enough to fit into memory.
 const (
 	windowInstances = 1024
 	windowPoints    = 1 << 19
@@ -23,8 +23,8 @@ const (
 // Source gives one instance after another, io.EOF at the end.
 type Source func() (dataset.Instance, error)
 
-// EachWindow reads the source window by window and calls work with each, until
-// the end, an error, or ctx's end.
+// EachWindow reads the source window by window and calls work with each, until the source
+// ends, an error occurs, or ctx is done.
 func EachWindow(ctx context.Context, next Source, work func(window []dataset.Instance) error) error {
 	var window []dataset.Instance
 	for end := false; !end; {
@@ -53,11 +53,11 @@ func EachWindow(ctx context.Context, next Source, work func(window []dataset.Ins
 	return nil
 }
 
-// ErrInterrupted is the error of what was broken off.
+// ErrInterrupted is the error of an interrupted command.
 var ErrInterrupted = errors.New("interrupted; nothing was written")
 
-// Open opens a data file of any format whose outputs are those of a problem, or any
-// for form nil.
+// Open opens a data file of any format, see dataset.NewReader. form is the problem of its
+// solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -70,7 +70,7 @@ func Open(path string, form dataset.Form) (next Source, done func() error, err e
 	return dataset.NewReader(f, path, form).Next, f.Close, nil
 }
 
-// CheckSize is an error if n points are more than a problem is solved for.
+// CheckSize is an error if n exceeds the number of points that a problem's solvers accept.
 func CheckSize(d problem.Description, n int) error {
 	if d.SolverPoints > 0 && n > d.SolverPoints {
 		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, d.Words.Place, d.Words.Answer, d.SolverPoints)
@@ -78,7 +78,7 @@ func CheckSize(d problem.Description, n int) error {
 	return nil
 }
 
-// Placed puts the place of an instance in front of an error.
+// Placed prefixes an error with the file and line of an instance.
 func Placed(path string, i dataset.Instance, err error) error {
 	if path == "" {
 		return err

@@ -5,14 +5,13 @@ import (
 	"os"
 )
 
-// disk is what is done to files here. A test has one that loses power.
+// disk is the file operations used here. Tests use one that simulates power loss.
 type disk interface {
-	// temporary begins the file that will become the one at path.
+	// temporary creates the temporary file for path.
 	temporary(path string) (handle, error)
 	rename(from, to string) error
 	remove(path string) error
-	// syncFolder makes renames in a folder last through a loss of power, where that can
-	// be had.
+	// syncFolder makes renames in a folder durable, where the system supports it.
 	syncFolder(folder string)
 }
 

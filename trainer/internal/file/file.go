@@ -1,5 +1,5 @@
-// Package file writes files so that a crash, a full disk or a second process
-// leaves either the old content or the new. It knows nothing of what is in them.
+// Package file writes files atomically: a crash, a full disk or a second process leaves
+// either the old content or the new.
 package file
 
 import (
@@ -26,8 +26,8 @@ func write(d disk, path string, data []byte) error {
 	return p.Commit()
 }
 
-// Replace is Write that keeps the file before under another name. At every moment a whole
-// file stands at one of the two names, and never anything else at either.
+// Replace is Write that keeps the previous file under another name. At every moment at least
+// one of the two names has a complete file, and neither has an incomplete one.
 func Replace(path, previous string, data []byte) error {
 	return replace(system{}, path, previous, data)
 }
@@ -48,7 +48,7 @@ func replace(d disk, path, previous string, data []byte) error {
 	return nil
 }
 
-// CannotWrite is the error of writing path, without the names of temporary files.
+// CannotWrite wraps an error of writing path, without the names of temporary files.
 func CannotWrite(path string, err error) error {
 	var at *os.PathError
 	var renamed *os.LinkError
@@ -60,8 +60,8 @@ func CannotWrite(path string, err error) error {
 	return fmt.Errorf("cannot write %s: %w", path, err)
 }
 
-// CheckWritable is an error if path cannot be written as a file, before hours of
-// work depend on it. It makes no folder.
+// CheckWritable is an error if path cannot be written as a file. Commands call it before
+// hours of work. It makes no folder.
 func CheckWritable(path string) error {
 	folder := filepath.Dir(path)
 	switch info, err := os.Stat(folder); {

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Pending is a file that appears under its name only when it is complete:
-// until then it is a temporary one beside it.
+// Pending is a file that is written under a temporary name, in the same folder, and
+// renamed when it is complete.
 type Pending struct {
 	*bufio.Writer
 	disk disk
@@ -16,7 +16,7 @@ type Pending struct {
 	path string
 }
 
-// Create begins a file of that name.
+// Create begins the file at path.
 func Create(path string) (*Pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
@@ -32,8 +32,7 @@ func begin(d disk, path string) (*Pending, error) {
 	return &Pending{bufio.NewWriterSize(f, 1<<16), d, f, path}, nil
 }
 
-// Commit gives the file its name. Its content is on the disk before, and its name when
-// Commit returns.
+// Commit syncs the content, renames the file, and syncs the folder.
 func (p *Pending) Commit() error {
 	err := p.Flush()
 	if err == nil {

@@ -2,5 +2,5 @@
 
 package file
 
-// alive cannot tell here, and so takes every process to be at work.
+// alive cannot tell on this system, and takes every process to be running.
 func alive(int) bool { return true }

@@ -6,11 +6,10 @@ import (
 	"os"
 )
 
-// Read reads a regular file of at most so many bytes. Anything else, such as a
-// device without an end or a file mistaken for another, is refused before memory is
-// taken.
+// Read reads a regular file of at most most bytes. Anything else, such as a device or a
+// file that is too large, is refused before memory is allocated.
 func Read(path string, most int64) ([]byte, error) {
-	// Not after opening: to open a pipe may wait for ever.
+	// Before opening: opening a pipe may block forever.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file", path)
 	}

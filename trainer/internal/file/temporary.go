@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// temporary begins the file that will become the one at path. Its name tells of
-// which process it is: .NAME-PID-RANDOM beside path. What processes that are gone
-// have left there of the same target is removed, as nothing else would ever do.
+// temporary creates the temporary file for path. Its name has the process number:
+// .NAME-PID-RANDOM in the same folder. Temporary files of the same target that ended
+// processes left behind are removed.
 func temporary(path string) (*os.File, error) {
 	dir, prefix := filepath.Dir(path), "."+filepath.Base(path)+"-"
 	clearStale(dir, prefix)
 	return os.CreateTemp(dir, fmt.Sprintf("%s%d-*", prefix, os.Getpid()))
 }
 
-// clearStale removes the temporary files of processes that are gone.
+// clearStale removes the temporary files of processes that have ended.
 func clearStale(dir, prefix string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // beginning the file says so
+		return // creating the file reports it
 	}
 	for _, e := range entries {
 		rest, ours := strings.CutPrefix(e.Name(), prefix)

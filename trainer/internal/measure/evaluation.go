@@ -1,7 +1,6 @@
 // Package measure evaluates networks on streams of instances of any sizes, from files
-// or drawn, and prints what was measured, as commands do. How instances are drawn, what
-// a score is and how scores add up is package evaluation's; tables of results it does
-// not know.
+// or drawn at random, and prints the results of commands. Package evaluation defines how
+// instances are drawn, scored and aggregated.
 package measure
 
 import (
@@ -25,17 +24,17 @@ import (
 
 // Options say what a network is evaluated on, and how.
 type Options struct {
-	Data     string           // file of instances; "" for fresh ones
-	Kinds    pointset.Mixture // of points of fresh instances
-	Kind     string           // what Kinds was read from, "" for uniform ones
-	N, Count int              // of fresh instances: points and how many
+	Data     string           // file of instances; "" to draw them
+	Kinds    pointset.Mixture // the distribution of drawn instances
+	Kind     string           // Kinds as text, "" for uniform points
+	N, Count int              // of drawn instances: points, and number of instances
 	Seed     uint64
-	Exact    bool          // where answers have lengths, compare with exact ones even where the file has some
-	Limit    time.Duration // for each of those; then the best found stands in
+	Exact    bool          // for tours: compute the exact solutions even if the file has solutions
+	Limit    time.Duration // to compute each exact tour; after it, the best tour found is used
 	Decode   model.Options
 }
 
-// Evaluation is what was measured of a network.
+// Evaluation is the result of evaluating a network.
 type Evaluation struct {
 	ByN map[int]*Figures
 	All Figures
@@ -47,12 +46,12 @@ type Evaluation struct {
 	workers []*model.Model
 }
 
-// Figures are what is counted.
+// Figures are the sums over instances.
 type Figures struct {
 	evaluation.Tally
 	Spent  time.Duration // decoding
-	Proven int           // answers compared with that were computed here and are proven
-	Astray int           // answers that begin with another index than the one learnt, see Evaluation.begins
+	Proven int           // reference solutions that were computed here and proven optimal
+	Astray int           // outputs whose first index is wrong, see Evaluation.begins
 }
 
 func (f *Figures) merge(o Figures) {
@@ -66,8 +65,8 @@ func (e *Evaluation) figures() Figures {
 	return Figures{Tally: evaluation.NewTally(e.problem.Metrics)}
 }
 
-// Evaluate measures a network on the instances of a file or on fresh ones, a window
-// at a time; counted is told of every window's instances.
+// Evaluate measures a network on the instances of a file or on drawn ones, a window at a
+// time; counted is called with each window's number of instances.
 func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool, counted func(instances int)) (*Evaluation, error) {
 	next, done := fresh(o), func() error { return nil }
 	if o.Data != "" {
@@ -93,7 +92,7 @@ func Evaluate(ctx context.Context, m *model.Model, o Options, pool network.Pool,
 	return e, err
 }
 
-// fresh is instances of a seed, not yet solved.
+// fresh is the source of drawn instances, not yet solved.
 func fresh(o Options) data.Source {
 	i := 0
 	return func() (dataset.Instance, error) {
@@ -107,7 +106,7 @@ func fresh(o Options) data.Source {
 	}
 }
 
-// job is instances of a window that are decoded in one batch.
+// job is the instances of a window that are decoded in one batch.
 type job struct {
 	n     int
 	items []int // in the window
@@ -203,17 +202,16 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 	}
 }
 
-// begins reports whether the exact answers begin with the index that the network has
-// learnt to begin with: those of points read as they come, in the paper's form, if they may
-// begin with any. Whoever goes astray there does so before anything is chosen.
+// begins reports whether the first index of an exact solution depends on the points: that of
+// points in random order, in the paper's form, for problems whose solutions may begin anywhere.
 func (e *Evaluation) begins() bool {
 	m := e.model.Meta
 	return m.Order == input.OrderRandom && m.Sequence == "" && !e.problem.Permutation
 }
 
-// reference is the solution to compare with, and the problem with the instance's
-// own distances. A solution of a file counts where answers have lengths: it may be the
-// best known, where to find a shortest takes too long. Others are quickly computed.
+// reference is the solution to compare with, and the problem with the distances of the
+// instance's rule. A tour in the file is used as it is: it may be the best known where an
+// optimal one takes too long. Solutions of other problems are quickly computed.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance) (_ problem.Problem, exact []int, proven bool, err error) {
 	if p, err = data.Ruled(p, i); err != nil {
 		return p, nil, false, err

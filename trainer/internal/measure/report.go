@@ -24,8 +24,8 @@ func (e *Evaluation) Object() record.Object {
 	r.Add("constrained", decode.Constrained)
 	r.Add("rerank", !decode.ByLogProb)
 	r.Add("symmetries", decode.Symmetries)
-	r.Add("likeliest", decode.ByLogProb) // what rerank was called, the other way round
-	r.Add("views", decode.Symmetries)    // what symmetries was called
+	r.Add("likeliest", decode.ByLogProb) // the former name of rerank, negated
+	r.Add("views", decode.Symmetries)    // the former name of symmetries
 	if e.options.Data == "" {
 		r.Add("kind", e.options.kind())
 	}
@@ -41,7 +41,7 @@ func (e *Evaluation) Object() record.Object {
 	return r
 }
 
-// kind is the kinds of points of fresh instances, as --kind takes them.
+// kind is the distribution of drawn instances, as --kind takes it.
 func (o Options) kind() string {
 	if o.Kind == "" {
 		return pointset.Kinds()[0].Name
@@ -82,8 +82,8 @@ func (e *Evaluation) fill(r *record.Object, f *Figures) {
 	r.Add("ms_per_instance", record.Milliseconds(f.Spent, f.Instances))
 }
 
-// Failed reports whether a metric is not worth saying for what the metric that hides it
-// is: where the paper prints FAIL.
+// Failed reports whether the paper would print FAIL instead of a metric, given the metric
+// that hides it (the share of invalid outputs).
 func Failed(m problem.Metric, hidden evaluation.Figure) bool {
 	return m.Hidden != "" && hidden.Value > m.Above
 }
@@ -109,7 +109,7 @@ func (e *Evaluation) Print(out io.Writer) {
 	}
 }
 
-// flaws are why outputs are not valid, with how many of them: "3 of 1000 never close".
+// flaws counts the invalid outputs by defect: "3 of 1000 never close".
 func (e *Evaluation) flaws() string {
 	var parts []string
 	for which, count := range e.All.Flaws {
@@ -120,7 +120,7 @@ func (e *Evaluation) flaws() string {
 	return strings.Join(parts, ", ")
 }
 
-// line is the figures of all metrics, with the interval of each share of right answers.
+// line is the figures of all metrics, with the interval of each proportion.
 func (e *Evaluation) line(f *Figures) string {
 	parts := []string{fmt.Sprintf("%d instances", f.Instances)}
 	for _, m := range e.problem.Metrics {
@@ -137,8 +137,7 @@ func (e *Evaluation) line(f *Figures) string {
 	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.Spent, f.Instances))
 }
 
-// said is a metric's value for a person, a dash where it is not defined or no number
-// holds it.
+// said formats a metric's value, a dash where it is undefined or not finite.
 func said(m problem.Metric, value float64) string {
 	switch {
 	case math.IsNaN(value) || math.IsInf(value, 0):
@@ -149,10 +148,10 @@ func said(m problem.Metric, value float64) string {
 	return fmt.Sprintf("%.5g", value)
 }
 
-// Hundredths rounds to two decimals, and what is then zero to a zero without sign.
+// Hundredths rounds to two decimals; the result is never negative zero.
 func Hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// Axis is what a metric's axis in a plot is called: "accuracy, %".
+// Axis is the label of a metric's axis: "accuracy, %".
 func Axis(m problem.Metric) string {
 	if m.Unit == problem.Share {
 		return strings.ToLower(m.Title) + ", %"
@@ -160,7 +159,7 @@ func Axis(m problem.Metric) string {
 	return strings.ToLower(m.Title)
 }
 
-// OnAxis is a value of a metric on its axis.
+// OnAxis converts a value of a metric to the unit of its axis.
 func OnAxis(m problem.Metric, value float64) float64 {
 	if m.Unit == problem.Share {
 		return 100 * value
@@ -171,7 +170,7 @@ func OnAxis(m problem.Metric, value float64) float64 {
 // Scores are figures as logs and weight files keep them.
 type Scores []evaluation.Figure
 
-// MarshalJSON implements json.Marshaler; unlike encoding/json it leaves out what is not
+// MarshalJSON implements json.Marshaler; unlike encoding/json it omits values that are not
 // finite.
 func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s), nil }
 
@@ -186,8 +185,8 @@ func (s Scores) Uniform() Scores {
 	return list
 }
 
-// Summary is the scores in one line for a person: for each kind and number of points the
-// share of right answers and the problem's headline, in the order of the metrics.
+// Summary is the scores in one line: for each kind and number of points the share of exact
+// outputs and the problem's headline metric, in the order of the metrics.
 func (s Scores) Summary(d problem.Description) string {
 	var b strings.Builder
 	last, kind := 0, ""

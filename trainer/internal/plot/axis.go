@@ -10,8 +10,8 @@ import (
 	gonum "gonum.org/v1/plot"
 )
 
-// fewTicks are some four to seven ticks, all with labels, at 1, 2 or 5 times a
-// power of ten.
+// fewTicks are about four to seven labeled ticks at multiples of 1, 2 or 5 times a power
+// of ten.
 func fewTicks(low, high float64) []gonum.Tick {
 	if !(high > low) {
 		return []gonum.Tick{{Value: low, Label: short(low)}}
@@ -30,11 +30,11 @@ func fewTicks(low, high float64) []gonum.Tick {
 	return ticks
 }
 
-// manyPowers of ten have ticks at powers alone.
+// manyPowers is the number of powers of ten above which only powers have ticks.
 const manyPowers = 3.5
 
-// logTicks are ticks of an axis of decimal logarithms: at 1, 2 and 5 times powers
-// of ten, or at powers alone where these are many.
+// logTicks are the ticks of a logarithmic axis: at 1, 2 and 5 times powers of ten, or only
+// at powers if there are more than manyPowers.
 func logTicks(low, high float64) []gonum.Tick {
 	factors := []float64{1, 2, 5}
 	if high-low > manyPowers {
@@ -62,9 +62,8 @@ func (p *Panel) PercentAxis(low float64) {
 	p.plot.Y.Min, p.plot.Y.Max = low, 100
 }
 
-// logAxis makes the vertical axis one of decimal logarithms, from tick to tick
-// around the values from low to high. (With plot.LogScale a long label of the axis
-// takes room from the plot.)
+// logAxis makes the vertical axis logarithmic, from the tick below low to the tick above
+// high. (With plot.LogScale a long axis label narrows the plot.)
 func (p *Panel) logAxis(low, high float64) {
 	y := &p.plot.Y
 	steps := []float64{1, 2, 5, 10}
@@ -89,8 +88,7 @@ func (p *Panel) logAxis(low, high float64) {
 	y.Tick.Marker = gonum.TickerFunc(logTicks)
 }
 
-// SizesAxis makes the horizontal axis one of decimal logarithms of n, with a tick at
-// each n that the lines have.
+// SizesAxis makes the horizontal axis logarithmic in n, with a tick at each n of the lines.
 func (p *Panel) SizesAxis(lines []Series) {
 	x := &p.plot.X
 	seen := map[float64]bool{}
@@ -110,7 +108,7 @@ func (p *Panel) SizesAxis(lines []Series) {
 		}
 		return ticks
 	})
-	// Some room, so that no dot lies on the other axis.
+	// A margin, so that no dot lies on the other axis.
 	x.Min, x.Max = slices.Min(slices.Collect(maps.Keys(seen))), slices.Max(slices.Collect(maps.Keys(seen)))
 	room := max(0.1, (x.Max-x.Min)/30)
 	x.Min, x.Max = x.Min-room, x.Max+room

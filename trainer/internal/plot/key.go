@@ -24,8 +24,8 @@ func keyWidth(key []Series) vg.Length {
 	return keyLine + wide + 16
 }
 
-// drawKey draws the key from the top of the canvas downwards. Where lines give
-// way to others, by colour and then by dashes, there is a space.
+// drawKey draws the key from the top of the canvas downwards, with a gap between entries
+// for colors and entries for dashes.
 func drawKey(c draw.Canvas, key []Series) {
 	style := draw.TextStyle{Color: color.Black, Font: sans(10), Handler: gonum.DefaultTextHandler, YAlign: draw.YCenter}
 	y := c.Max.Y - 14

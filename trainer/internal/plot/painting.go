@@ -27,7 +27,7 @@ func (p Painting) on(canvas vg.CanvasSizer) {
 	p.Paint(c)
 }
 
-// typeface is the plots' own, which few machines have; others of its widths stand in.
+// typeface is the plots' font; where it is missing, the browser substitutes a metric-compatible one.
 const typeface = "font-family:Liberation Sans"
 
 // SVG is the painting as an SVG file.
@@ -51,9 +51,9 @@ func (p Painting) PNG() ([]byte, error) {
 	return data.Bytes(), err
 }
 
-// indexed is an opaque image in its 256 most frequent colours, each pixel of another
-// colour in the nearest of them. Of a drawing that changes only what lies between two
-// colours along an edge, and takes a quarter of the bytes.
+// indexed reduces an opaque image to its 256 most frequent colors; other pixels take the
+// nearest of them. In a drawing this changes only antialiased edges, and saves three
+// quarters of the bytes.
 func indexed(from *image.RGBA) *image.Paletted {
 	count := map[color.RGBA]int{}
 	runs(from, func(c color.RGBA, n int) { count[c] += n })
@@ -85,7 +85,7 @@ func indexed(from *image.RGBA) *image.Paletted {
 	return to
 }
 
-// runs gives each an image's pixels row by row, those in a row of the same colour at once.
+// runs calls each with the runs of pixels of equal color, row by row.
 func runs(from *image.RGBA, each func(c color.RGBA, n int)) {
 	var last color.RGBA
 	n := 0

@@ -9,7 +9,7 @@ import (
 )
 
 func TestIndexed(t *testing.T) {
-	// Few colours stay as they are, of many the most frequent do and the others come near.
+	// Few colors stay as they are, of many the most frequent do and the others come near.
 	few := image.NewRGBA(image.Rect(2, 3, 22, 13))
 	many := image.NewRGBA(image.Rect(0, 0, 100, 100))
 	for y := range 13 {

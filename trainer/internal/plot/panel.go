@@ -1,6 +1,5 @@
-// Package plot draws figures: panels of lines with their key, and boards of points
-// and edges. It knows gonum's plotter and the project's style; it never knows what
-// was measured, or of which problem a board is.
+// Package plot draws figures: panels of lines with their key, and boards of points and
+// edges, with gonum's plotter, in the project's style. It knows no metric and no problem.
 package plot
 
 import (
@@ -14,13 +13,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// palette is the colour-blind-safe palette of Okabe and Ito (2008), black last.
+// palette is the color-blind-safe palette of Okabe and Ito (2008), black last.
 var palette = []color.Color{
 	color.RGBA{0, 114, 178, 255}, color.RGBA{213, 94, 0, 255}, color.RGBA{0, 158, 115, 255},
 	color.RGBA{204, 121, 167, 255}, color.RGBA{230, 159, 0, 255}, color.RGBA{86, 180, 233, 255}, color.RGBA{0, 0, 0, 255},
 }
 
-// dashes tell lines apart beside colour.
+// dashes distinguish lines of equal color.
 var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {7, 2, 2, 2}, {12, 3}, {4, 2}, {7, 2, 2, 2, 2, 2}}
 
 // XY is a place in a panel's own units.
@@ -28,25 +27,25 @@ type XY = plotter.XY
 
 // Series is one line of a figure.
 type Series struct {
-	Label  string
-	XY     []XY
-	Colour int  // one of Colours, or Black
-	Dash   int  // 0 for a solid line; lines of one colour are told apart by it
-	Group  bool // in the key: stands for all lines of its colour
-	Marks  bool // dots at the values
+	Label string
+	XY    []XY
+	Color int  // one of Colors, or Black
+	Dash  int  // 0 for a solid line; distinguishes lines of one color
+	Group bool // in the key: stands for all lines of its color
+	Marks bool // dots at the values
 }
 
-// Colours is how many colours there are beside black. Lines of more take them
-// again with other dashes.
-const Colours = 6
+// Colors is the number of colors besides black. Further lines reuse them with other
+// dashes.
+const Colors = 6
 
-// Black is the colour behind the others.
-const Black = Colours
+// Black is the index of black in the palette.
+const Black = Colors
 
 // Panel is one plot of a figure, with its two axes.
 type Panel struct{ plot *gonum.Plot }
 
-// NewPanel is an empty panel in the project's style, its axes labelled.
+// NewPanel is an empty panel in the project's style, its axes labeled.
 func NewPanel(x, y string) *Panel {
 	p := gonum.New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
@@ -56,7 +55,7 @@ func NewPanel(x, y string) *Panel {
 		style.Font = sans(10)
 	}
 	for _, a := range []*gonum.Axis{&p.X, &p.Y} {
-		a.Color, a.Tick.Color = axisColour, axisColour
+		a.Color, a.Tick.Color = axisColor, axisColor
 		a.Tick.Marker = gonum.TickerFunc(fewTicks)
 		a.Padding = 0
 	}
@@ -66,15 +65,14 @@ func NewPanel(x, y string) *Panel {
 	return &Panel{p}
 }
 
-var axisColour = color.Gray{90}
+var axisColor = color.Gray{90}
 
 // sans is the figures' font.
 func sans(size float64) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Length(size)}
 }
 
-// Add adds lines; on a logarithmic axis points at or below zero are left out,
-// which it cannot show.
+// Add adds lines; on a logarithmic axis points at or below zero are omitted.
 func (p *Panel) Add(all []Series, logarithmic bool) error {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range all {
@@ -113,16 +111,16 @@ func (p *Panel) Add(all []Series, logarithmic bool) error {
 	return nil
 }
 
-// bare is a plotter without the boxes of its marks, for which axes would move.
+// bare hides the bounding boxes of a plotter's marks, which would shift the axes.
 type bare struct {
 	gonum.Plotter
 	gonum.DataRanger
 }
 
 func (s Series) style() draw.LineStyle {
-	return draw.LineStyle{Color: palette[s.Colour%len(palette)], Width: 1.4, Dashes: dashes[s.Dash%len(dashes)]}
+	return draw.LineStyle{Color: palette[s.Color%len(palette)], Width: 1.4, Dashes: dashes[s.Dash%len(dashes)]}
 }
 
 func (s Series) dot() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: palette[s.Colour%len(palette)], Radius: 2, Shape: draw.CircleGlyph{}}
+	return draw.GlyphStyle{Color: palette[s.Color%len(palette)], Radius: 2, Shape: draw.CircleGlyph{}}
 }

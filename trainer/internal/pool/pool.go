@@ -1,5 +1,5 @@
-// Package pool runs jobs on several goroutines. What the jobs are it never knows;
-// no result may depend on how many goroutines there are.
+// Package pool runs jobs on several goroutines. No result may depend on the number of
+// goroutines.
 package pool
 
 import (
@@ -10,8 +10,8 @@ import (
 	"ptrnet/core/network"
 )
 
-// New starts workers goroutines that run jobs until stop is called. Handing
-// out jobs allocates nothing. Jobs are taken in order by whoever is free.
+// New starts workers goroutines that run jobs until stop is called. Free goroutines take
+// jobs in order. Dispatching jobs allocates nothing.
 func New(workers int) (pool network.Pool, stop func()) {
 	if workers <= 1 {
 		return network.Sequential(), func() {}
@@ -34,7 +34,7 @@ func New(workers int) (pool network.Pool, stop func()) {
 	}
 }
 
-// workPool is the state of one run of jobs at a time.
+// workPool is the state of a pool, which runs one list of jobs at a time.
 type workPool struct {
 	start []chan struct{}
 	do    func(job, worker int)
@@ -63,8 +63,8 @@ func (p *workPool) work(worker int) {
 	}
 }
 
-// Until is a pool that leaves the rest of its jobs undone when the context ends: what
-// they were for is then not to be used.
+// Until is a pool that skips its remaining jobs when the context ends; their results must
+// then not be used.
 func Until(ctx context.Context, pool network.Pool) network.Pool {
 	run := pool.Run
 	pool.Run = func(jobs int, do func(job, worker int)) {

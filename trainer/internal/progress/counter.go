@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Counter tells at intervals how far a long command is.
+// Counter prints the progress of a long command at intervals.
 type Counter struct {
 	out     io.Writer
-	total   int // 0: not known
+	total   int // 0: unknown
 	done    int
 	started time.Time
 	told    time.Time
 }
 
-// NewCounter begins to count to total, 0 if that is not known.
+// NewCounter begins to count to total, 0 if unknown.
 func NewCounter(out io.Writer, total int) *Counter {
 	now := time.Now()
 	return &Counter{out: out, total: total, started: now, told: now}

@@ -1,5 +1,5 @@
-// Package progress shows how far long work is: a run of training steps, and a
-// command that counts instances. It knows nothing of what is worked on.
+// Package progress shows the progress of training runs and of commands that count
+// instances.
 package progress
 
 import (
@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Steps shows how a run of steps goes: a bar in a terminal, else a plain line at
-// intervals.
+// Steps shows the progress of a training run: a bar in a terminal, otherwise a line of text
+// at intervals.
 type Steps struct {
 	out      io.Writer
 	bar      *progressbar.ProgressBar
@@ -27,14 +27,14 @@ type Steps struct {
 	scores   string
 }
 
-// plainInterval is the time between two plain lines, barInterval that between
-// two states of the bar.
+// plainInterval is the time between two lines of text, barInterval that between two
+// updates of the bar.
 const (
 	plainInterval = 30 * time.Second
 	barInterval   = 200 * time.Millisecond
 )
 
-// NewSteps begins to show a run of steps of which some are done.
+// NewSteps begins to show a run of which done steps are already taken.
 func NewSteps(out io.Writer, steps, done int) *Steps {
 	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now(), printed: time.Now()}
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -46,7 +46,7 @@ func NewSteps(out io.Writer, steps, done int) *Steps {
 	return p
 }
 
-// Step counts one step of so many examples.
+// Step counts one step of the given number of examples.
 func (p *Steps) Step(loss float64, examples int) {
 	if p.examples == 0 {
 		p.loss = loss
@@ -75,13 +75,13 @@ func (p *Steps) Speed() float64 { return float64(p.examples) / max(1e-9, p.Secon
 // Seconds is the time since the process began.
 func (p *Steps) Seconds() float64 { return time.Since(p.started).Seconds() }
 
-// left is the time that the rest will take at the speed so far.
+// left is the estimated remaining time at the speed so far.
 func (p *Steps) left() time.Duration {
 	each := float64(time.Since(p.started)) / float64(max(1, p.done-p.step0))
 	return time.Duration(float64(p.steps-p.done) * each).Round(time.Second)
 }
 
-// Scored shows the loss and the scores of a validation, on a line that stays.
+// Scored prints the loss and the scores of a validation on a permanent line.
 func (p *Steps) Scored(step int, loss float64, scores string) {
 	p.scores = scores
 	if p.bar != nil {
@@ -99,7 +99,7 @@ func (p *Steps) line() {
 		p.done, p.steps, p.loss, p.Speed(), p.left(), p.scores)
 }
 
-// Close ends the showing.
+// Close ends the display.
 func (p *Steps) Close() {
 	if p.bar != nil {
 		p.bar.Exit()

@@ -60,7 +60,7 @@ func (o Object) Print(out io.Writer) error {
 	return err
 }
 
-// Milliseconds is the time of one of so many instances.
+// Milliseconds is the mean time of an instance.
 func Milliseconds(total time.Duration, instances int) float64 {
 	return float64(total) / float64(time.Millisecond) / float64(max(1, instances))
 }

@@ -32,7 +32,7 @@ func paperCells() []cell {
 	return cells
 }
 
-// trained is the cell's training in the paper's words.
+// trained is the n that the cell's network was trained on, as the paper writes it.
 func (c cell) trained() string {
 	text := run.Span(c.Low, c.High)
 	if c.Labels != "" {
@@ -41,8 +41,8 @@ func (c cell) trained() string {
 	return text
 }
 
-// labels is the method of ours whose answers a network of this cell learns, "" for exact
-// ones.
+// labels is the method whose solutions a network of this cell is trained on, "" for exact
+// solutions.
 func (c cell) labels() string {
 	for _, s := range c.problem.Paper.Solvers {
 		if s.Name == c.Labels {
@@ -52,7 +52,7 @@ func (c cell) labels() string {
 	return ""
 }
 
-// network is the cell's architecture in the paper's words.
+// network is the cell's architecture, as the paper names it.
 func (c cell) network() string {
 	switch network.Arch(c.Architecture) {
 	case network.Seq2Seq:
@@ -72,9 +72,10 @@ func (c cell) paperSays(metric problem.Metric) string {
 	return printed(f, metric.Unit)
 }
 
-// faithful reports whether a network is one of the paper's: one LSTM layer in one
-// direction, points shown by their coordinates in an order that the paper's may have had, the
-// paper's form of sequence, no frame, a pointer that knows encoder states alone. How it was trained is another matter.
+// faithful reports whether a network's architecture is the paper's: one unidirectional LSTM
+// layer, coordinates as the only features, an order of points that the paper may have used,
+// the paper's form of sequence, no normalization, no relative features in the pointer. It
+// ignores how the network was trained.
 func faithful(m *model.Model) bool {
 	meta, d := m.Meta, m.Problem.Describe()
 	paperForm := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
@@ -89,8 +90,7 @@ func (c cell) belongs(w weights.File) bool {
 	return trained && faithful(w.Model) && string(m.Network.Arch) == c.Architecture
 }
 
-// otherSizes are the numbers of points on which a network that is none of the paper's is
-// measured.
+// otherSizes are the numbers of points on which networks other than the paper's are measured.
 func otherSizes(w weights.File) []int {
 	m := w.Model.Meta
 	if m.Network.Arch != network.PtrNet {

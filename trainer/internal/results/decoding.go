@@ -7,15 +7,14 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// decode is how networks are decoded: valid outputs only, of those with which the beam
-// ends the best.
+// decode is the constrained decoding of networks, with the final hypotheses re-ranked.
 func (o Options) decode() model.Options {
 	return model.Options{Beam: o.Beam, Constrained: true}
 }
 
-// plain is how a weight file's network is decoded too: the paper's as in the paper, by
-// log-probability and, where its beam search considers valid outputs only, constrained;
-// others likewise where that is so, else greedily.
+// plain is the other decoding that a weight file is measured with: for the paper's networks
+// the paper's, by log-probability, constrained only where the paper's beam search is; for
+// others the same where the paper's is constrained, otherwise greedy.
 func (o Options) plain(f weights.File) model.Options {
 	p := model.Options{Beam: o.Beam, ByLogProb: true, Constrained: describe(f).Paper.Constrained}
 	if !p.Constrained && !faithful(f.Model) {
@@ -24,9 +23,8 @@ func (o Options) plain(f weights.File) model.Options {
 	return p
 }
 
-// augmented is how a weight file's network answers with test-time augmentation: valid
-// outputs only, under all symmetries of the square, greedily where the outputs vote on
-// their parts.
+// augmented is decoding with test-time augmentation: constrained, under all symmetries of
+// the square, greedy where the outputs vote on their parts.
 func (o Options) augmented(f weights.File) model.Options {
 	a := o.decode()
 	a.Symmetries = input.Symmetries

@@ -17,13 +17,12 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// exampleCount is the number of instances in a figure of examples: the first of
-// the test seed, so that nobody chose them.
+// exampleCount is the number of instances in a figure of examples: the first of the test
+// seed, not selected.
 const exampleCount = 4
 
-// shows reports whether a weight file stands in the examples of a size: it was
-// trained on it or, where none of the paper's networks was, as for its hulls of 500
-// points, on a range.
+// shows reports whether a weight file is in the examples of a size: it was trained on that
+// size or, where none of the paper's networks was (hulls of 500 points), on a range.
 func shows(w weights.File, d problem.Description, n int) bool {
 	m := w.Model.Meta
 	if m.Task != d.Name {
@@ -52,7 +51,7 @@ func rank(w weights.File) int {
 	return 3
 }
 
-// drawExamples draws the figures of examples that there are networks for.
+// drawExamples draws the figures of examples for which there are networks.
 func drawExamples(o Options, files []weights.File, pool network.Pool) ([]figure, error) {
 	// In the order of the paper's Table 1.
 	files = slices.SortedStableFunc(slices.Values(files), func(a, b weights.File) int { return rank(a) - rank(b) })
@@ -74,7 +73,7 @@ func drawExamples(o Options, files []weights.File, pool network.Pool) ([]figure,
 	return figures, nil
 }
 
-// drawExample draws the answers of some networks to the same instances.
+// drawExample draws the outputs of several networks for the same instances.
 func drawExample(o Options, d problem.Description, n int, files []weights.File, pool network.Pool) (figure, error) {
 	set, err := evaluation.Fresh(d.Name, evaluation.Source{N: n, Seed: evaluation.TestSeed}, 0, exampleCount, pool)
 	if err != nil {
@@ -96,8 +95,8 @@ func drawExample(o Options, d problem.Description, n int, files []weights.File, 
 	return figure{path: path, text: title, alt: inWords(title, rows)}, nil
 }
 
-// exampleRow is a network's answers to a set: the paper's networks as in the paper,
-// others valid only.
+// exampleRow is a network's outputs for a set: the paper's networks are decoded as in the
+// paper, others under constraints.
 func exampleRow(f weights.File, set *evaluation.Set, o Options, pool network.Pool) (plot.BoardRow, error) {
 	way := o.decode()
 	if faithful(f.Model) {
@@ -114,7 +113,7 @@ func exampleRow(f weights.File, set *evaluation.Set, o Options, pool network.Poo
 	return row, nil
 }
 
-// newBoard compares an answer with the exact one.
+// newBoard compares an output with the exact solution.
 func newBoard(p problem.Problem, points []geom.Point, exact []int, a evaluation.Outcome) plot.Board {
 	d := p.Describe()
 	b := plot.Board{Narrow: d.Group > 1, Good: a.Correct}
@@ -141,8 +140,8 @@ func newBoard(p problem.Problem, points []geom.Point, exact []int, a evaluation.
 
 func edge(e problem.Edge) plot.Edge { return plot.Edge{min(e.A, e.B), max(e.A, e.B)} }
 
-// verdict says of an answer whether it is right, and what it measures: its parts, where
-// they are worth counting, its lengths, and of a wrong one the shares that are defined.
+// verdict says whether an output is right, and its measurements: the number of its parts,
+// if the problem counts them, its lengths, and, if it is wrong, the shares that are defined.
 func verdict(p problem.Problem, exact []int, a evaluation.Outcome) (verdict, detail string) {
 	d := p.Describe()
 	var counts, shares []string
@@ -177,7 +176,7 @@ func verdict(p problem.Problem, exact []int, a evaluation.Outcome) (verdict, det
 	}
 }
 
-// almost is a share below one as a percentage that does not read 100.
+// almost formats a share as a percentage that reads 100 only if the share is 1.
 func almost(x float64) string {
 	for digits := 2; digits < 6; digits++ {
 		if text := fmt.Sprintf("%.*f", digits, 100*x); !strings.HasPrefix(text, "100") || x >= 1 {
@@ -187,7 +186,7 @@ func almost(x float64) string {
 	return "100 %"
 }
 
-// inWords is a figure of examples in words.
+// inWords is the alternative text of a figure of examples.
 func inWords(what string, rows []plot.BoardRow) string {
 	var parts []string
 	for _, row := range rows {

@@ -91,7 +91,7 @@ func TestScorePlots(t *testing.T) {
 		"hull":     "Area covered: shown where at most 1 % of the outputs are no simple polygon, the mean over the others. The paper's line is its network trained on 5 to 50 points.",
 		"delaunay": "The paper's line joins several networks, each trained on the n it is tested on.",
 		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length over the mean of exact answers, " +
-			"of our instances where it gives none. A gap of zero has no place on the logarithmic axis. The paper does not count shortest tours.",
+			"of our instances where it gives none. A gap of zero is not shown on the logarithmic axis. The paper does not count shortest tours.",
 	}
 	optimum := result{Instances: 2, Figures: measure.Scores{{Metric: "optimal_length", Value: 4, Defined: 2}}}
 	r := &results{solved: map[place]solved{{"tsp", 25}: {exact: optimum}}}

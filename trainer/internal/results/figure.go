@@ -20,8 +20,8 @@ import (
 type figure struct {
 	path string // without extension
 	text string
-	note string // more to say
-	alt  string // for those who do not see it; "": text
+	note string // follows the caption
+	alt  string // alternative text; "": the caption
 }
 
 // save writes a painting as path.svg.
@@ -39,7 +39,7 @@ type scorePlot struct {
 	metrics []problem.Metric // of the two panels
 }
 
-// newScorePlot chooses the first two metrics that are shares, but not of invalid outputs.
+// newScorePlot chooses the first two metrics that are proportions, but not of invalid outputs.
 func newScorePlot(d problem.Description) scorePlot {
 	shown := slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
 		return m.Unit != problem.Share || m.Proportion && m.Better < 0
@@ -47,8 +47,8 @@ func newScorePlot(d problem.Description) scorePlot {
 	return scorePlot{d, shown[:min(2, len(shown))]}
 }
 
-// logarithmic reports whether a metric's axis is: where less is better and there is no
-// largest value, what is small is told apart.
+// logarithmic reports whether a metric's axis is logarithmic: if less is better and there is
+// no largest value.
 func logarithmic(m problem.Metric) bool { return m.Better < 0 && m.High == 0 }
 
 func (f scorePlot) text() string {
@@ -63,7 +63,7 @@ func (f scorePlot) text() string {
 	return fmt.Sprintf("%s: %s against the number of %s", f.problem.Words.Answers, strings.Join(titles, " and "), f.problem.Words.Place)
 }
 
-// note says what the plot leaves out, and what the paper's line is.
+// note says what the plot omits, and what the paper's line is.
 func (f scorePlot) note() string {
 	var parts []string
 	for _, m := range f.metrics {
@@ -92,7 +92,7 @@ func (f scorePlot) note() string {
 			parts = append(parts, fmt.Sprintf("Its %s is its mean length over the mean of exact answers, of our instances where it gives none.", m.Short))
 		}
 		if zero {
-			parts = append(parts, fmt.Sprintf("A %s of zero has no place on the logarithmic axis.", m.Short))
+			parts = append(parts, fmt.Sprintf("A %s of zero is not shown on the logarithmic axis.", m.Short))
 		}
 		if !told {
 			parts = append(parts, fmt.Sprintf("The paper does not count %s.", strings.ToLower(m.Title)))
@@ -101,8 +101,8 @@ func (f scorePlot) note() string {
 	return strings.Join(parts, " ")
 }
 
-// drawResults draws the scores against n: of each weight file a line, the paper's
-// as a dashed one.
+// drawResults draws the scores against n: a line for each weight file, a dashed one for the
+// paper.
 func drawResults(o Options, r *results) ([]figure, error) {
 	var figures []figure
 	for _, p := range problems.All() {
@@ -124,8 +124,8 @@ func drawResults(o Options, r *results) ([]figure, error) {
 	return figures, nil
 }
 
-// lines are the names of a problem's lines, in the order of the tables, and what was
-// measured for each.
+// lines are the names of a problem's lines, in the order of the tables, and the measurements
+// of each.
 func (r *results) lines(task string) (names []string, byName map[string][]measured) {
 	byName = map[string][]measured{}
 	add := func(name string, m measured) {
@@ -153,7 +153,7 @@ func (f scorePlot) paint(r *results, names []string, byName map[string][]measure
 	lines := make([][]plot.Series, len(f.metrics))
 	var key []plot.Series
 	for k, name := range names {
-		s := plot.Series{Label: name, Colour: k % plot.Colours, Dash: k / plot.Colours, Marks: true}
+		s := plot.Series{Label: name, Color: k % plot.Colors, Dash: k / plot.Colors, Marks: true}
 		key = append(key, s)
 		for side, metric := range f.metrics {
 			s.XY = nil
@@ -164,7 +164,7 @@ func (f scorePlot) paint(r *results, names []string, byName map[string][]measure
 		}
 	}
 	if len(f.paperCells()) > 0 {
-		paper := plot.Series{Label: "the paper", Colour: plot.Black, Dash: 1, Marks: true}
+		paper := plot.Series{Label: "the paper", Color: plot.Black, Dash: 1, Marks: true}
 		key = append(key, paper)
 		for side, metric := range f.metrics {
 			paper.XY = f.paperLine(r, metric)
@@ -189,8 +189,8 @@ func (f scorePlot) paint(r *results, names []string, byName map[string][]measure
 	return plot.Row(panels, key), nil
 }
 
-// onAxis is what was measured of a metric as its axis has it; NaN where there is nothing
-// to draw: not defined, hidden, or zero but for rounding on a logarithmic axis.
+// onAxis is a measured metric in the unit of its axis; NaN where nothing can be drawn:
+// undefined, hidden, or zero up to rounding on a logarithmic axis.
 func onAxis(m problem.Metric, r result) float64 {
 	value := r.figure(m.Name).Value
 	if measure.Failed(m, r.figure(m.Hidden)) || logarithmic(m) && value < 1e-9 {
@@ -199,7 +199,7 @@ func onAxis(m problem.Metric, r result) float64 {
 	return measure.OnAxis(m, value)
 }
 
-// roundBelow is a round percentage below all values, the largest of a few.
+// roundBelow is the largest of a few round percentages that is below all values.
 func roundBelow(lines []plot.Series) float64 {
 	low := 100.0
 	for _, s := range lines {
@@ -218,8 +218,8 @@ func roundBelow(lines []plot.Series) float64 {
 	return from
 }
 
-// paperCells are those of the paper's pointer network that was trained on a range of n,
-// or of all where it does not say on which.
+// paperCells are the cells of the paper's pointer network that was trained on a range of n,
+// or of all its pointer networks where the paper does not say on which n they were trained.
 func (f scorePlot) paperCells() []problem.Cell {
 	return slices.DeleteFunc(slices.Clone(f.problem.Paper.Cells), func(c problem.Cell) bool {
 		return c.Architecture != string(network.PtrNet) || c.Low == c.High && !f.problem.Paper.Untold
@@ -245,8 +245,8 @@ func (f scorePlot) paperLine(r *results, m problem.Metric) []plot.XY {
 	return line
 }
 
-// paperExcess is by which share the paper's mean length exceeds the mean of its exact
-// answers, or of those to our instances where it gives none.
+// paperExcess is the relative excess of the paper's mean length over the mean of its exact
+// solutions, or over that of our instances if the paper gives none.
 func (f scorePlot) paperExcess(r *results, c problem.Cell) (float64, bool) {
 	var length, best float64
 	for _, m := range f.problem.Metrics {

@@ -17,19 +17,20 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// kindSizes are the numbers of points at which networks are measured on other kinds of
-// points.
+// kindSizes are the numbers of points at which networks are measured on points that are not
+// uniform.
 var kindSizes = []int{10, 20, 50}
 
-// ofKind is what was measured of a network on a kind of points.
+// ofKind is the measurements of a network on one kind of points.
 type ofKind struct {
 	kind pointset.Kind
 	n    int
-	one  result // decoded as the problem's answers are by default
+	one  result // decoded by default
 	all  result // with test-time augmentation
 }
 
-// framed reports whether a network is meant for points wherever they lie.
+// framed reports whether a network normalizes its input, and so is meant for points of any
+// distribution.
 func framed(f weights.File) bool { return f.Model.Meta.Frame != input.FrameNone }
 
 // kinds measures a network on all kinds of points that it is meant for.
@@ -65,7 +66,7 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 	return list, nil
 }
 
-// byDefault is how the page looks for an answer where a visitor says nothing.
+// byDefault is the page's default decoding.
 func byDefault(d problem.Description) model.Options {
 	live := d.LiveDecoding()
 	return model.Options{Beam: live.Beam, Constrained: live.Constrained}
@@ -78,7 +79,7 @@ func augmentedByDefault(d problem.Description) model.Options {
 	return o
 }
 
-// ofKind draws and solves so many instances of a kind, once they are asked for.
+// ofKind returns a function that draws and solves instances of a kind on its first call.
 func (m *measurement) ofKind(task string, c ofKind, count int) func() (*evaluation.Set, error) {
 	return sync.OnceValues(func() (*evaluation.Set, error) {
 		mixture, err := pointset.ParseMixture(c.kind.Name)
@@ -109,7 +110,7 @@ func (m *measurement) kind(f weights.File, c ofKind, set func() (*evaluation.Set
 // kindsFigure is the name of the figure that shows every kind of points.
 const kindsFigure = "kinds"
 
-// drawKinds draws a set of fifty points of every kind, the first of the test seed.
+// drawKinds draws, for every kind, the first set of fifty points of the test seed.
 func drawKinds(o Options) error {
 	const perRow, points = 5, 50
 	var rows []plot.BoardRow
@@ -133,7 +134,7 @@ func drawKinds(o Options) error {
 	return save(filepath.Join(o.Figures, kindsFigure), plot.Boards(rows))
 }
 
-// kindTables are the tables of the networks that are meant for points wherever they lie.
+// kindTables are the tables of the networks that normalize their input.
 func (p *page) kindTables() {
 	if len(p.kinds) == 0 {
 		return
@@ -155,7 +156,7 @@ func (p *page) kindTables() {
 	}
 }
 
-// kindsOf are a network's tables, one for each metric that says how right it is.
+// kindsOf are a network's tables, one for each metric of quality.
 func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
 	for _, metric := range d.Metrics {
 		if metric.Name != d.Headline && !(metric.Proportion && metric.Better > 0) {

@@ -17,8 +17,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// page is RESULTS.md as it is written. It depends on the weights and the options
-// alone.
+// page is RESULTS.md as it is written. It depends only on the weights and the options.
 type page struct {
 	*results
 	options Options
@@ -41,7 +40,7 @@ func (p *page) head(titles ...any) {
 	p.say("%s|\n", strings.Repeat("|---", len(titles)))
 }
 
-// sections are the headings of RESULTS.md behind those of the paper's tables.
+// The headings of RESULTS.md after those of the paper's tables.
 const (
 	summarySection  = "Summary"
 	methodSection   = "How it was measured"
@@ -90,7 +89,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	return p.text.String()
 }
 
-// introduction says what stands here, and which command wrote it.
+// introduction says what the page contains and which command wrote it.
 func (p *page) introduction() {
 	o := p.options
 	command := "go run ./trainer tables"
@@ -133,7 +132,7 @@ func (p *page) contents(plots, examples bool) {
 	}
 }
 
-// anchor is the address that GitHub gives a heading.
+// anchor is the anchor that GitHub gives a heading.
 func anchor(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -146,7 +145,7 @@ func anchor(heading string) string {
 	}, strings.ToLower(heading))
 }
 
-// numberFlag is a flag that was given a number; 0 is that it was not.
+// numberFlag is a flag with its number, "" for 0, which means that it was not given.
 func numberFlag(name string, n int) string {
 	if n == 0 {
 		return ""
@@ -178,7 +177,7 @@ func (o Options) counts() string {
 	return strings.Join(parts, ", ")
 }
 
-// decodings says how networks are measured and decoded.
+// decodings explains how networks are measured and decoded.
 func (p *page) decodings() {
 	var feasible, masked, dominated []string
 	for _, each := range problems.All() {
@@ -206,8 +205,8 @@ func (p *page) decodings() {
 	}
 }
 
-// faithfulWhere names the paper's networks for a problem, or for any with "", of which
-// something holds.
+// faithfulWhere names the paper's networks for a problem, or for any with "", that satisfy a
+// condition.
 func (r *results) faithfulWhere(task string, holds func(weights.File) bool) string {
 	var names []string
 	for _, w := range r.files {
@@ -218,7 +217,7 @@ func (r *results) faithfulWhere(task string, holds func(weights.File) bool) stri
 	return strings.Join(names, ", ")
 }
 
-// show puts a figure into the text.
+// show inserts a figure.
 func (p *page) show(f figure) {
 	alt := f.alt
 	if alt == "" {
@@ -251,7 +250,7 @@ func (p *page) cards() {
 	}
 }
 
-// shape is a network in a few words.
+// shape describes a network's architecture briefly.
 func shape(m model.Meta) string {
 	text := fmt.Sprintf("%s, %d units", m.Network.Arch, m.Network.Hidden)
 	if m.Network.Bidirectional {
@@ -264,7 +263,7 @@ func shape(m model.Meta) string {
 		text += fmt.Sprintf(", second look of %d units", m.Network.Compare)
 	}
 	if m.Network.Gated > 0 {
-		text += fmt.Sprintf(", second look of two gated layers of %d units", m.Network.Gated)
+		text += fmt.Sprintf(", second look of %d gated units", m.Network.Gated)
 	}
 	if m.Frame != "" {
 		text += ", " + map[string]string{input.FrameSimilarity: "similarity", input.FrameAffine: "affine"}[m.Frame] + " normalization"
@@ -272,7 +271,7 @@ func shape(m model.Meta) string {
 	return text
 }
 
-// trainingTime is how long the run of a weight file took, from its log.
+// trainingTime is the duration of a weight file's run, from its log.
 func (o Options) trainingTime(name string) string {
 	entries, err := run.ReadLog(filepath.Join(o.Runs, name))
 	if err != nil && !os.IsNotExist(err) {
@@ -288,7 +287,7 @@ func (o Options) trainingTime(name string) string {
 	return fmt.Sprintf("%d h %02d min", minutes/60, minutes%60)
 }
 
-// commands repeat each figure alone.
+// commands lists the command that reproduces each figure.
 func (p *page) commands() {
 	all, o := p.others, p.options
 	for _, row := range p.cells {
@@ -316,7 +315,7 @@ func (p *page) commands() {
 	}
 }
 
-// decodeFlags are the flags of eval that decode so.
+// decodeFlags are the flags of eval for the given decoding.
 func decodeFlags(d problem.Description, o model.Options) string {
 	flags := ""
 	if o.Beam > 1 {
@@ -334,7 +333,7 @@ func decodeFlags(d problem.Description, o model.Options) string {
 	return flags
 }
 
-// relative is a path as a link in the file at from.
+// relative is a path as a link relative to the file at from.
 func relative(from, path string) string {
 	if r, err := filepath.Rel(filepath.Dir(from), path); err == nil {
 		return filepath.ToSlash(r)

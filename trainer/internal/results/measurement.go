@@ -20,7 +20,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// measurement is a run of tables.
+// measurement is one run of the command tables.
 type measurement struct {
 	ctx     context.Context
 	options Options
@@ -37,12 +37,12 @@ type cached struct {
 	Result result
 }
 
-// open reads what an earlier run has measured.
+// open reads the cache of earlier runs.
 func (m *measurement) open() error {
 	m.known = map[string]result{}
 	text, err := os.ReadFile(m.options.Cache)
 	if err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("cannot read what was measured: %w", err)
+		return fmt.Errorf("cannot read the cache of measurements: %w", err)
 	}
 	var whole []byte
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
@@ -61,7 +61,7 @@ func (m *measurement) open() error {
 	return nil
 }
 
-// once returns what was measured under a key, or measures it.
+// once returns the cached result of a key, or measures and caches it.
 func (m *measurement) once(key, what string, measure func() (result, error)) (result, error) {
 	if r, ok := m.known[key]; ok {
 		return r, nil
@@ -89,7 +89,7 @@ func (m *measurement) once(key, what string, measure func() (result, error)) (re
 }
 
 func (m *measurement) interrupted() error {
-	return fmt.Errorf("interrupted; the same command goes on where it stopped")
+	return fmt.Errorf("interrupted; the same command continues where it stopped")
 }
 
 // set is the test set of a problem and size.
@@ -157,8 +157,8 @@ func (m *measurement) all(files []weights.File) (*results, error) {
 	return r, nil
 }
 
-// measuring is raised with every change of decoding, scoring, solving or of the cache's
-// form, so that nothing is taken from it that was measured otherwise.
+// measuring is the version of the measurements. It is increased with every change of
+// decoding, scoring, solving or the cache's format, which invalidates the cache.
 const measuring = 8
 
 // network measures a weight file at n.
@@ -174,7 +174,7 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 	})
 }
 
-// key is what a measurement of a weight file at n is known by.
+// key is the cache key of a measurement of a weight file at n.
 func (m *measurement) key(f weights.File, n int) string {
 	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
 		measuring, f.Hash, n, m.options.count(describe(f), n), evaluation.TestSeed, m.options.Beam)
@@ -212,7 +212,7 @@ func (m *measurement) score(f weights.File, set *evaluation.Set, o model.Options
 	return result{Instances: tally.Instances, Figures: tally.Figures(set.N)}, nil
 }
 
-// solvers measures exact answers and those of the solvers behind the paper's columns.
+// solvers measures exact solutions and those of the solvers that correspond to the paper's columns.
 func (m *measurement) solvers(d problem.Description, n int) (solved, error) {
 	const exact = ""
 	measured := func(method, name string) (result, error) {
@@ -235,8 +235,8 @@ func (m *measurement) solvers(d problem.Description, n int) (solved, error) {
 	return s, nil
 }
 
-// solver measures a method's answers to the test set, "" the exact answers that the set
-// has.
+// solver measures a method's solutions of the test set; "" is the exact solutions stored in
+// the set.
 func (m *measurement) solver(d problem.Description, method string, n int) (result, error) {
 	set, err := m.set(d, n)
 	if err != nil {

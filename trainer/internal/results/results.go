@@ -1,6 +1,6 @@
-// Package results writes RESULTS.md: the cells of the paper's tables with our
-// figures beside them, tables of the other networks, plots and examples of answers.
-// What the problems are, and what the paper says of them, their descriptions tell.
+// Package results writes RESULTS.md: the cells of the paper's tables with our figures
+// beside them, tables of the other networks, plots, and examples of outputs. The problems
+// and the paper's figures come from the problems' descriptions.
 package results
 
 import (
@@ -19,23 +19,23 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// Options say what is measured, and where things are.
+// Options say what is measured, and where files are.
 type Options struct {
 	Weights string // folder of the weight files
-	Out     string // the tables
-	Readme  string // a document whose summary is written anew, if it has a place for one; "" for none
+	Out     string // file of the tables
+	Readme  string // document whose summary table is rewritten, if it has one; "" for none
 	Figures string // folder of the plots
-	Cache   string // what has been measured
+	Cache   string // file of the measurements so far
 	Runs    string // folder of the runs' logs, each in a folder of its weight file's name
-	Count   int    // instances for each cell; 0: as many as the problem's description says
-	Tours   int    // the same where exact solutions are costly
+	Count   int    // instances for each cell; 0: the number in the problem's description
+	Tours   int    // the same for problems whose exact solutions are costly
 	Beam    int    // width of the beam search
 	Quick   bool   // Count and Tours are those of --quick
 	Workers int
 }
 
-// Cells in which an answer takes long have fewer instances: more than manyPoints points, a beam
-// of outputs of more than manySymbols symbols, or test-time augmentation.
+// Cells in which decoding takes long have fewer instances: more than manyPoints points, a beam
+// over outputs of more than manySymbols symbols, or test-time augmentation.
 const (
 	manyPoints    = 50
 	manySymbols   = 200
@@ -47,8 +47,8 @@ const (
 // count is the number of instances for a cell of a problem.
 func (o Options) count(d problem.Description, n int) int { return o.countOf(d, n, o.Beam) }
 
-// countOf is the same at a beam of its own. An output of parts of several symbols has about
-// two parts for each point.
+// countOf is count with another beam width. An output whose parts have several symbols
+// has about two parts for each point.
 func (o Options) countOf(d problem.Description, n, beam int) int {
 	count := o.Count
 	if d.Training.Costly {
@@ -71,8 +71,8 @@ func (o Options) augmentedCount(d problem.Description, n int) int {
 	return min(o.count(d, n), mostAugmented)
 }
 
-// Write measures every weight file of a folder, as far as the cache does not know
-// it, and writes the tables with their figures. Each measurement is told to out.
+// Write measures every weight file of a folder that is not in the cache, and writes the
+// tables with their figures. It reports each measurement to out.
 func Write(ctx context.Context, o Options, out io.Writer) error {
 	files, err := weights.Folder(o.Weights)
 	if err != nil {
@@ -118,7 +118,7 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 	return r.writeSummary(o.Readme)
 }
 
-// result is what was measured of one network, or one solver, at one n.
+// result is the measurements of one network, or one solver, at one n.
 type result struct {
 	Instances int
 	Figures   measure.Scores // of the problem's metrics
@@ -133,17 +133,16 @@ type place struct {
 	n    int
 }
 
-// results is everything that a run of tables has measured, in the order of the
-// tables.
+// results is all measurements, in the order of the tables.
 type results struct {
 	files  []weights.File
 	cells  [][]measured // of paperCells: one for each file that belongs there
 	others []measured   // of the other files
 	solved map[place]solved
-	kinds  map[string][]ofKind // of the networks that see points in a frame, by file name
+	kinds  map[string][]ofKind // of the networks that normalize points, by file name
 }
 
-// measured is what was measured of a weight file at n.
+// measured is the measurements of a weight file at n.
 type measured struct {
 	file weights.File
 	n    int
@@ -151,7 +150,7 @@ type measured struct {
 	augmentation result // with test-time augmentation; for the other files only
 }
 
-// plain is the measurement of the plain way to decode.
+// plain is the measurement with plain decoding, see Options.plain.
 func (m measured) plain() measured {
 	if m.Plain != nil {
 		m.result = *m.Plain
@@ -165,8 +164,8 @@ func (m measured) augmented() measured {
 	return m
 }
 
-// solved is what was measured of exact answers and of the solvers behind the paper's, at
-// one n.
+// solved is the measurements, at one n, of exact solutions and of the solvers that
+// correspond to the paper's.
 type solved struct {
 	exact   result
 	solvers []result // of Paper.Solvers

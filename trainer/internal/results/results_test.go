@@ -195,7 +195,7 @@ func TestWriteInterrupted(t *testing.T) {
 		Runs: filepath.Join(dir, "runs"), Count: 5, Tours: 2, Beam: 1, Workers: 2}
 	ctx, cancel := context.WithCancel(t.Context())
 	err := Write(ctx, o, &once{func() { time.AfterFunc(2*time.Millisecond, cancel) }})
-	require.EqualError(t, err, "interrupted; the same command goes on where it stopped")
+	require.EqualError(t, err, "interrupted; the same command continues where it stopped")
 	require.NoFileExists(t, o.Out)
 	require.NoError(t, Write(t.Context(), o, io.Discard))
 	again, err := os.ReadFile(o.Out)

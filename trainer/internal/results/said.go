@@ -9,8 +9,8 @@ import (
 	"ptrnet/trainer/internal/measure"
 )
 
-// figure is what was measured of a metric; its value is NaN where nothing was, or where
-// it is defined for a single instance and so has no interval.
+// figure is a measured metric; its value is NaN if it was not measured, or is defined for a
+// single instance and so has no interval.
 func (r result) figure(metric string) evaluation.Figure {
 	for _, f := range r.Figures {
 		if f.Metric == metric && f.Defined > 1 {
@@ -20,7 +20,7 @@ func (r result) figure(metric string) evaluation.Figure {
 	return evaluation.Figure{Metric: metric, Value: math.NaN()}
 }
 
-// says is what was measured of a metric as a mean with its interval, or the paper's FAIL.
+// says formats a measured metric as a mean with its interval, or as the paper's FAIL.
 func (r result) says(d problem.Description, m problem.Metric) string {
 	text := said(m, r.figure(m.Name))
 	if hidden := r.figure(m.Hidden); measure.Failed(m, hidden) {
@@ -30,7 +30,7 @@ func (r result) says(d problem.Description, m problem.Metric) string {
 	return text
 }
 
-// said is a mean with its 95 % interval, which is set small.
+// said formats a mean with its 95 % interval in small type.
 func said(m problem.Metric, f evaluation.Figure) string {
 	switch fine := measure.Hundredths; {
 	case math.IsNaN(f.Value):
@@ -39,12 +39,12 @@ func said(m problem.Metric, f evaluation.Figure) string {
 		return fmt.Sprintf("%.3f <sub>± %.3f</sub>", f.Value, (f.High-f.Low)/2)
 	case m.Proportion:
 		return fmt.Sprintf("%.1f %% <sub>%.1f–%.1f</sub>", 100*f.Value, 100*f.Low, 100*f.High)
-	default: // shares that may be near one, or near zero
+	default: // proportions that may be near one or zero
 		return fmt.Sprintf("%.2f %% <sub>%.2f–%.2f</sub>", fine(100*f.Value), fine(100*f.Low), fine(100*f.High))
 	}
 }
 
-// printed is a figure of the paper as it prints it.
+// printed is a figure as the paper prints it.
 func printed(f problem.Figure, unit problem.Unit) string {
 	switch {
 	case f.Fail:

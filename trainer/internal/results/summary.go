@@ -19,9 +19,9 @@ const (
 	summaryEnds   = "<!-- end of the table -->\n"
 )
 
-// summary is a table of one row for each problem and number of points of which the paper
-// and the page's network both have figures: the paper's best network for that many points,
-// ours like it, and the page's network.
+// summary is a table with a row for each problem and number of points for which there are
+// figures of the paper and of the page's network: the paper's best network for that n, the
+// same architecture trained here, and the page's network.
 func (r *results) summary() string {
 	p := &page{results: r}
 	p.head("", "paper", "its network, trained here: points as they come", "points sorted by x", "page's network, unconstrained", "as the page decodes")
@@ -45,7 +45,7 @@ func (r *results) summary() string {
 	return p.text.String()
 }
 
-// bySize are the places of cells, those of a problem by their number of points.
+// bySize is the indices of cells, those of a problem ordered by their number of points.
 func bySize(cells []cell) []int {
 	problem := map[string]int{}
 	places := make([]int, len(cells))
@@ -72,16 +72,16 @@ func best(cells []cell, c cell) bool {
 	})
 }
 
-// summaryMetrics are the headline and the share of answers that are exact, where the paper
-// tells it.
+// summaryMetrics are the headline metric and the share of exact outputs, where the paper
+// gives it.
 func summaryMetrics(d problem.Description) []problem.Metric {
 	return slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
 		return m.Name != d.Headline && (!m.Proportion || m.Better < 0)
 	})
 }
 
-// paperSummary is a figure of the paper with the network that it is of. An excess over
-// less than the exact answers is held against ours.
+// paperSummary is a figure of the paper with the n that its network was trained on. An
+// excess length is relative to our exact solutions where the paper gives none.
 func (r *results) paperSummary(c cell, m problem.Metric, f problem.Figure) string {
 	said := printed(f, m.Unit)
 	if f.Over != "" {
@@ -97,7 +97,7 @@ func (r *results) paperSummary(c cell, m problem.Metric, f problem.Figure) strin
 	return fmt.Sprintf("%s <sub>trained on %s</sub>", said, c.trained())
 }
 
-// seen is a figure of a network decoded as in the paper, and how many examples it has seen.
+// seen is a figure of a network decoded as in the paper, with its number of training examples.
 func seen(m measured, d problem.Description, metric problem.Metric) string {
 	if m.none() {
 		return "–"
@@ -105,11 +105,11 @@ func seen(m measured, d problem.Description, metric problem.Metric) string {
 	return fmt.Sprintf("%s <sub>%.1f M</sub>", m.plain().says(d, metric), float64(m.file.Model.Meta.Examples)/1e6)
 }
 
-// pages is what was measured of the page's network for a problem: see Options.plain and
+// pages is the measurements of the page's network for a problem: see Options.plain and
 // byDefault.
 type pages struct{ plain, page result }
 
-// pages finds the page's network by the name of its file; it is one that normalizes points.
+// pages finds the page's network by its file name; it must normalize points.
 func (r *results) pages(task string, n int) (found pages, ok bool) {
 	for _, k := range r.kinds[task] {
 		if k.n != n || k.kind.Name != pointset.Kinds()[0].Name {

@@ -16,7 +16,7 @@ import (
 // notTrained stands in a cell without weights.
 const notTrained = "not trained yet"
 
-// papers are the sections of the paper's tables, one for each problem that it reports of.
+// papers writes a section for each problem that the paper reports.
 func (p *page) papers() {
 	for _, each := range problems.All() {
 		if d := each.Describe(); len(d.Paper.Cells) > 0 {
@@ -26,12 +26,12 @@ func (p *page) papers() {
 	}
 }
 
-// paperTable is a table of the paper's with ours beside it.
+// paperTable is a table of the paper with our figures beside it.
 type paperTable struct {
 	problem   problem.Description
-	instances []problem.Metric // those that the paper prints and that are not of the networks
-	networks  []problem.Metric // those that it prints of networks
-	headline  []problem.Metric // the headline, beside each of ours, where the paper does not print it; or none
+	instances []problem.Metric // metrics in the paper's table that describe the instances
+	networks  []problem.Metric // metrics in the paper's table that describe networks
+	headline  []problem.Metric // the headline metric, if the paper does not print it; else none
 }
 
 func newPaperTable(d problem.Description) paperTable {
@@ -53,7 +53,7 @@ func newPaperTable(d problem.Description) paperTable {
 	return t
 }
 
-// paper is the section of a problem: a table for each metric.
+// paper writes the section of a problem: a table for each metric.
 func (p *page) paper(d problem.Description) {
 	t := newPaperTable(d)
 	p.section(paperSection(d))
@@ -80,11 +80,11 @@ func paperSection(d problem.Description) string {
 	return fmt.Sprintf("%s (the paper's %s)", d.Words.Answers, d.Paper.Where)
 }
 
-// inOrder are the measurements of a cell's network that reads points as they come and of the
-// one that reads them sorted; either may be none.
+// inOrder is the measurements of a cell's network that reads points in random order and of the
+// one that reads them sorted; either may be missing.
 type inOrder struct{ come, sorted measured }
 
-// byOrder puts the weight files of a cell side by side.
+// byOrder pairs the weight files of a cell by the order of points.
 func byOrder(cell []measured) []inOrder {
 	var come, sorted []measured
 	for _, m := range cell {
@@ -125,7 +125,7 @@ func (t paperTable) explained() string {
 	return strings.Join(parts, " ")
 }
 
-// caption says what the figures of a table are.
+// caption says what a table shows.
 func (t paperTable) caption(m problem.Metric) string {
 	said := "the mean over the instances"
 	switch {
@@ -139,7 +139,7 @@ func (t paperTable) caption(m problem.Metric) string {
 	return fmt.Sprintf("**%s**: %s.", m.Title, said)
 }
 
-// better is what the better of the two ways to decode is called.
+// better is the name of Options.decode.
 func better(d problem.Description) string {
 	if d.Paper.Constrained {
 		return "re-ranked"
@@ -147,7 +147,7 @@ func better(d problem.Description) string {
 	return "valid only"
 }
 
-// plainly is what the plain way to decode networks that are not the paper's is called.
+// plainly is the name of Options.plain for networks other than the paper's.
 func plainly(d problem.Description) string {
 	if d.Paper.Constrained {
 		return "by log-probability"
@@ -180,7 +180,7 @@ func (t paperTable) row(c cell, m problem.Metric, both inOrder) []any {
 	return append(row, strings.Join(names, ", "))
 }
 
-// solvers are the tables of the exact answers and of the paper's approximate algorithms.
+// solvers writes the tables of the exact solutions and of the paper's approximate algorithms.
 func (p *page) solvers(d problem.Description) {
 	if len(d.Paper.Solvers) == 0 {
 		return
@@ -224,7 +224,7 @@ func (p *page) solvers(d problem.Description) {
 	}
 }
 
-// otherNetworks are the tables of the networks that are not the paper's.
+// otherNetworks writes the tables of the networks other than the paper's.
 func (p *page) otherNetworks() {
 	p.section(othersSection)
 	p.say("These networks may sort the points, read them in both directions, take features computed from the coordinates and "+
@@ -242,14 +242,14 @@ func (p *page) otherNetworks() {
 	}
 }
 
-// othersOfProblem are the tables of one problem's: one for each metric, decoded in three ways.
+// othersOfProblem writes the tables of one problem: one for each metric, with three ways of decoding.
 func (p *page) othersOfProblem(d problem.Description) {
 	rows := p.othersOf(d.Name)
 	if len(rows) == 0 {
 		return
 	}
 	for _, m := range d.Metrics {
-		// What names every point once is never invalid where only such outputs are looked for.
+		// Constrained decoding of a permutation is never invalid.
 		if m.Better == 0 || m.Proportion && m.Better < 0 && d.Permutation {
 			continue
 		}

@@ -17,11 +17,11 @@ import (
 	"ptrnet/trainer/internal/file"
 )
 
-// previous is the checkpoint before the last, kept in case that one is lost.
+// previous is the path of the checkpoint before the last, kept in case the last is lost.
 func previous(path string) string { return path + ".previous" }
 
-// writeCheckpoint replaces the checkpoint at path and keeps the one before. At
-// every moment a whole checkpoint stands at one of the two names.
+// writeCheckpoint replaces the checkpoint at path and keeps the previous one. At every
+// moment at least one of the two files is a complete checkpoint.
 func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	config, err := json.Marshal(c)
 	if err != nil {
@@ -29,12 +29,12 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 	}
 	data := checkpoint.Encode(s, string(config))
 	if err := file.Replace(path, previous(path), data); err != nil {
-		return fmt.Errorf("%w; the checkpoint before stands, go on with --resume when this is mended", err)
+		return fmt.Errorf("%w; the previous checkpoint is intact: fix the cause, then continue with --resume", err)
 	}
 	return nil
 }
 
-// haveCheckpoint reports whether there is a checkpoint to go on from.
+// haveCheckpoint reports whether there is a checkpoint to resume from.
 func haveCheckpoint(path string) bool {
 	for _, p := range []string{path, previous(path)} {
 		if _, err := os.Stat(p); err == nil {
@@ -44,9 +44,8 @@ func haveCheckpoint(path string) bool {
 	return false
 }
 
-// readCheckpoint reads the checkpoint of a run with the given configuration and
-// number of weights; if it is missing or damaged, the previous one, with a
-// sentence about that to out.
+// readCheckpoint reads the checkpoint of a run with the given configuration and number of
+// weights; if it is missing or damaged, it reads the previous one and says so on out.
 func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.State, error) {
 	state, err := readOneCheckpoint(path, c, n)
 	if err == nil {
@@ -58,11 +57,11 @@ func readCheckpoint(path string, c train.Config, n int, out io.Writer) (*train.S
 	}
 	state, e := readOneCheckpoint(previous(path), c, n)
 	if e == nil {
-		// The next checkpoint must not put the damaged one in the good one's place.
+		// Otherwise the next checkpoint would replace the good previous one by the damaged one.
 		if e := os.Rename(path, path+".damaged"); e != nil && !errors.Is(e, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%w; it cannot be put aside: %w", err, e)
+			return nil, fmt.Errorf("%w; it cannot be renamed: %w", err, e)
 		}
-		fmt.Fprintf(out, "%v; going on from the one before, %s\n", err, previous(path))
+		fmt.Fprintf(out, "%v; resuming from the previous one, %s\n", err, previous(path))
 		return state, nil
 	}
 	if errors.As(e, &other) {
@@ -79,7 +78,7 @@ func (e otherConfig) Error() string { return e.text }
 func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no checkpoint %s to go on from; leave out --resume to start", path)
+		return nil, fmt.Errorf("there is no checkpoint %s to resume from; leave out --resume to start a new run", path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the checkpoint: %w", err)
@@ -105,7 +104,7 @@ func sameRun(path, config string, c train.Config) error {
 		return err
 	}
 	if err := json.Unmarshal([]byte(config), &was); err != nil {
-		return fmt.Errorf("%s: its configuration is no JSON: %w", path, err)
+		return fmt.Errorf("%s: its configuration is not JSON: %w", path, err)
 	}
 	if err := json.Unmarshal(now, &is); err != nil {
 		return err
@@ -121,7 +120,7 @@ func sameRun(path, config string, c train.Config) error {
 			m["From"] = from["Content"]
 		}
 	}
-	// The problem first: others may follow from it.
+	// The problem first: other settings may follow from it.
 	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
 		if a, b := was[key], is[key]; key == "data" && a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
@@ -135,7 +134,7 @@ func sameRun(path, config string, c train.Config) error {
 	return nil
 }
 
-// setting is the value of a key as text. A setting that a configuration leaves out is zero.
+// setting is the value of a key as text. A setting that a configuration omits is zero.
 func setting(config, other map[string]any, key string) string {
 	value := config[key]
 	if value == nil {

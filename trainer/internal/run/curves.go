@@ -12,9 +12,9 @@ import (
 	"ptrnet/trainer/internal/plot"
 )
 
-// DrawCurves draws loss and scores of one or more runs against the examples
-// seen, as path.png and path.svg. Of one run each number of points has its
-// colour; of several each run has its colour and each number of points its dashes.
+// DrawCurves draws loss and scores of one or more runs against the number of training
+// examples, as path.png and path.svg. Colors distinguish the numbers of points of a single
+// run; of several runs, colors distinguish the runs and dashes the numbers of points.
 func DrawCurves(path string, folders []string) error {
 	c := curves{folders: folders, runs: make([][]Entry, len(folders))}
 	for i, folder := range folders {
@@ -61,7 +61,7 @@ func save(path string, p plot.Painting) error {
 	return file.Write(path+".svg", svg)
 }
 
-// curves is what stands in a figure of learning curves.
+// curves is the content of a figure of learning curves.
 type curves struct {
 	folders []string
 	runs    [][]Entry
@@ -73,9 +73,9 @@ type curves struct {
 func (c curves) losses() []plot.Series {
 	var lines []plot.Series
 	for i, entries := range c.runs {
-		line := plot.Series{Colour: plot.Black}
+		line := plot.Series{Color: plot.Black}
 		if len(c.runs) > 1 {
-			line = plot.Series{Colour: i, Label: runName(c.folders, i), Group: true}
+			line = plot.Series{Color: i, Label: runName(c.folders, i), Group: true}
 		}
 		for _, e := range entries {
 			line.XY = append(line.XY, plot.XY{X: millions(e), Y: e.Loss})
@@ -90,9 +90,9 @@ func (c curves) scores() []plot.Series {
 	var lines []plot.Series
 	for i, entries := range c.runs {
 		for k, n := range c.sizes {
-			line := plot.Series{Colour: k}
+			line := plot.Series{Color: k}
 			if len(c.runs) > 1 {
-				line.Colour, line.Dash = i, k
+				line.Color, line.Dash = i, k
 			}
 			for _, e := range entries {
 				for _, s := range e.Scores.Uniform() {
@@ -107,27 +107,27 @@ func (c curves) scores() []plot.Series {
 	return lines
 }
 
-// key says which line is which: the runs, where there are several, then the sizes.
+// key is the key to the lines: the runs, if there are several, then the sizes.
 func (c curves) key() []plot.Series {
 	var key []plot.Series
 	if len(c.runs) > 1 {
 		key = c.losses()
 	}
 	for k, n := range c.sizes {
-		line := plot.Series{Label: fmt.Sprintf("n = %d", n), Colour: k}
+		line := plot.Series{Label: fmt.Sprintf("n = %d", n), Color: k}
 		if len(c.runs) > 1 {
-			line.Colour, line.Dash = plot.Black, k
+			line.Color, line.Dash = plot.Black, k
 		}
 		key = append(key, line)
 	}
 	return key
 }
 
-// millions of examples that a run had seen.
+// millions is the millions of examples that a run was trained on.
 func millions(e Entry) float64 { return float64(e.Examples) / 1e6 }
 
-// chartMetric is the headline of the problem that all runs train; of runs of several
-// problems, that of the first of all.
+// chartMetric is the headline metric of the problem that all runs train; if they train
+// several problems, that of the first problem in the list.
 func chartMetric(runs [][]Entry) problem.Metric {
 	all := problems.All()
 	found := headline(all[0].Describe())
@@ -152,8 +152,8 @@ func headline(d problem.Description) problem.Metric {
 	return m
 }
 
-// trains reports whether a log can be that of a run of a problem: all that was measured
-// are metrics of the problem, and its headline is among them.
+// trains reports whether a log can belong to a run of a problem: all its scores are metrics
+// of the problem, and the headline metric is among them.
 func trains(d problem.Description, entries []Entry) bool {
 	found := false
 	for _, e := range entries {
@@ -180,8 +180,8 @@ func sizesOf(entries []Entry, metric string) []int {
 	return sizes
 }
 
-// runName is the name of a run's folder, with the one above where two are called
-// the same.
+// runName is the name of a run's folder, with its parent's if two folders have the same
+// name.
 func runName(folders []string, i int) string {
 	dir := filepath.Clean(folders[i])
 	for k, other := range folders {

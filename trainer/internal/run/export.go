@@ -12,8 +12,8 @@ import (
 	"ptrnet/trainer/internal/pool"
 )
 
-// Export writes the weight file of a run as its checkpoint has it. The run is not
-// changed and can go on meanwhile.
+// Export writes a weight file from the checkpoint of a run. The run is not changed and can
+// continue meanwhile.
 func Export(o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err

@@ -17,15 +17,15 @@ import (
 
 // Labels is a data file that training draws its examples from.
 type Labels struct {
-	Set       *train.Labelled
+	Set       *train.Labeled
 	instances int
 	left      int    // instances of other sizes than asked for
-	Content   string // for Config.Data: the same for the same content only
+	Content   string // for Config.Data: identifies the content by its hash
 }
 
 // ReadLabels reads the solved instances of a file in the paper's text format.
-// Those of other sizes than low to high are left out; high is 0 to take all. It
-// takes at most so many MiB of memory.
+// Instances of other sizes than low to high are left out; high is 0 to take all. It
+// takes at most the given number of MiB of memory.
 func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
 	p, err := problems.New(task, "")
 	if err != nil {
@@ -40,7 +40,7 @@ func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
 		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
 	hash := sha256.New()
-	l := &Labels{Set: train.NewLabelled()}
+	l := &Labels{Set: train.NewLabeled()}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {
 		i, err := r.Next()
 		if err == io.EOF {
@@ -68,7 +68,7 @@ func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
 	return l, l.complete(path, low, high)
 }
 
-// add takes an instance if it has a solution.
+// add adds an instance if it has a solution.
 func (l *Labels) add(p problem.Problem, i dataset.Instance) error {
 	if err := checkLabel(p, i); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (l *Labels) add(p problem.Problem, i dataset.Instance) error {
 	return l.Set.Add(train.Instance{Points: i.Points, Target: i.Output})
 }
 
-// complete is an error if an asked number of points does not occur.
+// complete is an error if a requested number of points does not occur.
 func (l *Labels) complete(path string, low, high int) error {
 	if l.instances == 0 && l.left > 0 {
 		return fmt.Errorf("%s holds no instances of --n %s", path, Span(low, high))
@@ -94,9 +94,8 @@ func (l *Labels) complete(path string, low, high int) error {
 	return nil
 }
 
-// checkLabel is an error if an instance has no solution, or one that is plainly
-// of another problem. A solution that has a length need not be optimal: networks also
-// learn from those of approximate methods.
+// checkLabel is an error if an instance has no solution, or one that is not a solution of
+// the problem. Tours need not be optimal: networks may be trained on approximate ones.
 func checkLabel(p problem.Problem, i dataset.Instance) error {
 	if i.Output == nil {
 		return errors.New("no output; training needs solved instances, which gen and solve write")
@@ -111,7 +110,7 @@ func checkLabel(p problem.Problem, i dataset.Instance) error {
 	return nil
 }
 
-// sizes says in words which numbers of points occur.
+// sizes describes which numbers of points occur.
 func (l *Labels) sizes() string {
 	s := slices.Sorted(slices.Values(l.Set.Sizes()))
 	low, high := s[0], s[len(s)-1]
@@ -129,7 +128,7 @@ func Span(low, high int) string {
 	return fmt.Sprintf("%d-%d", low, high)
 }
 
-// said is one line for a person.
+// said describes the labels in one line.
 func (l *Labels) said(path string) string {
 	s := fmt.Sprintf("%s: %d instances of %s, %d MiB", path, l.instances, l.sizes(), (l.Set.Bytes()+1<<20-1)>>20)
 	if l.left > 0 {

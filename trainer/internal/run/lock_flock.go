@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// lockFolder locks a folder against other processes until unlock is called or
-// this process ends, however it ends: the system holds the lock with the open
-// folder, and no file is left behind. It fails with errLocked if the lock is
-// taken, with another error if there are no locks here.
+// lockFolder locks a folder against other processes until unlock is called or this process
+// ends in any way: the operating system ties the lock to the open folder, and no lock file
+// remains. It fails with errLocked if another process holds the lock, with another error if
+// the file system has no locks.
 func lockFolder(path string) (unlock func(), err error) {
 	folder, err := os.Open(path)
 	if err != nil {

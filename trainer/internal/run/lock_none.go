@@ -2,6 +2,6 @@
 
 package run
 
-// lockFolder does nothing on this system: two processes can train in one folder
-// here, and spoil each other's run.
+// lockFolder does nothing on this system: two processes may train in the same folder and
+// corrupt each other's run.
 func lockFolder(string) (unlock func(), err error) { return func() {}, nil }

@@ -17,7 +17,7 @@ import (
 type Entry struct {
 	Step     int            `json:"step"`
 	Examples int            `json:"examples"`
-	Loss     float64        `json:"loss"` // mean over the steps since the entry before, or since the process began
+	Loss     float64        `json:"loss"` // mean over the steps since the previous entry, or since the process began
 	Norm     float64        `json:"norm"` // of the last gradient, before clipping
 	Rate     float64        `json:"rate"`
 	Speed    float64        `json:"examples_per_s"`
@@ -32,8 +32,8 @@ func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 type runLog struct{ file *os.File }
 
 // openLog opens the log for a run that is at the given step: entries of later
-// steps, which an interrupted run may have left, are dropped. A log that is damaged
-// is put aside, with a sentence about that to out; the run does not need it.
+// steps, which an interrupted run may have left, are dropped. A damaged log is renamed, and
+// out says so; the run does not need it.
 func openLog(folder string, step int, out io.Writer) (*runLog, error) {
 	path := logPath(folder)
 	var kept []Entry
@@ -42,9 +42,9 @@ func openLog(folder string, step int, out io.Writer) (*runLog, error) {
 		if err != nil && !os.IsNotExist(err) {
 			damaged := path + ".damaged"
 			if e := os.Rename(path, damaged); e != nil {
-				return nil, fmt.Errorf("%w; it cannot be put aside: %w", err, e)
+				return nil, fmt.Errorf("%w; it cannot be renamed: %w", err, e)
 			}
-			fmt.Fprintf(out, "%v; it is kept as %s, and the run goes on with the entries that can be read\n", err, damaged)
+			fmt.Fprintf(out, "%v; it is kept as %s, and the run continues with the readable entries\n", err, damaged)
 		}
 		for _, e := range entries {
 			if e.Step <= step {
@@ -83,9 +83,9 @@ func (l *runLog) add(e Entry) error {
 
 func (l *runLog) close() { l.file.Close() }
 
-// ReadLog reads the log of the run in a folder. A last line that was cut off when the run was killed
-// does not count. Where others cannot be read, the error names the first of them,
-// and the entries are those that can.
+// ReadLog reads the log of the run in a folder. A last line that was cut off when the run was
+// killed is ignored. If other lines cannot be read, the error names the first of them, and
+// the readable entries are returned.
 func ReadLog(folder string) ([]Entry, error) {
 	path := logPath(folder)
 	f, err := os.Open(path)
@@ -113,8 +113,7 @@ func ReadLog(folder string) ([]Entry, error) {
 	}
 }
 
-// Spent is the time of a run: of the process that ended it, and of those before,
-// each up to its last entry.
+// Spent is the training time of a run, summed over its processes, each up to its last entry.
 func Spent(entries []Entry) time.Duration {
 	total, last := 0.0, 0.0
 	for _, e := range entries {

@@ -10,7 +10,7 @@ import (
 	"ptrnet/core/train"
 )
 
-// mostMemory is what a machine is taken to have that does not say.
+// mostMemory is the memory assumed where the machine's is unknown.
 const mostMemory = 256 << 30
 
 // CheckMemory is an error if a run will take more memory than the machine has.
@@ -26,7 +26,7 @@ func CheckMemory(c train.Config, o Options) error {
 
 // machineMemory is the machine's memory in bytes.
 func machineMemory() float64 {
-	text, _ := os.ReadFile("/proc/meminfo") // elsewhere than on Linux there is none
+	text, _ := os.ReadFile("/proc/meminfo") // on Linux only
 	for line := range strings.Lines(string(text)) {
 		var kilobytes float64
 		if _, err := fmt.Sscanf(line, "MemTotal: %f kB", &kilobytes); err == nil {
@@ -36,9 +36,9 @@ func machineMemory() float64 {
 	return mostMemory
 }
 
-// memory is an upper bound of what training takes, in bytes: the weights with all
-// that is kept of each, and the activations of a batch of the longest targets that
-// there can be. It follows network.Gradient, whose buffers are the bulk.
+// memory is an upper bound of the memory of training, in bytes: weights, gradients and
+// optimizer state, and the activations of a batch of the longest possible targets. It
+// follows the buffers of network.Gradient, which are most of it.
 func memory(c train.Config, o Options) float64 {
 	p, err := problems.New(c.Task, c.Sequence)
 	if err != nil {
@@ -47,7 +47,7 @@ func memory(c train.Config, o Options) float64 {
 	shape := c.Network
 	h, n, b := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch)
 	rows := b * (n + 1)                                                                            // states of the encoder
-	tokens := b * float64(p.MaxLength(c.MaxN)+1)                                                   // of the targets, with the end
+	tokens := b * float64(p.MaxLength(c.MaxN)+1)                                                   // symbols of the targets, with the end symbol
 	cell := func(slots, h float64) float64 { return slots * (7*h + float64(shape.Features) + 17) } // [h x 1 0 …], gates, c, tanh c
 	floats := cell(rows, h) + 2*rows*h                                                             // the encoder, both directions together; e, de
 	if shape.Bidirectional {

@@ -7,7 +7,7 @@ import "time"
 type Options struct {
 	Out        string        // weight file
 	Run        string        // folder of the run
-	Resume     bool          // go on from the run's checkpoint
+	Resume     bool          // continue from the run's checkpoint
 	Validate   int           // steps between validations
 	Instances  int           // instances per size in a validation
 	Test       int           // instances per size for the weight file's scores
@@ -19,5 +19,5 @@ type Options struct {
 	Data       string  // file of solved instances to draw examples from
 	Labels     *Labels // its content
 	Origin     *Origin // weight file to start from, nil to draw the first weights
-	GoOn       string  // the command that goes on with the run, to be told when it stops
+	GoOn       string  // the command that continues the run, printed when it stops
 }

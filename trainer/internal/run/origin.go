@@ -13,8 +13,8 @@ type Origin struct {
 	weights []float32
 }
 
-// ReadOrigin reads a weight file to start the configured run from. The error
-// says which settings do not fit.
+// ReadOrigin reads a weight file to start the configured run from. The error names the
+// settings that differ.
 func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	f, err := weights.Read(path)
 	if err != nil {
@@ -23,11 +23,11 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	meta := f.Model.Meta
 	switch {
 	case meta.Network != c.Network:
-		return nil, fmt.Errorf("--from %s: its network is %+v, not %+v as this run's", path, meta.Network, c.Network)
+		return nil, fmt.Errorf("--from %s: its network is %+v; this run's is %+v", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
 	case f.Seen(c.Seed):
-		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would bring the same examples again: choose another --seed",
+		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same examples: choose another --seed",
 			path, c.Seed)
 	}
 	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.History, Examples: meta.Examples}

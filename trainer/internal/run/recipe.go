@@ -11,17 +11,17 @@ import (
 	"ptrnet/core/train"
 )
 
-// Recipes names the ways to train; docs/training.md says how they were found.
+// Recipes lists the training recipes; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "bidirectional encoder, points in a standard frame, sorted, nine features each, a pointer that sees where they lie from those chosen last and looks a second time at the likely ones, Adam, a mixture of kinds of points: the highest accuracy for the compute"},
-	{"faithful", "the paper's Ptr-Net (one direction, points in random order) with Adam and fresh examples"},
+	{"best", "bidirectional encoder, points normalized and sorted, nine features each, a pointer with relative features and a second look at likely candidates, Adam, a mixture of distributions: the highest accuracy for the compute"},
+	{"faithful", "the paper's Ptr-Net (unidirectional encoder, points in random order) with Adam and new examples in every step"},
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
 
-// gatedUnits is how many units of recipe best's pointer look a second time.
+// gatedUnits is the number of units of the second look (network.Config.Gated) in recipe best.
 const gatedUnits = 64
 
-// Recipe is what a configuration is made of, before flags change single settings.
+// Recipe determines a configuration, of which flags may change single settings.
 type Recipe struct {
 	Name       string // one of Recipes
 	Task       string
@@ -46,13 +46,13 @@ func (r Recipe) Config() (train.Config, error) {
 	}
 	if r.Arch != network.PtrNet {
 		if r.MinN != r.MaxN {
-			return c, fmt.Errorf("--model %s is trained for one number of points, its dictionary: give --n a single number, not %d-%d",
+			return c, fmt.Errorf("--model %s has a fixed output dictionary and is trained for one number of points: give --n a single number, not %d-%d",
 				r.Arch, r.MinN, r.MaxN)
 		}
 		c.Network.Dictionary = r.MaxN
 	}
 	if r.Arch == network.Seq2Seq && r.Name != "paper" {
-		c.Chrono = max(float64(2*r.MaxN), 10) // all that was read, until all is written
+		c.Chrono = max(float64(2*r.MaxN), 10) // the input must be remembered until the output ends
 	}
 	switch r.Name {
 	case "best":

@@ -1,7 +1,7 @@
-// Package run trains a network: a run with its folder, in which are its
-// configuration, its log, its curves and its checkpoints, and at the end its weight
-// file. A run that was stopped or killed goes on from its checkpoint as if it had
-// not been. Flags and help texts it does not know.
+// Package run trains a network. A run has a folder with its configuration, log, learning
+// curves and checkpoints, and writes a weight file at its end. A run that was stopped or
+// killed resumes from its checkpoint with the result of an uninterrupted one. The package
+// knows no flags and no help texts.
 package run
 
 import (
@@ -55,7 +55,7 @@ func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) 
 	return &trainer{config: c, problem: p.Describe(), options: o, pool: workers, out: out, net: network.New(c.Network), scorer: s}, err
 }
 
-// Train runs or resumes a run until its last step, Ctrl-C, or an error.
+// Train starts or resumes a run, until its last step, Ctrl-C, or an error.
 func Train(c train.Config, o Options, out io.Writer) error {
 	if o.Quiet {
 		out = io.Discard
@@ -77,12 +77,12 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	defer unlock()
-	fmt.Fprintf(out, "the run takes up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
+	fmt.Fprintf(out, "the run uses up to %.0f MiB of memory\n", math.Ceil(memory(c, o)/(1<<20)))
 	if err := t.open(); err != nil {
 		return err
 	}
 	defer t.log.close()
-	var data *train.Labelled
+	var data *train.Labeled
 	if o.Labels != nil {
 		data = o.Labels.Set
 		fmt.Fprintln(out, o.Labels.said(o.Data))
@@ -93,7 +93,7 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	t.progress = progress.NewSteps(out, c.Steps, t.state.Step)
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer release()
-	// The first Ctrl-C asks for an end, a second one is the system's.
+	// The first Ctrl-C stops after the current step, a second one kills the process.
 	defer context.AfterFunc(ctx, release)()
 	err = t.loop(ctx)
 	t.progress.Close()
@@ -101,19 +101,19 @@ func Train(c train.Config, o Options, out io.Writer) error {
 		return err
 	}
 	if t.state.Step < c.Steps {
-		fmt.Fprintf(out, "stopped at step %d of %d, all of it kept in %s; go on with\n    %s\n",
+		fmt.Fprintf(out, "stopped at step %d of %d; the checkpoint is in %s; continue with\n    %s\n",
 			t.state.Step, c.Steps, t.checkpointPath(), o.GoOn)
 		return nil
 	}
-	release() // the checkpoint is complete: Ctrl-C may end the rest at once
+	release() // the checkpoint is complete: from here Ctrl-C ends the process at once
 	return t.finish()
 }
 
 // errLocked is the error of a folder that another process has locked.
 var errLocked = errors.New("locked by another process")
 
-// lock makes the run's folder and keeps other processes from training there until
-// unlock is called. Where a file system has no locks it says so and goes on.
+// lock makes the run's folder and locks it against other processes until unlock is called.
+// If the file system has no locks it says so and continues.
 func (t *trainer) lock() (unlock func(), err error) {
 	run := t.options.Run
 	if err := os.MkdirAll(run, 0o755); err != nil {
@@ -124,7 +124,7 @@ func (t *trainer) lock() (unlock func(), err error) {
 		return nil, fmt.Errorf("another process is training in %s: wait until it ends, or choose another folder with --run", run)
 	}
 	if err != nil {
-		fmt.Fprintf(t.out, "cannot lock %s (%v): nothing keeps another process from training there too\n", run, err)
+		fmt.Fprintf(t.out, "cannot lock %s (%v): make sure that no other process trains there\n", run, err)
 		return func() {}, nil
 	}
 	return unlock, nil
@@ -142,7 +142,7 @@ func (t *trainer) open() error {
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
 	} else {
 		if haveCheckpoint(t.checkpointPath()) {
-			return fmt.Errorf("%s holds the checkpoint of an earlier run: go on with --resume, choose another folder with --run, or delete it", t.options.Run)
+			return fmt.Errorf("%s holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it", t.options.Run)
 		}
 		t.start()
 	}
@@ -157,7 +157,7 @@ func (t *trainer) open() error {
 	return err
 }
 
-// start draws the first weights, or takes them from the weight file to start from.
+// start initializes the weights, at random or from the weight file to start from.
 func (t *trainer) start() {
 	t.state = &train.State{Weights: t.net.Weights}
 	if o := t.options.Origin; o != nil {
@@ -175,8 +175,8 @@ func (t *trainer) checkpointPath() string {
 	return filepath.Join(t.options.Run, "checkpoint.safetensors")
 }
 
-// loop takes steps until the end, an interrupt, or a loss that explodes. At the
-// end the checkpoint is written.
+// loop takes steps until the end, an interrupt, or divergence of the loss, and then writes
+// the checkpoint.
 func (t *trainer) loop(ctx context.Context) error {
 	c, o := t.config, t.options
 	saved, at := t.state.Step, time.Now() // the last checkpoint
@@ -231,10 +231,9 @@ func (t *trainer) step() (loss, norm float64, err error) {
 	return loss, norm, nil
 }
 
-// report validates, writes the entry into the log, the checkpoint, and draws the
-// curves, in this order: a run that is killed in between finds no entry missing when
-// it goes on. A log that cannot be written keeps no checkpoint from being tried, and
-// a picture stops nothing.
+// report validates, writes the log entry, then the checkpoint, and draws the curves. In this
+// order no entry is missing if the run is killed in between and resumed. If the log cannot be
+// written, the checkpoint is still tried; if the curves cannot be drawn, the run continues.
 func (t *trainer) report(e Entry) error {
 	if err := t.sound(); err != nil {
 		return err
@@ -253,20 +252,19 @@ func (t *trainer) report(e Entry) error {
 	}
 	t.progress.Scored(e.Step, e.Loss, scores.Summary(t.problem))
 	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
-		fmt.Fprintf(t.out, "%v; the run goes on without the picture\n", err)
+		fmt.Fprintf(t.out, "%v; the run continues without the figure\n", err)
 	}
 	return nil
 }
 
-// mostLoss is the loss per symbol above which training has exploded. Guessing
-// among 10,000 points costs 9.2.
+// mostLoss is the loss per symbol above which training has diverged. A uniform guess among
+// 10,000 points has a loss of 9.2.
 const mostLoss = 100
 
 func exploded(loss float64) bool { return !(math.Abs(loss) <= mostLoss) }
 
-// sound is an error if the loss of the weights as they stand has exploded. It is
-// asked before they become a checkpoint: the loss of a step tells about the
-// weights before it.
+// sound is an error if the loss of the current weights has diverged. It is checked before
+// every checkpoint, because the loss of a step is that of the weights before the update.
 func (t *trainer) sound() error {
 	if loss := t.gradient.Compute(t.source.Batch(t.state.Step)); exploded(loss) {
 		return t.stopped(loss)
@@ -278,7 +276,7 @@ func (t *trainer) stopped(loss float64) error {
 	return fmt.Errorf("the loss became %.4g at step %d: the run stops; %s", loss, t.state.Step, t.advice())
 }
 
-// advice says what is left when a run has exploded.
+// advice says how to proceed after divergence.
 func (t *trainer) advice() string {
 	if !haveCheckpoint(t.checkpointPath()) {
 		return "there is no checkpoint yet; start with a lower --rate"
@@ -286,7 +284,7 @@ func (t *trainer) advice() string {
 	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
 }
 
-// save writes the checkpoint if the weights are sound.
+// save writes the checkpoint if the loss has not diverged.
 func (t *trainer) save() error {
 	if err := t.sound(); err != nil {
 		return err

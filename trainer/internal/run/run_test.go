@@ -45,7 +45,7 @@ func TestUndrawable(t *testing.T) {
 	got, said := trained(t, c, o)
 	assert.True(t, bytes.Equal(want, got))
 	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
-	assert.Contains(t, said, "; the run goes on without the picture\n")
+	assert.Contains(t, said, "; the run continues without the figure\n")
 	entries, err := ReadLog(o.Run)
 	require.NoError(t, err)
 	assert.Len(t, entries, 3)
@@ -72,7 +72,7 @@ func TestDamagedLog(t *testing.T) {
 	o.Resume, o.StopAfter = true, 0
 	_, said := trained(t, c, o)
 	assert.Contains(t, said, path+":2: ")
-	assert.Contains(t, said, "; it is kept as "+path+".damaged, and the run goes on with the entries that can be read\n")
+	assert.Contains(t, said, "; it is kept as "+path+".damaged, and the run continues with the readable entries\n")
 	kept, err := os.ReadFile(path + ".damaged")
 	require.NoError(t, err)
 	assert.Equal(t, damaged, kept)
@@ -90,7 +90,7 @@ func TestDamagedLog(t *testing.T) {
 func TestMemory(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	_, said := trained(t, c, o)
-	assert.Regexp(t, `(?m)^the run takes up to \d+ MiB of memory$`, said)
+	assert.Regexp(t, `(?m)^the run uses up to \d+ MiB of memory$`, said)
 	c, o = small(t, t.TempDir())
 	require.NoError(t, os.Remove(o.Run))
 	c.Batch = 99_999_999

@@ -19,7 +19,8 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// scorer measures networks of one kind on the instances that their weight files tell of.
+// scorer measures networks with equal metadata on the instances whose scores weight files
+// state.
 type scorer struct {
 	meta    model.Meta
 	problem problem.Description
@@ -34,7 +35,7 @@ type look struct {
 	n    int
 }
 
-// newScorer prepares to measure networks of which meta is true.
+// newScorer prepares to measure networks with the metadata meta.
 func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
 	p, err := problems.New(meta.Task, meta.Sequence)
 	if err != nil {
@@ -45,8 +46,8 @@ func newScorer(meta model.Meta, workers network.Pool) (*scorer, error) {
 	return &scorer{meta: meta, problem: d, kinds: kinds, sets: map[look]*evaluation.Set{}, pool: workers}, err
 }
 
-// otherKinds are the kinds beside uniform points that a network is measured on: those
-// of the problem's mixture if it has a frame, so that it is meant for any points.
+// otherKinds are the kinds besides uniform points that a network is measured on: those of
+// the problem's mixture if the network normalizes points, otherwise none.
 func otherKinds(frame string, d problem.Training) ([]string, error) {
 	if frame == input.FrameNone {
 		return nil, nil
@@ -115,8 +116,8 @@ func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, inst
 	return scores, nil
 }
 
-// set is the instances of a look, of a seed. Those to validate on are kept: exact
-// solutions may take long.
+// set is the instances of a look, drawn from a seed. Validation instances are kept, because
+// exact solutions may take long.
 func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error) {
 	if seed == evaluation.ValidationSeed && s.sets[l] != nil {
 		return s.sets[l], nil
@@ -132,13 +133,12 @@ func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error
 	return set, err
 }
 
-// write writes a weight file in half precision, with the scores of the weights, decoded as
-// the page decodes by default, on test instances that neither training nor validation has
-// seen.
+// write writes a weight file in half precision, with the scores of the rounded weights under
+// the page's default decoding, on test instances used in neither training nor validation.
 func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
 	most := meta.MaxN
 	if meta.MinN < meta.MaxN {
-		most *= 10 // made to generalize over n: say how far it does
+		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
 	live := s.problem.LiveDecoding()
 	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
@@ -159,9 +159,9 @@ func (s *scorer) write(net *network.Network, meta model.Meta, instances int, pat
 	return nil
 }
 
-// Score measures a weight file anew and writes what was measured into it, or into the file
-// that Out names. The weights stay as they are; those in single precision, as browsers train
-// them, are rounded to half.
+// Score measures a weight file again and writes the scores into it, or into the file that Out
+// names. The weights are unchanged, except that single precision, as in-browser training
+// writes it, is rounded to half.
 func Score(path string, o Options, out io.Writer) error {
 	if o.Out == "" {
 		o.Out = path

@@ -9,7 +9,7 @@ import (
 	"ptrnet/trainer/internal/measure"
 )
 
-// final is the weights that the run ends with: the averaged ones if there are.
+// final is the network with the run's final weights: the averaged ones, if averaging is on.
 func (t *trainer) final() *network.Network {
 	n := network.New(t.config.Network)
 	if len(t.state.Average) > 0 {
@@ -22,7 +22,7 @@ func (t *trainer) final() *network.Network {
 
 func (t *trainer) meta() model.Meta {
 	c, runs := t.config, t.config.History()
-	if t.state.Step < c.Steps { // it was stopped, or is validated on its way
+	if t.state.Step < c.Steps { // it was stopped, or this is a validation
 		runs[len(runs)-1].Taken = t.state.Step
 	}
 	meta := model.Meta{Task: c.Task, Network: c.Network, Order: c.Order, Frame: c.Frame, Sequence: c.Sequence, Distinct: c.Distinct, MinN: c.MinN, MaxN: c.MaxN,
@@ -38,16 +38,15 @@ func (t *trainer) meta() model.Meta {
 }
 
 // validate scores the weights as they would be written, decoded greedily, on instances that
-// training never sees. Other kinds than uniform points are looked at in one size, the
-// largest.
+// training never uses. Kinds other than uniform points are measured at the largest size only.
 func (t *trainer) validate() (measure.Scores, error) {
 	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN), []int{t.config.MaxN})
 	return t.scorer.score(t.final(), t.meta(), looks, t.options.Instances, evaluation.ValidationSeed, decode)
 }
 
-// finish writes the weight file: the final weights in half precision or less, with the
-// scores that they have as rounded.
+// finish writes the weight file: the final weights, rounded to half precision or less, with
+// the scores of the rounded weights.
 func (t *trainer) finish() error {
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)

@@ -1,4 +1,4 @@
-// Package weights reads weight files from the disk, and in them how they were trained.
+// Package weights reads weight files from the disk, with their training history.
 package weights
 
 import (
@@ -30,17 +30,16 @@ type File struct {
 // WentOn reports whether the weights were trained in several runs.
 func (f File) WentOn() bool { return len(f.History) > 1 }
 
-// Labels is the method whose solutions the network learnt last, "" for exact ones.
+// Labels is the method whose solutions the network was last trained on, "" for exact ones.
 func (f File) Labels() string { return f.History[len(f.History)-1].Labels }
 
-// Seen reports whether one of the runs had a seed: it would bring the same examples
-// again.
+// Seen reports whether one of the runs used a seed, which would repeat the same examples.
 func (f File) Seen(seed uint64) bool {
 	return slices.ContainsFunc(f.History, func(r history.Run) bool { return r.Seed == seed })
 }
 
-// mostBytes bounds what is read: the largest pointer network that there can be, of
-// 4096 units, has 0.7 GB in single precision.
+// mostBytes bounds the size of a file: the largest pointer network, of 4096 units, has
+// 0.7 GB in single precision.
 const mostBytes = 1 << 30
 
 // Read reads a weight file.
@@ -61,14 +60,14 @@ func Read(path string) (File, error) {
 	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: len(data), Model: m, History: runs}, nil
 }
 
-// readHistory is the runs that the metadata tell of.
+// readHistory is the runs listed in the metadata.
 func readHistory(m model.Meta) ([]history.Run, error) {
 	var runs []history.Run
 	if err := json.Unmarshal([]byte(m.History), &runs); err != nil {
 		return nil, fmt.Errorf("metadata history: %w", err)
 	}
 	if len(runs) == 0 {
-		return nil, errors.New("metadata history is a list of no runs")
+		return nil, errors.New("metadata history is an empty list")
 	}
 	return runs, nil
 }

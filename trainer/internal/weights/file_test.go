@@ -19,7 +19,7 @@ import (
 func TestReadHistory(t *testing.T) {
 	for text, want := range map[string]string{
 		`[{"seed":3,"labels":"2opt"},{"seed":4}]`: "",
-		`[]`: "metadata history is a list of no runs",
+		`[]`: "metadata history is an empty list",
 		`{}`: "metadata history: json: ",
 	} {
 		net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})

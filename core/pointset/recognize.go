@@ -6,24 +6,22 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Likeness is which kind of point set some points resemble most, told from the points
-// alone.
+// Likeness is the kind of point set that points resemble most.
 type Likeness struct {
-	Kind string // its name
-	// Uniform: in all that networks care about the points could be uniform ones: as wide
-	// and as round, no denser anywhere. They may keep more distance than those do.
+	Kind string // the kind's name
+	// Uniform: for a network the points are like uniform ones: they span the square, are not
+	// elongated, and have no clusters. They may be spaced more evenly.
 	Uniform bool
-	// Strange: they are like no kind, such as a pattern without noise or points that nearly
-	// coincide. Kind is then the nearest.
+	// Strange: they are unlike every kind, such as a pattern without noise or points that
+	// nearly coincide. Kind is then the nearest.
 	Strange bool
 }
 
-// Recognise tells which kind points resemble. What it holds them by are a few statistics
-// of the points turned to their principal axes, and for what is particular to the unit
-// square how much of it they span; the thresholds lie between the kinds as Draw draws
-// them (TestRecognise has the confusions). Fewer than eight points tell only how wide and
-// how round they are. Cost: O(n²), below 0.1 ms for 50 points.
-func Recognise(points []geom.Point) Likeness {
+// Recognize classifies points by kind, by thresholds on a few statistics of the points in
+// their principal axes and on how much of the unit square they span. The thresholds separate
+// the kinds as Draw draws them (TestRecognize has the confusion matrix). Of fewer than eight
+// points only span and elongation are used. Cost: O(n²), below 0.1 ms for 50 points.
+func Recognize(points []geom.Point) Likeness {
 	if len(points) < 3 {
 		return Likeness{Kind: "uniform", Uniform: true}
 	}
@@ -32,25 +30,25 @@ func Recognise(points []geom.Point) Likeness {
 	return Likeness{kind, kind == "uniform" || kind == "human", s.strange()}
 }
 
-// statistics are what a point set is recognised by. All but span are the same for a set
-// that is moved, scaled or turned, but for lattice, which is bound to the axes.
+// statistics are the features for recognition. All but span and rare are invariant under
+// translation and scale, and all of these but lattice under rotation.
 type statistics struct {
 	n        float64
 	span     float64 // the longer side of the bounding box
 	rare     float64 // the probability that uniform points span no more
 	axes     float64 // standard deviation along the second principal axis over that along the first
 	tails    float64 // mean r⁴ over squared mean r², r from the centroid: 1 on a circle, 1.4 in a square, 2 normal
-	distance float64 // mean nearest neighbour's over that expected of uniform points as wide (Clark and Evans 1954)
-	nearest  float64 // the smallest of the nearest neighbours' distances over their mean
+	distance float64 // mean nearest-neighbor distance over its expectation for uniform points of the same extent (Clark and Evans 1954)
+	nearest  float64 // the smallest of the nearest neighbors' distances over their mean
 	circle   float64 // standard deviation from the best circle over its radius (Kåsa 1976)
-	gaps     float64 // coefficient of variation of the angles between neighbours around its centre
+	gaps     float64 // coefficient of variation of the angles between neighbors around its center
 	lattice  float64 // coherence with a square lattice of ⌈√n⌉ lines: 1 on it, 0.64 a quarter of a cell off
 	rings    float64 // how far the squared radii are from evenly spaced, as along a spiral
 }
 
 func (s *statistics) kind() string {
 	few, rare := s.n < 8, s.rare < 0.01
-	// Clusters lie closer together than they are wide, with gaps between them.
+	// Points in clusters are close together, with gaps between clusters.
 	loose := s.tails + s.distance - 0.5*s.gaps
 	switch {
 	case s.axes < 0.22 && (s.tails > 1.3 || few):
@@ -68,7 +66,7 @@ func (s *statistics) kind() string {
 	case s.axes < 0.25, s.distance-0.45*s.gaps < 0.75-0.12*math.Sqrt(s.n):
 		return "clusters"
 	case math.Abs(s.tails-1.301) < 0.012 && math.Abs(s.rings-0.067) < 0.004:
-		return "spiral" // there is one, but for its turn
+		return "spiral" // all spirals are equal up to rotation
 	case s.lattice > 0.46+0.9/s.n:
 		return "grid"
 	case s.distance > 1.47+1.6/s.n && s.span > 0.75:
@@ -85,7 +83,7 @@ func (s *statistics) kind() string {
 	return "uniform"
 }
 
-// strange: nothing that any kind has in one of a thousand sets.
+// strange reports whether statistics are outside the range of all kinds in 999 of 1000 sets.
 func (s *statistics) strange() bool {
 	return s.span < 0.04 || !(s.axes > 0.01) || s.n >= 8 && (s.axes < 0.03 || s.distance < 0.12 || s.nearest == 0 ||
 		s.lattice > 0.9+0.4/s.n || s.tails > 3+30/s.n)

@@ -12,9 +12,9 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Sets of every kind are recognised, at every number of points in so many of a hundred:
+// Sets of every kind are recognized, at every number of points in so many of a hundred:
 // ten points in two to five clusters are often like others.
-func TestRecognise(t *testing.T) {
+func TestRecognize(t *testing.T) {
 	const sets = 200
 	bars := map[string][3]int{ // at 10, 20 and 50 points
 		"uniform": {85, 92, 95}, "small": {90, 91, 92}, "strip": {93, 98, 98}, "gaussian": {68, 92, 93}, "clusters": {52, 70, 78},
@@ -31,7 +31,7 @@ func TestRecognise(t *testing.T) {
 			for i := range sets {
 				points := make([]geom.Point, n)
 				k.Draw(points, rand.New(rand.NewPCG(uint64(i), 16)))
-				like := Recognise(points)
+				like := Recognize(points)
 				found[like.Kind]++
 				if like.Strange {
 					strange++
@@ -58,14 +58,14 @@ func TestRecognise(t *testing.T) {
 }
 
 // Moved, turned by quarters and mirrored, a set is of the same kind.
-func TestRecognisedWhereverItLies(t *testing.T) {
+func TestRecognizedWhereverItLies(t *testing.T) {
 	for _, k := range Kinds() {
 		points, other := make([]geom.Point, 20), make([]geom.Point, 20)
 		k.Draw(points, rand.New(rand.NewPCG(5, 16)))
 		for i, p := range points {
 			other[len(points)-1-i] = geom.Point{X: 1 - p.Y, Y: p.X}
 		}
-		assert.Equal(t, Recognise(points), Recognise(other), k.Name)
+		assert.Equal(t, Recognize(points), Recognize(other), k.Name)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestStrange(t *testing.T) {
 		"a lattice without noise": {lattice, "grid"}, "a line": {line, "strip"}, "a speck": {speck, "small"},
 		"two in one place": {twice, ""}, "all in one place": {same, ""}, "three in one place": {same[:3], ""},
 	} {
-		like := Recognise(c.points)
+		like := Recognize(c.points)
 		assert.True(t, like.Strange, name)
 		if c.kind != "" {
 			assert.Equal(t, c.kind, like.Kind, name)
@@ -102,7 +102,7 @@ func TestStrange(t *testing.T) {
 		assert.NoError(t, err, name)
 	}
 	for n := range 3 {
-		assert.Equal(t, Likeness{"uniform", true, false}, Recognise(speck[:n]))
+		assert.Equal(t, Likeness{"uniform", true, false}, Recognize(speck[:n]))
 	}
 	// Ten points in a twenty-fifth of the square, as the page was once too sure of.
 	corner := make([]geom.Point, 10)
@@ -110,18 +110,18 @@ func TestStrange(t *testing.T) {
 	for i, p := range corner {
 		corner[i] = geom.Point{X: 0.1 + 0.2*p.X, Y: 0.7 + 0.2*p.Y}
 	}
-	assert.Equal(t, Likeness{Kind: "small"}, Recognise(corner))
+	assert.Equal(t, Likeness{Kind: "small"}, Recognize(corner))
 }
 
-func TestNeighbours(t *testing.T) {
-	assert.Equal(t, []float64{1, 1, 2}, Neighbours([]geom.Point{{X: 0}, {X: 1}, {X: 3}}))
-	assert.Equal(t, []float64{math.Inf(1)}, Neighbours([]geom.Point{{}}))
+func TestNeighbors(t *testing.T) {
+	assert.Equal(t, []float64{1, 1, 2}, Neighbors([]geom.Point{{X: 0}, {X: 1}, {X: 3}}))
+	assert.Equal(t, []float64{math.Inf(1)}, Neighbors([]geom.Point{{}}))
 }
 
-func BenchmarkRecognise(b *testing.B) {
+func BenchmarkRecognize(b *testing.B) {
 	points := make([]geom.Point, 50)
 	Uniform(points, rand.New(rand.NewPCG(1, 2)))
 	for b.Loop() {
-		Recognise(points)
+		Recognize(points)
 	}
 }
