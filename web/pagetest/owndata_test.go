@@ -140,7 +140,7 @@ func TestOwnTSPLIB(t *testing.T) {
 	p.ownText(strings.ReplaceAll(string(berlin), "\r", ""))
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.write(strings.Replace(string(berlin), "565.0 575.0", "600 575.0", 1))
-	p.wait(`document.getElementById('own-status').textContent.startsWith('52 points')`)
+	p.wait(`document.getElementById('own-status').textContent.startsWith('52 points') && ptrnet.getPoints()[0][0] > .33`)
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
 	p.shoot("own-tsplib")
