@@ -10,8 +10,9 @@ import (
 
 // csv reads the whole file as a list of points, one a line. The first line
 // determines the separator: the first of semicolon, comma and tab that occurs in it,
-// otherwise blanks; if commas stand between digits and there are tabs, it is the tab. With
-// semicolons or tabs, numbers may have a decimal comma. A header may name the columns of x
+// otherwise blanks; if all commas stand between digits and there are tabs, or blanks and no point, it is
+// those. With any separator but the comma, numbers may have a decimal comma. Without a header, lines
+// with commas and lines with blanks may be mixed. A header may name the columns of x
 // and y by the names in axes. With more than two columns it must; the other columns are
 // ignored. Two columns with other names are x and y. Values may be in double quotes.
 func (r *Reader) csv() (Instance, error) {
@@ -75,8 +76,13 @@ func separator(line []byte) byte {
 	line = bytes.TrimSpace(line)
 	for _, c := range []byte(";,\t") {
 		if bytes.IndexByte(line, c) >= 0 {
-			if c == ',' && bytes.IndexByte(line, '\t') >= 0 && decimalCommas(line) {
-				return '\t'
+			if c == ',' && decimalCommas(line) {
+				if bytes.IndexByte(line, '\t') >= 0 {
+					return '\t'
+				}
+				if bytes.IndexByte(line, ' ') >= 0 && bytes.IndexByte(line, '.') < 0 {
+					return ' '
+				}
 			}
 			return c
 		}
@@ -102,6 +108,7 @@ type table struct {
 	x, y      int // columns, from 0
 	columns   int
 	named     bool     // there is a header
+	decimals  bool     // blanks separate, and commas are decimal: one alone separates nothing
 	values    [][]byte // of the current line, without blanks and quotes
 	offsets   []int
 	number    []byte // a value with a decimal point for its comma
@@ -182,8 +189,23 @@ func (t *table) span(column int) span {
 	return span{t.offsets[column], t.offsets[column] + len(t.values[column])}
 }
 
+// adapt takes the separator of the current line where lines may differ in it.
+func (t *table) adapt() {
+	line := t.lines.text
+	if t.named || t.separator != ',' && t.separator != ' ' {
+		return
+	}
+	c := separator(line)
+	commas := bytes.IndexByte(line, ',') >= 0
+	if c == ' ' || c == ',' && !(t.decimals && decimalCommas(line)) {
+		t.separator = c
+	}
+	t.decimals = t.decimals || c == ' ' && commas
+}
+
 // point reads the current line.
 func (t *table) point() (p geom.Point, err error) {
+	t.adapt()
 	t.split()
 	if len(t.values) != t.columns {
 		if t.columns == 2 {
@@ -208,7 +230,7 @@ func (t *table) coordinate(column int) (float64, error) {
 // value has no point.
 func (t *table) pointed(v []byte) []byte {
 	comma := bytes.IndexByte(v, ',')
-	if t.separator != ';' && t.separator != '\t' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {
+	if t.separator == ',' || comma < 0 || bytes.IndexByte(v, '.') >= 0 {
 		return v
 	}
 	t.number = append(t.number[:0], v...)

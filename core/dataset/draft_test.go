@@ -163,8 +163,8 @@ func TestEdited(t *testing.T) {
 		"the y first":     {"y,x\n0,1\n", unit, points(1, 0), points(.5, .25), "y,x\n0.2500,0.5000\n"},
 		"two in a place":  {"0,0\n0,0\n1,1\n", unit, points(0, 0, 0, 0, 1, 1), points(0, 0, 1, 1), "0,0\n1,1\n"},
 		// A line with a fault that comes first would say what separates the others.
-		"a fault behind the first": {"0.1,0.2\n0.3 0.4\n0.5,0.6\n0.7,0.8\n", unit, abc, points(.5, .6, .7, .8), "0.5,0.6\n0.3 0.4\n0.7,0.8\n"},
-		"a fault, the last left":   {"0.1,0.2\n0.3 0.4\n0.5,0.6", unit, abc[:2], points(.5, .6), "0.5,0.6\n0.3 0.4\n"},
+		"a fault behind the first": {"0.1,0.2\n0.3;0.4\n0.5,0.6\n0.7,0.8\n", unit, abc, points(.5, .6, .7, .8), "0.5,0.6\n0.3;0.4\n0.7,0.8\n"},
+		"a fault, the last left":   {"0.1,0.2\n0.3;0.4\n0.5,0.6", unit, abc[:2], points(.5, .6), "0.5,0.6\n0.3;0.4\n"},
 		"a header's like":          {"0,1\n000A 000A\n0,0", unit, points(0, 1, 0, 0), points(0, 0), "0,0\n000A 000A\n"},
 		// … and so would a point that is separated in another way than the first was.
 		"another separator": {"0 0\n0\t1\n1 1\n", unit, points(0, 0, 0, 1, 1, 1), points(0, 1, 1, 1), "0.0000, 1.0000\n1.0000, 1.0000\n"},

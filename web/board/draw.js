@@ -6,6 +6,8 @@
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line of its own colour
 import { drawStep, drawStepLabels } from './drawstep.js';
+import { nameOf } from '../points/origin.js';
+import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, loupeOf } from './loupe.js';
 import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
@@ -43,6 +45,10 @@ import { centre, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number[]} corners            the points of the part being chosen, such as a triangle
  */
 
+/** Up to so many points have all their numbers, and all their names, if there is room. */
+const MOST_NUMBERS = 30;
+const MOST_NAMES = 150;
+
 /** Where the unit square lies on a drawing of size × size. @param {number} size @param {number} bold how much larger points and lines are than usual */
 export function createFrame(size, bold = 1) {
   const unit = Math.max(0.82, size / 640) * bold;
@@ -74,7 +80,9 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
   drawPoints(context, scene, spots, palette, frame);
-  if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame);
+  const labels = createLabels(frame.size, spots, dotRadius(n, frame.unit));
+  if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
+  if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
   const loupe = loupeOf(scene, frame);
   if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, scene.points.map(loupe.place), palette, frame.unit));
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
@@ -231,24 +239,33 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     ring(scene.focus, 8, palette.surface, 6);
     ring(scene.focus, 8, palette.ink, 2.6);
   }
-  if (scene.labels !== false && (n <= 30 || scene.hover >= 0 || scene.named?.length)) drawNumbers(context, scene, spots, palette, u);
 }
 
-/** The numbers of the points; where there are many, of the one pointed at and those that are spoken of. */
-function drawNumbers(context, scene, spots, palette, u) {
+/**
+ * The numbers of the points and their names, where there is room; where there are many, of those that
+ * have names, the one pointed at and those that are spoken of.
+ */
+function drawNumbers(context, scene, spots, palette, u, labels) {
   const n = spots.length;
   const r = dotRadius(n, u);
-  const shown = n <= 30 ? null : new Set([scene.hover, ...scene.named ?? []]);
+  const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []]);
   const middle = centre(spots);
-  context.font = `${Math.round(11 * u)}px ${palette.font}`;
+  const size = Math.round(11 * u);
+  context.font = `${size}px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  spots.forEach(([x, y], i) => {
-    if (shown && !shown.has(i)) return;
-    const [dx, dy] = outward([x, y], middle);
-    const away = r + u * (i === scene.focus ? 17 : i === scene.hover ? 13 : 8.5);
-    write(context, String(i + 1), x + dx * away, y + dy * away, shown ? palette.ink : palette.muted, palette.surface, u);
-  });
+  const draw = (i) => {
+    const name = nameOf(scene.points[i]);
+    const must = spoken.has(i);
+    if (!must && n > (name ? MOST_NAMES : MOST_NUMBERS)) return;
+    const [x, y] = spots[i];
+    const text = name ? `${i + 1} ${name}` : String(i + 1);
+    const away = r + u * (i === scene.focus ? 11.5 : i === scene.hover ? 7.5 : 3.5);
+    const at = labels.place({ x, y, w: widthOf(context, text, size) + 2 * u, h: size, toward: outward([x, y], middle), away, must });
+    if (at) write(context, text, at.x, at.y, name || n > MOST_NUMBERS ? palette.ink : palette.muted, palette.surface, u);
+  };
+  for (const i of spoken) if (i >= 0 && i < n) draw(i);
+  for (let i = 0; i < n; i++) if (!spoken.has(i)) draw(i);
 }
 
 function drawCursor(context, [x, y], palette, u) {

@@ -3,6 +3,7 @@
 // likely it held each, and what it chose.
 import { percentShort } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
+import { widthOf } from './labels.js';
 import { centre, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
 
 /** Rays as wide as the probability they carry, and the chosen edge as it grows. */
@@ -49,11 +50,13 @@ function drawRays(context, { from, chosen, growth }, likely, spots, palette, u) 
 
 const haloRadius = (p, n, u) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);
 
-export function drawStepLabels(context, step, spots, palette, frame) {
+/** @param {import('./labels.js').Labels} labels */
+export function drawStepLabels(context, step, spots, palette, frame, labels) {
   const u = frame.unit;
   const n = spots.length;
   const best = ranked(step.probabilities, 3).filter((c) => c.p >= 0.02);
-  context.font = `600 ${Math.round(12.5 * u)}px ${palette.font}`;
+  const size = Math.round(12.5 * u);
+  context.font = `600 ${size}px ${palette.font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   const middle = centre(spots);
@@ -61,9 +64,9 @@ export function drawStepLabels(context, step, spots, palette, frame) {
     if (index >= n) continue;
     const [x, y] = spots[index];
     const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the number stands on the other
-    const at = y + side * (dotRadius(n, u) + 12 * u);
-    const inside = Math.min(Math.max(x, 22 * u), frame.size - 22 * u);
-    write(context, percentShort(p), inside, at, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
+    const text = percentShort(p);
+    const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side], away: dotRadius(n, u) + 6 * u, must: true, upright: true });
+    if (at) write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
   }
   drawEnd(context, step, palette, frame, n);
 }

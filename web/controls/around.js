@@ -3,7 +3,7 @@
 import { headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { toldOf } from '../page/scores.js';
-import { fewest, metricValue } from '../page/words.js';
+import { fewest, metricValue, tied } from '../page/words.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 
@@ -45,7 +45,7 @@ export function mountAround(store, engine) {
     const mine = (running = new AbortController());
     text.textContent = '';
     show();
-    const tell = (result) => running === mine && (text.textContent = resultWords(task, result));
+    const tell = (result) => running === mine && (text.textContent = tied(resultWords(task, result)));
     try {
       tell(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED }, tell, mine.signal));
     } catch (error) {

@@ -5,8 +5,8 @@ import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
 import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
-export function exactRows({ task, exact, exactError, searching }, by) {
+/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
+export function exactRows({ task, exact, exactError, searching }, by, units = null) {
   if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
   const { words, objective } = problemOf(task);
   /** @type {[string, string][]} */
@@ -14,20 +14,25 @@ export function exactRows({ task, exact, exactError, searching }, by) {
   if (by) rows.unshift(['', by]);
   if (words.parts) rows.push([words.parts, exact.parts.toLocaleString('en')]);
   if (!objective) return rows;
-  rows.push(['Length', exact.length.toFixed(4)]);
+  rows.push(['Length', units ? whole(units.length(exact.sequence)) : exact.length.toFixed(4)]);
+  if (units && units.best > 0) rows.push(['TSPLIB’s optimum', whole(units.best)]);
   if (exact.proven === true) rows.push(['Shortest', 'proven']);
   else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
+  if (units) rows.push(['', `Lengths by the file’s rule, ${units.rule}${units.rule === 'GEO' ? ' (km on the sphere)' : ''}; tours are sought and compared in the plane`]);
   return rows;
 }
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @returns {[string, string][]} */
-export function networkRows({ task, model, exact, modelError }, doubt = '') {
+/** A length that is a whole number. @param {number} v */
+export const whole = (v) => v.toLocaleString('en');
+
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
+export function networkRows({ task, model, exact, modelError }, doubt = '', units = null) {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);
   return [
     ['Time', milliseconds(model.ms)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
-    ...(exact ? figureRows(task, model, exact.parts) : []),
+    ...(exact ? figureRows(task, model, exact.parts, units) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),
     ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
     model.share > 0
@@ -37,7 +42,7 @@ export function networkRows({ task, model, exact, modelError }, doubt = '') {
 }
 
 /** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */
-function figureRows(task, model, all) {
+function figureRows(task, model, all, units) {
   const { metrics, words, objective, group } = problemOf(task);
   /** @type {[string, string][]} */
   const rows = [];
@@ -48,6 +53,8 @@ function figureRows(task, model, all) {
       else if (Number.isFinite(value)) rows.push(['Longer by', percent(Math.max(0, value))]);
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
+    } else if (units && metric.unit === 'length' && Number.isFinite(value)) {
+      rows.push(['Length', whole(units.length(model.sequence))]);
     } else if (Number.isFinite(value)) {
       rows.push([metric.unit === 'length' ? 'Length' : metric.title, metricValue(metric, value, 4)]);
     } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);

@@ -3,9 +3,9 @@
 import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
-import { BOARD_POINTS, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS } from '../points/grid.js';
 import { choose, chooseWeights } from '../state/choices.js';
-import { remember } from './owntext.js';
+import { placed, remember } from './owntext.js';
 import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
@@ -28,14 +28,15 @@ export function mountFiles(store, history, engine) {
   }
 
   const readText = (name, text) => take(async () => {
-    const { points, task, scaled, frame } = await engine.readPoints(name, text);
+    const found = await engine.readPoints(name, text);
+    const { points, task, scaled, frame } = found;
     if (!points.length) throw new Error(`${name} has no points.`);
     if (points.length > BOARD_POINTS) {
       throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${BOARD_POINTS}.`);
     }
-    const placed = scaled ? points.map(snapPoint) : points;
-    remember(placed, { text, frame });
-    history.edit(placed);
+    const own = placed(text, found);
+    remember(own, { text, frame });
+    history.edit(own);
     if (task && TASKS.includes(task)) choose(store, { task });
     say(`${count(points.length, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
   });

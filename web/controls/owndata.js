@@ -3,10 +3,11 @@
 import { TASKS } from '../catalog/problems.js';
 import { byId, create, say, whenQuiet } from '../page/dom.js';
 import { bytes, count } from '../page/words.js';
-import { BOARD_POINTS, cell, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS, cell } from '../points/grid.js';
 import { choose } from '../state/choices.js';
 import { createEditor } from './editor.js';
-import { recall, remember } from './owntext.js';
+import { SETS } from '../points/readysets.js';
+import { placed, recall, remember } from './owntext.js';
 
 const MOST_TEXT = 5e6;
 /** Who types is not told of half a number. */
@@ -71,15 +72,15 @@ export function mountOwnData(store, history, engine) {
     if (stuck) return;
     const { points: old } = store.get();
     // What lies in the same cell of the board's grid has not moved.
-    const points = found.points.map((p, i) => {
+    const points = placed(text, found, (p, i) => {
       const q = old[i];
-      if (q && cell(q[0]) === cell(p[0]) && cell(q[1]) === cell(p[1])) return q;
-      return found.scaled ? snapPoint(p) : p;
+      return q && cell(q[0]) === cell(p[0]) && cell(q[1]) === cell(p[1]) ? q : null;
     });
     const same = points.length === old.length && points.every((p, i) => p === old[i]);
     own = { text, frame: found.frame, points: same ? old : points };
     remember(own.points, own);
     if (!same) history.edit(points, 'own text');
+    else hover(store.get().hover.point, true); // names may be others
     if (found.task && found.task !== before && TASKS.includes(found.task)) choose(store, { task: found.task });
   }
 
@@ -128,9 +129,9 @@ export function mountOwnData(store, history, engine) {
     hover(null);
   });
 
-  function hover(point) {
+  function hover(point, anyhow = false) {
     const { hover: old } = store.get();
-    if (old.point !== point) store.set({ hover: { ...old, point } });
+    if (anyhow || old.point !== point) store.set({ hover: { ...old, point } });
   }
   /** The line of the caret and its point belong together, as do the point under the pointer and its line. */
   document.addEventListener('selectionchange', () => {
@@ -147,6 +148,17 @@ export function mountOwnData(store, history, engine) {
     if (now.points !== before.points && now.points !== own.points) settle();
     if (now.hover !== before.hover) pointAt();
   });
+
+  byId('own-sets').append(...SETS.map(({ name, text }) => create('button', {
+    type: 'button',
+    textContent: name,
+    onclick: () => {
+      editor.show(text);
+      area.scrollTo(0, 0);
+      typed = true;
+      settle();
+    },
+  })));
 
   async function copy(form, title) {
     const { task, answer, points } = store.get();
@@ -166,8 +178,12 @@ export function mountOwnData(store, history, engine) {
     panel.hidden = !on;
     button.setAttribute('aria-expanded', String(on));
     document.documentElement.classList.toggle('own-open', on);
-    if (on) area.focus({ preventScroll: true });
-    else button.focus({ preventScroll: true });
+    if (on) {
+      area.focus({ preventScroll: true });
+      // Of a sheet, the board and the verdict are to be seen above it.
+      if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
+      else panel.scrollIntoView({ block: 'nearest' });
+    } else button.focus({ preventScroll: true });
     settle();
   }
   button.addEventListener('click', () => open(panel.hidden));

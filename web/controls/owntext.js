@@ -2,11 +2,34 @@
 // The texts that points on the board come from, so that what a text holds beside its points
 // (names, remarks, lines with faults) comes back with them, also by undo.
 
+import { snapPoint } from '../points/grid.js';
+import { namesIn } from '../points/names.js';
+import { setOrigin } from '../points/origin.js';
+import { readHead, readPlace } from '../points/tsplib.js';
+
 /** @typedef {import('../points/grid.js').Point} Point */
 /** @typedef {{text: string, frame: {x: number, y: number, side: number}}} OwnText  the unit square lies in the text as frame says */
 
 /** @type {WeakMap<Point[], OwnText>} */
 const texts = new WeakMap();
+
+/**
+ * What was read of a text, as points of the board that know where they come from. What lies where
+ * the old point of its number does is that point.
+ * @param {string} text @param {import('../engine/engine.js').Draft} found @param {(p: Point, i: number) => Point|null} [old]
+ */
+export function placed(text, { points, columns, lines, scaled, frame }, old = () => null) {
+  const names = namesIn(text, columns, lines);
+  const head = readHead(text);
+  const source = head && { ...head, frame };
+  const all = source ? text.split('\n') : [];
+  return points.map((p, i) => {
+    // On the grid, berlin52 has another shortest tour.
+    const q = old(p, i) ?? (scaled && !source ? snapPoint(p) : p);
+    setOrigin(q, { name: names[i], source, at: source ? readPlace(all[lines[i] - 1]) : undefined });
+    return q;
+  });
+}
 
 /** @param {Point[]} points as the store has them @param {OwnText} own */
 export const remember = (points, own) => texts.set(points, own);

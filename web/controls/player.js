@@ -4,7 +4,7 @@ import { VIEWS, problemOf } from '../catalog/problems.js';
 import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, lengthWords, stepName } from '../page/steps.js';
-import { answerName, percentShort, symbolWords } from '../page/words.js';
+import { answerName, percentShort, symbolWords, tied } from '../page/words.js';
 import { changed } from '../state/store.js';
 import { SPEEDS, createPlayback, stepsOf } from './playback.js';
 
@@ -77,7 +77,7 @@ export function mountPlayer(store) {
     if (steps.length && state.step !== null && player.position() === 0) back.disabled = true;
     playIcon.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
-    const parts = sentence(state).map((p) => ({ ...p, text: p.text.replaceAll(' %', '\u00a0%') }));
+    const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
     text.replaceChildren(...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   });

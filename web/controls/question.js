@@ -6,7 +6,7 @@ import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
 import { likenessWords, scoreLine } from '../page/scores.js';
-import { count, modelName, networkKind } from '../page/words.js';
+import { count, modelName, networkKind, tied } from '../page/words.js';
 import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
@@ -54,7 +54,7 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
-    score.textContent = entry ? scoreLine(entry, state.points.length, state.likeness, state) : '';
+    score.textContent = entry ? tied(scoreLine(entry, state.points.length, state.likeness, state)) : '';
     score.title = likenessWords(state.likeness);
   };
 }

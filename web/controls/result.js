@@ -3,10 +3,11 @@
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
-import { agreement, count, fewest, percent } from '../page/words.js';
+import { agreement, count, fewest, percent, tied } from '../page/words.js';
 import { chosenWeights, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
-import { exactRows, networkRows, setFigures } from './figures.js';
+import { unitsOf } from '../points/origin.js';
+import { exactRows, networkRows, setFigures, whole } from './figures.js';
 import { mountAround } from './around.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
@@ -37,25 +38,27 @@ export function mountResult(store, engine, waiting) {
     // For tests: the verdict is about what the board shows and the controls ask now.
     const { answer } = state;
     verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited));
-    verdictText.textContent = state.busy ? 'Thinking' : said.text;
+    verdictText.textContent = state.busy ? 'Thinking' : tied(said.text);
   }
 
   function renderFigures({ answer, points, busy }) {
     const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
     const seen = answer && !old && answer.points.length >= fewest(answer.task);
+    const units = seen ? unitsOf(answer.points) : null;
     const methods = seen ? engine.methods(answer.task) : [];
-    setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
+    setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '', units) : []);
     const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, store.get().likeness) : '';
     networkFigures.toggleAttribute('data-doubt', Boolean(doubt));
-    setFigures(networkFigures, seen ? networkRows(answer, doubt) : []);
+    setFigures(networkFigures, seen ? networkRows(answer, doubt, units) : []);
   }
 
   function renderSearch({ search: now, answer }) {
     search.hidden = !now && !answer?.searching;
     if (search.hidden) return;
-    const { length = NaN, excess = NaN } = now ?? {};
+    const { length = NaN, excess = NaN, edges } = now ?? {};
+    const units = answer?.searching && edges?.length === answer.points.length ? unitsOf(answer.points) : null;
     const known = Number.isFinite(excess);
-    searchText.textContent = known ? `Best known: ${length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
+    searchText.textContent = known ? `Best known: ${units && edges ? whole(units.links(edges)) : length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
     searchBar.value = known ? 1 / (1 + excess) : 0;
   }
 

@@ -4,6 +4,7 @@
 import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
 import { choose } from '../state/choices.js';
+import { tied } from '../page/words.js';
 import { changed } from '../state/store.js';
 import { createOffer } from './offer.js';
 
@@ -43,7 +44,7 @@ export function mountWhy(store, engine) {
   function tell(why) {
     box.classList.remove('stale');
     box.hidden = !why;
-    text.textContent = why?.text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0') ?? '';
+    text.textContent = tied(why?.text ?? '');
     show.hidden = !why || why.step < 0;
     store.set({ why });
     if (why && why.step >= 0) {

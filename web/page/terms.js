@@ -4,6 +4,7 @@
 // the glossary; with data-meaning it brings its own.
 import { byId, create } from './dom.js';
 import { meaningOf, wordsIn } from './glossary.js';
+import { tied } from './words.js';
 
 const TERM = '[data-term], [data-meaning]';
 /** How long the mouse rests before the box opens, and how long it may be away. */
@@ -58,7 +59,7 @@ export function mountTerms(store) {
     if (!text) return;
     hide();
     [open, pinned] = [element, pin];
-    box.textContent = text.replaceAll(' %', '\u00a0%');
+    box.textContent = tied(text);
     box.hidden = false;
     spoken(element).setAttribute('aria-describedby', box.id);
     place(box, element.getBoundingClientRect());

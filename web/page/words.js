@@ -19,6 +19,9 @@ export function percent(share) {
   return `${v.toFixed(1)} %`;
 }
 
+/** Words of which no line ends before a % or behind a < or >. @param {string} text */
+export const tied = (text) => text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0');
+
 /** Whole percents, for labels on the drawing. */
 export function percentShort(share) {
   const v = share * 100;

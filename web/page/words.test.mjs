@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict, tied } from './words.js';
 
 test('numbers as people read them', () => {
   for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(percent(share), want);
+  assert.equal(tied('< 0.1 % longer'), '<\u00a00.1\u00a0% longer');
   for (const [share, want] of [[0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']]) assert.equal(percentShort(share), want);
   for (const [ms, want] of [[0.001, '< 0.01 ms'], [0.5, '0.50 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(milliseconds(ms), want);
   assert.deepEqual([count(1, 'point'), count(2000, 'point'), bytes(10), bytes(2.34e6)], ['1 point', '2,000 points', '1 KB', '2.3 MB']);

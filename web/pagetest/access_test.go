@@ -161,6 +161,17 @@ func TestThemeSwitch(t *testing.T) {
 	p.dark()
 	p.picture("board")
 	assert.Equal(t, dark, ground(), "back to the system's own, which is followed")
+
+	// Who asks for more contrast has it; on paper there is the answer alone, on white, and nothing is cut off.
+	muted := func() string { return holds[string](p, `getComputedStyle(document.getElementById('hint')).color`) }
+	usual := muted()
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}, {Name: "prefers-color-scheme", Value: "dark"}}))
+	assert.NotEqual(t, usual, muted())
+	p.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	assert.Equal(t, "rgb(255, 255, 255)", ground())
+	assert.Equal(t, []string{"board", "legend", "verdict", "card-network"}, holds[[]string](p,
+		`['board', 'legend', 'verdict', 'card-network', 'random', 'player', 'mistake', 'tab-train'].filter((id) => document.getElementById(id).checkVisibility())`))
+	assert.Equal(t, "visible visible", holds[string](p, `[document.body, document.querySelector('.side')].map((e) => getComputedStyle(e).overflowY).join(' ')`))
 }
 
 // Who wants less motion gets steps at once, without growing edges.

@@ -267,12 +267,12 @@ func (p *tab) js(expression string, result any) {
 	require.NoError(p.t, err, expression)
 }
 
-// text is what an element says.
+// text is what an element says, with the spaces that no line ends at as usual ones.
 func (p *tab) text(id string) string {
 	p.t.Helper()
 	var s string
 	p.js(fmt.Sprintf(`document.getElementById(%q).textContent`, id), &s)
-	return s
+	return strings.ReplaceAll(s, "\u00a0", " ")
 }
 
 // at is the place on screen of a point of the unit square.

@@ -169,12 +169,13 @@ func TestEmbed(t *testing.T) {
 		p.js(fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, id), &visible)
 		assert.Equal(t, shown, visible, id)
 	}
-	for _, size := range [][2]int64{{640, 760}, {360, 520}, {360, 740}, {800, 600}, {1400, 900}} {
+	for _, size := range [][2]int64{{640, 760}, {300, 300}, {400, 300}, {360, 520}, {360, 740}, {800, 600}, {1400, 900}} {
 		var fits []int
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
 		p.js(`[document.documentElement.scrollWidth, document.documentElement.scrollHeight]`, &fits)
 		assert.LessOrEqual(t, fits[0], int(size[0]), "%v: nothing to scroll in its frame", size)
 		assert.LessOrEqual(t, fits[1], int(size[1]), "%v: nothing to scroll in its frame", size)
+		assert.True(t, holds[bool](p, `document.getElementById('legend').checkVisibility()`), "%v: what the colours mean", size)
 	}
 	p.do(chromedp.EmulateViewport(640, 760))
 	p.click(.8, .8)

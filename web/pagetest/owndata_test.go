@@ -97,6 +97,19 @@ func TestOwnPoints(t *testing.T) {
 	p.wait(`/^name;lon;lat\n/.test(document.getElementById('own-text').value) && document.getElementById('own-text').value.length === ` + fmt.Sprint(len(cities)))
 	p.settled()
 	p.shoot("own-cities")
+	// Their names stand on the board, and in its picture; the panel lies beside the verdict, not over it.
+	var names []string
+	p.js(`(async () => { const made = new Promise((done) => { const old = URL.createObjectURL; URL.createObjectURL = (blob) => (done(blob.text()), URL.createObjectURL = old, 'data:,'); });
+		document.querySelector('[data-export=svg]').click();
+		return [...new Set([...new DOMParser().parseFromString(await made, 'image/svg+xml').querySelectorAll('text')].map((e) => e.textContent.replace(/^\d+ /, '')))].sort(); })()`, &names)
+	assert.Equal(t, []string{"Berlin", "Madrid", "Paris", "Rome"}, names)
+	p.aboveOwn()
+
+	// A line with blanks among others, and decimal commas.
+	p.write("0.1, 0.2\n0.3 0.4\n0.5;0.6")
+	p.wait(`ptrnet.getPoints().length === 2 && document.querySelectorAll('#own-faults li').length === 1`)
+	p.write("0,1 0,2\n0,5 0,25\n")
+	p.wait(`ptrnet.getPoints().join() === '0.1,0.2,0.5,0.25'`)
 
 	p.js(`document.getElementById('own-text').focus()`, nil)
 	p.do(chromedp.KeyEvent(kb.Escape))
@@ -107,6 +120,13 @@ func TestOwnPoints(t *testing.T) {
 	p.wait(`document.getElementById('own-text').value.split('\n').length === 11`)
 }
 
+// aboveOwn checks that nothing of the panel lies over the verdict.
+func (p *tab) aboveOwn() {
+	p.t.Helper()
+	place := holds[[]float64](p, `['verdict', 'own'].map((id) => document.getElementById(id).getBoundingClientRect()).flatMap((r, i) => i ? r.top : r.bottom)`)
+	assert.LessOrEqual(p.t, place[0], place[1], "the verdict above the panel")
+}
+
 // A file of cities opens as a tour, in the panel as on the board.
 func TestOwnTSPLIB(t *testing.T) {
 	t.Parallel()
@@ -115,14 +135,31 @@ func TestOwnTSPLIB(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	p.paste(string(berlin))
 	p.wait(`document.querySelector('#tasks :checked').value === 'tsp' && ptrnet.getPoints().length === 52`)
+	points := p.points()
 	p.press("file")
 	p.ownText(strings.ReplaceAll(string(berlin), "\r", ""))
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.write(strings.Replace(string(berlin), "565.0 575.0", "600 575.0", 1))
-	p.wait(`document.getElementById('own-status').textContent.startsWith('52 points')`)
+	p.wait(`document.getElementById('own-status').textContent.startsWith('52 points') && ptrnet.getPoints()[0][0] > .33`)
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
 	p.shoot("own-tsplib")
+	length := func(card string) string {
+		return holds[string](p, `[...document.querySelectorAll('#figures-`+card+` dt')].filter((e) => /^Length|optimum/.test(e.textContent)).map((e) => e.textContent + ' ' + e.nextSibling.textContent).join()`)
+	}
+	assert.NotContains(t, length("exact"), "optimum", "another city, another problem")
+
+	// One of the ready sets is this file. Its lengths are TSPLIB's.
+	p.js(`[...document.querySelectorAll('#own-sets button')].find((e) => e.textContent === 'berlin52').click()`, nil)
+	p.wait(`ptrnet.getPoints()[0][0] < .32`)
+	p.settled()
+	assert.Equal(t, points, p.points())
+	assert.Equal(t, "Length 7,542,TSPLIB’s optimum 7,542", length("exact"))
+	assert.Regexp(t, `^Length [78],\d{3}$`, length("network"))
+	p.drag(points[0][0], points[0][1], .4, .25)
+	p.wait(`Math.abs(ptrnet.getPoints()[0][0] - .4) < .02`)
+	p.settled()
+	assert.Regexp(t, `^Length [78],\d{3}$`, length("exact"), "the file's units, and no optimum of another file")
 }
 
 // Ten thousand points are too many: a sentence says so, and the page goes on.
@@ -194,6 +231,7 @@ func TestOwnOnAPhone(t *testing.T) {
 	var free float64
 	p.js(`document.getElementById('own').getBoundingClientRect().top - document.getElementById('board').getBoundingClientRect().bottom`, &free)
 	assert.GreaterOrEqual(t, free, 0., "the whole board above the sheet")
+	p.aboveOwn()
 	p.shoot("own-phone")
 	var out []string
 	p.js(`[...document.querySelectorAll('#own button')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 34).map((e) => e.textContent)`, &out)

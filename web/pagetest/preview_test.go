@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -36,14 +37,24 @@ func TestPreviewPicture(t *testing.T) {
 	if folder == "" {
 		t.Skip("PTRNET_SHOTS names no folder")
 	}
-	p := openWith(t, 1200, 630, "?present", func(p *tab) {
+	p := openWith(t, 1200, 630, "#task=hull", func(p *tab) {
 		p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
+		p.before(`{ let a = 7; Math.random = () => ((a = Math.imul(a, 48271) >>> 0) / 2 ** 32); }`) // the same boards each time
 	}).ready()
+	// A mistake tells more than agreement: the paper's network makes one soon.
+	p.js(`document.querySelector('#whose [value=paper]').click()`, nil)
+	p.settled()
+	p.js(`document.getElementById('mistake').click()`, nil)
+	p.wait(`document.getElementById('verdict').dataset.kind === 'differ' && document.getElementById('verdict').dataset.settled === 'true'`)
+	p.do(chromedp.Sleep(time.Second)) // the address follows
+	p.do(chromedp.Navigate(pageURL + "?present" + holds[string](p, `location.hash`)))
+	p.ready()
 	for _, rule := range previewLook {
 		p.js(`document.styleSheets[document.styleSheets.length - 1].insertRule(`+quoted(rule)+`, document.styleSheets[document.styleSheets.length - 1].cssRules.length)`, nil)
 	}
-	p.put(`[[.1,.2],[.86,.13],[.93,.8],[.3,.93],[.5,.5],[.4,.28],[.65,.6],[.16,.58],[.55,.78],[.72,.35]]`)
 	p.picture("board")
+	p.do(chromedp.Sleep(time.Second)) // colours change slowly
+	require.Contains(t, p.text("verdict-text"), "They differ")
 	var shot, small bytes.Buffer
 	var raw []byte
 	p.do(chromedp.CaptureScreenshot(&raw))

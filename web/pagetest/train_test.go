@@ -29,6 +29,12 @@ func TestTrainHere(t *testing.T) {
 	// Loss falls, as the curve's own words say.
 	loss := `Number(/loss ([\d.]+)/.exec(document.getElementById('train-curves').ariaLabel)?.[1])`
 	p.wait(loss + ` < 0.9`)
+	// The picture is as large as half the tab, the network's name whole, and Delete says why it waits.
+	p.wait(`document.querySelector('#kept-list li')`)
+	sizes := holds[[]float64](p, `['#train-board', '.training'].map((s) => document.querySelector(s).clientWidth)`)
+	assert.Greater(t, sizes[0], sizes[1]/2, "the picture of the %v pixels of the tab", sizes[1])
+	assert.True(t, holds[bool](p, `(() => { const e = document.querySelector('#kept-list input'); return e.scrollWidth <= e.clientWidth; })()`), "the name")
+	assert.Contains(t, holds[string](p, `[...document.querySelectorAll('#kept-list button')].find((e) => e.disabled).title`), "in training")
 	p.do(chromedp.Click("#train-use"))
 	p.wait(`document.getElementById('train-use').textContent === 'On the board'`)
 	p.settled()
@@ -84,7 +90,8 @@ func TestTrainHereBesideUnprovenTours(t *testing.T) {
 		}
 		return answer;
 	}`)
-	p.js(`void (document.getElementById('train-hidden').value = '32')`, nil)
+	assert.Equal(t, "8", holds[string](p, `document.getElementById('train-n').selectedOptions[0].textContent`), "five cities have few tours")
+	p.js(`{ const size = document.getElementById('train-n'); size.value = '5-5'; size.dispatchEvent(new Event('change')); document.getElementById('train-hidden').value = '32'; }`, nil)
 	p.do(chromedp.Click("#train-run"))
 	label := `document.getElementById('train-board').ariaLabel`
 	p.wait(label + `.includes(': ')`)

@@ -120,7 +120,7 @@ func TestMeasureAround(t *testing.T) {
 	p.put(listOf(t, points))
 	p.settled()
 	p.press("around-run")
-	p.wait(`/^Exactly right on .* % of 50 jittered copies of the board \(95 %: .* to .*\)\.$/.test(document.getElementById('around-text').textContent)`)
+	p.wait(`/^Exactly right on .*\u00a0% of 50 jittered copies of the board \(95\u00a0%: .* to .*\)\.$/.test(document.getElementById('around-text').textContent)`)
 	first := p.text("around-text")
 	t.Log(first)
 	p.shoot("around")

@@ -1,6 +1,7 @@
 // @ts-check
 // Every change of the points goes through edit(), so that each can be undone.
 import { BOARD_POINTS, permutation, snapPoint } from '../points/grid.js';
+import { carry } from '../points/origin.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -71,14 +72,14 @@ export function createHistory(store) {
     add(p, key = '') {
       const { points } = store.get();
       if (points.length >= BOARD_POINTS) return -1;
-      edit([...points, snapPoint(p)], key);
+      edit([...points, carry(points.at(-1), snapPoint(p), false)], key);
       return points.length;
     },
     move(index, p, key) {
       const { points } = store.get();
       const q = snapPoint(p);
       if (q[0] === points[index][0] && q[1] === points[index][1]) return;
-      edit(points.map((old, i) => (i === index ? q : old)), key);
+      edit(points.map((old, i) => (i === index ? carry(old, q) : old)), key);
     },
     remove(index) {
       edit(store.get().points.filter((_, i) => i !== index));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameOf, setOrigin } from '../points/origin.js';
 import { createHistory } from './history.js';
 import { createStore, initialState } from './store.js';
 
@@ -7,6 +8,16 @@ function begin(points = []) {
   const store = createStore({ ...initialState(), points, step: 3 });
   return { store, history: createHistory(store), points: () => store.get().points };
 }
+
+test('a point that moves keeps its name, and one that comes has none', () => {
+  const rome = [0.25, 0.5];
+  setOrigin(rome, { name: 'Rome' });
+  const { history, points } = begin([rome]);
+  history.move(0, [0.5, 0.5], 'drag');
+  history.add([0.75, 0.75]);
+  history.shuffle([1, 0]);
+  assert.deepEqual(points().map(nameOf), ['', 'Rome']);
+});
 
 test('every edit can be undone and redone, and a new one forgets what could be redone', () => {
   const { history, points, store } = begin();

@@ -55,7 +55,7 @@ class AttentionView {
     store.subscribe((now, before) => {
       if (changed(now, before, 'points', 'task')) this.open = new Set();
       if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover', 'why')) this.update();
-      if (changed(now, before, 'tab', 'answer', 'step')) this.follow();
+      if (changed(now, before, 'tab', 'answer', 'step')) this.follow(true);
       if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
     });
   }

@@ -63,7 +63,7 @@ export function sketch(canvas, draw, visible) {
 
 /** A frame for drawBoard on a drawing too small for the board's own border. @param {number} size */
 export function smallFrame(size) {
-  const unit = size < 100 ? 0.34 : Math.max(0.5, size / 290);
+  const unit = size < 100 ? 0.34 : Math.max(0.5, Math.min(1, size / 290), size / 640);
   const margin = Math.max(5, Math.round(12 * unit));
   const side = size - 2 * margin;
   return {

@@ -7,7 +7,7 @@ import { freshSeed, scatter } from '../controls/scatter.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
 import { nearestOf, networkOption, shortName } from '../page/names.js';
 import { about, underway } from '../page/waiting.js';
-import { count, fewest, modelName, verdict } from '../page/words.js';
+import { count, fewest, modelName, tied, verdict } from '../page/words.js';
 import { apart } from '../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
@@ -262,7 +262,7 @@ class CompareView {
     const { answer } = slot;
     const entry = this.ofTask().find((w) => w.id === slot.select.value);
     const { right, text } = this.said(slot, entry);
-    const said = create('p', { className: answer?.model ? 'said' : 'why', textContent: text });
+    const said = create('p', { className: answer?.model ? 'said' : 'why', textContent: tied(text) });
     if (answer?.model && right !== null) said.dataset.right = String(right);
     slot.figure.classList.remove('waiting');
     slot.caption.replaceChildren(said, ...(answer?.model ? [figureList(answer)] : []), ...(entry ? [kindLine(entry), ...this.other(entry), this.use(entry)] : []));

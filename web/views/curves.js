@@ -16,7 +16,7 @@
  */
 export function drawCurves(c, width, height, colour, panels, seconds) {
   const rem = colour.rem;
-  const beside = width > 26 * rem;
+  const beside = width > 26 * rem && width > 1.2 * height;
   const gap = 1.2 * rem;
   const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
   const h = beside ? height : height / panels.length;

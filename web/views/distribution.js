@@ -1,7 +1,25 @@
 // @ts-check
-// The probabilities of one step as bars: of every point, and of the end symbol.
+// The probabilities of one step as bars: of every point, and of the end symbol. A network is
+// mostly sure, so their heights follow the logarithm.
 import { percentShort } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
+
+/** So many have a bar, if they are not less likely than the last of these. */
+const SEEN = 4;
+const FEWEST = 4;
+const MOST = 12;
+
+/** How many powers of ten the heights span: an even number. @param {ArrayLike<number>} probabilities */
+export function span(probabilities) {
+  const last = ranked(probabilities, SEEN).at(-1)?.p ?? 1;
+  return Math.max(FEWEST, Math.min(MOST, 2 * Math.ceil(-Math.log10(Math.max(last, 1e-30)) / 2 + 0.1)));
+}
+
+/** How far up a bar goes, 0…1. @param {number} p @param {number} powers that the height spans */
+export const rise = (p, powers) => (p > 0 ? Math.max(0, Math.min(1, 1 + Math.log10(p) / powers)) : 0);
+
+/** 10 to the power of −k. @param {number} k */
+const power = (k) => (k <= 4 ? `${Number((100 / 10 ** k).toFixed(2))} %` : `10⁻${[...String(k)].map((d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)]).join('')}`);
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
@@ -11,36 +29,53 @@ import { ranked } from '../points/ranking.js';
 export function drawDistribution(c, width, height, colour, step, n, hovered) {
   const { probabilities, chosen } = step;
   const rem = colour.rem;
-  const w = Math.min(2.6 * rem, width / (n + 1));
-  const bars = { w, gap: w > 5 ? Math.min(6, w * 0.2) : 0, base: height - 1.35 * rem, top: 1.3 * rem };
-  c.textAlign = 'center';
   c.textBaseline = 'middle';
   c.font = `${0.78 * rem}px ${colour.font}`;
+  const left = c.measureText('0.01 %').width + 0.6 * rem;
+  const w = Math.min(2.6 * rem, (width - left) / (n + 1));
+  const bars = { left, w, gap: w > 5 ? Math.min(6, w * 0.2) : 0, base: height - 1.35 * rem, top: 1.3 * rem, powers: span(probabilities) };
+  drawRules(c, colour, bars, left + w * (n + 1));
+  c.textAlign = 'center';
   const every = Math.ceil((c.measureText(String(n)).width + 6) / w);
-  const likely = new Set(ranked(probabilities, w > 26 ? 3 : 1).filter((r) => r.p >= 0.02).map((r) => r.index));
+  const likely = new Set(ranked(probabilities, w > 26 ? 3 : 1).filter((r) => r.p >= 0.005).map((r) => r.index));
   for (let j = 0; j <= n; j++) {
     const strong = j === chosen || j === hovered;
     const h = drawBar(c, colour, bars, j, probabilities[j], j === chosen);
     // Where the end symbol has no room beside the choice it goes without words.
     if (j === n && j !== chosen && n - chosen < every) continue;
+    const middle = left + (j + 0.5) * w;
     if (strong || j === n || (j % every === 0 && n - j >= every && Math.abs(j - chosen) >= every)) {
       c.fillStyle = strong ? colour.ink : colour.muted;
-      c.fillText(j === n ? '⇐' : String(j + 1), (j + 0.5) * w, height - 0.6 * rem);
+      c.fillText(j === n ? '⇐' : String(j + 1), middle, height - 0.6 * rem);
     }
     if (!likely.has(j)) continue;
     c.fillStyle = j === chosen ? colour.network : colour.ink;
     const text = percentShort(probabilities[j]);
     const half = c.measureText(text).width / 2;
-    c.fillText(text, Math.min(Math.max((j + 0.5) * w, half), width - half), bars.base - h - 0.65 * rem);
+    c.fillText(text, Math.min(Math.max(middle, half), width - half), bars.base - h - 0.65 * rem);
+  }
+}
+
+/** At both ends of the heights and in their middle. */
+function drawRules(c, colour, { left, base, top, powers }, right) {
+  c.textAlign = 'right';
+  c.lineWidth = 1;
+  c.strokeStyle = colour.line;
+  c.fillStyle = colour.muted;
+  for (const k of [0, powers / 2, powers]) {
+    const y = Math.round(top + (k / powers) * (base - top)) + 0.5;
+    c.beginPath();
+    c.moveTo(left, y);
+    c.lineTo(right, y);
+    c.stroke();
+    c.fillText(power(k), left - 0.4 * colour.rem, y);
   }
 }
 
 /** @returns {number} its height */
-function drawBar(c, colour, { w, gap, base, top }, j, p, chosen) {
-  const h = Math.max(p * (base - top), p > 0 ? 1 : 0);
-  c.fillStyle = colour.press;
-  c.fillRect(j * w + gap / 2, base - 2, w - gap, 2);
+function drawBar(c, colour, { left, w, gap, base, top, powers }, j, p, chosen) {
+  const h = rise(p, powers) * (base - top);
   c.fillStyle = chosen ? colour.network : colour.heat[2];
-  c.fillRect(j * w + gap / 2, base - h, w - gap, h);
+  c.fillRect(left + j * w + gap / 2, base - h, w - gap, h);
   return h;
 }

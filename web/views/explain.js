@@ -7,7 +7,7 @@ import { overWords } from '../page/choice.js';
 import { decodingWords } from '../page/decoding.js';
 import { addsWords, learnedWords } from '../page/names.js';
 import { write } from '../page/terms.js';
-import { count, networkKind, percentShort, symbolWords } from '../page/words.js';
+import { count, networkKind, percentShort, symbolWords, tied } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
@@ -134,7 +134,8 @@ class ExplainView {
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, n);
     const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}${passed ? `; ${passed}` : ''}.`;
-    write(text, state.step === null ? `${said} It is the step at which the network was least sure.` : said);
+    const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
+    write(text, tied(`${said}${least}`));
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');
     canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;
   }

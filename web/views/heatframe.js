@@ -20,6 +20,8 @@ import { colours } from './canvas.js';
 /** Rows of their usual height have room for their labels; in rem. */
 const LOWEST = 1.25;
 const HIGHEST = 2.3;
+/** Where columns would be narrower, they are scrolled; in rem. */
+const NARROWEST = 0.5;
 const MOST = 8;
 const STRIDE = 1.5;
 
@@ -116,11 +118,14 @@ export class HeatFrame {
     const top = Math.ceil(small * 1.8);
     const fit = (height - top - 3) / Math.max(1, rows.length);
     const usual = Math.max(LOWEST * colour.rem, Math.min(HIGHEST * colour.rem, fit));
-    this.#least = Math.min(1, fit / usual);
+    const beside = (right - left) / Math.max(1, columns.length);
+    const wide = Math.max(NARROWEST * colour.rem, beside);
+    // Zoomed out as far as that goes, all of it is seen.
+    this.#least = Math.min(1, fit / usual, beside / wide);
     this.#zoom = Math.max(this.#least, this.#zoom);
-    const w = ((right - left) / Math.max(1, columns.length)) * Math.max(1, this.#zoom);
-    const h = usual * this.#zoom;
-    this.#inner.style.width = this.#zoom > 1 ? `${Math.ceil(width + w * columns.length - (right - left))}px` : '';
+    const w = Math.max(beside, wide * this.#zoom);
+    const h = Math.max(Math.min(fit, usual), usual * this.#zoom);
+    this.#inner.style.width = w > beside ? `${Math.ceil(width + w * columns.length - (right - left))}px` : '';
     this.#inner.style.height = `${Math.floor(top + h * rows.length + 3)}px`;
     const { scrollLeft: x, scrollTop: y } = this.scroller;
     this.grid = { left, top, right, bottom: height, width, w, h, x, y, columns, rows, widest };

@@ -70,10 +70,13 @@ export class Kept {
     const right = scores.find((s) => s.metric === 'accuracy');
     const score = right ? `, ${percent(right.value)} right` : '';
     const points = low === high ? low : `${low}–${high}`;
-    told.textContent = `${problemOf(task).words.title}, ${points} points${score}, ${bytes(size)}`;
+    const learning = this.running() === entry.id;
+    told.textContent = `${problemOf(task).words.title}, ${points} points${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
-    drop.disabled = this.running() === entry.id || this.going.has(entry.id);
+    drop.disabled = learning || this.going.has(entry.id);
+    drop.title = drop.ariaDescription = learning ? 'It is in training: start over, and it can be deleted.' : '';
+    name.title = title;
     for (const [button, what] of [[use, on ? 'On the board' : 'Use'], [keep, 'Save file of'], [drop, 'Delete']]) button.ariaLabel = `${what}: ${title}`;
   }
 

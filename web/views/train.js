@@ -4,7 +4,7 @@
 import { save } from '../controls/export.js';
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
-import { answerName, count, percent } from '../page/words.js';
+import { answerName, count, percent, tied } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { underway } from '../page/waiting.js';
 import { changed } from '../state/store.js';
@@ -82,7 +82,9 @@ class Training {
 
   /** @returns {[number, number]} */
   range() {
-    return this.run?.n ?? /** @type {any} */ (String(this.size.value || '5-5').split('-').map(Number));
+    if (this.run) return this.run.n;
+    this.paintSizes(this.store.get().task);
+    return /** @type {any} */ (this.size.value.split('-').map(Number));
   }
 
   minutes() {
@@ -144,7 +146,7 @@ class Training {
     this.use.hidden = this.keep.hidden = !run?.file;
     const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === run.id;
     this.use.textContent = on ? 'On the board' : 'Use on the board';
-    const said = this.sentence(task);
+    const said = tied(this.sentence(task));
     if (this.text.textContent !== said) this.text.textContent = said;
     this.figures.replaceChildren(...this.figureList());
     this.curves.ariaLabel = run?.score

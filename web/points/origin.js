@@ -1,0 +1,57 @@
+// @ts-check
+// Where a point comes from: its name in a list, and the file whose units it has. It goes with
+// the point when points are removed or shuffled, and to its new place when it is moved.
+import { fileLength, linkLength, optimum } from './tsplib.js';
+
+/** @typedef {import('./grid.js').Point} Point */
+/**
+ * @typedef {object} Source  a TSPLIB file
+ * @property {string} rule      by which it measures lengths
+ * @property {string} name
+ * @property {{x: number, y: number, side: number}} frame  where the unit square lies in it
+ *
+ * @typedef {object} Origin
+ * @property {string} [name]
+ * @property {Source|null} [source]
+ * @property {Point} [at]       where it lies in the file
+ */
+
+/** @type {WeakMap<Point, Origin>} */
+const origins = new WeakMap();
+
+/** @param {Point} p @param {Origin} origin */
+export const setOrigin = (p, origin) => origins.set(p, origin);
+
+/** @param {Point} p its name, '' for none */
+export const nameOf = (p) => origins.get(p)?.name ?? '';
+
+/** A point that was `old`, or comes to it and has no name yet. @param {Point|undefined} old @param {Point} p */
+export function carry(old, p, name = true) {
+  const origin = old && origins.get(old);
+  if (!origin) return p;
+  const { source } = origin;
+  const at = source ? /** @type {Point} */ ([source.frame.x + p[0] * source.frame.side, source.frame.y + p[1] * source.frame.side]) : undefined;
+  origins.set(p, { name: name ? origin.name : '', source, at });
+  return p;
+}
+
+/** @typedef {NonNullable<ReturnType<typeof unitsOf>>} Units */
+
+/**
+ * In whose units lengths are told: those of the file that all points come from. null is the board's own.
+ * @param {Point[]} points
+ */
+export function unitsOf(points) {
+  const source = points.length ? origins.get(points[0])?.source : null;
+  if (!source || points.some((p) => origins.get(p)?.source !== source)) return null;
+  const places = points.map((p) => /** @type {Point} */ (origins.get(p)?.at));
+  return {
+    rule: source.rule,
+    /** the published optimum, NaN where none is known */
+    best: optimum(source.name, places),
+    /** @param {ArrayLike<number>} tour */
+    length: (tour) => fileLength(source.rule, places, tour),
+    /** @param {{a: number, b: number}[]} links */
+    links: (links) => linkLength(source.rule, places, links),
+  };
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { namesIn } from './names.js';
+import { carry, nameOf, setOrigin, unitsOf } from './origin.js';
+import { SETS } from './readysets.js';
+import { fileLength, readHead, readPlace } from './tsplib.js';
+
+test('names stand in the column that is not a coordinate', () => {
+  assert.deepEqual(namesIn('name;lon;lat\nBerlin;13,40;52,52\n\nRome;12,48;41,89\n', ['lon', 'lat'], [2, 4]), ['Berlin', 'Rome']);
+  assert.deepEqual(namesIn('id,lat,lon,City\n1,52,13,"Berlin, Mitte"\n2,40,-3,Madrid\n', ['lon', 'lat'], [2, 3]), ['Berlin, Mitte', 'Madrid']);
+  assert.deepEqual(namesIn('id\tx\ty\n1\t0,5\t1\n', ['x', 'y'], [2]), [''], 'numbers are none');
+  assert.deepEqual(namesIn('city x y\nRome 1 2\nBari 3 4', ['x', 'y'], [2, 3]), ['Rome', 'Bari']);
+  assert.deepEqual(namesIn('0.1, 0.2\n', null, [1]), ['']);
+  assert.equal(namesIn(`a;x;y\n${'w'.repeat(60)};1;2`, ['x', 'y'], [2])[0].length, 28);
+});
+
+test('a name goes with its point, and a new point has none', () => {
+  const p = [0.1, 0.2];
+  setOrigin(p, { name: 'Rome' });
+  assert.equal(nameOf(carry(p, [0.3, 0.3])), 'Rome');
+  assert.equal(nameOf(carry(p, [0.4, 0.4], false)), '');
+  assert.equal(nameOf(carry(undefined, [0.4, 0.4])), '');
+});
+
+test('distances are TSPLIB’s, as core/dataset has them', () => {
+  for (const [rule, a, b, want] of [
+    ['EUC_2D', [0, 0], [1, 1], 1], ['EUC_2D', [0, 0], [1.5, 0], 2], ['CEIL_2D', [0, 0], [1, 1], 2], ['CEIL_2D', [0, 0], [3, 4], 5],
+    ['ATT', [0, 0], [4, 0], 2], ['ATT', [0, 0], [6, 0], 2], ['ATT', [0, 0], [10, 30], 10],
+    ['GEO', [0, 0], [1, 0], 112], ['GEO', [0.59, 0], [1, 0], 2], ['GEO', [0, 0], [0, 180], 20039],
+  ]) assert.equal(fileLength(rule, [a, b], [0, 1]), 2 * want, `${rule} ${a} ${b}`);
+  assert.equal(fileLength('EUC_2D', [[0, 0], [0, 3], [4, 3]], [0, 1, 2, 0]), 12, 'closed or not');
+});
+
+const berlin = SETS.find((s) => s.name === 'berlin52').text;
+
+test('a file keeps its units, and the optimum that is known of it while it is as it was', () => {
+  assert.deepEqual(readHead(berlin), { rule: 'EUC_2D', name: 'berlin52' });
+  assert.equal(readHead('0.1, 0.2\n'), null);
+  const source = { ...readHead(berlin), frame: { x: 0, y: 0, side: 2000 } };
+  const points = berlin.split('\n').filter((l) => /^\d/.test(l)).map((line) => {
+    const at = readPlace(line);
+    const p = [at[0] / 2000, at[1] / 2000];
+    setOrigin(p, { source, at });
+    return p;
+  });
+  const best = [1, 49, 32, 45, 19, 41, 8, 9, 10, 43, 33, 51, 11, 52, 14, 13, 47, 26, 27, 28, 12, 25, 4, 6, 15, 5, 24, 48, 38, 37, 40, 39, 36, 35, 34, 44, 46, 16, 29, 50, 20, 23, 30, 2, 7, 42, 21, 17, 3, 18, 31, 22];
+  const units = unitsOf(points);
+  assert.equal(units.length(best.map((i) => i - 1)), 7542);
+  assert.equal(units.best, 7542);
+  const moved = [...points.slice(1), carry(points[0], [0.5, 0.5])];
+  assert.equal(unitsOf(moved).rule, 'EUC_2D');
+  assert.ok(Number.isNaN(unitsOf(moved).best));
+  assert.equal(unitsOf([...points, [0.1, 0.1]]), null, 'a point from elsewhere has no such units');
+});
+
+test('the ready sets are texts like those that visitors bring', () => {
+  for (const { text } of SETS.filter((s) => s.name !== 'berlin52')) {
+    const [head, ...rows] = text.trim().split('\n').map((l) => l.split(';'));
+    assert.ok(rows.length >= 7 && rows.every((r) => r.length === head.length && r.slice(1).every((v) => Number.isFinite(Number(v)))));
+    assert.equal(new Set(rows.map((r) => r[0])).size, rows.length);
+  }
+});
