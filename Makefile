@@ -27,7 +27,7 @@ check: ## formatting, vet for every build, import directions
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
 	go vet -tags plain ./core/kernel ./trainer
-	GOARCH=arm64 go build ./core/...
+	GOARCH=arm64 go build ./core/kernel
 	@sh .ci/imports
 	@sh .ci/types
 
