@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,8 +10,10 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/model"
@@ -39,8 +42,8 @@ instances; the better of the two results is printed:
     go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false
     go run ./trainer probe --weights weights/hull.safetensors --write
 
---write probes 10, 20 and 50 points, and writes the figures of the best of the three pointers into the
-weight file, from which the page and RESULTS.md take them.
+--write writes the figures of the best of the three pointers, for --n points or for 10, 20 and 50, into
+the weight file, from which the page and RESULTS.md take them.
 
 Flags:
 `
@@ -81,13 +84,19 @@ func runProbe(args []string, out io.Writer) error {
 	p := &probe.Probe{Of: m, Pool: workers, Steps: o.steps, Stop: func() bool { return ctx.Err() != nil }}
 	sizes := []int{o.N}
 	switch {
-	case o.write:
+	case o.write && o.N == 0:
 		sizes = probeSizes
 	case o.N == 0:
 		sizes[0] = m.Meta.MaxN
 	}
 	var figures []evaluation.Figure
+	if m.Meta.Inputs != "" {
+		if err := json.Unmarshal([]byte(m.Meta.Inputs), &figures); err != nil {
+			return fmt.Errorf("%s: metadata inputs: %w", o.weights, err)
+		}
+	}
 	for _, o.N = range sizes {
+		figures = slices.DeleteFunc(figures, func(f evaluation.Figure) bool { return f.N == o.N })
 		best, err := probeSize(ctx, p, o, out)
 		if err != nil {
 			return err
@@ -101,6 +110,7 @@ func runProbe(args []string, out io.Writer) error {
 	if !o.write {
 		return nil
 	}
+	slices.SortStableFunc(figures, func(a, b evaluation.Figure) int { return a.N - b.N })
 	m.Meta.Inputs = string(evaluation.Append(nil, figures))
 	return filesystem.Write(o.weights, m.Encode(safetensors.F16))
 }
@@ -223,14 +233,12 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	if err := need(fs, "weights"); err != nil {
 		return o, err
 	}
-	o.seed, o.Kinds = probeSeed, pointset.Mixture{}
+	o.seed, o.Kinds, o.Limit = probeSeed, pointset.Mixture{}, 10*time.Second // as eval
 	switch {
 	case o.Count < 1:
 		return o, fmt.Errorf("--count %d is not at least 1", o.Count)
 	case o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam:
 		return o, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
-	case o.write && o.N != 0:
-		return o, errors.New("--write probes 10, 20 and 50 points, without --n")
 	case o.steps < 1:
 		return o, fmt.Errorf("--steps %d is not at least 1", o.steps)
 	case o.workers < 1:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -37,5 +36,10 @@ func TestProbeWrites(t *testing.T) {
 	assert.Equal(t, before.Model.Net.Weights, after.Model.Net.Weights)
 	assert.Equal(t, before.Model.Meta.Scores, after.Model.Meta.Scores)
 
-	assert.EqualError(t, dispatch([]string{"probe", "--weights", path, "--write", "--n", "10"}, io.Discard), "--write probes 10, 20 and 50 points, without --n")
+	runCommand(t, "probe", "--weights", path, "--write", "--n", "10", "--count", "30", "--steps", "5")
+	after, err = weights.Read(path)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal([]byte(after.Model.Meta.Inputs), &figures))
+	require.Len(t, figures, 3, "those of 10 points are replaced")
+	assert.Equal(t, []int{30, 20, 20}, []int{figures[0].Instances, figures[1].Instances, figures[2].Instances})
 }

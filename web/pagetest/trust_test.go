@@ -75,10 +75,10 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	assert.Contains(t, p.text("figures-network"), "Unlike any points that it was trained or measured on: ")
 	// More points than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
-	p.put(drawn(t, "uniform", 60))
+	p.put(drawn(t, "uniform", 210))
 	p.settled()
-	assert.Regexp(t, `^Not measured beyond 50 points\. There: .* of the triangles right in [\d,]+ random boards of 50 points$`, p.text("score"))
-	assert.Contains(t, p.text("figures-network"), "Outside its training range (5–50 points): ")
+	assert.Regexp(t, `^Not measured beyond 200 points\. There: .* of the triangles right in [\d,]+ random boards of 200 points$`, p.text("score"))
+	assert.Contains(t, p.text("figures-network"), "Outside its training range (5–200 points): ")
 }
 
 // A file that was measured on kinds tells its score for the kind on the board, and then there
@@ -130,7 +130,7 @@ func TestMeasureAround(t *testing.T) {
 
 	// Of a task whose answers take time, other questions come between.
 	p.js(`ptrnet.setTask('tsp')`, nil)
-	p.put(drawn(t, "uniform", 60))
+	p.put(drawn(t, "uniform", 210))
 	p.wait(`!document.getElementById('around-run').disabled`)
 	assert.Empty(t, p.text("around-text"), "what was measured of another board is gone")
 	p.press("around-run")

@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{519, 578, 976, 1521, 1670, 2721, 3613, 3794, 3843, 3872, 3950, 4051, 4316, 4383, 4488, 4643},
+		Boards:   []int{54, 66, 144, 198, 242, 286, 417, 654, 706, 773, 827, 852, 1023, 1207, 1382, 1609},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
@@ -46,8 +46,8 @@ func (*Problem) Describe() problem.Description {
 		Paper: paper(),
 		Training: problem.Training{
 			BestFrame: "similarity", Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring:3,grid:2,spiral,human:2",
-			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 10}, {4, 4}, {5, 5}, {3, 6}}, Instances: 10_000,
-			Sizes: []int{5, 10, 20, 50}, Examples: []int{10, 50},
+			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 10}, {4, 4}, {5, 5}, {3, 6}}, Beyond: true, Instances: 10_000,
+			Sizes: []int{5, 10, 20, 50, 100, 200}, Examples: []int{10, 50},
 		},
 	}
 }

@@ -52,12 +52,12 @@ func (m *measurement) kinds(f weights.File) ([]ofKind, error) {
 			}
 			cell := ofKind{kind: kind, n: n}
 			one := byDefault(d)
-			count := m.options.countOf(d, n, one.Beam)
+			count := min(m.options.countOf(d, n, one.Beam), mostOf(d).few/2)
 			set := m.ofKind(d.Name, cell, count)
 			if cell.one, err = m.kind(f, cell, set, count, one); err != nil {
 				return nil, err
 			}
-			if cell.all, err = m.kind(f, cell, set, m.options.augmentedCount(d, n), augmentedByDefault(d)); err != nil {
+			if cell.all, err = m.kind(f, cell, set, m.options.augmentedFor(f, n), augmentedByDefault(d)); err != nil {
 				return nil, err
 			}
 			list = append(list, cell)

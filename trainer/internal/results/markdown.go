@@ -181,6 +181,17 @@ func (o Options) counts() string {
 	return strings.Join(parts, ", ")
 }
 
+// otherCounts are the largest numbers of instances for networks that are none of the paper's.
+func otherCounts() string {
+	var parts []string
+	for _, each := range problems.All() {
+		d := each.Describe()
+		m := mostOf(d)
+		parts = append(parts, fmt.Sprintf("%d of %s (%d of more than %d points, %d with ×%d)", m.few, d.Name, m.many, manyPoints, m.augmented, input.Symmetries))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // decodings explains how networks are measured and decoded.
 func (p *page) decodings() {
 	var feasible, masked, dominated []string
@@ -194,8 +205,8 @@ func (p *page) decodings() {
 			masked = append(masked, d.Name)
 		}
 	}
-	p.say("Instances for each cell, the same for every network: %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
-		p.options.counts())
+	p.say("Instances for each cell, the same for every network of the paper: %s. Other networks have at most %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
+		p.options.counts(), otherCounts())
 	p.say("Networks are decoded by a beam search of width %d unless the table says greedy, in two ways:\n\n"+
 		"- *As in the paper*, or *by log-probability*: every symbol is considered (for %s only what the action mask allows, as in the paper), and the most "+
 		"probable output is the answer.\n"+

@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"ptrnet/core/evaluation"
+	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -133,7 +134,7 @@ func (m *measurement) all(files []weights.File) (*results, error) {
 		}
 	}
 	for _, f := range files {
-		if used[f.Name] {
+		if used[f.Name] || f.History[0].Place == history.ByHand { // its scores stand in its file
 			continue
 		}
 		for _, n := range otherSizes(f) {
@@ -177,12 +178,12 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 // key is the cache key of a measurement of a weight file at n.
 func (m *measurement) key(f weights.File, n int) string {
 	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
-		measuring, f.Hash, n, m.options.count(describe(f), n), evaluation.TestSeed, m.options.Beam)
+		measuring, f.Hash, n, m.options.countFor(f, n), evaluation.TestSeed, m.options.Beam)
 }
 
 // augmented measures a weight file at n with test-time augmentation.
 func (m *measurement) augmented(f weights.File, n int) (result, error) {
-	count := m.options.augmentedCount(describe(f), n)
+	count := m.options.augmentedFor(f, n)
 	key := fmt.Sprintf("%s symmetries %d of them %d", m.key(f, n), input.Symmetries, count)
 	return m.once(key, fmt.Sprintf("%s at n = %d, %d symmetries", f.Name, n, input.Symmetries), func() (result, error) {
 		set, err := m.set(describe(f), n)
@@ -199,7 +200,7 @@ func (m *measurement) decoded(f weights.File, n int, o model.Options) (result, e
 	if err != nil {
 		return result{}, err
 	}
-	return m.score(f, set, o)
+	return m.score(f, set.First(m.options.countFor(f, n)), o)
 }
 
 // score measures a weight file on a set.

@@ -44,6 +44,17 @@ const (
 	mostTours     = 250 // the same where exact solutions are costly
 )
 
+// most is the largest numbers of instances for networks that are none of the paper's, which are measured at
+// more sizes and on other distributions: up to manyPoints points, of more, with test-time augmentation.
+type most struct{ few, many, augmented int }
+
+func mostOf(d problem.Description) most {
+	if d.Training.Costly {
+		return most{500, 200, 60}
+	}
+	return most{2000, 200, 200}
+}
+
 // count is the number of instances for a cell of a problem.
 func (o Options) count(d problem.Description, n int) int { return o.countOf(d, n, o.Beam) }
 
@@ -61,6 +72,29 @@ func (o Options) countOf(d problem.Description, n, beam int) int {
 		return min(count, mostOfMany)
 	}
 	return count
+}
+
+// countFor is count for a network.
+func (o Options) countFor(f weights.File, n int) int {
+	d := describe(f)
+	count := o.count(d, n)
+	switch most := mostOf(d); {
+	case faithful(f.Model):
+		return count
+	case n > manyPoints:
+		return min(count, most.many)
+	default:
+		return min(count, most.few)
+	}
+}
+
+// augmentedFor is augmentedCount for a network.
+func (o Options) augmentedFor(f weights.File, n int) int {
+	count := o.augmentedCount(describe(f), n)
+	if faithful(f.Model) {
+		return count
+	}
+	return min(count, mostOf(describe(f)).augmented)
 }
 
 // augmentedCount is the number of instances for a cell with test-time augmentation.

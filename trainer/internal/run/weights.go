@@ -41,7 +41,11 @@ func (t *trainer) meta() model.Meta {
 // training never uses. Kinds other than uniform points are measured at the largest size only.
 func (t *trainer) validate() (measure.Scores, error) {
 	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
-	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN), []int{t.config.MaxN})
+	largest := t.config.MaxN
+	if most := t.problem.Training.MeasuredTo; most > 0 { // exact solutions of more points take minutes
+		largest = min(largest, most)
+	}
+	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN), []int{largest})
 	return t.scorer.score(t.final(), t.meta(), looks, t.options.Instances, evaluation.ValidationSeed, decode)
 }
 
