@@ -19,7 +19,7 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** What its pointer is given of where a candidate lies, by the relation that its file names. */
 const GIVEN = {
-  'places/1': 'sees where each lies relative to the last two chosen, without angles',
+  'places/1': 'sees, without angles, where each lies relative to the last two chosen',
   'bearings/1': 'is given the angles at which each lies from the last two chosen',
 };
 

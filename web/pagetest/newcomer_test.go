@@ -186,7 +186,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+\x{a0}% at 5, .* more distributions of points\. Its inputs alone, through a linear pointer: [\d.]+\x{a0}% at 50 points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+ % at 5, .* more distributions of points\. Its inputs alone, through a linear pointer: [\d.]+ % at 50 points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))
@@ -423,9 +423,9 @@ func TestWordsExplainThemselves(t *testing.T) {
 	p.wait(shut)
 	p.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))
 
-	// By keyboard: Tab from the network's list to the beam.
+	// By keyboard: Tab from the network's list over the switch of the search to the beam.
 	p.js(`document.getElementById('weights').focus()`, nil)
-	p.do(chromedp.KeyEvent(kb.Tab))
+	p.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))
 	p.wait(open + ` && document.getElementById('beam').getAttribute('aria-describedby') === 'term'`)
 	assert.Contains(t, p.text("term"), "How many unfinished answers")
 	p.do(chromedp.KeyEvent(kb.Escape))

@@ -89,7 +89,7 @@ func TestScoresByKind(t *testing.T) {
 	scores := `[{"metric":"accuracy","n":10,"instances":100,"value":0.9,"kind":"strip"},{"metric":"accuracy","n":30,"instances":100,"value":0.5,"kind":"strip"},
 		{"metric":"accuracy","n":10,"instances":100,"value":0.8}]`
 	name := filepath.Join(t.TempDir(), "kinds.safetensors")
-	require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", scores, ""), 0o644))
+	require.NoError(t, os.WriteFile(name, withScores(t, project+"/weights/hull.safetensors", scores, `{"beam":3,"constrained":true,"symmetries":1}`), 0o644))
 	p.do(chromedp.SetUploadFiles("#file-input", []string{name}, chromedp.ByQuery))
 	p.wait(`document.getElementById('toast').textContent.includes('Using kinds')`)
 	for _, c := range []struct {
