@@ -70,7 +70,7 @@ export class Cost {
 function effort({ task, n, beam, views, steps }, hidden) {
   const share = hidden / UNITS;
   const weighed = problemOf(task).permutation ? n / 2 : n; // on average half are left
-  const row = share * share * ROW + share * POINT * weighed;
+  const row = share * share * ROW + (share + 1) / 2 * POINT * weighed; // where a point lies is the same work for every network
   return ONCE + times(views) * (share * share * READ * n + steps * Math.min(beam, steps * n) * row);
 }
 

@@ -120,7 +120,7 @@ func TestFindMistake(t *testing.T) {
 	assert.Equal(t, "5,true,search", decoded(), "as it was before")
 	p.choose("weights", "hull")
 	p.wait(`document.getElementById('explain-search').textContent.includes('only what can lead to a valid hull; the 5 best')`)
-	assert.Regexp(t, `The network on the board adds to it\. It .* from the last two chosen`, p.text("explain-adds"))
+	assert.Regexp(t, `The network on the board adds to it\. It .* relative to the last two chosen`, p.text("explain-adds"))
 	assert.False(t, holds[bool](p, `document.getElementById('explain-added').hidden`))
 	p.shoot("mistake-explain")
 }

@@ -80,7 +80,7 @@ func TestOffline(t *testing.T) {
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.settled()
 	p.wait(`document.getElementById('figures-network').textContent.includes('not been downloaded')`)
-	assert.Contains(t, p.text("figures-network"), "This network has not been downloaded yet, and there is no connection now. Once there is, ask again.")
-	assert.Equal(t, "Only the exact triangulation is here: no network answered.", p.text("verdict-text"))
+	assert.Contains(t, p.text("figures-network"), "This network has not been downloaded yet, and there is no connection now. Try again when there is.")
+	assert.Equal(t, "There is only the exact triangulation: no network answered.", p.text("verdict-text"))
 	p.shoot("offline")
 }

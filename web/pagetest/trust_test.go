@@ -130,7 +130,7 @@ func TestMeasureAround(t *testing.T) {
 
 	// Of a task whose answers take time, other questions come between.
 	p.js(`ptrnet.setTask('tsp')`, nil)
-	p.put(drawn(t, "uniform", 210))
+	p.put(drawn(t, "uniform", 60))
 	p.wait(`!document.getElementById('around-run').disabled`)
 	assert.Empty(t, p.text("around-text"), "what was measured of another board is gone")
 	p.press("around-run")

@@ -71,7 +71,7 @@ func TestBeamTakesWhatIsSound(t *testing.T) {
 	p := open(t, 1280, 800, "#tab=beam&beam=10").ready()
 	for _, c := range []struct{ task, weights, said string }{
 		{"hull", "hull-attention-50", "the first whose outline closes and never crosses itself, is the answer"},
-		{"delaunay", "delaunay-10", "with the fewest gaps and overlaps, is the answer"},
+		{"delaunay", "delaunay-10", "the one with the fewest gaps and overlaps, is the answer"},
 	} {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
 		p.settled()
@@ -115,13 +115,13 @@ func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
 		return seen
 	}
 	p.put(seven)
-	assert.Equal(t, "true,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
+	assert.Equal(t, "true,false,Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", is())
 	p.js(`ptrnet.setTask('tsp')`, nil)
 	p.settled()
-	assert.Equal(t, "true,true,This network never visits a city twice: it was trained so.", is())
+	assert.Equal(t, "true,true,This network never visits a city twice: it was trained that way.", is())
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.settled()
-	assert.Equal(t, "true,false,The network may choose only what can still lead to a valid answer: no edge across another.", is())
+	assert.Equal(t, "true,false,Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", is())
 }
 
 // With 8 views the answer is that of the core, natively; one view's steps can be played,
