@@ -159,7 +159,7 @@ func TestEvalKind(t *testing.T) {
 		different = different || f.Value != plain[f.Metric]
 	}
 	assert.True(t, different, "uniform points are others")
-	assert.Equal(t, "--kind is for fresh instances, --data for those of a file: give one of them",
+	assert.Equal(t, "--kind is for drawn instances, --data for a file: give one of them",
 		failure(t, "eval", "--weights", path, "--data", path, "--kind", "ring"))
 }
 

@@ -203,7 +203,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 		"cut off":     func(data []byte) []byte { return data[:len(data)/2] },
 		"empty":       func([]byte) []byte { return nil },
 		"one bit":     func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
-		"one setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`Seed\":1`), []byte(`Seed\":2`), 1) },
+		"one setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1) },
 		"missing":     nil,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -216,6 +216,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			if damage == nil {
 				require.NoError(t, os.Remove(path))
 			} else {
+				require.NotEqual(t, data, damage(data))
 				require.NoError(t, os.WriteFile(path, damage(data), 0o644))
 			}
 			assert.Contains(t, failure(t, flags...), "holds the checkpoint of an earlier run")
