@@ -59,7 +59,7 @@ func TestPreview(t *testing.T) {
 		assert.Equal(t, len(plain)+1, len(s))
 	}
 	for address, says := range map[string]string{
-		"example.org": "not an absolute address", "/pointer/": "no absolute address", "ftp://example.org/": "no absolute address", "https://": "no absolute address",
+		"example.org": "not an absolute address", "/pointer/": "is not an absolute address", "ftp://example.org/": "not an absolute address", "https://": "not an absolute address",
 		"https://example.org/?a=b": "without ? and #", "https://example.org/#a": "without ? and #", "https://exa mple.org/": "not an absolute address",
 	} {
 		_, err := Preview(address)

@@ -31,6 +31,7 @@ const edges = (list, n) => {
 };
 const some = (n) => (list) => { assert.ok(list.length > 0); edges(list, n); };
 const none = [];
+const noCircle = { x: 0, y: 0, radius: 0 };
 const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false }, { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
 const ring = [0, 1, 2, 3, 0];
 const steps = (chosen, n) => (list) => {
@@ -50,7 +51,7 @@ const steps = (chosen, n) => (list) => {
   const answer = {
     ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, steps: steps([...ring, 5], 5),
     beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); }, stepsTaken: 6,
-    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null,
+    parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
   holds(model, answer);
   const wide = core.solve({ ...question, beam: 3, views: 8, constrained: true }).model;
@@ -83,7 +84,7 @@ const steps = (chosen, n) => (list) => {
   assert.equal(alone.exact, null);
   holds(alone.model, {
     ...Object.fromEntries(Object.keys(alone.model).map((name) => [name, () => {}])),
-    parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null,
+    parts: 4, valid: false, correct: false, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   });
   assert.ok(!('areaCoverage' in alone.model), 'no figures without an exact answer');
   assert.equal(core.solve({ ...question, handle: null }).exact.parts, 4);
@@ -96,15 +97,15 @@ const steps = (chosen, n) => (list) => {
     parts: 4, valid: true, correct: false, areaCoverage: (v) => assert.ok(Math.abs(v - 0.4375) < 1e-12),
     edges: [right[0], { a: 1, b: 4, after: 3, wrong: true }, { a: 4, b: 3, after: 4, wrong: true }, { ...right[3] }],
     missing: right.slice(1, 3), played: right.slice(0, 2),
-    fault: { kind: judged.fault.kind, step: 2, chosen: 4, detail: judged.fault.detail, right: [2], part: [1, 2] },
-    nearest: { sequence: ring, edges: right },
+    fault: { kind: judged.fault.kind, step: 2, chosen: 4, detail: judged.fault.detail, rough: false, right: [2], part: [1, 2], ...noCircle },
+    nearest: { sequence: ring, edges: right }, spot: ({ x, y, far }) => assert.ok(far > 0 && [x, y].every((v) => v >= 0 && v <= 1)),
   });
   assert.ok(Math.abs(judged.fault.detail - 0.4) < 1e-12, 'so far inside');
   const endless = core.judge('hull', square, ring, { sequence: [0, 1], ended: false, chosen: none });
-  assert.deepEqual(endless.fault, { kind: endless.fault.kind, step: 2, chosen: 5, detail: NaN, right: none, part: none });
+  assert.deepEqual(endless.fault, { kind: endless.fault.kind, step: 2, chosen: 5, detail: NaN, rough: false, right: none, part: none, ...noCircle });
 }
 
-// A tour whose only detour is the edge that closes it: it is wrong, and no step of it is at fault.
+// A wrong tour of many cities: its costliest wrong edge is at fault, and called so.
 {
   const points = unpacked('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP');
   const n = points.length;
@@ -120,7 +121,7 @@ const steps = (chosen, n) => (list) => {
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const judged = core.judge('tsp', points, exact.sequence, { sequence: model.sequence, ended: model.ended, chosen });
   assert.equal(judged.correct, false);
-  assert.equal(judged.fault, null);
+  holds(judged.fault, { ...judged.fault, rough: true, right: none, part: (list) => assert.equal(list.length, 2), ...noCircle });
   assert.ok(judged.gap > 0 && judged.gap < 0.1);
   holds(judged.nearest, { sequence: isTour, edges: (list) => { edges(list, n); assert.equal(list.length, n); } });
 }
@@ -158,6 +159,7 @@ for (const [task, handle] of [['hull', hull], ['delaunay', delaunay], ['tsp', ts
       holds(fault, {
         kind: (v) => assert.ok(v in kinds(task)), step: (v) => assert.ok(v >= 0 && v <= sequence.length), chosen: (v) => assert.ok(v >= 0 && v <= points.length),
         detail: (v) => assert.ok(!(v < 0)), right: (list) => list.forEach((i) => assert.ok(i >= 0 && i <= points.length)), part: (list) => list.forEach((i) => assert.ok(i in points)),
+        rough: (v) => assert.equal(typeof v, 'boolean'), x: (v) => assert.ok(Number.isFinite(v)), y: (v) => assert.ok(Number.isFinite(v)), radius: (v) => assert.ok(v >= 0),
       });
       faults++;
     }
@@ -197,7 +199,7 @@ const figures = (task) => (all) => {
     now = whole(core.evaluateStep('delaunay', 10));
     holds(now, { done, correct: (v) => assert.ok(v <= done), failures: (v) => assert.ok(v <= 24), figures: figures('delaunay') });
   }
-  holds(core.evaluateFailure(0), { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12) });
+  holds(core.evaluateFailure(0), { points: (list) => assert.equal(list.length, 12), sequence: (s) => assert.equal(s.length % 3, 0), exact: some(12), edges: some(12), missing: (list) => edges(list, 12), far: (v) => assert.ok(v >= 0) });
   assert.throws(() => core.evaluateFailure(99), /there is no such failure/);
   core.aroundStart(tsp, { points: scattered(8), beam: 1, views: 1, constrained: true, seed: 1 });
   for (let tried = 1; tried < 4; tried++) holds(whole(core.aroundStep('tsp', 1000)), { tried, done: (v) => assert.ok(v <= tried), correct: (v) => assert.ok(v <= tried), figures: figures('tsp') });
