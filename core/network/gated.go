@@ -155,8 +155,10 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	}
 	kernel.MulStrided(v, c, t, 2*c, 1, s.w2Back, false)
 	with.best, with.share = best, kernel.Sigmoid(q[c])
+	// m's own form is zero but for rounding, which is nearly the same for candidates near m.
+	zero := kernel.Dot(at[count*stride+s.h():][:c], v)
 	for k, candidate := range with.which {
-		u[candidate] = u[best] + with.share*with.first[k] + formUnit*kernel.Dot(at[k*stride+s.h():][:c], v)
+		u[candidate] = u[best] + with.share*with.first[k] + formUnit*(kernel.Dot(at[k*stride+s.h():][:c], v)-zero)
 	}
 }
 
