@@ -10,7 +10,7 @@ import (
 
 // csv reads the whole file as a list of points, one a line. The first line
 // determines the separator: the first of semicolon, comma and tab that occurs in it,
-// otherwise blanks; if all commas stand between digits and there are tabs, or blanks and no point, it is
+// otherwise blanks; if all commas stand between digits and there are tabs, or blanks and no value with a comma and a point, it is
 // those. With any separator but the comma, numbers may have a decimal comma. Without a header, lines
 // with commas and lines with blanks may be mixed. A header may name the columns of x
 // and y by the names in axes. With more than two columns it must; the other columns are
@@ -71,6 +71,16 @@ func (r *Reader) csv() (Instance, error) {
 	return i, nil
 }
 
+// oneMarkEach reports whether no value between blanks has a comma and a point as well.
+func oneMarkEach(line []byte) bool {
+	for _, v := range bytes.Fields(line) {
+		if bytes.IndexByte(v, ',') >= 0 && bytes.IndexByte(v, '.') >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // separator is the separator of a line; ' ' stands for any blanks.
 func separator(line []byte) byte {
 	line = bytes.TrimSpace(line)
@@ -80,7 +90,7 @@ func separator(line []byte) byte {
 				if bytes.IndexByte(line, '\t') >= 0 {
 					return '\t'
 				}
-				if bytes.IndexByte(line, ' ') >= 0 && bytes.IndexByte(line, '.') < 0 {
+				if bytes.IndexByte(line, ' ') >= 0 && oneMarkEach(line) {
 					return ' '
 				}
 			}
