@@ -71,7 +71,7 @@ const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net with additions.',
   paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it came from a file or was trained in this browser.',
-  told: 'Made by hand: all but two or three of its weights are zero.',
+  told: 'Made by hand: all but two or three of its weights are zero. It is right if it is decoded greedily, with a beam of 1.',
 };
 
 /** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
