@@ -51,7 +51,7 @@ class BeamView {
     scroll.addEventListener('blur', () => this.point(null));
     scroll.addEventListener('focus', () => this.text.setAttribute('aria-live', 'polite'));
     scroll.addEventListener('keydown', (event) => this.walk(event));
-    addEventListener('resize', () => { if (this.visible() && this.lanes.length) this.lay(); });
+    addEventListener('resize', () => this.resized());
     this.store.subscribe((now, before) => {
       if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'beam')) this.update();
     });
@@ -72,11 +72,17 @@ class BeamView {
       this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.n())) : [];
       this.pointed = null;
       this.scroll.hidden = !this.lanes.length;
+      this.text.style.minHeight = '';
       this.list();
     }
     if (this.lanes.length) this.lay();
     this.say();
     this.touch();
+  }
+
+  resized() {
+    this.text.style.minHeight = '';
+    if (this.visible() && this.lanes.length) this.lay();
   }
 
   lay() {
@@ -101,6 +107,7 @@ class BeamView {
     this.pointed = lane;
     const path = lane ? pathOf(this.lanes, lane, this.n()) : null;
     this.store.set({ hover: { point: null, step: null, path } });
+    this.text.style.minHeight = `${this.text.offsetHeight}px`; // what lies below must not move away from the pointer
     this.say();
     this.touch();
   }
