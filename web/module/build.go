@@ -1,5 +1,5 @@
-// Package module compiles wasm/ for the page and reduces its size: it merges data segments and
-// removes the line tables of stack traces. It knows nothing of the page's other files.
+// Package module compiles wasm/ for the page and reduces its size: it merges data segments,
+// removes the line tables of stack traces, and code that is never called. It knows nothing of the page's other files.
 package module
 
 import (

@@ -23,22 +23,22 @@ var functionTable = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 var unread = []int{0, 2, 3}
 
 // dropLines blanks lines and names, and what only they refer to, in a segment of memory
-// that has the tables; another stays as it is. Source: runtime/symtab.go and
-// cmd/link/internal/ld/pcln.go.
-func dropLines(memory []byte) error {
+// that has the tables; another stays as it is. It returns the numbers of the functions that are
+// never called. Source: runtime/symtab.go and cmd/link/internal/ld/pcln.go.
+func dropLines(memory []byte) (never []int, err error) {
 	at := bytes.Index(memory, functionTable)
 	if at < 0 {
-		return nil
+		return nil, nil
 	}
 	bad := errors.New("a table of functions of another kind than Go's linker writes")
 	table := memory[at:]
 	var words [8]uint64
 	if binary.Read(bytes.NewReader(table[len(functionTable):]), binary.LittleEndian, &words) != nil {
-		return bad
+		return nil, bad
 	}
 	count, names, units, programs, functions := words[0], words[3], words[4], words[6], words[7]
 	if names > units || units > programs || programs > functions || functions > uint64(len(table)) || count > (uint64(len(table))-functions)/8 {
-		return bad
+		return nil, bad
 	}
 	list := table[functions:]
 	kept := make([]bool, functions-programs)
@@ -50,7 +50,14 @@ func dropLines(memory []byte) error {
 		f.bytes(int(binary.LittleEndian.Uint32(list[8*k+4:])))
 		head := f.bytes(44)
 		if f.failed {
-			return bad
+			return nil, bad
+		}
+		entry, name := binary.LittleEndian.Uint32(list[8*k:]), binary.LittleEndian.Uint32(head[4:])
+		if uint64(name) > units-names {
+			return nil, bad
+		}
+		if number := int(entry) - firstEntry; number >= 0 && neverCalled(table[names+uint64(name):units]) {
+			never = append(never, number)
 		}
 		more := f.bytes(4 * int(binary.LittleEndian.Uint32(head[28:])))
 		for _, number := range unread {
@@ -60,11 +67,11 @@ func dropLines(memory []byte) error {
 		}
 		for _, program := range append([][]byte{head[16:20]}, slices.Collect(slices.Chunk(more, 4))...) {
 			if !keepProgram(table[programs:functions], kept, int(binary.LittleEndian.Uint32(program))) {
-				return bad
+				return nil, bad
 			}
 		}
 		if f.failed {
-			return bad
+			return nil, bad
 		}
 		clear(head[4:8])
 		clear(head[20:28])
@@ -76,7 +83,7 @@ func dropLines(memory []byte) error {
 			table[programs:][i] = 0
 		}
 	}
-	return nil
+	return never, nil
 }
 
 // keepProgram marks the program at an offset: pairs of numbers, of which the first
