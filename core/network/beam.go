@@ -13,7 +13,7 @@ type Hypothesis struct {
 	LogProb  float64 // of the whole hypothesis
 	Finished bool    // it has ended
 
-	rank float64 // the beam keeps the highest: LogProb, or, with merging, soft less the weighted cost
+	rank float64 // the beam keeps the highest: LogProb; if Constrained, that among feasible symbols; with merging, soft less the weighted cost
 	soft float64 // with merging: LogProb at the temperature, or that of the most probable hypothesis that it dominated
 	cost float64 // with merging: its cost so far
 	row  int     // decoder row that it continues

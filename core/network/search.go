@@ -17,8 +17,8 @@ type Search struct {
 	Walk      func(example int) decoding.Walk
 	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
 	// Constrained, which needs Walk: only feasible symbols are considered or, in a step without
-	// any, all that the action mask allows. Probabilities are not renormalized, except with
-	// Masked.
+	// any, all that the action mask allows. The beam ranks hypotheses by the probabilities of
+	// their symbols among the feasible ones; LogProb is not renormalized, except with Masked.
 	Constrained bool
 	Masked      bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
 	// Merging merges hypotheses of Additive walks with the same state: only the cheapest stays,
@@ -41,7 +41,7 @@ type Decoded struct {
 // Search decodes all encoded examples. Hypotheses that have ended stay in the beam at their
 // log-probability. The search of an example ends when all its hypotheses have ended, or no other
 // hypothesis can beat one that has. The answer is the most probable ended hypothesis (with
-// walks, the cheapest), or the most probable one if none ended. Ties in log-probability go to
+// walks, the cheapest), or the most probable one if none ended. Ties in rank go to
 // the lower parent, then the lower symbol. A search that Stop cancels returns nil. Except with
 // Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
@@ -95,6 +95,7 @@ type searching struct {
 	// Scratch: the hypotheses of the next step; the extensions of one hypothesis, and its mask.
 	next     []Hypothesis
 	children children
+	feasible []Hypothesis
 	mask     []bool    // [N+1]
 	p        []float32 // [N+1]
 }
@@ -156,7 +157,12 @@ func (w *searching) continuations(b *beam, u []float32, asked bool) {
 			continue
 		}
 		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], asked)
-		for w.children.order(); len(w.children) > 0; {
+		w.children.order()
+		if w.renormalizes() {
+			w.keepRenormalized(b.walks[i], h.rank, asked)
+			continue
+		}
+		for len(w.children) > 0 {
 			child := w.children.take()
 			if !likely(w.next, w.Beam, child.rank) {
 				break
@@ -165,6 +171,46 @@ func (w *searching) continuations(b *beam, u []float32, asked bool) {
 				w.next = keep(w.next, w.Beam, child)
 			}
 		}
+	}
+}
+
+// renormalizes reports whether the search ranks hypotheses by the probabilities of their symbols
+// among the feasible ones. Otherwise a hypothesis would be ranked by how seldom its network gave
+// an infeasible symbol some probability, which in a long output outweighs all else. A greedy
+// search takes the same symbols either way, and with Masked the softmax is renormalized already.
+func (w *searching) renormalizes() bool {
+	return w.Constrained && w.Beam > 1 && !w.Masked && !w.ByLogProb && !w.merging.on
+}
+
+// negligible is the difference in log-probability from the best feasible symbol, in nats, from
+// which on symbols are left out: of the sum, and of the beam.
+const negligible = 16
+
+// keepRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
+// theirs do not exceed. If feasibility is not asked, all are.
+func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, asked bool) {
+	if !likely(w.next, w.Beam, rank) {
+		return
+	}
+	w.feasible = w.feasible[:0]
+	for len(w.children) > 0 {
+		child := w.children.take()
+		if len(w.feasible) > 0 && child.rank < w.feasible[0].rank-negligible {
+			break
+		}
+		if !asked || walk.Feasible(child.Symbol) {
+			w.p[len(w.feasible)] = float32(child.rank - rank)
+			w.feasible = append(w.feasible, child)
+		}
+	}
+	if len(w.feasible) == 0 {
+		return
+	}
+	p := w.p[:len(w.feasible)]
+	logSum := float64(kernel.Softmax(p, p))
+	for _, child := range w.feasible {
+		child.rank -= logSum
+		w.next = keep(w.next, w.Beam, child)
 	}
 }
 
@@ -187,10 +233,10 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 		if w.merging.on && j < w.n && w.merging.dominated(&child) {
 			continue
 		}
-		if !likely(w.next, w.Beam, child.rank) {
+		if !w.renormalizes() && !likely(w.next, w.Beam, child.rank) {
 			continue
 		}
-		if !asked {
+		if !asked && !w.renormalizes() {
 			w.next = keep(w.next, w.Beam, child)
 			continue
 		}
@@ -289,7 +335,7 @@ func (w *searching) best(b *beam) int {
 			return -1
 		}
 		cost := b.walks[i].Cost()
-		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && h.LogProb > b.last()[best].LogProb {
+		if cost < lowest*(1-rounding) || cost <= lowest*(1+rounding) && w.before(&h, &b.last()[best]) {
 			best, lowest = i, cost
 		}
 		if lowest == 0 && !w.merging.on { // the others are less probable
@@ -297,6 +343,14 @@ func (w *searching) best(b *beam) int {
 		}
 	}
 	return max(best, 0)
+}
+
+// before reports whether of two hypotheses of the same cost the first is the answer.
+func (w *searching) before(h, best *Hypothesis) bool {
+	if w.merging.on { // their ranks are those of the hypotheses that they dominated
+		return h.LogProb > best.LogProb
+	}
+	return h.rank > best.rank
 }
 
 // children are the extensions of one hypothesis, as a heap with the best first.

@@ -355,8 +355,8 @@ func TestMask(t *testing.T) {
 	}
 }
 
-// What is not feasible is as if the mask ruled it out, and is asked of what would be kept
-// alone; where nothing is feasible the rule is not heeded.
+// What is not feasible is as if the mask ruled it out; a greedy search asks only until it has the
+// best feasible symbol. Where nothing is feasible the rule is not heeded.
 func TestFeasible(t *testing.T) {
 	asked, allowed := 0, 0
 	small := func(prefix []int, j int) bool { return len(prefix) == 5 || len(prefix) < 3 == (j < 3) }
@@ -368,7 +368,9 @@ func TestFeasible(t *testing.T) {
 				return f.Search(Search{Beam: beam, MaxLength: 5, Trace: true, Walk: r.walk, Constrained: true})
 			}
 			got := search(ruled{mask: once, feasible: func(prefix []int, j int) bool {
-				asked++
+				if beam == 1 {
+					asked++
+				}
 				return small(prefix, j)
 			}})
 			want := search(ruled{mask: func(prefix []int, mask []bool) {
@@ -380,7 +382,9 @@ func TestFeasible(t *testing.T) {
 			require.Equal(t, want, got)
 			parents := 1
 			for k, row := range got[0].Beams {
-				allowed += parents * max(1, 5-k)
+				if beam == 1 {
+					allowed += parents * max(1, 5-k)
+				}
 				parents = len(row)
 			}
 			none := search(ruled{mask: once, feasible: func([]int, int) bool { return false }})
@@ -390,6 +394,31 @@ func TestFeasible(t *testing.T) {
 		}
 	}
 	assert.Less(t, asked, allowed*9/10, "of all it need not be asked")
+}
+
+// In a constrained search a hypothesis does not lose rank for the probability of infeasible symbols:
+// its rank is the log-probability of its symbols among the feasible ones.
+func TestRankAmongFeasible(t *testing.T) {
+	feasible := func(prefix []int, j int) bool {
+		return len(prefix) == 4 || j == (len(prefix)*3+1)%4 || j == (len(prefix)*3)%4
+	}
+	for seed := range uint64(20) {
+		f, _ := encoded(seed, decoders()[0], 4)
+		d := f.Search(Search{Beam: 16, MaxLength: 4, Trace: true, Walk: ruled{n: 4, feasible: feasible}.walk, Constrained: true})[0]
+		last := len(d.Beams) - 1
+		got := d.Beams[last][d.Path[last]].rank
+		rank := 0.0
+		for k, p := range d.Probabilities {
+			sum := 0.0
+			for j, v := range p {
+				if feasible(d.Symbols[:k], j) {
+					sum += float64(v)
+				}
+			}
+			rank += math.Log(float64(p[append(d.Symbols, 4)[k]]) / sum)
+		}
+		within(t, rank, got, 1e-4)
+	}
 }
 
 // A search that is done again takes what memory it has: steps allocate nothing, and forks are copied

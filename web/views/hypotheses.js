@@ -33,13 +33,13 @@ export function beamWords(lanes, model, { beam, task, points, constrained }, dis
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
   const at = model?.share > 0 ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
-    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? dominated(task) : ''}`;
+    + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? ranking(task) : ''}`;
 }
 
 /** Why a branch may be dropped that is more probable than others. @param {string} task */
-function dominated(task) {
-  const { dominated: rule } = problemOf(task).words;
-  return rule ? ` ${rule[0].toUpperCase()}${rule.slice(1)}.` : '';
+function ranking(task) {
+  const rule = problemOf(task).words.dominated || 'hypotheses are ranked by the probabilities of their symbols among the feasible ones';
+  return ` ${rule[0].toUpperCase()}${rule.slice(1)}.`;
 }
 
 /** How many reached the end, and which of them was taken, as the problem ranks them. */

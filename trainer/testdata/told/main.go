@@ -1,6 +1,6 @@
 // Told writes the two weight files that are set by hand: a network that is given angles needs no
 // training. Two of its weights are not zero for hulls, and three for triangulations; its encoder and its decoder are
-// all zero. Answers are greedy and constrained: probabilities over symbols that the constraints exclude mean nothing here.
+// all zero. Answers are greedy and constrained: where a hull begins, the pointer of the two weights has no preference, which a beam needs.
 //
 //	go run ./trainer/testdata/told
 //	go run ./trainer score --weights weights/hull-told.safetensors --beam 1
