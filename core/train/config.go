@@ -75,6 +75,8 @@ func (c Config) checkShown(d problem.Description) error {
 		return errors.New("the range of points ends at " + strconv.Itoa(c.MaxN) + "; a network takes at most " + strconv.Itoa(input.MaxPoints))
 	case c.Network.Arch != network.PtrNet && (c.MinN != c.MaxN || c.MinN != c.Network.Dictionary):
 		return errors.New("a " + string(c.Network.Arch) + " network has a fixed output dictionary and is trained for one number of points; give --n a single number")
+	case c.Windows > 0 && (!d.Permutation || !d.Objective || c.Network.Arch != network.PtrNet):
+		return errors.New("windows are for pointer networks and for shortest tours, not for " + c.Task)
 	case c.Distinct && (!d.Permutation || c.Network.Arch != network.PtrNet):
 		return errors.New("only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not for " + c.Task)
 	}
@@ -90,6 +92,8 @@ func (c Config) checkExamples() error {
 		return errors.New("mistakes and a weight of the first pointer are for pointer networks")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
+	case c.Data == "" && c.Windows > 0:
+		return errors.New("windows are of the tours of a data file")
 	case c.Data == "":
 		return nil
 	case c.Inverse:

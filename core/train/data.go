@@ -2,6 +2,7 @@ package train
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -142,13 +143,74 @@ func (s *Source) From(data *Labeled) *Source {
 	for i := range s.scratch {
 		s.scratch[i].relabel, _ = s.scratch[i].problem.(problem.Relabeler)
 	}
-	s.solvedSize = func() int { return data.size(s.rng) }
+	whole, window := 0, false // of a step: the instances' points, and whether a window of them is the example
+	s.solvedSize = func() int {
+		whole = data.size(s.rng)
+		if window = whole > SmallestWindow && s.config.Windows > 0 && s.rng.Float64() < s.config.Windows; window {
+			return windowSize(whole, s.rng)
+		}
+		return whole
+	}
 	s.solved = func(i int, points []geom.Point, w *scratch) {
-		solution := data.draw(s.n, w)
+		solution := data.draw(whole, w)
+		if s.given[i] = 0; window {
+			s.given[i] = 2
+			w.cut(solution, s.n)
+		}
 		s.present(points, w)
-		s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+		if window {
+			s.targets[i] = w.through(s.targets[i][:0])
+		} else {
+			s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+		}
 	}
 	return s
+}
+
+// SmallestWindow is the least number of cities in a window.
+const SmallestWindow = 5
+
+// windowSize draws the number of cities of a window, SmallestWindow to n, in proportion to the
+// inverse: short windows are most of those by which tours are improved.
+func windowSize(n int, rng *rand.Rand) int {
+	low := math.Log(SmallestWindow)
+	return min(n, int(math.Exp(low+rng.Float64()*(math.Log(float64(n)+1)-low))))
+}
+
+// cut replaces the drawn points by a random window of the tour through them: k consecutive cities
+// in either direction. They are shuffled; perm is the place of each in the window.
+func (w *scratch) cut(tour []uint16, k int) {
+	w.where = slices.Grow(w.where[:0], len(w.perm))[:len(w.perm)]
+	for i, p := range w.perm {
+		w.where[p] = i
+	}
+	first, step := w.rng.IntN(len(tour)), 1
+	if w.rng.IntN(2) == 0 {
+		step = len(tour) - 1
+	}
+	w.perm = w.perm[:k]
+	for i := range k {
+		w.perm[i] = i
+	}
+	w.rng.Shuffle(k, func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
+	w.framed = slices.Grow(w.framed[:0], k)[:k]
+	for i, at := range w.perm {
+		w.framed[i] = w.drawn[w.where[tour[(first+at*step)%len(tour)]]]
+	}
+	w.drawn = append(w.drawn[:0], w.framed...)
+}
+
+// through appends the path through a window to target: its last city, and then all others from the
+// first. With the two ends given, the rest is the shortest path from the first to the last: a part
+// of a shortest tour.
+func (w *scratch) through(target []int) []int {
+	k := len(w.perm)
+	w.where = slices.Grow(w.where[:0], k)[:k]
+	for i, j := range w.place {
+		w.where[w.perm[j]] = i
+	}
+	target = append(target, w.where[k-1])
+	return append(target, w.where[:k-1]...)
 }
 
 // carry appends to target the solution of a drawn instance for its presented points, in the

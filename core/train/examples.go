@@ -125,7 +125,7 @@ func (s *Source) Batch(step int) *network.Batch {
 		b.Target = append(b.Target, s.targets[i]...)
 		b.Offset = append(b.Offset, len(b.Target))
 	}
-	if c.Mistakes > 0 {
+	if c.Mistakes > 0 || c.Windows > 0 {
 		b.Given = b.Given[:0]
 		for _, i := range s.order {
 			b.Given = append(b.Given, s.given[i])

@@ -46,6 +46,9 @@ func TestConfigCheck(t *testing.T) {
 		"the range of points ends at 4, before its start 5":                                   func(c *Config) { c.MaxN = 4 },
 		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
 		`optimizer "lion" is not one of adam, sgd`:                                            func(c *Config) { c.Optimizer = "lion" },
+		"windows are of the tours of a data file":                                             func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
+		"windows are for pointer networks and for shortest tours, not for hull":               func(c *Config) { c.Data, c.Windows = "x", 0.5 },
+		"share of windows is 2, must be 0 to 1":                                               func(c *Config) { c.Task, c.Data, c.Windows = "tsp", "x", 2 },
 		`decay "fast" is not one of none, cosine, linear`:                                     func(c *Config) { c.Decay = "fast" },
 		"clipping is -1, cannot be negative":                                                  func(c *Config) { c.Clip = -1 },
 		"steps to remember is NaN, must be 3 to 1000000":                                      func(c *Config) { c.Chrono = math.NaN() },
@@ -238,6 +241,53 @@ func TestLabeledDrawsAll(t *testing.T) {
 		// swap it for another: 4 sides, 2 directions each.
 		assert.Equal(t, 16, len(s), "of %d points", n)
 	}
+}
+
+// A window is consecutive cities of a tour, in either direction: the last and the first are given, and the
+// rest is the way between them. On a circle the tour is known.
+func TestWindows(t *testing.T) {
+	const n = 12
+	l, circle, order := NewLabeled(), make([]geom.Point, n), make([]int, n)
+	for i := range n {
+		a := 2 * math.Pi * float64(i) / n
+		circle[i], order[i] = geom.Point{X: 0.5 + 0.5*math.Cos(a), Y: 0.5 + 0.5*math.Sin(a)}, i
+	}
+	require.NoError(t, l.Add(Instance{circle, order}))
+	c := small()
+	c.Task, c.Order, c.Windows, c.Data = "tsp", input.OrderX, 0.7, "circle"
+	require.NoError(t, c.Check())
+	source := NewSource(c, network.Sequential()).From(l)
+	const side = 0.2588190451025207 // of the polygon, sin 15°
+	sizes, whole, directions := map[int]int{}, 0, map[bool]int{}
+	for step := range 300 {
+		b := source.Batch(step)
+		points, targets := examples(b)
+		if b.Given[0] == 0 {
+			require.Equal(t, n, b.N)
+			whole++
+			continue
+		}
+		sizes[b.N]++
+		for e, target := range targets {
+			require.Equal(t, 2, b.Given[e])
+			require.Len(t, target, b.N)
+			at := func(k int) geom.Point { return points[e][target[k]] }
+			turns := 0
+			for k := 2; k < b.N; k++ {
+				require.InDelta(t, side, math.Hypot(at(k).X-at(k-1).X, at(k).Y-at(k-1).Y), 1e-6, "from the first on, neighbors")
+				if k > 2 && geom.Orient(at(k-2), at(k-1), at(k)) > 0 {
+					turns++
+				}
+			}
+			require.InDelta(t, side, math.Hypot(at(0).X-at(b.N-1).X, at(0).Y-at(b.N-1).Y), 1e-6, "and the last, which came first")
+			require.True(t, turns == 0 || turns == b.N-3)
+			directions[turns > 0]++
+		}
+	}
+	assert.InDelta(t, 90, whole, 30, "three in ten are whole tours")
+	assert.Len(t, sizes, n-SmallestWindow+1, "windows of every length")
+	assert.Greater(t, sizes[SmallestWindow], sizes[n-1], "more short ones")
+	assert.Less(t, 1000, min(directions[true], directions[false]))
 }
 
 func TestLabeledAdd(t *testing.T) {
