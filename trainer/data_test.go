@@ -294,7 +294,7 @@ func TestDataErrors(t *testing.T) {
 // TestHelp: the help of the commands for data names all of their flags and is no error.
 func TestHelp(t *testing.T) {
 	for name, flags := range map[string][]string{
-		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "json", "workers"},
+		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "improve", "json", "workers"},
 		"solve": {"task", "method", "data", "out", "certificate", "time-limit", "json", "workers"},
 		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
 	} {

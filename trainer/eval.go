@@ -47,13 +47,18 @@ mask allows and that are feasible. It is the default for the problems that the p
 decodes under constraints; --constrained=false shows the errors without it:
 %s
 A beam search ends with several outputs. They are re-ranked: the shortest is taken, or the
-one with the fewest violations. During a constrained search,
+one with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their
+symbols among the feasible ones. In that of tours,
 %s.
 --no-rerank turns both off and takes the most probable output, as the paper does.
 
 --symmetries 8 is test-time augmentation: the network decodes every instance under all
 eight symmetries of the square. For tours the shortest output is taken; otherwise the
 outputs vote on their parts. It takes eight times as long.
+
+--improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
+the tour again, consecutive cities or those nearest to a city, with the paths outside given, and
+keeps what is shorter (random re-construction).
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
 (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
@@ -143,6 +148,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	oldName(fs, "likeliest", "no-rerank")
 	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: decode under `K` symmetries of the square and combine the outputs, 1 to 8")
 	oldName(fs, "views", "symmetries")
+	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	if err := parseFlags(fs, evalUsage(), args, out); err != nil {
@@ -161,6 +167,8 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 		return o, nil, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
 	case o.Decode.Symmetries < 1 || o.Decode.Symmetries > input.Symmetries:
 		return o, nil, fmt.Errorf("--symmetries %d is not between 1 and %d", o.Decode.Symmetries, input.Symmetries)
+	case o.Improve < 0:
+		return o, nil, fmt.Errorf("--improve %v is a negative time", o.Improve)
 	case o.Limit <= 0:
 		return o, nil, fmt.Errorf("--time-limit %v is not a positive duration", o.Limit)
 	}
@@ -174,6 +182,9 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	}
 	if !given(fs, "constrained") {
 		o.Decode.Constrained = m.Problem.Describe().Decoding.Constrained
+	}
+	if o.Improve > 0 && !m.Meta.Distinct {
+		return o, nil, fmt.Errorf("--improve is for networks that give tours and never name a city twice, not for %s", o.weights)
 	}
 	if !given(fs, "n") {
 		o.N = m.Meta.MaxN

@@ -284,6 +284,27 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 1.0, o["proven_optimal"])
 }
 
+// TestEvalImprove: a network improves its tours, by the lengths of the file's rule.
+func TestEvalImprove(t *testing.T) {
+	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
+	for _, data := range []string{tsplib("burma14"), tsplib("berlin52")} {
+		m.Meta.Distinct = true
+		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
+		first := fields(t, "eval", "--weights", path, "--data", data)
+		improved := fields(t, "eval", "--weights", path, "--data", data, "--improve", "300ms")
+		assert.Less(t, improved["tour_length"], first["tour_length"], "even an untrained network finds shorter windows by chance")
+		assert.GreaterOrEqual(t, improved["tour_length"], first["optimal_length"])
+		assert.Equal(t, first["optimal_length"], improved["optimal_length"])
+		assert.Equal(t, 0.3, improved["improve_s"])
+		assert.Equal(t, 0., improved["invalid"])
+	}
+	var out bytes.Buffer
+	assert.EqualError(t, dispatch([]string{"eval", "--weights", path, "--improve", "-1s"}, &out), "--improve -1s is a negative time")
+	path, _ = untrained(t, "hull", network.Config{Arch: network.PtrNet})
+	assert.EqualError(t, dispatch([]string{"eval", "--weights", path, "--improve", "1s"}, &out),
+		"--improve is for networks that give tours and never name a city twice, not for "+path)
+}
+
 // TestEvalNull: a mean over nothing is null, not a number and not left out.
 func TestEvalNull(t *testing.T) {
 	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})

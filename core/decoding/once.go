@@ -3,14 +3,25 @@ package decoding
 import "math"
 
 // Once is the walk of outputs that name every input once, in any order, with no other
-// constraint. Every complete output costs 0.
+// constraint but the edges that Give gives. Every complete output costs 0.
 type Once struct {
 	named []bool
 	left  int // inputs not yet named; -1 for good once one was named twice
+
+	partner []int // see Give; nil: no edges are given
+	next    int   // the input that must follow, -1 for none
+	second  int   // the second one, until it is next; -1 then
 }
 
 // NewOnce is the walk at its beginning.
-func NewOnce(n int) *Once { return &Once{make([]bool, n), n} }
+func NewOnce(n int) *Once { return &Once{named: make([]bool, n), left: n, next: -1, second: -1} }
+
+// Give, at the beginning of a walk, gives edges: the output begins with the inputs first and
+// second, and the partner of an input follows it unless it was named before. partner is -1 for
+// inputs without one, and is not changed.
+func (o *Once) Give(partner []int, first, second int) {
+	o.partner, o.next, o.second = partner, first, second
+}
 
 func (o *Once) Fork(into Walk) Walk {
 	to, ok := into.(*Once)
@@ -22,7 +33,11 @@ func (o *Once) Fork(into Walk) Walk {
 }
 
 // Copy makes o a copy of another, in its own memory.
-func (o *Once) Copy(from *Once) { o.named, o.left = append(o.named[:0], from.named...), from.left }
+func (o *Once) Copy(from *Once) {
+	named := append(o.named[:0], from.named...)
+	*o = *from
+	o.named = named
+}
 
 func (o *Once) Take(symbol int) {
 	if o.named[symbol] || o.left < 0 {
@@ -31,18 +46,27 @@ func (o *Once) Take(symbol int) {
 	}
 	o.named[symbol] = true
 	o.left--
+	if o.partner == nil {
+		return
+	}
+	o.next, o.second = o.second, -1
+	if p := o.partner[symbol]; o.next < 0 && p >= 0 && !o.named[p] {
+		o.next = p
+	}
 }
 
 // Mask allows inputs not yet named, and the end after the last of them.
 func (o *Once) Mask(mask []bool) {
-	for j, named := range o.named {
-		mask[j] = !named
+	for j := range mask {
+		mask[j] = o.Feasible(j)
 	}
-	mask[len(o.named)] = o.Complete()
 }
 
 func (o *Once) Feasible(symbol int) bool {
-	if symbol == len(o.named) {
+	switch {
+	case o.next >= 0:
+		return symbol == o.next
+	case symbol == len(o.named):
 		return o.Complete()
 	}
 	return !o.named[symbol]

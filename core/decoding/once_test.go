@@ -8,6 +8,38 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Until the first two symbols are taken, and after one that has a partner, nothing else may follow.
+func TestGive(t *testing.T) {
+	mask := make([]bool, 5)
+	g := NewOnce(4)
+	g.Give([]int{-1, 3, -1, 1}, 2, 0)
+	allowed := func(w Walk) (list []int) {
+		w.Mask(mask)
+		for j, may := range mask {
+			assert.Equal(t, may, w.Feasible(j))
+			if may {
+				list = append(list, j)
+			}
+		}
+		return list
+	}
+	assert.Equal(t, []int{2}, allowed(g))
+	g.Take(2)
+	fork := g.Fork(nil)
+	assert.Equal(t, []int{0}, allowed(fork))
+	fork.Take(0)
+	assert.Equal(t, []int{1, 3}, allowed(fork))
+	assert.Equal(t, []int{0}, allowed(g), "of the fork alone")
+	again := g.Fork(fork)
+	assert.Same(t, fork, again)
+	assert.Equal(t, []int{0}, allowed(again))
+	again.Take(0)
+	again.Take(3)
+	assert.Equal(t, []int{1}, allowed(again), "its partner")
+	again.Take(1)
+	assert.Equal(t, []int{4}, allowed(again), "all have been taken")
+}
+
 // Every input once, and then the end; a fork goes its own way, in memory that it was given.
 func TestOnce(t *testing.T) {
 	mask := make([]bool, 4)

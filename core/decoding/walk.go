@@ -37,6 +37,12 @@ type Additive interface {
 	CostWith(symbol int) float64
 }
 
+// Guided is a Walk whose beginning and some of whose edges can be given, see Once.Give.
+type Guided interface {
+	Walk
+	Give(partner []int, first, second int)
+}
+
 // Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with
 // the same State only the cheapest stays. The zero value does not merge, and ranks by
 // log-probability alone.

@@ -65,6 +65,8 @@ type Options struct {
 	// Stop, if not nil, cancels decoding once it is true, and must stay true then. It is called
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
+
+	given []int // the set is a window of a tour: the other end of each point's given edge, see Improver
 }
 
 // JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
@@ -250,7 +252,11 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {
-			return m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+			walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
+			if o.given != nil {
+				give(walk, m.perm, o.given)
+			}
+			return walk
 		}
 	}
 	decoded := m.inference.Search(search)

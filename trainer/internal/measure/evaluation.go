@@ -5,6 +5,7 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -32,6 +33,7 @@ type Options struct {
 	Exact    bool          // for tours: compute the exact solutions even if the file has solutions
 	Limit    time.Duration // to compute each exact tour; after it, the best tour found is used
 	Decode   model.Options
+	Improve  time.Duration // for tours: time in which the network improves each of them, see model.Improver
 }
 
 // Evaluation is the result of evaluating a network.
@@ -192,6 +194,11 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 			j.err = data.Placed(e.options.Data, window[k], err)
 			return
 		}
+		if e.options.Improve > 0 {
+			if j.err = e.improve(ctx, m, p, window[k], &answers[a]); j.err != nil {
+				return
+			}
+		}
 		j.Add(evaluation.Score(p, window[k].Points, exact, answers[a]))
 		if proven {
 			j.Proven++
@@ -200,6 +207,25 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 			j.Astray++
 		}
 	}
+}
+
+// improve lets the network improve a tour for the time of the options.
+func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Problem, i dataset.Instance, a *model.Answer) error {
+	began := time.Now()
+	over := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
+	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(i.Points, tour) }
+	im, err := m.Improve(i.Unit(), a.Sequence, length, 1, over)
+	if err != nil {
+		return err
+	}
+	for err == nil && !over() {
+		_, err = im.Step()
+	}
+	if errors.Is(err, model.ErrStopped) {
+		err = nil
+	}
+	a.Sequence = im.Tour
+	return err
 }
 
 // begins reports whether the first index of an exact solution depends on the points: that of

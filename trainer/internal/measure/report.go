@@ -24,6 +24,9 @@ func (e *Evaluation) Object() record.Object {
 	r.Add("constrained", decode.Constrained)
 	r.Add("rerank", !decode.ByLogProb)
 	r.Add("symmetries", decode.Symmetries)
+	if e.options.Improve > 0 {
+		r.Add("improve_s", e.options.Improve.Seconds())
+	}
 	r.Add("likeliest", decode.ByLogProb) // the former name of rerank, negated
 	r.Add("views", decode.Symmetries)    // the former name of symmetries
 	if e.options.Data == "" {
