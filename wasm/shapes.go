@@ -150,6 +150,17 @@ var nearestShape = shape{unsafe.Sizeof(nearest{}), []field{
 
 func (v *nearest) lay() { nearestShape.lay(unsafe.Pointer(v)) }
 
+var improvedShape = shape{unsafe.Sizeof(improved{}), []field{
+	{whole, unsafe.Offsetof(improved{}.tried), nil},
+	{whole, unsafe.Offsetof(improved{}.kept), nil},
+	{number, unsafe.Offsetof(improved{}.before), nil},
+	{number, unsafe.Offsetof(improved{}.length), nil},
+	{list, unsafe.Offsetof(improved{}.sequence), &wholeShape},
+	{inside, unsafe.Offsetof(improved{}.judged), &judgedShape},
+}}
+
+func (v *improved) lay() { improvedShape.lay(unsafe.Pointer(v)) }
+
 var draftShape = shape{unsafe.Sizeof(draft{}), []field{
 	{whole, unsafe.Offsetof(draft{}.instances), nil},
 	{truth, unsafe.Offsetof(draft{}.scaled), nil},

@@ -10,6 +10,7 @@ import { mountFiles } from './controls/files.js';
 import { mountEmbed } from './controls/embed.js';
 import { mountFit } from './controls/fit.js';
 import { mountHead } from './controls/head.js';
+import { mountImprove } from './controls/improve.js';
 import { mountIntro } from './controls/intro.js';
 import { mountLink } from './controls/link.js';
 import { mountOwnData } from './controls/owndata.js';
@@ -65,6 +66,7 @@ mountDock();
 const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share()));
 const solving = createSolving(store, engine, fail);
 mountStop(store, engine, solving);
+mountImprove(store, engine);
 mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */

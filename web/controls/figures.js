@@ -35,10 +35,16 @@ export function networkRows({ task, model, exact, modelError }, doubt = '', unit
     ...(exact ? figureRows(task, model, exact.parts, units) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),
     ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
-    model.share > 0
-      ? [words.part ? `Votes per ${words.part}` : 'Views with this answer', shareWords(task, model.share)]
-      : ['Probability it gave this answer', percent(Math.exp(model.logProbability))],
+    ...trustRows(task, model),
   ];
+}
+
+/** How sure the network was of the answer; of one that it has improved since, nothing tells. @returns {[string, string][]} */
+function trustRows(task, model) {
+  const { part } = problemOf(task).words;
+  if (model.improved) return [];
+  if (model.share > 0) return [[part ? `Votes per ${part}` : 'Views with this answer', shareWords(task, model.share)]];
+  return [['Probability it gave this answer', percent(Math.exp(model.logProbability))]];
 }
 
 /** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */

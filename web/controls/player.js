@@ -98,7 +98,7 @@ function sentence(state) {
   const n = answer.points.length;
   const combined = (answer.model?.share ?? 0) > 0;
   if (step === null || !steps[step]) {
-    const whole = combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
+    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
     return [{ text: `${whole}${lengthWords(task, steps, n)}` }];
   }
   const { probabilities, chosen } = steps[step];

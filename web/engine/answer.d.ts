@@ -84,6 +84,17 @@ export interface Model extends Judged {
   steps: Step[];
   beams: Hypothesis[][];
   stepsTaken: number;
+  /** The network has improved it: the steps are those of its first tour. */
+  improved?: boolean;
+}
+
+/** A tour after the network has decoded windows of it again. */
+export interface Improved extends Judged {
+  tried: number;
+  kept: number;
+  /** Its length before. */
+  before: number;
+  sequence: number[];
 }
 
 /** An exact solver's answer, or an approximate one's. */

@@ -195,6 +195,18 @@ export class Core {
   }
 
   /**
+   * A tour of which the network decodes windows again, in slices.
+   * @param {{task: string, points: number[][], handle: number, sequence: ArrayLike<number>, exact: ArrayLike<number>, chosen: number[], seed: number, limit: number}} what
+   *   exact: the exact one, empty if it is not known; chosen: the points of the steps that are played; limit in milliseconds
+   */
+  * improve({ task, points, handle, sequence, exact, chosen, seed, limit }) {
+    this.#write([...points.flat(), ...Array.from(sequence), ...Array.from(exact), ...chosen]);
+    yield* this.#slices(this.wasm.improve(handle, points.length, exact.length, chosen.length, seed | 0, limit));
+    const { judged, ...improved } = this.#read(layout.improved);
+    return { ...this.#judged(judged, task), ...improved };
+  }
+
+  /**
    * A solver's answer, in slices; method '' is the task's default.
    * @param {number} limit milliseconds after which a search stops, unproven
    */

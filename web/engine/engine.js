@@ -276,6 +276,15 @@ export class Engine {
     return /** @type {Remote} */ (this.network).ask('retrace', what, undefined, signal);
   }
 
+  /**
+   * A tour of which the network decodes windows again, for a while; what is shorter is kept.
+   * @param {{task: Task, points: Point[], weights: string, sequence: ArrayLike<number>, exact: ArrayLike<number>, chosen: number[], seed: number, limit: number}} what
+   *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
+   */
+  improve(what, signal) {
+    return /** @type {Remote} */ (this.network).ask('improve', what, undefined, signal);
+  }
+
   #searcher() {
     this.search ??= new Search(/** @type {WebAssembly.Module} */ (this.module), (news) => this.onSearch(news));
     return this.search;

@@ -128,6 +128,16 @@ export const nearest = (n) => ({
 });
 
 /** @param {Numbers} n */
+export const improved = (n) => ({
+  tried: n.next(),
+  kept: n.next(),
+  before: n.next(),
+  length: n.next(),
+  sequence: n.list(() => n.next()),
+  judged: judged(n),
+});
+
+/** @param {Numbers} n */
 export const draft = (n) => ({
   instances: n.next(),
   scaled: n.flag(),

@@ -80,6 +80,9 @@ const operations = {
 
   retrace: ({ task, points, exact, sequence, limit }, _, id) => turns.run(core.retrace(task, points, exact, sequence, limit), { id }),
 
+  /** @param {any} what @param {any} _ @param {number} id */
+  improve: ({ weights, ...what }, _, id) => turns.run(core.improve({ ...what, handle: handleOf(weights) }), { id }),
+
   async exact({ task, points, method, limit }, tell, id) {
     Object.assign(globalThis, { searching: () => tell(core.solution()) });
     try {

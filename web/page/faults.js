@@ -80,8 +80,9 @@ function voted({ edges, missing }) {
 
 /** … in a sentence. */
 function voteWords(model, list) {
-  if (!list.length) return `A vote of ${VIEWS} views has no steps of its own.`;
+  const whose = model.improved ? 'What was improved' : `A vote of ${VIEWS} views`;
+  if (!list.length) return `${whose} has no steps of its own.`;
   const shown = list.slice(0, NAMED).map(({ a, b }) => `${a + 1}–${b + 1}`).join(', ');
   const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';
-  return `A vote of ${VIEWS} views has no steps of its own. ${list[0].wrong ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
+  return `${whose} has no steps of its own. ${list[0].wrong ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
 }

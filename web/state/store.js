@@ -29,6 +29,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown
  * @property {{length?: number, excess?: number, edges?: import('../engine/answer.js').Edge[]}|null} search  the exact search at work, and its best so far
+ * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
  * @property {{kind: string, uniform: boolean, strange: boolean}|null} likeness  what the points look like; of before, while they are dragged
  *
@@ -59,6 +60,7 @@ export const initialState = (task = TASKS[0]) => ({
   fatal: null,
   stopped: false,
   search: null,
+  improving: null,
   why: null,
   likeness: null,
 });

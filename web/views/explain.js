@@ -104,6 +104,7 @@ class ExplainView {
     byId('explain-added').hidden = !entry?.relation;
     this.sayLearned(entry);
     write(texts.search, decodingWords(state.task, state, Boolean(entry?.distinct)));
+    byId('explain-improve').hidden = !(entry?.distinct && networkKind(entry) === 'ours');
     write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
       ? `With your ${count(n, 'point')} the fixed one has no name for ${n - UNITS} of them.`

@@ -2,7 +2,7 @@
 // way of decoding. What comes back holds together, whatever it is. Arguments: how many sets of
 // each kind, the seed, and "every" to ask every problem about each set, not one in turn.
 import assert from 'node:assert/strict';
-import { load, printed, random, start } from './core.mjs';
+import { load, printed, random, start, whole } from './core.mjs';
 
 const [sets, seed] = process.argv.slice(2, 4).map(Number);
 const every = process.argv[4] === 'every';
@@ -44,6 +44,10 @@ function look(task, points, way, { exact, model, exactError, modelError }) {
   if (way.views > 1) assert.ok(model.share >= 0 && model.share <= 1 && model.view >= 0 && model.view < 8);
   if (task === 'tsp' && way.constrained) assert.deepEqual([...model.sequence].sort((a, b) => a - b), points.map((_, i) => i));
   if (model.fault) assert.ok(model.fault.step >= 0 && model.fault.step <= model.sequence.length && [...model.fault.part].every(inside));
+  if (task === 'tsp' && n >= 3) {
+    const better = whole(core.improve({ task, points, handle: networks.tsp, sequence: exact.sequence, exact: exact.sequence, chosen: [], seed: 1, limit: 1 }));
+    assert.ok(better.correct && better.kept === 0 && better.length === better.before);
+  }
   const judged = core.judge(task, points, exact.sequence, { ...model, chosen: model.steps.map((s) => s.chosen).filter((i) => i < n) });
   assert.equal(judged.correct, model.correct);
 }

@@ -1,0 +1,40 @@
+// @ts-check
+// The network improves its tour: the button that begins it, its count, and the button that stops it.
+import { byId, oncePerFrame } from '../page/dom.js';
+import { underway } from '../page/waiting.js';
+import { count, percent, tied } from '../page/words.js';
+import { createImproving, improvable } from '../state/improving.js';
+import { changed } from '../state/store.js';
+
+/** @param {import('../state/improving.js').Improving} improving */
+function words({ on, tried, kept, gain }) {
+  const of = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
+  if (on) return `Improving: ${of} became shorter${kept ? `, the tour by ${percent(gain)}` : ''}`;
+  return kept ? `Improved by the network: ${of} became shorter, the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
+}
+
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
+export function mountImprove(store, engine) {
+  const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
+  const { start, stop } = createImproving(store, engine);
+  let over = () => {};
+
+  button.addEventListener('click', () => (store.get().improving?.on ? stop() : start()));
+
+  const render = oncePerFrame(() => {
+    const { improving } = store.get();
+    const can = improvable(store.get(), engine);
+    box.hidden = !improving && !can;
+    text.hidden = !improving;
+    text.textContent = improving ? tied(words(improving)) : '';
+    button.hidden = !improving?.on && !can;
+    button.textContent = improving?.on ? 'Stop' : improving ? 'Go on' : 'Improve this tour';
+  });
+
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights')) render();
+    if (now.improving?.on === before.improving?.on) return;
+    over();
+    over = now.improving?.on ? underway(stop) : () => {};
+  });
+}
