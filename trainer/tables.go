@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"ptrnet/core/model"
 	"ptrnet/core/problems"
@@ -52,7 +53,9 @@ func runTables(args []string, out io.Writer) error {
 	if err := parseFlags(fs, tablesHelp, args, out); err != nil {
 		return helpIsFine(err)
 	}
+	o.Improve = 5 * time.Second
 	if o.Quick {
+		o.Improve = 0
 		if given(fs, "count") || given(fs, "tours") {
 			return fmt.Errorf("--quick sets --count and --tours itself: give one or the other")
 		}

@@ -92,8 +92,8 @@ func (m *measurement) ofKind(task string, c ofKind, count int) func() (*evaluati
 
 // kind measures a network on the first instances of a set.
 func (m *measurement) kind(f weights.File, c ofKind, set func() (*evaluation.Set, error), count int, decode model.Options) (result, error) {
-	key := fmt.Sprintf("measuring %d weights %s kind %s n %d instances %d seed %d decode %+v",
-		measuring, f.Hash, c.kind.Name, c.n, count, evaluation.TestSeed, decode)
+	key := fmt.Sprintf("measuring %d weights %s kind %s n %d instances %d seed %d decode %s",
+		measuring, f.Hash, c.kind.Name, c.n, count, evaluation.TestSeed, decode.JSON())
 	what := fmt.Sprintf("%s on %s points at n = %d", f.Name, c.kind.Name, c.n)
 	if decode.Symmetries > 1 {
 		what += fmt.Sprintf(", %d symmetries", decode.Symmetries)

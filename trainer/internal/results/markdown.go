@@ -46,6 +46,7 @@ const (
 	methodSection   = "How it was measured"
 	othersSection   = "Other networks"
 	kindsSection    = "Points that are not uniform"
+	improvedSection = "Tours that the network improves"
 	plotsSection    = "Plots"
 	examplesSection = "Examples, as in the paper's Figure 3"
 	weightsSection  = "Weight files"
@@ -68,6 +69,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	p.otherNetworks()
 	p.inputs()
 	p.kindTables()
+	p.improvedTables()
 	if len(figures) > 0 {
 		p.section(plotsSection)
 		p.say("Our networks are decoded under constraints (*valid only*).\n")
@@ -123,6 +125,9 @@ func (p *page) contents(plots, examples bool) {
 	}
 	if len(p.kinds) > 0 {
 		titles = append(titles, kindsSection)
+	}
+	if len(p.improved) > 0 {
+		titles = append(titles, improvedSection)
 	}
 	if plots {
 		titles = append(titles, plotsSection)

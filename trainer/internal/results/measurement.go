@@ -108,7 +108,7 @@ func (m *measurement) set(d problem.Description, n int) (*evaluation.Set, error)
 
 // all measures everything.
 func (m *measurement) all(files []weights.File) (*results, error) {
-	r := &results{files: files, solved: map[place]solved{}, kinds: map[string][]ofKind{}}
+	r := &results{files: files, solved: map[place]solved{}, kinds: map[string][]ofKind{}, improved: map[string][]ofImproved{}}
 	used := map[string]bool{}
 	for _, c := range paperCells() {
 		var row []measured
@@ -154,13 +154,19 @@ func (m *measurement) all(files []weights.File) (*results, error) {
 				return nil, err
 			}
 		}
+		if improves(f) && m.options.Improve > 0 {
+			var err error
+			if r.improved[f.Name], err = m.improved(f); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return r, nil
 }
 
 // measuring is the version of the measurements. It is increased with every change of
 // decoding, scoring, solving or the cache's format, which invalidates the cache.
-const measuring = 8
+const measuring = 9
 
 // network measures a weight file at n.
 func (m *measurement) network(f weights.File, n int) (result, error) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/problem"
@@ -32,6 +33,8 @@ type Options struct {
 	Beam    int    // width of the beam search
 	Quick   bool   // Count and Tours are those of --quick
 	Workers int
+
+	Improve time.Duration // in which networks improve each tour; 0: that is not measured
 }
 
 // Cells in which decoding takes long have fewer instances: more than manyPoints points, a beam
@@ -157,6 +160,7 @@ type result struct {
 	Instances int
 	Figures   measure.Scores // of the problem's metrics
 	Plain     *result        `json:",omitempty"` // of the same network, decoded plainly; see Options.plain
+	Proven    int            `json:",omitempty"` // of improved tours: the instances whose shortest tour is proven
 }
 
 func (r result) none() bool { return r.Instances == 0 }
@@ -174,6 +178,8 @@ type results struct {
 	others []measured   // of the other files
 	solved map[place]solved
 	kinds  map[string][]ofKind // of the networks that normalize points, by file name
+
+	improved map[string][]ofImproved // of the networks that improve their tours, by file name
 }
 
 // measured is the measurements of a weight file at n.

@@ -180,6 +180,45 @@ func TestWrite(t *testing.T) {
 	assert.Contains(t, results, " --n 50 --count 3 --symmetries 8\n")
 }
 
+// Tours before and after the network has improved them: even an untrained one makes them shorter.
+func TestImproved(t *testing.T) {
+	folder, dir := filepath.Join(t.TempDir(), "weights"), t.TempDir()
+	require.NoError(t, os.Mkdir(folder, 0o755))
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
+	net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
+	m, err := model.New(net, model.Meta{Task: "tsp", Order: input.OrderX, Frame: input.FrameSimilarity, Distinct: true, MinN: 5, MaxN: 5,
+		History: `[{"seed":1}]`, Recipe: "none", Scores: "[]", Decoded: model.Options{}.JSON()})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "tsp.safetensors"), m.Encode(safetensors.F16), 0o644))
+	o := Options{Weights: folder, Out: filepath.Join(dir, "RESULTS.md"), Figures: filepath.Join(dir, "docs"), Cache: filepath.Join(dir, "cache"),
+		Count: 2, Tours: 2, Beam: 1, Workers: 2, Improve: 40 * time.Millisecond}
+	require.NoError(t, Write(t.Context(), o, io.Discard))
+	data, err := os.ReadFile(o.Out)
+	require.NoError(t, err)
+	_, table, found := strings.Cut(string(data), "## Tours that the network improves\n")
+	require.True(t, found)
+	table, _, _ = strings.Cut(table, "\n## ")
+	assert.Contains(t, table, " --n 1000 --count 2 --beam 10 --improve 40ms --time-limit 80ms\n")
+	rows := 0
+	for line := range strings.Lines(table) {
+		if !strings.HasPrefix(line, "| tsp, 5 | ") {
+			continue
+		}
+		var n, tours, proven int
+		var before, after float64
+		columns := strings.Split(line, " | ")
+		_, err := fmt.Sscan(strings.Join(columns[1:4], " "), &n, &tours, &proven)
+		require.NoError(t, err, line)
+		_, err = fmt.Sscan(strings.Fields(columns[4])[0]+" "+strings.Fields(columns[5])[0], &before, &after)
+		require.NoError(t, err, line)
+		assert.LessOrEqual(t, after, before, line)
+		assert.True(t, n > 100 || after < before, line)
+		assert.Equal(t, 2, tours)
+		rows++
+	}
+	assert.Equal(t, 5, rows)
+}
+
 // once is a writer that does something when it is first written to.
 type once struct{ do func() }
 
