@@ -48,7 +48,7 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
-		Boards:       []int{139, 160, 184, 285, 469, 521, 568, 607, 633, 832, 901, 935, 977, 1049, 1068, 1121},
+		Boards:       []int{139, 345, 405, 418, 430, 506, 521, 582, 606, 715, 728, 775, 845, 894, 924, 968},
 		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
