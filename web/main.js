@@ -10,7 +10,6 @@ import { mountFiles } from './controls/files.js';
 import { mountEmbed } from './controls/embed.js';
 import { mountFit } from './controls/fit.js';
 import { mountHead } from './controls/head.js';
-import { mountImprove } from './controls/improve.js';
 import { mountIntro } from './controls/intro.js';
 import { mountLink } from './controls/link.js';
 import { mountOwnData } from './controls/owndata.js';
@@ -66,7 +65,6 @@ mountDock();
 const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share()));
 const solving = createSolving(store, engine, fail);
 mountStop(store, engine, solving);
-mountImprove(store, engine);
 mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */
@@ -97,6 +95,8 @@ store.subscribe((now, before) => now.answer && now.answer !== before.answer && !
 Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
 start();
 
+// What nobody can use before the first network has come follows it.
+engine.ready.then(() => import('./controls/improve.js')).then(({ mountImprove }) => mountImprove(store, engine), () => {});
 // The page opens without a network from the second visit on; where that cannot be, it is no loss.
 // What that keeps beside what has come follows when the page has its answer.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

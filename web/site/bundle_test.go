@@ -35,9 +35,9 @@ func TestBundle(t *testing.T) {
 			}
 		}
 	}
-	assert.Len(t, parts, 6, "a tab each but the first: %s", parts)
+	assert.Len(t, parts, 7, "a tab each but the first, and what improves tours: %s", parts)
 	for _, part := range parts {
-		assert.Regexp(t, `^(beam|orders|compare|testbench|explain|train)-[0-9A-Z]{8}\.js$`, part)
+		assert.Regexp(t, `^(beam|orders|compare|testbench|explain|train|improve)-[0-9A-Z]{8}\.js$`, part)
 		assert.Contains(t, string(files[part]), mainModule, "they share its state")
 	}
 	require.Equal(t, 2*(3+len(parts))+2+2, len(files), "with the style, the icon and the module")
