@@ -1,6 +1,9 @@
 // The core as the page's worker has it, but under Node.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { webcrypto } from 'node:crypto';
+
+globalThis.crypto ??= webcrypto; // Node 18, that of Debian bookworm, has it in its module alone
 
 const { PROJECT, BUILT } = process.env;
 await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
