@@ -86,6 +86,7 @@ soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 
 pictures: ## update the pictures in docs/pictures
 	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestLook$$|TrainLook|Film|PreviewPicture'
+	rm -f docs/pictures/train-*.png # states of training that no document shows
 
 boards: ## find first boards on which the page's networks are uncertain, after their weights have changed
 	PTRNET_BOARDS=1 go test ./web/pagetest -run FindBoards -v -count 1

@@ -127,7 +127,8 @@ func (t *Tally) Figure(metric string) Figure {
 const z = 1.959963984540054
 
 // interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise
-// the normal one, clipped to the metric's range; for a single value the whole range.
+// the normal one, clipped to the metric's range; for a single value the whole range. The range
+// begins at 0, unless the mean is below: a tour may be shorter than the best known.
 func interval(m problem.Metric, s sum) (low, high float64) {
 	if m.Proportion {
 		return Wilson(int(s.total), s.n)
@@ -141,7 +142,10 @@ func interval(m problem.Metric, s sum) (low, high float64) {
 	}
 	mean := s.total / float64(s.n)
 	half := z * math.Sqrt(s.squares/float64(s.n-1)/float64(s.n))
-	return max(0, mean-half), min(top, mean+half)
+	if low = mean - half; mean >= 0 {
+		low = max(0, low)
+	}
+	return low, min(top, mean+half)
 }
 
 // Wilson is the 95 % score interval of a proportion k/n (Wilson 1927); 0 to 1 for n = 0.

@@ -232,6 +232,13 @@ func TestIntervalsAreClamped(t *testing.T) {
 	near(t, 3.4+1.959963984540054*3.3, length.High, 1e-12) // 3.3 is the standard error
 	assert.Equal(t, 1.0, ratio.High, "no ratio is above 1")
 	assert.Greater(t, ratio.Low, 0.0)
+
+	tally = NewTally(twoMetrics) // a gap to a tour that is not the shortest
+	tally.Add(problem.Score{Values: []float64{-0.03, 0, 0}})
+	tally.Add(problem.Score{Values: []float64{0.01, 0, 0}})
+	length = tally.Figure("length")
+	near(t, -0.01-1.959963984540054*0.02, length.Low, 1e-12)
+	assert.Less(t, length.Value, length.High, "an interval holds its mean")
 }
 
 // What Append writes is what encoding/json reads, but for bounds that are not finite.
