@@ -17,10 +17,10 @@ var training struct {
 }
 
 // trainStart begins a run for the task that the input names, on low to high points. It replaces
-// the previous run.
+// the previous run. If places is 0 the network is given x and y alone.
 //
 //go:wasmexport trainStart
-func trainStart(low, high, hidden, seed int32) int32 {
+func trainStart(low, high, hidden, places, seed int32) int32 {
 	begin()
 	var in reader
 	p, err := problems.New(in.text(), "")
@@ -29,7 +29,7 @@ func trainStart(low, high, hidden, seed int32) int32 {
 	}
 	training.problem = p
 	training.Training, err = inbrowser.New(inbrowser.Plan{
-		Task: p.Describe().Name, MinN: int(low), MaxN: int(high), Hidden: int(hidden), Seed: uint64(uint32(seed)),
+		Task: p.Describe().Name, MinN: int(low), MaxN: int(high), Hidden: int(hidden), Places: places != 0, Seed: uint64(uint32(seed)),
 	})
 	return done(err)
 }

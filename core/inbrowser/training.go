@@ -29,7 +29,8 @@ import (
 type Plan struct {
 	Task       string
 	MinN, MaxN int
-	Hidden     int // 2 … MaxHidden
+	Hidden     int  // 2 … MaxHidden
+	Places     bool // the network is given places; else x and y alone, as in the paper
 	Seed       uint64
 }
 
@@ -44,7 +45,6 @@ const MaxHidden = 256
 // similar results, batches of 64 worse ones.
 const (
 	gated     = 32
-	features  = input.MaxFeatures
 	batch     = 32
 	rate      = 1e-2
 	warmup    = 100
@@ -85,11 +85,15 @@ func New(p Plan) (*Training, error) {
 			strconv.Itoa(d.Points) + " to " + strconv.Itoa(most))
 	}
 	c := train.Config{
-		Task: p.Task, Order: d.Training.BrowserOrder, Frame: d.Training.BestFrame, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
-		Network: network.Config{Arch: network.PtrNet, Features: features, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0, Relation: relation.Places, Gated: gated},
+		Task: p.Task, Order: d.Training.BrowserOrder, Sequence: d.Training.BestForm, MinN: p.MinN, MaxN: p.MaxN,
+		Network: network.Config{Arch: network.PtrNet, Features: 2, Hidden: p.Hidden, Bidirectional: p.Hidden%2 == 0},
 		Init:    firstSize,
 		Run: history.Run{Batch: batch, Steps: 1, Optimizer: "adam", Rate: rate, Warmup: warmup, Decay: "cosine",
 			Clip: clip, Distinct: d.Permutation, Average: average, Seed: p.Seed},
+	}
+	if p.Places {
+		c.Frame = d.Training.BestFrame
+		c.Network.Features, c.Network.Relation, c.Network.Gated = input.MaxFeatures, relation.Places, gated
 	}
 	// The configuration of every plan passes Config.Check (a test checks this), so that the page
 	// need not download the check.

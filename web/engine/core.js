@@ -301,10 +301,10 @@ export class Core {
     return this.#measured(this.#read(layout.surrounded), task);
   }
 
-  /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, seed: number}} what */
-  trainStart({ task, n: [low, high], hidden, seed }) {
+  /** Begins to train a new network. @param {{task: string, n: [number, number], hidden: number, given: 'xy'|'places', seed: number}} what */
+  trainStart({ task, n: [low, high], hidden, given, seed }) {
     this.#write([], task);
-    this.#check(this.wasm.trainStart(low, high, hidden, seed | 0));
+    this.#check(this.wasm.trainStart(low, high, hidden, Number(given === 'places'), seed | 0));
   }
 
   /** Takes so many steps of a run of `total` in all. @param {number} count @param {number} total */

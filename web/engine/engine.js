@@ -179,9 +179,10 @@ export class Engine {
   /**
    * Weights from the visitor's disk, or trained here.
    * @param {string} name @param {ArrayBuffer} buffer @param {string} [id]
+   * @param {import('./weightfile.js').Training} [training] here
    */
-  addFile(name, buffer, id = `file:${name}`) {
-    return this.stock.add(name, buffer, id);
+  addFile(name, buffer, id = `file:${name}`, training) {
+    return this.stock.add(name, buffer, id, training);
   }
 
   /**
@@ -378,13 +379,13 @@ export class Engine {
    * {…, instances, figures, file}, where file is the weight
    * file as it is; the last of these is also what `done` resolves to. Milliseconds that
    * it is paused do not count.
-   * @param {{task: Task, n: [number, number], hidden?: number, milliseconds?: number, seed?: number}} what
+   * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number}} what
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
-  train({ task, n, hidden = 64, milliseconds = 120_000, seed = 1 }, onProgress, signal) {
+  train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1 }, onProgress, signal) {
     this.trainer?.close();
     const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
-    this.trainer = new Trainer(module, { task, n, hidden, milliseconds, seed }, onProgress, signal);
+    this.trainer = new Trainer(module, { task, n, hidden, given, milliseconds, seed }, onProgress, signal);
     return this.trainer;
   }
 }

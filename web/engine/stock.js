@@ -94,16 +94,18 @@ export class Stock {
 
   /**
    * Adds a file from the visitor's disk, or trained here.
-   * @param {string} name @param {ArrayBuffer} buffer @param {string} id @returns {Promise<WeightEntry>}
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} id @param {import('./weightfile.js').Training} [training]
+   * @returns {Promise<WeightEntry>}
    */
-  async add(name, buffer, id) {
+  async add(name, buffer, id, training) {
     const bytes = new Uint8Array(buffer);
     try {
       await this.remote.ask('load', { id, bytes });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }
-    const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title: name }) }, bytes);
+    const title = this.entry(id)?.title ?? name; // the visitor may have named it while it learns
+    const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
     return entry;

@@ -37,8 +37,8 @@ export function createTraining(core) {
    * Until `milliseconds` of work are spent. The run's length in steps follows from the
    * speed so far, so that the learning rate comes to zero when the time is up.
    */
-  async function run({ task, n, hidden, milliseconds, seed }, tell) {
-    core.trainStart({ task, n, hidden, seed });
+  async function run({ task, n, hidden, given, milliseconds, seed }, tell) {
+    core.trainStart({ task, n, hidden, given, seed });
     let spent = 0; // milliseconds of work
     let steps = 0;
     let count = 1; // steps of a slice

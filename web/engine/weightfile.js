@@ -5,6 +5,7 @@
  * @typedef {object} WeightEntry
  * @property {string} id @property {string} file  address, relative to the page, '' where no server has it
  * @property {string} [title] @property {string} [made]  of what was trained here: its name, and when, as ISO 8601
+ * @property {Curve} [curve]  how its training went, of what was trained here
  * @property {import('../state/store.js').Task} task @property {'ptrnet'|'seq2seq'|'attention'} architecture
  * @property {[number, number]} n  points in training
  * @property {number} hidden @property {boolean} bidirectional @property {number} dictionary
@@ -16,6 +17,12 @@
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number}[]} [inputs]  what a linear pointer gets right that is given the same inputs and has no encoder
  * @property {Decoded} [decoded]  how outputs were looked for when the scores were measured, where the file says it
+ */
+
+/**
+ * @typedef {{at: number, value: number}} Dot  at in seconds
+ * @typedef {{right: Dot[], loss: Dot[], minutes: number}} Curve  of a training: accuracy, loss, and how long it was to be
+ * @typedef {{made: string, curve?: Curve}} Training  in the page: when it began, as ISO 8601, and how it went
  */
 
 /** @typedef {{beam: number, constrained: boolean, symmetries: number}} Decoded */

@@ -41,6 +41,7 @@ export function learnedWords(entry) {
     case 'told': return `Nobody trained this network. Its encoder and its decoder are zero; ${entry.task === 'hull' ? 'two' : 'three'} of its weights are not, `
       + `and they compare an angle. That the ${answers} are right is the work of what it is given.`;
   }
+  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: all that it does it learned.';
   const both = inputsAlone(entry);
   if (!both) return 'This network is given positions and distances, no angle. Which point is right it learned.';
   return `This network is given positions and distances, no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `

@@ -45,7 +45,7 @@ func TestTrainedHereStays(t *testing.T) {
 	p.press("train-reset")
 	var name string
 	p.js(`document.querySelector('#kept-list input').value`, &name)
-	assert.Regexp(t, `^Convex hull, \S+( to \S+)? points, \d+ \w+ \d\d:\d\d$`, name)
+	assert.Regexp(t, `^Convex hull, \S+( to \S+)? points, places, \d+ \w+ \d\d:\d\d$`, name)
 	p.js(`{ const i = document.querySelector('#kept-list input'); i.value = 'My first'; i.dispatchEvent(new Event('change')); }`, nil)
 	p.wait(`ptrnet.weights.some((w) => w.title === 'My first')`)
 	p.js(`new Promise((done) => setTimeout(done, 300))`, nil) // the storage has it

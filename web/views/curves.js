@@ -3,27 +3,50 @@
 // training time as planned, so that the empty part is what is still to come.
 
 /**
- * @typedef {{at: number, value: number}} Dot  at in seconds
+ * @typedef {import('../engine/weightfile.js').Dot} Dot
+ * @typedef {{tone: string, dash: number[]}} Style  a colour, and the dashes of the line
+ * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
  * @typedef {object} Panel
- * @property {string} title @property {Dot[]} dots @property {number} most  end of the scale
- * @property {number} [least] its beginning, else 0
- * @property {(value: number) => string} words @property {string} tone  a colour
+ * @property {string} title @property {Line[]} lines @property {number} most  end of the scale, which begins at 0
+ * @property {(value: number) => string} words
+ * @typedef {{panels: Panel[], key: (Style & {name: string})[], seconds: number}} Chart  over so many seconds
  */
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour @param {Panel[]} panels @param {number} seconds planned
+ * @param {import('./canvas.js').Colours} colour @param {Chart} chart
  */
-export function drawCurves(c, width, height, colour, panels, seconds) {
+export function drawCurves(c, width, height, colour, { panels, key, seconds }) {
   const rem = colour.rem;
   const beside = width > 26 * rem && width > 1.2 * height;
   const gap = 1.2 * rem;
+  const top = key.length ? 1.6 * rem : 0;
   const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
-  const h = beside ? height : height / panels.length;
-  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: beside ? 0 : i * h, w, h }, colour, panel, seconds));
+  const h = beside ? height - top : (height - top) / panels.length;
+  drawKey(c, colour, key);
+  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: top + (beside ? 0 : i * h), w, h }, colour, panel, seconds));
 }
 
-function drawPanel(c, box, colour, { title, dots, most, words, tone }, seconds) {
+/** Which line is which. */
+function drawKey(c, colour, key) {
+  const rem = colour.rem;
+  let at = 2.9 * rem;
+  c.font = `${0.82 * rem}px ${colour.font}`;
+  c.textBaseline = 'middle';
+  c.textAlign = 'left';
+  c.lineWidth = 2;
+  for (const { name, tone, dash } of key) {
+    c.strokeStyle = tone;
+    c.setLineDash(dash);
+    stroke(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
+    c.fillStyle = colour.ink;
+    c.fillText(name, at + 2.2 * rem, 0.75 * rem);
+    at += 3.4 * rem + c.measureText(name).width;
+  }
+  c.setLineDash([]);
+}
+
+function drawPanel(c, box, colour, { title, lines, most, words }, seconds) {
   const rem = colour.rem;
   const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
@@ -49,23 +72,28 @@ function drawPanel(c, box, colour, { title, dots, most, words, tone }, seconds) 
     c.textAlign = i === 0 ? 'left' : i === 2 ? 'right' : 'center';
     c.fillText(clock(t), x(t), bottom + 0.85 * rem);
   }
-  if (!dots.length) return;
-  c.strokeStyle = tone;
+  for (const line of lines) if (line.dots.length) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
+}
+
+/** A line that ends in a dot; the ground below that of the run is tinted. */
+function drawLine(c, { tone, dash, own }, path, bottom) {
+  const [px, py] = path[path.length - 1];
+  c.strokeStyle = c.fillStyle = tone;
   c.lineWidth = 2;
   c.lineJoin = 'round';
-  c.lineCap = 'round';
-  const path = dots.map((d) => [x(d.at), y(d.value)]);
-  c.globalAlpha = 0.12;
-  c.fillStyle = tone;
-  c.beginPath();
-  c.moveTo(path[0][0], bottom);
-  for (const [px, py] of path) c.lineTo(px, py);
-  c.lineTo(path[path.length - 1][0], bottom);
-  c.fill();
-  c.globalAlpha = 1;
+  c.lineCap = 'butt';
+  if (own) {
+    c.globalAlpha = 0.12;
+    c.beginPath();
+    c.moveTo(path[0][0], bottom);
+    for (const [ax, ay] of path) c.lineTo(ax, ay);
+    c.lineTo(px, bottom);
+    c.fill();
+    c.globalAlpha = 1;
+  }
+  c.setLineDash(dash);
   if (path.length > 1) stroke(c, path);
-  const [px, py] = path[path.length - 1];
-  c.fillStyle = tone;
+  c.setLineDash([]);
   c.beginPath();
   c.arc(px, py, 3.6, 0, 7);
   c.fill();

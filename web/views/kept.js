@@ -7,6 +7,7 @@ import { byId, create, oncePerFrame, say } from '../page/dom.js';
 import { bytes, count, percent } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
+import { GIVEN, givenTo } from './given.js';
 
 const LONGEST = 60;
 
@@ -70,8 +71,9 @@ export class Kept {
     const right = scores.find((s) => s.metric === 'accuracy');
     const score = right ? `, ${percent(right.value)} right` : '';
     const points = low === high ? low : `${low}–${high}`;
+    const given = givenTo(entry);
     const learning = this.running() === entry.id;
-    told.textContent = `${problemOf(task).words.title}, ${points} points${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
+    told.textContent = `${problemOf(task).words.title}, ${points} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
     drop.disabled = learning || this.going.has(entry.id);
@@ -93,7 +95,7 @@ export class Kept {
   async drop(id) {
     const entry = this.entry(id);
     if (!entry || this.going.has(id)) return;
-    const { title = id, made = new Date().toISOString(), task } = entry;
+    const { title = id, made = new Date().toISOString(), task, curve } = entry;
     const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.fileOf(id));
     const { weights } = this.store.get();
     this.going.add(id);
@@ -109,7 +111,7 @@ export class Kept {
     say(`“${title}” is deleted.`, {
       text: 'Undo',
       run: async () => {
-        await this.engine.addFile(title, file.buffer, id);
+        await this.engine.addFile(title, file.buffer, id, { made, curve });
         await this.engine.keepWeights(id, title, made).catch((error) => say(error.message));
         this.show();
       },

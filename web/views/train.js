@@ -5,11 +5,13 @@ import { save } from '../controls/export.js';
 import { problemOf } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../page/dom.js';
 import { answerName, count, percent, tied } from '../page/words.js';
-import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { keep, kept } from '../page/kept.js';
 import { underway } from '../page/waiting.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 import { clock, drawCurves } from './curves.js';
+import { GIVEN, newestCurve } from './given.js';
 import { Kept } from './kept.js';
 import { TrainingRun } from './trainingrun.js';
 import { TrainingSets } from './trainingsets.js';
@@ -27,6 +29,7 @@ export function mountTrain(store, engine) {
 class Training {
   size = byId('train-n');
   hidden = byId('train-hidden');
+  given = byId('train-given');
   time = byId('train-time');
   start = byId('train-run');
   reset = byId('train-reset');
@@ -49,7 +52,7 @@ class Training {
     this.show = oncePerFrame(() => this.visible() && this.paint());
     this.sets = new TrainingSets(store, engine, this.visible);
     this.touchCurves = sketch(this.curves, (c, width, height, colour) => (
-      drawCurves(c, width, height, colour, this.panels(colour), 60 * this.minutes())), this.visible);
+      drawCurves(c, width, height, colour, this.chart(colour))), this.visible);
     this.kept = new Kept(store, engine, () => this.run?.id ?? '');
     this.listen();
   }
@@ -66,7 +69,13 @@ class Training {
       const { fileName, file } = /** @type {TrainingRun} */ (this.run);
       save(fileName, file, 'application/octet-stream');
     });
-    for (const control of [this.size, this.time]) control.addEventListener('change', () => this.layOut());
+    for (const control of [this.size, this.hidden, this.given, this.time]) {
+      if (control !== this.size) control.value = kept(control.id, [...control.options].map((o) => o.value), control.value);
+      control.addEventListener('change', () => {
+        keep(control === this.size ? this.sizeKey() : control.id, control.value);
+        this.layOut();
+      });
+    }
     this.store.subscribe((now, before) => this.follow(now, before));
   }
 
@@ -78,6 +87,11 @@ class Training {
     else if (changed(now, before, 'points')) this.sets.takePoints(this.range());
     this.sets.show(this.range());
     this.sets.ask();
+  }
+
+  /** Where the number of points is kept, which differs by problem. */
+  sizeKey() {
+    return `${this.size.id}-${this.store.get().task}`;
   }
 
   /** @returns {[number, number]} */
@@ -103,7 +117,7 @@ class Training {
   }
 
   begin() {
-    const what = { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value), minutes: this.minutes() };
+    const what = { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value), given: this.given.value, minutes: this.minutes() };
     this.run = new TrainingRun(this.engine, what, (run, news) => this.run === run && this.hear(run, news));
     const { run } = this;
     this.rest = underway(() => { if (!run.paused) this.press(); }); // the Escape key pauses it
@@ -137,7 +151,7 @@ class Training {
     const { run } = this;
     const { task } = this.store.get();
     if (!run) this.paintSizes(task);
-    for (const control of [this.size, this.hidden, this.time]) control.parentElement.hidden = Boolean(run);
+    for (const control of [this.size, this.hidden, this.given, this.time]) control.parentElement.hidden = Boolean(run);
     this.start.textContent = !run ? 'Start' : run.paused ? 'Go on' : 'Pause';
     this.start.hidden = Boolean(run?.over);
     this.reset.hidden = !run;
@@ -149,15 +163,14 @@ class Training {
     const said = tied(this.sentence(task));
     if (this.text.textContent !== said) this.text.textContent = said;
     this.figures.replaceChildren(...this.figureList());
-    this.curves.ariaLabel = run?.score
-      ? `Accuracy ${percent(run.accuracy)}, loss ${run.news.loss.toFixed(2)} after ${clock(run.spent / 1000)}.`
-      : 'Accuracy and loss over the training time';
+    this.curves.ariaLabel = this.curveWords();
     this.touchCurves();
   }
 
   paintSizes(task) {
     const sizes = problemOf(task).training.sizes.map(([a, b]) => ({ value: `${a}-${b}`, text: a === b ? String(a) : `${a} to ${b}` }));
-    const chosen = sizes.some((s) => s.value === this.size.value) ? this.size.value : sizes[0].value;
+    const values = sizes.map((s) => s.value);
+    const chosen = values.includes(this.size.value) ? this.size.value : kept(this.sizeKey(), values, values[0]);
     setOptions(this.size, sizes, chosen);
   }
 
@@ -165,9 +178,31 @@ class Training {
     const { run } = this;
     if (!run) return `A new network knows nothing. Start, and it learns ${answers(task)} from examples.`;
     if (run.error || run.refused) return run.error || run.refused;
-    const of = `${answers(run.task)} of ${run.size} points`;
+    const of = `${answers(run.task)} of ${run.size} points, given ${GIVEN[run.given]}`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
-    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}.`;
+    const other = this.series().find((s) => s.given !== run.given);
+    const beside = other?.right.length ? `Given ${other.name}: ${percent(last(other.right).value)}.` : `Start over, given ${other?.name}, to compare.`;
+    return `It has learned ${of}: right on ${percent(run.accuracy)} of ${count(run.score.instances, 'fresh board')}. ${beside}`;
+  }
+
+  /**
+   * For each choice of what a network is given: the run's curve, else that of the last network trained
+   * here for the same problem and size.
+   */
+  series() {
+    const { run } = this;
+    const { task, n, hidden } = run ?? { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value) };
+    return Object.entries(GIVEN).map(([given, name]) => {
+      const own = run?.given === given;
+      const known = own ? run : newestCurve(this.engine.weights ?? [], { task, n, hidden, given });
+      return { given, name, own, right: known?.right ?? [], loss: known?.loss ?? [], minutes: known?.minutes ?? 0 };
+    });
+  }
+
+  curveWords() {
+    const told = this.series().filter((s) => s.right.length).map(({ name, right, loss }) => (
+      `Given ${name}: accuracy ${percent(last(right).value)}, loss ${last(loss).value.toFixed(2)} after ${clock(last(right).at)}.`));
+    return told.join(' ') || 'Accuracy and loss over the training time';
   }
 
   figureList() {
@@ -185,13 +220,23 @@ class Training {
     ];
   }
 
-  /** @returns {import('./curves.js').Panel[]} */
-  panels(colour) {
-    const { right = [], loss = [] } = this.run ?? {};
-    const most = Math.max(2, Math.ceil(loss[0]?.value ?? 0));
-    return [
-      { title: 'Exactly right', dots: right, most: 1, words: (v) => `${Math.round(100 * v)} %`, tone: colour.network },
-      { title: 'Loss', dots: loss, most, words: (v) => v.toFixed(1), tone: colour.exact },
-    ];
+  /** @returns {import('./curves.js').Chart} */
+  chart(colour) {
+    const series = this.series();
+    const lines = (/** @type {'right'|'loss'} */ what) => series.map(({ given, own, [what]: dots }) => ({ dots, own, ...styleOf(given, colour) }));
+    const most = Math.max(2, ...series.map(({ loss }) => Math.ceil(loss[0]?.value ?? 0)));
+    return {
+      seconds: 60 * Math.max(this.minutes(), ...series.map((s) => s.minutes)),
+      key: series.filter((s) => s.loss.length).map(({ name, given }) => ({ name, ...styleOf(given, colour) })),
+      panels: [
+        { title: 'Exactly right', lines: lines('right'), most: 1, words: (v) => `${Math.round(100 * v)} %` },
+        { title: 'Loss', lines: lines('loss'), most, words: (v) => v.toFixed(1) },
+      ],
+    };
   }
 }
+
+/** Blue is what is exact, and the paper's figures are dashed elsewhere too. */
+const styleOf = (given, colour) => (given === 'places' ? { tone: colour.network, dash: [] } : { tone: colour.ink, dash: [6, 4] });
+
+const last = (list) => list[list.length - 1];

@@ -4,6 +4,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { freshId } from '../catalog/trained.js';
 import { addDot, clock } from './curves.js';
+import { GIVEN } from './given.js';
 
 /** While it learns it is kept no more often than so, in milliseconds: who leaves early loses little. */
 const KEEPING = 10_000;
@@ -29,17 +30,19 @@ export class TrainingRun {
 
   /**
    * @param {import('../engine/engine.js').Engine} engine
-   * @param {{task: import('../state/store.js').Task, n: [number, number], hidden: number, minutes: number}} what
+   * @param {{task: import('../state/store.js').Task, n: [number, number], hidden: number, given: import('./given.js').Given, minutes: number}} what
    * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
    */
-  constructor(engine, { task, n, hidden, minutes }, onNews) {
+  constructor(engine, { task, n, hidden, given, minutes }, onNews) {
     this.engine = engine;
     this.task = task;
     this.n = n;
+    this.hidden = hidden;
+    this.given = given;
     this.minutes = minutes;
     const seed = Math.floor(Math.random() * 2 ** 31);
     const tell = (news) => onNews(this, news);
-    this.job = engine.train({ task, n, hidden, milliseconds: 60_000 * minutes, seed }, tell, this.#halt.signal);
+    this.job = engine.train({ task, n, hidden, given, milliseconds: 60_000 * minutes, seed }, tell, this.#halt.signal);
     this.job.done.then((news) => {
       this.over = true;
       tell(news);
@@ -58,7 +61,9 @@ export class TrainingRun {
     this.score = news;
     this.file = news.file;
     addDot(this.right, { at, value: this.accuracy });
-    await this.engine.addFile(this.name, news.file.buffer, this.id).catch((error) => { this.error = error.message; });
+    const { right, loss, minutes } = this;
+    const training = { made: this.made.toISOString(), curve: { right, loss, minutes } };
+    await this.engine.addFile(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
     return true;
   }
 
@@ -66,14 +71,15 @@ export class TrainingRun {
   async keep() {
     if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
     this.#kept = performance.now();
-    this.refused = await this.engine.keepWeights(this.id, this.name, this.made.toISOString()).then(() => '', (error) => error.message);
+    const { title = this.name } = this.engine.weights.find((w) => w.id === this.id) ?? {};
+    this.refused = await this.engine.keepWeights(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
     return true;
   }
 
-  /** What it is called until the visitor has a better name: "Hull, 5 points, 22 Nov 14:05". */
+  /** What it is called until the visitor has a better name: "Convex hull, 5 points, x and y, 22 Nov 14:05". */
   get name() {
     const date = this.made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
-    return `${problemOf(this.task).words.short}, ${this.size} points, ${date}`;
+    return `${problemOf(this.task).words.short}, ${this.size} points, ${GIVEN[this.given]}, ${date}`;
   }
 
   toggle() {
@@ -104,7 +110,7 @@ export class TrainingRun {
 
   get fileName() {
     const [low, high] = this.n;
-    return `${this.task}-${low === high ? low : `${low}-${high}`}-trained-here.safetensors`;
+    return `${this.task}-${low === high ? low : `${low}-${high}`}-${this.given}-trained-here.safetensors`;
   }
 
   /** The time left, or, at the end, spent. */

@@ -226,7 +226,7 @@ const figures = (task) => (all) => {
 
 // Training.
 {
-  core.trainStart({ task: 'hull', n: [5, 5], hidden: 8, seed: 1 });
+  core.trainStart({ task: 'hull', n: [5, 5], hidden: 8, given: 'xy', seed: 1 });
   holds(core.trainSteps(3, 100), { step: 3, examples: (v) => assert.ok(v > 0 && v % 3 === 0), loss: (v) => assert.ok(v > 0 && v < 10), rate: (v) => assert.ok(v > 0 && v < 1) });
   holds(core.trainMeasure('hull', 20), { instances: 20, figures: figures('hull') });
   assert.ok(core.load(core.trainSave()) > 0);
