@@ -4,6 +4,7 @@
 import { BEAMS, VIEWS } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { about, andAbout, underway } from '../page/waiting.js';
+import { tied } from '../page/words.js';
 import { expected } from '../state/choices.js';
 import { changed } from '../state/store.js';
 
@@ -24,7 +25,7 @@ export function mountStop(store, engine, solving) {
     if (!busy) return;
     const spent = performance.now() - busy.began;
     const expects = about(busy.expected);
-    const seconds = `${Math.floor(spent / 1000)} s`;
+    const seconds = tied(`${Math.floor(spent / 1000)} s`);
     const text = !expects ? (spent < 1000 ? '' : seconds)
       : spent < 1000 ? expects : spent < 2 * busy.expected ? `${seconds} of ${expects}` : `${seconds}, longer than expected`;
     if (time.textContent !== text) time.textContent = text;

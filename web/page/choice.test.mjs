@@ -7,11 +7,11 @@ const step = (chosen, probabilities, over = null) => ({ chosen, probabilities, o
 test('what was likelier is named with the reason for which it was not taken', () => {
   const p = [0.24, 0.76, 0, 0];
   assert.equal(overWords('hull', step(0, p), 3), '');
-  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), 3), 'point 2, 76 %, was not allowed');
-  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76 %: this whole hull scored higher');
-  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76 %: this whole tour is shorter');
-  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76 %: the beam, which counts length too, gave that up');
-  assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), 3), 'the end symbol, 80 %, was not allowed');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), 3), 'point 2, 76\u00a0%, was not allowed');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole hull scored higher');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole tour is shorter');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76\u00a0%: the beam, which counts length too, gave that up');
+  assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), 3), 'the end symbol, 80\u00a0%, was not allowed');
 });
 
 test('a runner-up is never the likelier', () => {

@@ -9,17 +9,17 @@ const like = (kind, more) => ({ kind, uniform: kind === 'uniform', strange: fals
 
 test('on as many points as were measured, between two, and beyond', () => {
   const entry = hull([score(30, 0.5), score(10, 0.9), score(10, 0.1, { kind: 'strip' })]);
-  assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0 % of 100 random boards of 10 points');
-  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0 % of random boards of 15 points (between 10 and 30, interpolated)');
-  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 random boards of 30 points');
-  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0 % of 100 random boards of 10 points');
-  assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0 % of 100 boards of 10 points like these, “Strip”');
-  assert.match(scoreLine(entry, 10, like('ring'), asked), /^Not measured on points like these, “Ring”: it was trained on uniform ones\. On those: Exactly right on 90\.0 %/);
+  assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
+  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0\u00a0% of random boards of 15 points (between 10 and 30, interpolated)');
+  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. There: Exactly right on 50.0\u00a0% of 100 random boards of 30 points');
+  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
+  assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0\u00a0% of 100 boards of 10 points like these, “Strip”');
+  assert.match(scoreLine(entry, 10, like('ring'), asked), /^Not measured on points like these, “Ring”: it was trained on uniform ones\. On those: Exactly right on 90\.0\u00a0%/);
   assert.equal(scoreLine(hull([]), 10, null, asked), 'Its score was not measured.');
 });
 
 test('how it was measured is said where it is not as the visitor asks', () => {
-  const line = (decoded, more) => scoreLine(hull([score(5, 0.5)], { decoded, ...more }), 5, null, asked).replace('Exactly right on 50.0 % of 100 random boards of 5 points', '');
+  const line = (decoded, more) => scoreLine(hull([score(5, 0.5)], { decoded, ...more }), 5, null, asked).replace('Exactly right on 50.0\u00a0% of 100 random boards of 5 points', '');
   assert.equal(line({ beam: 1, constrained: true, symmetries: 1 }), '');
   assert.equal(line({ beam: 1, constrained: false, symmetries: 1 }), ', decoded greedily, unconstrained');
   assert.equal(line({ beam: 10, constrained: false, symmetries: 8 }), ', decoded with a beam of 10, unconstrained, with 8 views');

@@ -13,35 +13,35 @@ export const fewest = (task) => problemOf(task).points;
 export function percent(share) {
   if (!Number.isFinite(share)) return '–';
   const v = share * 100;
-  if (v > 0 && v < 0.1) return '< 0.1 %';
-  if (v < 100 && v > 99.9) return '> 99.9 %';
-  if (v === 100 || v === 0) return `${v} %`;
-  return `${v.toFixed(1)} %`;
+  if (v > 0 && v < 0.1) return tied('< 0.1 %');
+  if (v < 100 && v > 99.9) return tied('> 99.9 %');
+  if (v === 100 || v === 0) return tied(`${v} %`);
+  return tied(`${v.toFixed(1)} %`);
 }
 
-/** Words of which no line ends before a % or behind a < or >. @param {string} text */
-export const tied = (text) => text.replace(/ (?=%)|(?<=[<>]) /g, '\u00a0');
+/** Words of which no line ends between a number and its unit, or behind a < or >. @param {string} text */
+export const tied = (text) => text.replace(/ (?=%)|(?<=[<>]) |(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** Whole percents, for labels on the drawing. */
 export function percentShort(share) {
   const v = share * 100;
-  if (v > 99 && v < 100) return v >= 99.5 ? '> 99 %' : '99 %';
-  return v < 1 ? '< 1 %' : `${Math.round(v)} %`;
+  if (v > 99 && v < 100) return tied(v >= 99.5 ? '> 99 %' : '99 %');
+  return tied(v < 1 ? '< 1 %' : `${Math.round(v)} %`);
 }
 
 export function milliseconds(ms) {
   if (!Number.isFinite(ms)) return '–';
-  if (ms < 0.01) return '< 0.01 ms';
-  if (ms < 1) return `${ms.toFixed(2)} ms`;
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 0.01) return tied('< 0.01 ms');
+  if (ms < 1) return tied(`${ms.toFixed(2)} ms`);
+  if (ms < 10) return tied(`${ms.toFixed(1)} ms`);
+  if (ms < 1000) return tied(`${Math.round(ms)} ms`);
+  return tied(`${(ms / 1000).toFixed(1)} s`);
 }
 
 export const count = (n, one, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export function bytes(n) {
-  return n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`;
+  return tied(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
 }
 
 /** A symbol as the paper counts: points from 1, and ⇐ for the end. */

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict, tied } from './words.js';
 
+/** As it is read, whatever the spaces. */
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+
 test('numbers as people read them', () => {
-  for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(percent(share), want);
-  assert.equal(tied('< 0.1 % longer'), '<\u00a00.1\u00a0% longer');
-  for (const [share, want] of [[0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']]) assert.equal(percentShort(share), want);
-  for (const [ms, want] of [[0.001, '< 0.01 ms'], [0.5, '0.50 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(milliseconds(ms), want);
-  assert.deepEqual([count(1, 'point'), count(2000, 'point'), bytes(10), bytes(2.34e6)], ['1 point', '2,000 points', '1 KB', '2.3 MB']);
+  for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(plain(percent(share)), want);
+  assert.equal(tied('< 0.1 % longer, after 12 s or 3 minutes'), '<\u00a00.1\u00a0% longer, after 12\u00a0s or 3 minutes');
+  for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(0.001), milliseconds(50), milliseconds(1500), bytes(10), bytes(2e6)]) {
+    assert.doesNotMatch(text, / /, 'no line ends between a number and its unit');
+  }
+  for (const [share, want] of [[0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']]) assert.equal(plain(percentShort(share)), want);
+  for (const [ms, want] of [[0.001, '< 0.01 ms'], [0.5, '0.50 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(plain(milliseconds(ms)), want);
+  assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))], ['1 point', '2,000 points', '1 KB', '2.3 MB']);
   assert.deepEqual([symbol(0, 3), symbol(3, 3)], ['1', '⇐']);
 });
 
@@ -52,7 +58,7 @@ test('beside a tour that is proven, and one that is not', () => {
     [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found'],
     [{ valid: false, correct: false }, { proven: false }, false, 'It does not visit every city once'],
     [{ valid: true, correct: false }, null, null, 'No exact answer to compare with'],
-  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model, exact }), { right, text });
+  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model, exact }), { right, text: text.replace(' %', '\u00a0%') });
 });
 
 test('the board in words', () => {

@@ -1,13 +1,16 @@
 package pagetest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"reflect"
 	goruntime "runtime"
 	"strconv"
 	"strings"
@@ -258,21 +261,33 @@ func (p *tab) do(actions ...chromedp.Action) {
 	require.NoError(p.t, chromedp.Run(p.ctx, actions...))
 }
 
-// js evaluates an expression, awaiting promises.
+// js evaluates an expression, awaiting promises. Spaces that no line ends at come as usual ones.
 func (p *tab) js(expression string, result any) {
 	p.t.Helper()
-	err := chromedp.Run(p.ctx, chromedp.Evaluate(expression, result, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+	var raw []byte
+	var into any
+	if result != nil {
+		into = &raw
+	}
+	err := chromedp.Run(p.ctx, chromedp.Evaluate(expression, into, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
 		return e.WithAwaitPromise(true)
 	}))
 	require.NoError(p.t, err, expression)
+	if len(raw) == 0 { // null or undefined
+		raw = []byte("null")
+	}
+	if result != nil {
+		if string(raw) == "null" {
+			require.Contains(p.t, []reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface}, reflect.TypeOf(result).Elem().Kind(), "no value: %s", expression)
+		}
+		require.NoError(p.t, json.Unmarshal(bytes.ReplaceAll(raw, []byte("\u00a0"), []byte(" ")), result), expression)
+	}
 }
 
-// text is what an element says, with the spaces that no line ends at as usual ones.
+// text is what an element says.
 func (p *tab) text(id string) string {
 	p.t.Helper()
-	var s string
-	p.js(fmt.Sprintf(`document.getElementById(%q).textContent`, id), &s)
-	return strings.ReplaceAll(s, "\u00a0", " ")
+	return holds[string](p, fmt.Sprintf(`document.getElementById(%q).textContent`, id))
 }
 
 // at is the place on screen of a point of the unit square.

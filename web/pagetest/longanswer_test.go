@@ -96,7 +96,7 @@ func TestHeatMapFolds(t *testing.T) {
 	assert.Regexp(t, `^Each row is one triangle`, p.text("heat-text"))
 
 	px, py := p.over("heat", .4, .2)
-	p.wait(`/^Triangle \d+: .*together \d+ %|> 99 %/.test(document.getElementById('heat-text').textContent)`)
+	p.wait(`/^Triangle \d+: .*together \d+\s%|>\s99\s%/.test(document.getElementById('heat-text').textContent)`)
 	p.do(chromedp.MouseClickXY(px, py))
 	p.wait(`/^Triangle \d+ of \d+, corner 3/.test(document.getElementById('step-text').textContent)`)
 	p.wait(`document.getElementById('heat-fold').textContent === 'fold all'`)

@@ -42,7 +42,7 @@ func TestSlowNetwork(t *testing.T) {
 	assert.Equal(t, before+1, after, "a point cannot be placed while the network loads")
 
 	// The exact answer does not wait for the network.
-	p.wait(`/^The exact hull is here. The network follows: \d+ KB of [\d.]+ [KM]B.$/.test(document.getElementById('verdict-text').textContent)`)
+	p.wait(`/^The exact hull is here. The network follows: \d+\sKB of [\d.]+\s[KM]B.$/.test(document.getElementById('verdict-text').textContent)`)
 	assert.Contains(t, p.text("figures-exact"), "Corners")
 	assert.Empty(t, p.text("figures-network"))
 	p.shoot("slow-exact")

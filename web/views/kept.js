@@ -68,8 +68,8 @@ export class Kept {
   paintRow({ name, told, use, keep, drop }, entry) {
     const { title, task, n: [low, high], bytes: size, scores } = entry;
     if (document.activeElement !== name) name.value = title;
-    const right = scores.find((s) => s.metric === 'accuracy');
-    const score = right ? `, ${percent(right.value)} right` : '';
+    const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // of as many boards of each size
+    const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
     const points = low === high ? low : `${low}–${high}`;
     const given = givenTo(entry);
     const learning = this.running() === entry.id;

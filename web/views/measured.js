@@ -5,7 +5,7 @@ import { headlineOf, problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { isUniform, kindOf, titleOf as titleOfKind } from '../page/scores.js';
 import { termed } from '../page/terms.js';
-import { count, metricValue, milliseconds, modelName, networkKind, percent } from '../page/words.js';
+import { count, metricValue, milliseconds, modelName, networkKind, percent, tied } from '../page/words.js';
 import { cellWords, paperCell } from './paper.js';
 
 /**
@@ -85,7 +85,7 @@ const tile = (name, value, notes, title = '') => create('div', { title },
   create('dt', {}, ...termed(name)),
   create('dd', {}, value, ...notes.map((note) => create('small', {}, ...termed(note)))));
 
-const interval = ({ low, high }) => `95 %: ${percent(low)} to ${percent(high)}`;
+const interval = ({ low, high }) => tied(`95 %: ${percent(low)} to ${percent(high)}`);
 
 /** Figures, each with the paper's below it where there is one. @param {Run} run */
 export function figuresOf({ task, kind, n, entry, constrained, result }) {
