@@ -25,7 +25,7 @@ export function mountBoard(store, history) {
     const loupe = over && loupeOf(scene, frame);
     return Boolean(loupe && over && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
   };
-  const paint = oncePerFrame(() => {
+  const paintNow = () => {
     const scale = canvas.width / frame.size;
     context.setTransform(scale, 0, 0, scale, 0, 0);
     const scene = { ...sceneOf(store.get()), cursor: cross };
@@ -33,7 +33,8 @@ export function mountBoard(store, history) {
     drawBoard(context, scene, colours, frame);
     note.hidden = store.get().points.length > 0 || cross !== null;
     canvas.classList.toggle('empty', store.get().points.length === 0); // a finger then scrolls the page
-  });
+  };
+  const paint = oncePerFrame(paintNow);
 
   new ResizeObserver(() => {
     const size = canvas.clientWidth;
@@ -43,9 +44,10 @@ export function mountBoard(store, history) {
     canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
     paint();
   }).observe(canvas);
-  onTheme(() => {
+  onTheme((atOnce) => {
     colours = palette();
-    paint();
+    if (atOnce) paintNow();
+    else paint();
   });
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search')) paint();

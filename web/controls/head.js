@@ -1,7 +1,7 @@
 // @ts-check
-// The head of the page: the theme's switch and the share menu.
+// The head of the page: the theme's switch, what of it is printed, and the share menu.
 import { byId } from '../page/dom.js';
-import { isDark, onTheme, toggleTheme } from '../page/theme.js';
+import { isDark, mountPaper, onTheme, toggleTheme } from '../page/theme.js';
 
 export function mountHead() {
   const theme = byId('theme');
@@ -12,6 +12,7 @@ export function mountHead() {
   };
   theme.addEventListener('click', toggleTheme);
   onTheme(show);
+  mountPaper();
   show();
 
   const share = byId('share');

@@ -3,7 +3,7 @@
 
 const KEY = 'ptrnet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** @type {Set<() => void>} */
+/** @type {Set<(atOnce?: boolean) => void>} */
 const listeners = new Set();
 
 function stored() {
@@ -40,7 +40,7 @@ export function toggleTheme() {
 /** For who changes the colours in another way. */
 export const recolour = () => listeners.forEach((f) => f());
 
-/** @param {() => void} listener */
+/** @param {(atOnce?: boolean) => void} listener  atOnce: there is no frame to wait for, the page is being printed */
 export const onTheme = (listener) => listeners.add(listener);
 
 /**
@@ -62,3 +62,20 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 dark.addEventListener('change', () => listeners.forEach((f) => f()));
 apply();
+
+/** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */
+export function mountPaper() {
+  const { dataset } = document.documentElement;
+  const recolourAtOnce = () => listeners.forEach((f) => f(true));
+  addEventListener('beforeprint', () => {
+    if (!isDark()) return;
+    const { theme } = dataset;
+    dataset.theme = 'light';
+    recolourAtOnce();
+    addEventListener('afterprint', () => {
+      if (theme) dataset.theme = theme;
+      else delete dataset.theme;
+      recolourAtOnce();
+    }, { once: true });
+  });
+}

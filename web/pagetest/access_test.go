@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -172,6 +173,37 @@ func TestThemeSwitch(t *testing.T) {
 	assert.Equal(t, []string{"board", "legend", "verdict", "card-network"}, holds[[]string](p,
 		`['board', 'legend', 'verdict', 'card-network', 'random', 'player', 'mistake', 'tab-train'].filter((id) => document.getElementById(id).checkVisibility())`))
 	assert.Equal(t, "visible visible", holds[string](p, `[document.body, document.querySelector('.side')].map((e) => getComputedStyle(e).overflowY).join(' ')`))
+}
+
+// From the dark theme, the system's or chosen, a page is printed with dark ink on white, its
+// drawings too; then the dark theme is back.
+func TestPrintedFromDark(t *testing.T) {
+	t.Parallel()
+	p := openWith(t, 1280, 800, triangle+"&tab=compare", func(p *tab) { p.dark() }).ready()
+	// The ink of a drawing: which theme's is on more of its pixels.
+	const ink = `[...document.querySelectorAll('#board, #compare canvas')].map((e) => {
+		const d = new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer);
+		const [black, white] = [0xff241f1d, 0xffe4eaec].map((colour) => d.reduce((sum, v) => sum + (v === colour), 0));
+		return black > white ? 'dark' : white > black ? 'light' : 'none';
+	}).join(' ')`
+	print := func() {
+		p.t.Helper()
+		p.js(`void addEventListener('beforeprint', () => { window.printed = `+ink+`; }, { once: true })`, nil)
+		p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+			_, _, err := page.PrintToPDF().Do(ctx)
+			return err
+		}))
+		assert.Equal(t, "dark dark dark dark", holds[string](p, `printed`), "on paper")
+		p.wait(ink + ` === 'light light light light'`) // on the screen again
+	}
+	p.wait(ink + ` === 'light light light light'`) // the networks have answered
+	print()
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
+	p.wait(ink + ` === 'dark dark dark dark'`)
+	p.press("theme")
+	p.wait(ink + ` === 'light light light light'`)
+	print()
+	assert.Equal(t, "dark", holds[string](p, `document.documentElement.dataset.theme`))
 }
 
 // Who wants less motion gets steps at once, without growing edges.

@@ -10,11 +10,11 @@ import { onTheme, palette } from '../page/theme.js';
 
 /** @type {Colours|null} */
 let known = null;
-/** How each canvas is drawn anew; a canvas that is gone from the page is forgotten with it. @type {WeakMap<HTMLCanvasElement, () => void>} */
-const touches = new WeakMap();
-onTheme(() => {
+/** How each canvas is drawn anew, in the next frame or at once; a canvas that is gone from the page is forgotten with it. @type {WeakMap<HTMLCanvasElement, {touch: () => void, paint: () => void}>} */
+const sketches = new WeakMap();
+onTheme((atOnce) => {
   known = null;
-  for (const canvas of document.querySelectorAll('canvas')) touches.get(canvas)?.();
+  for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.[atOnce ? 'paint' : 'touch']();
 });
 addEventListener('resize', () => { known = null; }); // the size of letters follows the window
 
@@ -40,7 +40,6 @@ export function sketch(canvas, draw, visible) {
   let asked = false;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const paint = () => {
-    asked = false;
     const { clientWidth: width, clientHeight: height } = canvas;
     if (!visible() || !width || !height) return;
     const ratio = Math.min(devicePixelRatio || 1, 3);
@@ -54,10 +53,13 @@ export function sketch(canvas, draw, visible) {
   const touch = () => {
     if (asked) return;
     asked = true;
-    requestAnimationFrame(paint);
+    requestAnimationFrame(() => {
+      asked = false;
+      paint();
+    });
   };
   new ResizeObserver(touch).observe(canvas);
-  touches.set(canvas, touch);
+  sketches.set(canvas, { touch, paint });
   return touch;
 }
 
