@@ -16,11 +16,11 @@ export class Kept {
   list = byId('kept-list');
   text = byId('kept-text');
 
-  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {() => string} running the id of what learns now, or '' */
-  constructor(store, engine, running) {
+  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  the id of what learns now, or ''; and what hears of what was deleted */
+  constructor(store, engine, run) {
     this.store = store;
     this.engine = engine;
-    this.running = running;
+    this.run = run;
     /** Rows by id, so that a name that is being typed stays. @type {Map<string, any>} */
     this.rows = new Map();
     /** What is being deleted, by id. @type {Set<string>} */
@@ -72,8 +72,8 @@ export class Kept {
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
     const points = low === high ? low : `${low}–${high}`;
     const given = givenTo(entry);
-    const learning = this.running() === entry.id;
-    told.textContent = `${problemOf(task).words.title}, ${points} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training' : ''}`;
+    const learning = this.run.learning() === entry.id;
+    told.textContent = `${problemOf(task).words.title}, ${points} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
     drop.disabled = learning || this.going.has(entry.id);
@@ -107,6 +107,7 @@ export class Kept {
       this.going.delete(id);
     }
     if (weights[task] === id) this.store.set({ weights: { ...weights, [task]: '' } });
+    this.run.dropped(id);
     this.show();
     say(`“${title}” is deleted.`, {
       text: 'Undo',

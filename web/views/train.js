@@ -53,7 +53,10 @@ class Training {
     this.sets = new TrainingSets(store, engine, this.visible);
     this.touchCurves = sketch(this.curves, (c, width, height, colour) => (
       drawCurves(c, width, height, colour, this.chart(colour))), this.visible);
-    this.kept = new Kept(store, engine, () => this.run?.id ?? '');
+    this.kept = new Kept(store, engine, {
+      learning: () => (this.run && !this.run.over ? this.run.id : ''),
+      dropped: (id) => this.run?.id === id && this.forget(),
+    });
     this.listen();
   }
 
