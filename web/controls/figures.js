@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
+import { SAME, lengthWords, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
 /** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by, units = null) {
@@ -14,7 +14,7 @@ export function exactRows({ task, exact, exactError, searching }, by, units = nu
   if (by) rows.unshift(['', by]);
   if (words.parts) rows.push([words.parts, exact.parts.toLocaleString('en')]);
   if (!objective) return rows;
-  rows.push(['Length', units ? whole(units.length(exact.sequence)) : exact.length.toFixed(4)]);
+  rows.push(['Length', lengthWords(exact, units)]);
   if (units && units.best > 0) rows.push(['TSPLIB’s optimum', whole(units.best)]);
   if (exact.proven === true) rows.push(['Shortest', 'proven']);
   else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
@@ -59,10 +59,10 @@ function figureRows(task, model, all, units) {
       else if (Number.isFinite(value)) rows.push(['Longer by', percent(Math.max(0, value))]);
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
-    } else if (units && metric.unit === 'length' && Number.isFinite(value)) {
-      rows.push(['Length', whole(units.length(model.sequence))]);
+    } else if (metric.unit === 'length' && Number.isFinite(value)) {
+      rows.push(['Length', lengthWords(model, units)]);
     } else if (Number.isFinite(value)) {
-      rows.push([metric.unit === 'length' ? 'Length' : metric.title, metricValue(metric, value, 4)]);
+      rows.push([metric.title, metricValue(metric, value, 4)]);
     } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);
   }
   return rows;

@@ -2,6 +2,7 @@
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
 import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
+import { unitsOf } from '../points/origin.js';
 
 /** @param {string} task what an answer is called: hull, triangulation, tour */
 export const answerName = (task) => problemOf(task).words.answer;
@@ -85,6 +86,12 @@ export function labelsOf({ task, recipe = '' }) {
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
+/**
+ * A length of an answer: a whole number in the units of the file that all points come from, else in the board's, whose side is 1.
+ * @param {{sequence: ArrayLike<number>, length: number}} answer @param {import('../points/origin.js').Units|null} units
+ */
+export const lengthWords = ({ sequence, length }, units) => (units ? units.length(sequence).toLocaleString('en') : length.toFixed(4));
+
 /** How far several views agree: in the whole answer, or on average in each of its parts. */
 export const shareWords = (task, share) => (problemOf(task).words.part ? percent(share) : `${Math.round(share * VIEWS)} of ${VIEWS}`);
 
@@ -103,7 +110,7 @@ export function agreement(answer) {
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
   if (!model) return { kind: 'alone', text: `There is only the exact ${words.answer}: no network answered.` };
   if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
-  if (objective) return lengthAgreement(task, model, exact);
+  if (objective) return lengthAgreement(answer);
   if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
   return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }
@@ -140,11 +147,12 @@ export const capital = (text) => text[0].toUpperCase() + text.slice(1);
  * One line on how the answer went, and whether it is right: null where nothing tells.
  * @returns {{right: boolean|null, text: string}}
  */
-export function verdict({ task, model, exact }) {
+export function verdict(answer) {
+  const { task, model, exact } = answer;
   const { words, objective } = problemOf(task);
   if (!exact) return { right: null, text: 'No exact answer to compare with' };
   if (objective) {
-    const { right, brief } = lengthAgreement(task, model, exact);
+    const { right, brief } = lengthAgreement(answer);
     return { right, text: brief };
   }
   if (model.correct) return { right: true, text: capital(words.best) };
@@ -157,23 +165,24 @@ export function verdict({ task, model, exact }) {
  * search cut off: where the network's is no longer than such a one, `right` is null, unknown.
  * @returns {{kind: 'agree'|'near'|'differ', right: boolean|null, text: string, brief: string}}
  */
-export function lengthAgreement(task, model, exact) {
+function lengthAgreement({ task, points, model, exact }) {
   const { words } = problemOf(task);
-  const mine = `The network’s ${words.answer}`;
   if (!model.valid) {
     return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
+  const length = lengthWords(model, unitsOf(points));
+  const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap < SAME;
   if (exact.proven === false) {
-    if (gap < -SAME) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
-    if (asShort) return { kind: 'near', right: null, text: `${mine} is as short as the best found.`, brief: 'As short as the best found' };
+    if (gap < -SAME) return { kind: 'near', right: null, text: `${mine} the shortest found so far.`, brief: `Shorter than the best found: ${length}` };
+    if (asShort) return { kind: 'near', right: null, text: `${mine} as short as the best found.`, brief: `As short as the best found: ${length}` };
     const longer = `${percent(gap)} longer than the best found`;
-    return { kind: 'near', right: false, text: `${mine} is ${longer}.`, brief: longer };
+    return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}.`, brief: capital(words.best) };
+  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
   const longer = `${percent(gap)} longer`;
-  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} is ${longer} than the shortest.`, brief: longer };
+  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`, brief: `${longer}: ${length}` };
 }
 
 /** An answer with less than this share of the parts stopped before it was done. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setOrigin } from '../points/origin.js';
 import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
@@ -51,14 +52,24 @@ test('a triangulation that was given up is said to have been, not every edge tha
 
 test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
-    [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour'],
-    [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer'],
-    [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found'],
-    [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found'],
-    [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found'],
+    [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'],
+    [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer: 2.0000'],
+    [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found: 2.0000'],
+    [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
+    [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found: 2.0000'],
     [{ valid: false, correct: false }, { proven: false }, false, 'It does not visit every city once'],
     [{ valid: true, correct: false }, null, null, 'No exact answer to compare with'],
-  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model, exact }), { right, text: text.replace(' %', '\u00a0%') });
+  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: text.replace(' %', '\u00a0%') });
+});
+
+test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
+  const square = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
+  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 4.0000.');
+  assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
+  const source = { rule: 'EUC_2D', name: 'square', frame: { x: 0, y: 0, side: 500 } };
+  square.forEach((p) => setOrigin(p, { source, at: [500 * p[0], 500 * p[1]] }));
+  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 2,000.');
 });
 
 test('the board in words', () => {

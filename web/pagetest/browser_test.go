@@ -1,7 +1,6 @@
 package pagetest
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
+	"regexp"
 	goruntime "runtime"
 	"strconv"
 	"strings"
@@ -261,6 +261,9 @@ func (p *tab) do(actions ...chromedp.Action) {
 	require.NoError(p.t, chromedp.Run(p.ctx, actions...))
 }
 
+// tied are the spaces that no line ends at, as they are or escaped.
+var tied = regexp.MustCompile(`(?i)\x{a0}|\\u00a0`)
+
 // js evaluates an expression, awaiting promises. Spaces that no line ends at come as usual ones.
 func (p *tab) js(expression string, result any) {
 	p.t.Helper()
@@ -280,7 +283,7 @@ func (p *tab) js(expression string, result any) {
 		if string(raw) == "null" {
 			require.Contains(p.t, []reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface}, reflect.TypeOf(result).Elem().Kind(), "no value: %s", expression)
 		}
-		require.NoError(p.t, json.Unmarshal(bytes.ReplaceAll(raw, []byte("\u00a0"), []byte(" ")), result), expression)
+		require.NoError(p.t, json.Unmarshal(tied.ReplaceAll(raw, []byte(" ")), result), expression)
 	}
 }
 

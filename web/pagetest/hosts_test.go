@@ -213,11 +213,11 @@ func TestHosts(t *testing.T) {
 // usable places points by hand and by script and has them solved.
 func (p *tab) usable(tasks ...string) {
 	p.t.Helper()
-	says := map[string]string{"hull": agreed, "delaunay": "They agree: the network found the exact triangulation.", "tsp": "They agree: the network found the shortest tour."}
+	says := map[string]string{"hull": agreed, "delaunay": "They agree: the network found the exact triangulation.", "tsp": "They agree: the network found the shortest tour, "}
 	for _, task := range tasks {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, task), nil)
 		p.put(`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`)
-		assert.Equal(p.t, says[task], p.text("verdict-text"))
+		assert.Contains(p.t, p.text("verdict-text"), says[task])
 	}
 	p.click(.1, .9)
 	p.settled()

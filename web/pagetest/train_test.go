@@ -38,6 +38,7 @@ func TestTrainHere(t *testing.T) {
 	assert.Greater(t, sizes[0], sizes[1]/2, "the picture of the %v pixels of the tab", sizes[1])
 	assert.True(t, holds[bool](p, `(() => { const e = document.querySelector('#kept-list input'); return e.scrollWidth <= e.clientWidth; })()`), "the name")
 	assert.Contains(t, holds[string](p, `[...document.querySelectorAll('#kept-list button')].find((e) => e.disabled).title`), "in training")
+	assert.Contains(t, holds[string](p, `document.querySelector('#kept-list p').textContent`), "in training: to delete it, start over", "a finger sees no title")
 	p.do(chromedp.Click("#train-use"))
 	p.wait(`document.getElementById('train-use').textContent === 'On the board'`)
 	p.settled()
@@ -250,7 +251,7 @@ func TestTrainHereBesideUnprovenTours(t *testing.T) {
 	p.wait(label + `.includes(': ')`)
 	var said string
 	p.js(label, &said)
-	assert.Equal(t, "Your points: Shorter than the best found", said)
+	assert.Regexp(t, `^Your points: Shorter than the best found: \d\.\d{4}$`, said)
 	var marked int
 	p.js(`document.querySelectorAll('#view-train [data-right]').length`, &marked)
 	assert.Zero(t, marked)
@@ -305,6 +306,8 @@ func TestGivenLook(t *testing.T) {
 		}
 		p.do(chromedp.Sleep(time.Second))
 		p.shoot("given-" + given + "-over")
+		p.js(`document.getElementById('train-curves').scrollIntoView({block: 'center'})`, nil)
+		p.shoot("given-" + given + "-curves")
 		if given == "xy" {
 			p.press("train-reset")
 		}

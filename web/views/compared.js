@@ -4,7 +4,8 @@ import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { KIND, examplesWords, networkWords } from '../page/names.js';
 import { termed } from '../page/terms.js';
-import { metricValue, milliseconds, networkKind, percent, shareWords } from '../page/words.js';
+import { lengthWords, metricValue, milliseconds, networkKind, percent, shareWords } from '../page/words.js';
+import { unitsOf } from '../points/origin.js';
 
 /** Whose network it is, and how much it has seen; more in the box that opens. */
 export function kindLine(entry) {
@@ -14,13 +15,13 @@ export function kindLine(entry) {
 }
 
 /** The figures of its answer. */
-export function figureList({ task, model }) {
+export function figureList({ task, points, model }) {
   const list = create('dl');
   const add = (name, value) => list.append(create('dt', {}, ...termed(name)), create('dd', { textContent: value }));
   const { metrics, objective } = problemOf(task);
   for (const metric of metrics.filter((m) => m.field && (!objective || m.unit === 'length'))) {
     const value = model[metric.field];
-    if (Number.isFinite(value)) add(metric.short, metricValue(metric, value));
+    if (Number.isFinite(value)) add(metric.short, metric.unit === 'length' ? lengthWords(model, unitsOf(points)) : metricValue(metric, value));
   }
   if (model.share > 0) add('agreement', shareWords(task, model.share));
   else if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
