@@ -156,6 +156,17 @@ func TestOwnTSPLIB(t *testing.T) {
 	assert.Equal(t, points, p.points())
 	assert.Equal(t, "Length 7,542,TSPLIB’s optimum 7,542", length("exact"))
 	assert.Regexp(t, `^Length [78],\d{3}$`, length("network"))
+	assert.Regexp(t, `^(They agree: the network found the shortest tour, 7,542|The network’s tour, [78],\d{3}, is .* longer than the shortest)\.$`, p.text("verdict-text"))
+
+	// So are those of Compare, and of no other unit.
+	p.press("tab-compare")
+	const answered = `[...document.querySelectorAll('#compare figure')].filter((f) => !f.classList.contains('waiting') && f.querySelector('dl'))`
+	p.wait(answered + `.length > 1`)
+	for _, said := range holds[[]string](p, answered+`.map((f) => f.querySelector('.said').textContent + ' | ' + f.querySelector('dl').textContent)`) {
+		assert.Regexp(t, `(: [78],\d{3} \| .*ength[78],\d{3}|every city)`, said)
+		assert.NotRegexp(t, `\d\.\d{3}`, said, "no length of the unit square")
+	}
+	p.shoot("compare-units")
 	p.drag(points[0][0], points[0][1], .4, .25)
 	p.wait(`Math.abs(ptrnet.getPoints()[0][0] - .4) < .02`)
 	p.settled()
