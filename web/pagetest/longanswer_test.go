@@ -197,6 +197,16 @@ func TestHeatMapScrollsAndZooms(t *testing.T) {
 	p.shoot("heat-overview")
 }
 
+// The columns of five hundred points can be told apart: what has no room is scrolled to.
+func TestHeatColumnsOf500(t *testing.T) {
+	t.Parallel()
+	p := open(t, 1280, 800, "#task=hull&tab=attention").ready()
+	p.js(`ptrnet.setPoints(Array.from({ length: 500 }, (_, i) => [(i * .618033) % 1, (i * .754877) % 1]))`, nil)
+	p.settled()
+	p.picture("heat")
+	assert.GreaterOrEqual(t, holds[float64](p, `document.getElementById('heat-scroll').scrollWidth / 501`), 6., "pixels of a column")
+}
+
 // A point and its column light each other; the end symbol says what it is; all the width is used.
 func TestHeatMapColumns(t *testing.T) {
 	t.Parallel()
