@@ -64,7 +64,7 @@ export interface Judged {
   spot: { x: number; y: number; far: number };
   /** Of tours. */
   length: number;
-  /** Of tours: the share by which it is longer than the exact one. */
+  /** Of tours: the share by which it is longer than the exact one; exactly 0 if they are equal but for rounding. */
   gap: number;
 }
 

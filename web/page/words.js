@@ -164,9 +164,9 @@ export function lengthAgreement(task, model, exact) {
     return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
-  const asShort = model.correct || gap < SAME;
+  const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
-    if (gap < -SAME) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
+    if (gap < 0) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
     if (asShort) return { kind: 'near', right: null, text: `${mine} is as short as the best found.`, brief: 'As short as the best found' };
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} is ${longer}.`, brief: longer };
@@ -179,8 +179,7 @@ export function lengthAgreement(task, model, exact) {
 /** An answer with less than this share of the parts stopped before it was done. */
 const STOPPED = 0.9;
 
-/** Gaps below this are rounding; up to the other, an answer is near the best. */
-export const SAME = 1e-9;
+/** Up to this gap, an answer is near the best. */
 const NEAR = 0.02;
 
 /** The board in words, for those who do not see it. */

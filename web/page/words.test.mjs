@@ -47,6 +47,9 @@ test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer'],
+    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour'], // it never said that it had ended
+    [{ valid: true, correct: false, gap: 1e-8 }, { proven: true }, false, '< 0.1 % longer'],
+    [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null, 'Shorter than the best found'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found'],
     [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found'],
