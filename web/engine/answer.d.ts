@@ -81,6 +81,8 @@ export interface Model extends Judged {
   /** With several views: how many of them have the answer, or on average each of its parts. */
   share: number;
   sequence: number[];
+  /** The points as the encoder reads them, with several views in that of the steps; none without steps. */
+  order: number[];
   steps: Step[];
   beams: Hypothesis[][];
   stepsTaken: number;

@@ -14,7 +14,7 @@ import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
 import { drawDistribution } from './distribution.js';
-import { READ, drawReading, readingOrder, seenFrom } from './reading.js';
+import { READ, drawReading } from './reading.js';
 
 /** What weights may get with each point beside its coordinates; kept in step with core/task/order.go. */
 const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step from the point read before'],
@@ -71,11 +71,9 @@ class ExplainView {
     return { at, ...steps[at] };
   }
 
+  /** The points as the network has read them; none before it has. @returns {number[]} */
   order() {
-    const state = this.store.get();
-    const order = chosenWeights(state, this.engine)?.order ?? 'random';
-    const view = fitting(state)?.model?.view ?? 0;
-    return readingOrder(state.points.map((p) => seenFrom(p, view)), order);
+    return fitting(this.store.get())?.model?.order ?? [];
   }
 
   /** @type {import('./canvas.js').Draw} */
@@ -97,7 +95,7 @@ class ExplainView {
     const { texts, canvases } = this;
     write(texts.read, readWords(state, chosenWeights(state, this.engine)));
     const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
-    canvases.read.ariaLabel = `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}`;
+    canvases.read.ariaLabel = order ? `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}` : 'The points, which no network has read';
     this.sayStep(state, n);
     const entry = chosenWeights(state, this.engine);
     write(texts.adds, addsWords(entry));
