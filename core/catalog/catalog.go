@@ -1,6 +1,6 @@
 // Package catalog encodes as one JSON text what the page needs to know about core: problems
 // with their words, metrics, solvers and the paper's figures; kinds of points; presentation
-// orders; decoding options; limits. The page builds its controls, charts and tables from it.
+// orders and features; decoding options; limits. The page builds its controls, charts and tables from it.
 package catalog
 
 import (
@@ -29,7 +29,8 @@ func JSON() []byte {
 	}
 	o.List("problems", list)
 	o.List("kinds", kinds())
-	o.List("orders", strings(input.Orders()))
+	o.List("orders", orders())
+	o.List("features", features())
 	o.List("architectures", architectures())
 	o.List("beams", ints(beams))
 	limits.Int("points", input.MaxPoints)
@@ -62,6 +63,26 @@ func kinds() (list jsontext.Object) {
 		o.String("name", k.Name)
 		o.String("title", k.Title)
 		o.String("what", k.What)
+		list.Object("", o)
+	}
+	return list
+}
+
+func orders() (list jsontext.Object) {
+	for _, name := range input.Orders() {
+		var o jsontext.Object
+		o.String("name", name)
+		o.String("sorted", input.Sorted(name))
+		list.Object("", o)
+	}
+	return list
+}
+
+func features() (list jsontext.Object) {
+	for _, given := range input.AllGiven() {
+		var o jsontext.Object
+		o.Int("behind", int64(given.Behind))
+		o.String("what", given.What)
 		list.Object("", o)
 	}
 	return list

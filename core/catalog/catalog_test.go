@@ -65,7 +65,8 @@ type listed struct {
 		}
 	}
 	Kinds         []struct{ Name, Title, What string }
-	Orders        []string
+	Orders        []struct{ Name, Sorted string }
+	Features      []input.Given
 	Architectures []struct{ Name, Title string }
 	Beams         []int
 	Limits        map[string]int
@@ -227,7 +228,18 @@ func TestCatalogHasTheRest(t *testing.T) {
 	for i, k := range pointset.Kinds() {
 		assert.Equal(t, [3]string{k.Name, k.Title, k.What}, [3]string{c.Kinds[i].Name, c.Kinds[i].Title, c.Kinds[i].What})
 	}
-	assert.Equal(t, input.Orders(), c.Orders)
+	require.Len(t, c.Orders, len(input.Orders()))
+	for i, name := range input.Orders() {
+		assert.Equal(t, name, c.Orders[i].Name)
+		assert.Equal(t, input.Sorted(name), c.Orders[i].Sorted)
+		assert.Equal(t, name == input.OrderRandom, c.Orders[i].Sorted == "")
+	}
+	assert.Equal(t, input.AllGiven(), c.Features)
+	behind := 1
+	for _, f := range c.Features {
+		assert.True(t, f.Behind > behind && f.Behind < input.MaxFeatures, "%v", f)
+		behind = f.Behind
+	}
 	names := map[string]bool{}
 	for _, a := range c.Architectures {
 		assert.NotEmpty(t, a.Title)

@@ -5,7 +5,8 @@ export const catalog: {
   problems: Problem[];
   kinds: { name: string, title: string, what: string }[];
   architectures: { name: string, title: string }[];
-  orders: string[];
+  orders: { name: string, sorted: string }[];
+  features: { behind: number, what: string }[];
   beams: number[];
   limits: { points: number, board: number, beam: number, symmetries: number, hidden: number, far: number };
 };

@@ -587,6 +587,8 @@ func TestReadingOrder(t *testing.T) {
 		}
 		p.wait(fmt.Sprintf(`document.getElementById('figure-read').ariaLabel === 'The encoder reads the points in this order: %s'`, strings.Join(order, ", ")))
 	}
+	p.wait(`document.getElementById('explain-read').textContent.includes('read from left to right, once they are normalized: ')`)
+	p.js(`document.getElementById('figure-read').scrollIntoView()`, nil)
 	p.shoot("reading")
 	p.put("[]")
 	p.wait(`document.getElementById('figure-read').ariaLabel === 'The points, which no network has read'`)

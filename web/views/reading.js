@@ -5,14 +5,6 @@ import { smallFrame } from './canvas.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
-/** How weights that sort the points say so; kept in step with the engine's orders. */
-export const READ = {
-  random: 'in the order in which they were placed; Shuffle changes it, and sometimes the answer',
-  x: 'from left to right: this network sorts them first, which makes the task easier',
-  angle: 'by their angle around the middle: this network sorts them first, which makes the task easier',
-  hilbert: 'along a Hilbert curve: this network sorts them first, which makes the task easier',
-};
-
 /**
  * Early is pale, late is dark: the same shades in the square and in the chain. Without an order
  * there are the points alone.
