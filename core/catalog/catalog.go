@@ -110,7 +110,6 @@ func describe(d problem.Description) (o jsontext.Object) {
 	o.List("metrics", metrics(d.Metrics))
 	o.String("headline", d.Headline)
 	o.List("methods", methods(d.Methods))
-	o.List("forms", strings(d.Forms))
 	o.Object("decoding", decoding(d.Decoding))
 	o.Object("live", decoding(d.LiveDecoding()))
 	o.Int("randomPoints", int64(randomPoints(d)))
@@ -194,7 +193,6 @@ func methods(all []problem.Method) (list jsontext.Object) {
 func paper(p problem.Paper) (o jsontext.Object) {
 	o.String("where", p.Where)
 	o.Bool("untold", p.Untold)
-	o.List("orders", strings(p.Orders))
 	var cells jsontext.Object
 	for _, c := range p.Cells {
 		var cell, figures jsontext.Object

@@ -34,7 +34,6 @@ type listed struct {
 			Exact, Search       bool
 			Limit               int
 		}
-		Forms          []string
 		Decoding, Live struct {
 			Beam        int
 			Constrained bool
@@ -45,7 +44,6 @@ type listed struct {
 		Paper        struct {
 			Where   string
 			Untold  bool
-			Orders  []string
 			Solvers map[string]string
 			Cells   []struct {
 				Architecture, Labels string
@@ -143,7 +141,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 			g := got.Methods[k]
 			assert.Equal(t, problem.Method{Name: g.Name, Title: g.Title, Source: g.Source, Exact: g.Exact, Search: g.Search, Limit: g.Limit}, m)
 		}
-		assert.Equal(t, append([]string{}, d.Forms...), got.Forms)
 		assert.Equal(t, d.Decoding, problem.Decoding(got.Decoding))
 		assert.Equal(t, d.LiveDecoding(), problem.Decoding(got.Live))
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
@@ -155,11 +152,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
-		assert.Equal(t, d.Paper.Orders, got.Paper.Orders)
-		assert.Contains(t, got.Paper.Orders, input.OrderRandom, "as the points come")
-		for _, order := range got.Paper.Orders {
-			assert.NoError(t, input.CheckOrder(order))
-		}
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
 		assert.Len(t, got.Paper.Solvers, len(d.Paper.Solvers))
