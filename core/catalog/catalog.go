@@ -32,6 +32,7 @@ func JSON() []byte {
 	o.List("orders", orders())
 	o.List("features", features())
 	o.List("architectures", architectures())
+	o.List("whys", strings(model.Whys()))
 	o.List("beams", ints(beams))
 	limits.Int("points", input.MaxPoints)
 	limits.Int("board", BoardPoints)

@@ -66,6 +66,7 @@ type listed struct {
 	Orders        []struct{ Name, Sorted string }
 	Features      []input.Given
 	Architectures []struct{ Name, Title string }
+	Whys          []string
 	Beams         []int
 	Limits        map[string]int
 }
@@ -238,6 +239,8 @@ func TestCatalogHasTheRest(t *testing.T) {
 		names[a.Name] = true
 	}
 	assert.Equal(t, map[string]bool{"ptrnet": true, "seq2seq": true, "attention": true}, names)
+	assert.Equal(t, "outranked", c.Whys[model.Outranked])
+	assert.Len(t, c.Whys, int(model.Dropped)+1)
 	require.NotEmpty(t, c.Beams)
 	assert.Equal(t, 1, c.Beams[0])
 	for _, b := range c.Beams {

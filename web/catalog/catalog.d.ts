@@ -1,4 +1,5 @@
 // What web/site writes as catalog.js.
+import type { Over } from '../engine/answer.js';
 import type { Problem } from './problems.js';
 
 export const catalog: {
@@ -7,6 +8,7 @@ export const catalog: {
   architectures: { name: string, title: string }[];
   orders: { name: string, sorted: string }[];
   features: { behind: number, what: string }[];
+  whys: Over['why'][];
   beams: number[];
   limits: { points: number, board: number, beam: number, symmetries: number, hidden: number, far: number };
 };

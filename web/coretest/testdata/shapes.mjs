@@ -164,11 +164,13 @@ for (const task of ['hull', 'delaunay', 'tsp']) {
 // Random sets of every problem, and random answers: none is out of step.
 const kinds = (task) => core.catalog.problems.find((p) => p.name === task).faults;
 let faults = 0;
+const passed = new Set();
 for (const [task, handle] of [['hull', hull], ['delaunay', delaunay], ['tsp', tsp]]) {
   for (let k = 0; k < 40; k++) {
     const points = scattered(3 + (k % 10));
     const { exact, model } = core.solve({ ...question, task, handle, points, beam: 1 + (k % 3), views: k % 4 ? 1 : 8, constrained: k % 2 === 0 });
     edges([...exact.edges, ...model.edges, ...model.missing, ...model.played], points.length);
+    for (const { over } of model.steps) if (over) passed.add(over.why);
     const again = core.judge(task, points, exact.sequence, { ...model, chosen: model.steps.map((s) => s.chosen).filter((i) => i < points.length) });
     assert.deepEqual(again.fault, model.fault);
     assert.deepEqual(again.nearest, { sequence: exact.sequence, edges: again.nearest.edges });
@@ -186,6 +188,8 @@ for (const [task, handle] of [['hull', hull], ['delaunay', delaunay], ['tsp', ts
     }
   }
 }
+
+assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 'dropped'].includes(why)), `passed over: ${[...passed]}`);
 
 // Texts of points.
 {
