@@ -19,12 +19,7 @@ test('numbers as people read them', () => {
 });
 
 test('whose network it is', () => {
-  const paper = { id: 'a', task: 'hull', order: 'random', bidirectional: false, features: 2 };
-  assert.equal(networkKind(paper), 'paper');
-  assert.equal(networkKind({ ...paper, features: 9 }), 'ours');
-  assert.equal(networkKind({ ...paper, bidirectional: true }), 'ours');
-  assert.equal(networkKind({ ...paper, id: 'file:a' }), 'yours');
-  assert.equal(networkKind({ ...paper, relation: 'bearings/1' }), 'told');
+  assert.deepEqual(['ours', 'paper', 'told', undefined].map((whose) => networkKind({ whose })), ['ours', 'paper', 'told', 'yours']);
 });
 
 const hull = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], exact: { sequence: [0, 1, 2, 0], proven: true } };
@@ -54,12 +49,15 @@ test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer: 2.0000'],
+    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'], // it never said that it had ended
+    [{ valid: true, correct: false, gap: 1e-8 }, { proven: true }, false, '< 0.1 % longer: 2.0000'],
+    [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found: 2.0000'],
     [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found: 2.0000'],
     [{ valid: false, correct: false }, { proven: false }, false, 'It does not visit every city once'],
     [{ valid: true, correct: false }, null, null, 'No exact answer to compare with'],
-  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: text.replace(' %', '\u00a0%') });
+  ]) assert.deepEqual(verdict({ task: 'tsp', points: [], model: { length: 2, ...model }, exact }), { right, text: tied(text) });
 });
 
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
@@ -77,8 +75,9 @@ test('the board in words', () => {
     '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. They agree: the network found the exact hull.');
 });
 
-test('a name tells whose tours a network learned, by the last run of its recipe', () => {
-  const entry = { id: 'a1', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', bidirectional: false, features: 2, recipe: 'adam, of 16; then adam, labels by greedy-path-2opt, clipping 2' };
+test('a name tells whose tours a network learned', () => {
+  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', labels: 'greedy-path-2opt' };
   assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, sorted, trained on algorithm A1’s tours');
-  assert.equal(modelName({ ...entry, recipe: `${entry.recipe}; then adam` }), 'The paper’s Ptr-Net, 50 points, sorted');
+  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 points, sorted');
+  assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });
