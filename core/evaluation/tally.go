@@ -18,6 +18,9 @@ type Figure struct {
 	Low       float64 `json:"low"`   // 95 % interval
 	High      float64 `json:"high"`
 	Defined   int     `json:"defined"` // instances for which it is
+	// Unproven counts the instances whose solution, with which outputs are compared, is the best
+	// known and not proven to be the best.
+	Unproven int `json:"unproven,omitempty"`
 }
 
 // Tally aggregates the scores of many outputs, for each metric of a problem.
@@ -182,5 +185,8 @@ func (f Figure) object() jsontext.Object {
 		o.Float("high", f.High)
 	}
 	o.Int("defined", int64(f.Defined))
+	if f.Unproven > 0 {
+		o.Int("unproven", int64(f.Unproven))
+	}
 	return o
 }

@@ -39,9 +39,10 @@ func BenchmarkGradientTwoWay256(b *testing.B) {
 	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true})
 }
 
-// Outputs of triangulations of 20 points as fans, for the networks that point relatively.
-func benchTriangles(b *testing.B, relative bool) {
-	n := randomNetwork(Config{Arch: PtrNet, Features: 9, Hidden: 256, Bidirectional: true, Relation: map[bool]string{true: relation.Bearings}[relative]}, rand.New(rand.NewPCG(1, 1)))
+// Outputs of triangulations of 20 points as fans, for the page's network and for one that is given coordinates.
+func benchTriangles(b *testing.B, c Config) {
+	c.Arch, c.Features, c.Hidden, c.Bidirectional = PtrNet, 9, 128, true
+	n := randomNetwork(c, rand.New(rand.NewPCG(1, 1)))
 	lengths := slices.Repeat([]int{90}, 16)
 	batch := randomBatch(rand.New(rand.NewPCG(1, 2)), 20, 9, lengths...)
 	g := NewGradient(n, Sequential())
@@ -52,5 +53,7 @@ func benchTriangles(b *testing.B, relative bool) {
 	b.ReportMetric(16*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
 }
 
-func BenchmarkGradientTriangles(b *testing.B)         { benchTriangles(b, false) }
-func BenchmarkGradientTrianglesRelative(b *testing.B) { benchTriangles(b, true) }
+func BenchmarkGradientTriangles(b *testing.B) { benchTriangles(b, Config{}) }
+func BenchmarkGradientTrianglesPlaces(b *testing.B) {
+	benchTriangles(b, Config{Relation: relation.Places, Gated: 64})
+}

@@ -136,7 +136,7 @@ type Training struct {
 	BrowserOrder string   // presentation order of in-browser training, see package input
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
-	MeasuredTo   int      // the most points in validation and in the scores of weight files; 0: no limit
+	ProvenTo     int      // the most points whose exact solutions take seconds; scores of more are against the best known. 0: no limit
 	Beyond       bool     // networks are also measured on more points than in training
 	Sizes        []int    // numbers of points in tables
 	Examples     []int    // numbers of points in figures of examples

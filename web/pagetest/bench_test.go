@@ -2,6 +2,8 @@ package pagetest
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -11,6 +13,14 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/catalog"
+	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
+	given "ptrnet/core/input"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // quantile of values, which it sorts.
@@ -54,7 +64,8 @@ const watchFrames = `{
 		const now = performance.now();
 		if (now - (answerTimes.at(-1) ?? -9) < 3) return;
 		answerTimes.push(now);
-		own.push(parseFloat(figures.querySelector('dd').textContent));
+		const time = figures.querySelector('dd');
+		if (time) own.push(parseFloat(time.textContent));
 	});
 	watcher.observe(figures, { subtree: true, childList: true, characterData: true });
 }`
@@ -62,6 +73,14 @@ const watchFrames = `{
 // dragRound drags the first point in circles and returns the milliseconds from frame to
 // frame, from answer to answer, and of the network alone.
 func (p *tab) dragRound(span time.Duration) (frames, answers, own []float64) {
+	p.t.Helper()
+	frames, answers, own = p.dragFrames(span)
+	p.settled()
+	return frames, answers, own
+}
+
+// dragFrames is dragRound that does not wait for the last answer.
+func (p *tab) dragFrames(span time.Duration) (frames, answers, own []float64) {
 	p.t.Helper()
 	first := p.points()[0]
 	x, y := p.at(first[0], first[1])
@@ -79,8 +98,58 @@ func (p *tab) dragRound(span time.Duration) (frames, answers, own []float64) {
 	p.js(`measuring = false; frameTimes.slice(1).map((t, i) => t - frameTimes[i])`, &frames)
 	p.js(`answerTimes.slice(1).map((t, i) => t - answerTimes[i])`, &answers)
 	p.js(`own`, &own)
-	p.settled()
 	return frames, answers, own
+}
+
+// BenchmarkPageSize asks the page's networks about many points, decoded as the page decodes by default: the
+// milliseconds of the network alone. On the fullest board it drags a point: those from frame to frame.
+func BenchmarkPageSize(b *testing.B) {
+	for _, each := range problems.All() {
+		d := each.Describe()
+		for _, n := range []int{catalog.BoardPoints, given.MaxPoints} {
+			b.Run(fmt.Sprintf("%s-%d", d.Name, n), func(b *testing.B) { benchmarkSize(b, d, n) })
+		}
+	}
+}
+
+func benchmarkSize(b *testing.B, d problem.Description, n int) {
+	points := make([]geom.Point, n)
+	evaluation.Draw(points, pointset.Mixture{}, evaluation.TestSeed, 0)
+	text, err := json.Marshal(pairs(points))
+	require.NoError(b, err)
+	p := open(b, 1280, 800, "#task="+d.Name).ready()
+	live, quick := d.LiveDecoding(), d.Methods[len(d.Methods)-1].Name
+	var own, frames []float64
+	for b.Loop() {
+		for range 3 {
+			var ms float64
+			p.js(fmt.Sprintf(`ptrnet.solve({ task: %q, points: %s, beam: %d, constrained: %t, method: %q }).then((a) => a.model.ms)`,
+				d.Name, text, live.Beam, live.Constrained, quick), &ms)
+			own = append(own, ms)
+		}
+		if n > catalog.BoardPoints {
+			continue
+		}
+		p.js(fmt.Sprintf(`ptrnet.setPoints(%s)`, text), nil)
+		p.do(chromedp.Sleep(2 * time.Second))
+		f, _, _ := p.dragFrames(3 * time.Second)
+		frames = append(frames, f...)
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(quantile(own, .5), "ms/network")
+	if len(frames) > 0 {
+		b.ReportMetric(quantile(frames, .5), "ms/frame")
+		b.ReportMetric(quantile(frames, .95), "ms/frame-p95")
+	}
+}
+
+// pairs are points as JSON has them.
+func pairs(points []geom.Point) [][2]float64 {
+	list := make([][2]float64, len(points))
+	for i, p := range points {
+		list[i] = [2]float64{p.X, p.Y}
+	}
+	return list
 }
 
 // watchAnswer keeps when the first verdict stood on the page.

@@ -55,7 +55,7 @@ func (*Problem) Describe() problem.Description {
 		Paper:        paper(),
 		Training: problem.Training{
 			BestFrame: "similarity", Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2",
-			BrowserOrder: "angle", BrowserMax: 10, BrowserSizes: [][2]int{{8, 8}, {5, 5}, {3, 7}}, MeasuredTo: 50, Beyond: true, Costly: true, Instances: 2000,
+			BrowserOrder: "angle", BrowserMax: 10, BrowserSizes: [][2]int{{8, 8}, {5, 5}, {3, 7}}, ProvenTo: 50, Beyond: true, Costly: true, Instances: 2000,
 			Sizes: []int{5, 10, 20, 25, 30, 40, 50}, Examples: []int{10, 20, 50},
 		},
 	}

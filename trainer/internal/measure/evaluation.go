@@ -168,7 +168,11 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 	}
 	var jobs []job
 	for _, n := range slices.Sorted(maps.Keys(groups)) {
-		for items := range slices.Chunk(groups[n], evaluation.BatchSize(n, e.options.Decode)) {
+		size := evaluation.BatchSize(n, e.options.Decode)
+		if e.problem.Objective { // solving and improving take longer than decoding: no core waits
+			size = min(size, max(1, len(groups[n])/e.pool.Workers))
+		}
+		for items := range slices.Chunk(groups[n], size) {
 			jobs = append(jobs, job{n: n, items: items, Figures: e.figures()})
 		}
 	}

@@ -45,7 +45,7 @@ func (m *measurement) improved(f weights.File) ([]ofImproved, error) {
 	count := min(improvedCount, o.countOf(describe(f), 1, 1))
 	for _, n := range improvedSizes {
 		key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d improved for %v limit %v",
-			measuring, f.Hash, n, count, evaluation.TestSeed, o.Improve, o.limit())
+			measuring, f.Network, n, count, evaluation.TestSeed, o.Improve, o.limit())
 		r, err := m.once(key, fmt.Sprintf("%s at n = %d, improved", f.Name, n), func() (result, error) { return m.improve(f, n, count) })
 		if err != nil {
 			return nil, err

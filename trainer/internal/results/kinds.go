@@ -93,7 +93,7 @@ func (m *measurement) ofKind(task string, c ofKind, count int) func() (*evaluati
 // kind measures a network on the first instances of a set.
 func (m *measurement) kind(f weights.File, c ofKind, set func() (*evaluation.Set, error), count int, decode model.Options) (result, error) {
 	key := fmt.Sprintf("measuring %d weights %s kind %s n %d instances %d seed %d decode %s",
-		measuring, f.Hash, c.kind.Name, c.n, count, evaluation.TestSeed, decode.JSON())
+		measuring, f.Network, c.kind.Name, c.n, count, evaluation.TestSeed, decode.JSON())
 	what := fmt.Sprintf("%s on %s points at n = %d", f.Name, c.kind.Name, c.n)
 	if decode.Symmetries > 1 {
 		what += fmt.Sprintf(", %d symmetries", decode.Symmetries)
@@ -156,13 +156,21 @@ func (p *page) kindTables() {
 	}
 }
 
+// ofQuality reports whether a metric says how good a network's answers are.
+func ofQuality(d problem.Description, metric problem.Metric) bool {
+	return metric.Name == d.Headline || metric.Proportion && metric.Better > 0
+}
+
+// metricTitle is a metric in a table's head, behind the name of a network.
+func metricTitle(metric problem.Metric) string { return strings.ToLower(metric.Title) }
+
 // kindsOf are a network's tables, one for each metric of quality.
 func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
 	for _, metric := range d.Metrics {
-		if metric.Name != d.Headline && !(metric.Proportion && metric.Better > 0) {
+		if !ofQuality(d, metric) {
 			continue
 		}
-		titles := []any{f.Name + ", " + strings.ToLower(metric.Title)}
+		titles := []any{f.Name + ", " + metricTitle(metric)}
 		byKind := map[string][]any{}
 		var names []string
 		for _, c := range cells {

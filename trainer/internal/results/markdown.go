@@ -69,6 +69,7 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	p.otherNetworks()
 	p.inputs()
 	p.kindTables()
+	p.manyTables()
 	p.improvedTables()
 	if len(figures) > 0 {
 		p.section(plotsSection)
@@ -126,6 +127,9 @@ func (p *page) contents(plots, examples bool) {
 	if len(p.kinds) > 0 {
 		titles = append(titles, kindsSection)
 	}
+	if p.hasMany() {
+		titles = append(titles, manySection)
+	}
 	if len(p.improved) > 0 {
 		titles = append(titles, improvedSection)
 	}
@@ -172,7 +176,7 @@ func (o Options) counts() string {
 		var fewer []string
 		if many := o.count(d, manyPoints); many < few {
 			fewer = append(fewer, fmt.Sprintf("%d of %d points with a beam", many, manyPoints))
-		} else if many := o.count(d, manyPoints+1); many < few && d.Training.MeasuredTo == 0 {
+		} else if many := o.count(d, manyPoints+1); many < few && d.Training.ProvenTo == 0 {
 			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
 		}
 		if augmented < few {

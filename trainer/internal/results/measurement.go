@@ -184,7 +184,7 @@ func (m *measurement) network(f weights.File, n int) (result, error) {
 // key is the cache key of a measurement of a weight file at n.
 func (m *measurement) key(f weights.File, n int) string {
 	return fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d beam %d",
-		measuring, f.Hash, n, m.options.countFor(f, n), evaluation.TestSeed, m.options.Beam)
+		measuring, f.Network, n, m.options.countFor(f, n), evaluation.TestSeed, m.options.Beam)
 }
 
 // augmented measures a weight file at n with test-time augmentation.

@@ -29,6 +29,7 @@ func TestProblemsInRuns(t *testing.T) {
 		{"delaunay", 5, 8, 80, []int{5, 10, 20, 50}, "fan", false},
 		{"tsp", 5, 20, 200, []int{5, 10, 20, 50}, "", true},
 		{"tsp", 60, 60, 60, []int{60}, "", true},
+		{"tsp", 5, 200, 2000, []int{5, 10, 20, 50, 100, 200, 500, 1000}, "", true},
 	} {
 		config, err := Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}.Config()
 		require.NoError(t, err)
@@ -37,7 +38,12 @@ func TestProblemsInRuns(t *testing.T) {
 		p, err := problems.New(c.task, "")
 		require.NoError(t, err)
 		scorer := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max}, problem: p.Describe()}
-		assert.Equal(t, c.sizes, scorer.sizes(c.most), "%v", c)
+		assert.Equal(t, c.sizes, scorer.sizes(c.most, false), "%v", c)
+		if c.task == "tsp" && c.max == 200 {
+			assert.Equal(t, []int{5, 10, 20, 50}, scorer.sizes(c.most, true), "validation has exact solutions")
+			assert.Equal(t, 12, scorer.instances(look{"", 100}, 500))
+			assert.Equal(t, 500, scorer.instances(look{"ring", 50}, 500))
+		}
 	}
 	_, err := Recipe{Name: "best", Task: "sort", Arch: network.PtrNet}.Config()
 	assert.ErrorContains(t, err, `task "sort" is not one of`)

@@ -2,9 +2,11 @@ package run
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/input"
@@ -57,15 +59,16 @@ func otherKinds(frame string, d problem.Training) ([]string, error) {
 	return slices.DeleteFunc(m.Names(), func(name string) bool { return name == pointset.Kinds()[0].Name }), err
 }
 
-// sizes are the numbers of points up to most at which the network is measured.
-func (s *scorer) sizes(most int) []int {
+// sizes are the numbers of points up to most at which the network is measured. Validation stays
+// where exact solutions take seconds; so do the scores of networks that were trained there.
+func (s *scorer) sizes(most int, validation bool) []int {
 	m, d := s.meta, s.problem.Training
 	if m.Network.Arch != network.PtrNet {
 		return []int{m.MaxN}
 	}
 	var sizes []int
-	for _, n := range []int{5, 10, 20, 50, 100, 200, 500} {
-		tooMuch := d.MeasuredTo > 0 && n > d.MeasuredTo || !d.Beyond && n > max(m.MaxN, 10)
+	for _, n := range []int{5, 10, 20, 50, 100, 200, 500, 1000} {
+		tooMuch := s.unproven(n) && (validation || !s.unproven(m.MaxN)) || !d.Beyond && n > max(m.MaxN, 10)
 		if n >= m.MinN && n <= most && !tooMuch {
 			sizes = append(sizes, n)
 		}
@@ -74,6 +77,24 @@ func (s *scorer) sizes(most int) []int {
 		sizes = []int{m.MaxN}
 	}
 	return sizes
+}
+
+// unproven reports whether exact solutions of n points take too long, so that outputs are compared
+// with the best solutions known.
+func (s *scorer) unproven(n int) bool {
+	most := s.problem.Training.ProvenTo
+	return most > 0 && n > most
+}
+
+// instances are at most so many of n points: few where decoding or solving takes long.
+func (s *scorer) instances(l look, most int) int {
+	switch {
+	case s.unproven(l.n):
+		return min(most, 12)
+	case l.n >= 500 || l.n >= 200 && l.kind != "":
+		return min(most, 200)
+	}
+	return most
 }
 
 // looks are uniform points of the given sizes, and points of the other kinds of kindSizes.
@@ -92,7 +113,8 @@ func (s *scorer) looks(sizes, kindSizes []int) []look {
 	return list
 }
 
-// score measures a network on random instances of each look, drawn from the given seed.
+// score measures a network on at most so many random instances of each look, drawn from the given
+// seed.
 func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, instances int, seed uint64, decode model.Options) (measure.Scores, error) {
 	m, err := model.New(net, meta)
 	if err != nil {
@@ -100,21 +122,59 @@ func (s *scorer) score(net *network.Network, meta model.Meta, looks []look, inst
 	}
 	var scores measure.Scores
 	for _, l := range looks {
-		set, err := s.set(l, instances, seed)
+		measured := s.proven
+		if s.unproven(l.n) && seed != evaluation.ValidationSeed {
+			measured = s.bestKnown
+		}
+		figures, err := measured(m, l, s.instances(l, instances), seed, decode)
 		if err != nil {
 			return nil, err
 		}
-		outcomes, err := evaluation.Measure(m, set, decode, s.pool)
-		if err != nil {
-			return nil, err
-		}
-		tally := evaluation.Total(m.Problem, outcomes)
-		for _, f := range tally.Figures(l.n) {
+		for _, f := range figures {
 			f.Kind = l.kind
 			scores = append(scores, f)
 		}
 	}
 	return scores, nil
+}
+
+// proven compares a network's outputs with exact solutions.
+func (s *scorer) proven(m *model.Model, l look, instances int, seed uint64, decode model.Options) ([]evaluation.Figure, error) {
+	set, err := s.set(l, instances, seed)
+	if err != nil {
+		return nil, err
+	}
+	outcomes, err := evaluation.Measure(m, set, decode, s.pool)
+	if err != nil {
+		return nil, err
+	}
+	tally := evaluation.Total(m.Problem, outcomes)
+	return tally.Figures(l.n), nil
+}
+
+// searchTime is the time to search for each solution to compare with where exact ones take too long.
+const searchTime = 10 * time.Second
+
+// bestKnown compares a network's outputs with the best solutions found in searchTime. The share of
+// outputs that are as good says nothing where these are not proven, and is left out.
+func (s *scorer) bestKnown(m *model.Model, l look, instances int, seed uint64, decode model.Options) ([]evaluation.Figure, error) {
+	kinds, err := pointset.ParseMixture(l.kind)
+	if err != nil {
+		return nil, err
+	}
+	o := measure.Options{Kinds: kinds, N: l.n, Count: instances, Seed: seed, Limit: searchTime, Decode: decode}
+	e, err := measure.Evaluate(context.Background(), m, o, s.pool, func(int) {})
+	if err != nil {
+		return nil, err
+	}
+	var figures []evaluation.Figure
+	for _, f := range e.All.Figures(l.n) {
+		f.Unproven = e.All.Instances - e.All.Proven
+		if metric, _ := s.problem.MetricNamed(f.Metric); f.Unproven == 0 || !metric.Proportion || metric.Better < 0 {
+			figures = append(figures, f)
+		}
+	}
+	return figures, nil
 }
 
 // set is the instances of a look, drawn from a seed. Validation instances are kept, because
@@ -144,7 +204,7 @@ func (s *scorer) write(net *network.Network, meta model.Meta, instances, beam in
 	}
 	live := s.problem.LiveDecoding()
 	decode := model.Options{Beam: cmp.Or(beam, live.Beam), Constrained: live.Constrained}
-	scores, err := s.score(net, meta, s.looks(s.sizes(most), []int{10, 20, 50}), instances, evaluation.TestSeed, decode)
+	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, evaluation.TestSeed, decode)
 	if err != nil {
 		return err
 	}

@@ -13,16 +13,20 @@ import (
 
 	"ptrnet/core/history"
 	"ptrnet/core/model"
+	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/file"
 )
 
 // File is a weight file and its content.
 type File struct {
-	Path  string // as commands take it
-	Name  string // without folder and extension
-	Hash  string // SHA-256, hexadecimal
-	Bytes int
-	Model *model.Model
+	Path string // as commands take it
+	Name string // without folder and extension
+	Hash string // SHA-256, hexadecimal
+	// Network is the SHA-256 of the file without what was measured: it stays when the network is
+	// evaluated again.
+	Network string
+	Bytes   int
+	Model   *model.Model
 
 	History []history.Run // the runs that made the weights, at least one
 }
@@ -57,7 +61,13 @@ func Read(path string) (File, error) {
 		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: len(data), Model: m, History: runs}, nil
+	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: hashOfNetwork(*m), Bytes: len(data), Model: m, History: runs}, nil
+}
+
+// hashOfNetwork is the hash of a model without its scores and those of its inputs.
+func hashOfNetwork(m model.Model) string {
+	m.Meta.Scores, m.Meta.Decoded, m.Meta.Inputs = "[]", "", ""
+	return fmt.Sprintf("%x", sha256.Sum256(m.Encode(safetensors.F32)))
 }
 
 // readHistory is the runs listed in the metadata.

@@ -40,3 +40,26 @@ func TestReadHistory(t *testing.T) {
 		assert.Empty(t, f.Labels())
 	}
 }
+
+// A network evaluated again is the same network in another file.
+func TestNetworkStaysWhenScored(t *testing.T) {
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})
+	net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.1)
+	meta := model.Meta{Task: "hull", Order: "x", MinN: 5, MaxN: 5, Recipe: "none", History: `[{"seed":3}]`, Scores: "[]", Decoded: model.Options{}.JSON()}
+	read := func() File {
+		m, err := model.New(net, meta)
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "w.safetensors")
+		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F16), 0o644))
+		f, err := Read(path)
+		require.NoError(t, err)
+		return f
+	}
+	before := read()
+	meta.Scores = `[{"metric":"accuracy","n":5,"instances":1,"value":1,"defined":1}]`
+	scored := read()
+	assert.NotEqual(t, before.Hash, scored.Hash)
+	assert.Equal(t, before.Network, scored.Network)
+	net.Weights[0] += 0.5
+	assert.NotEqual(t, before.Network, read().Network)
+}
