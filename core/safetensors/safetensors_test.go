@@ -89,7 +89,7 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 		{"overflowing product", build(`{"a":{"dtype":"F32","shape":[2147483647,2147483647,4],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
 		{"high rank", build(`{"a":{"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]}}`, 4), "more than 8 numbers"},
 		{"unknown type", build(`{"a":{"dtype":"Q4","shape":[2],"data_offsets":[0,8]}}`, 8), `unknown type "Q4"`},
-		{"negative", build(`{"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}}`, 8), "no whole number"},
+		{"negative", build(`{"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}}`, 8), "not a whole number"},
 		{"fraction", build(`{"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}}`, 8), `"." where "," should stand`},
 		{"one offset", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}}`, 8), "holds 1 numbers, not 2"},
 		{"missing field", build(`{"a":{"dtype":"F32","shape":[2]}}`, 8), "missing"},

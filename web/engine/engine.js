@@ -107,7 +107,7 @@ export class Engine {
       fetchJSON('weights/index.json', this.cache),
       listKept().catch(() => []), // a storage that is closed has nothing
     ]);
-    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
+    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights;
     for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
   }

@@ -10,7 +10,7 @@ import { percentShort, symbolWords } from './words.js';
 /** Why it went another way. @param {string} task @param {'outranked'|'dropped'} why */
 function reason(task, why) {
   const { words, objective } = problemOf(task);
-  if (why === 'dropped') return 'the beam, which counts length too, gave that up';
+  if (why === 'dropped') return 'the beam, which also counts length, dropped it';
   return `this whole ${words.answer} ${objective ? 'is shorter' : 'scored higher'}`;
 }
 
@@ -27,7 +27,7 @@ export function overWords(task, { over, probabilities }, n) {
 /** … in a sentence, where it would have been right. @param {string} task @param {Step} step @param {number} right */
 export function missedWords(task, { over }, right) {
   if (!over?.why || over.symbol !== right) return '';
-  return `There that was likelier, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+  return `It was more probable there, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
 }
 
 /** The next likely of a step, which is no likelier than what it took: null where there is none. @param {Step} step */

@@ -93,11 +93,11 @@ func TestTrainedHereStays(t *testing.T) {
 	// Elsewhere the link says what it lacks, and the page's own network answers.
 	q := open(t, 1000, 700, link).ready()
 	q.wait(`!document.getElementById('toast').hidden`)
-	assert.Equal(t, "The link names a network that was trained in another browser. Open its file to use it; until then another answers.", q.text("toast"))
+	assert.Equal(t, "The link names a network that was trained in another browser. Open its file to use it; until then another network is used.", q.text("toast"))
 	assert.Equal(t, agreed, q.text("verdict-text"))
 	q.js(`location.hash = '#task=hull&weights=nobodys'`, nil)
 	q.wait(`document.getElementById('toast').textContent.includes('nobodys')`)
-	assert.Equal(t, "The link names weights that this page does not have, nobodys. Others answer.", q.text("toast"))
+	assert.Equal(t, "The link names weights that this page does not have (nobodys). Another network is used.", q.text("toast"))
 }
 
 // Where the browser's storage is full or closed, a sentence says so, and the file is offered.
@@ -109,8 +109,8 @@ func TestTrainedHereRefused(t *testing.T) {
 	} {
 		p := openWith(t, 1000, 700, "#task=hull&tab=train", func(p *tab) { p.before(c.script) }).ready()
 		p.trainBriefly()
-		p.wait(`document.getElementById('train-text').textContent.startsWith('The browser did not keep it')`)
-		assert.Equal(t, "The browser did not keep it: "+c.says+". Save the weights as a file to have them at your next visit.", p.text("train-text"))
+		p.wait(`document.getElementById('train-text').textContent.startsWith('The browser did not store it')`)
+		assert.Equal(t, "The browser did not store it: "+c.says+". Save the weights as a file to have them at your next visit.", p.text("train-text"))
 		var offered bool
 		p.js(`!document.getElementById('train-save').hidden && ptrnet.weights.some((w) => w.id.startsWith('here:'))`, &offered)
 		assert.True(t, offered)

@@ -200,8 +200,8 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
 	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
-	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are those of its own, "
-	assert.Equal(t, "Not like for like: this network, made after the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
+	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are for its own network, "
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
 	p.js(`document.getElementById('bench-valid').click()`, nil)
 	p.press("bench-run")
 	p.wait(`!/valid only/.test(document.getElementById('bench-text').textContent) && /100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
@@ -213,7 +213,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
 	p.press("bench-run")
 	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Equal(t, "Not like for like: this network, made after the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
 	p.shoot("newcomer-bench-paper")
 }
 
@@ -296,7 +296,7 @@ func TestOrderMatters(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=orders").ready()
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
-	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
+	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points.")
 	p.choose("orders-weights", "hull")
 	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right before it reads them')`)
 	p.shoot("newcomer-orders")

@@ -126,7 +126,7 @@ class BeamView {
     if (!held || !lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.n());
     if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
-    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never looks back.';
+    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never revises it.';
   }
 
   /** Under the lanes: the sequences at the end, or the offer of a wider beam. */

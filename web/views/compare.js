@@ -102,8 +102,8 @@ class CompareView {
       const points = apart(await this.engine.draw({ kind: KINDS[0].name, n: OWN, seed: freshSeed() }));
       const { model } = await this.engine.solve({ task, points, weights, beam, views, constrained, trace: false });
       if (model?.correct && tried < TRIES) continue;
-      const errs = model?.correct ? '' : ', on which the first network errs';
-      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary answers for no number but its own.`;
+      const errs = model?.correct ? '' : ', on which the first network is wrong';
+      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary works for one number of points only.`;
       return points;
     }
   }

@@ -90,8 +90,8 @@ func TestScorePlots(t *testing.T) {
 	notes := map[string]string{
 		"hull":     "Area covered: shown where at most 1 % of the outputs are invalid (not a simple polygon); the mean over the valid ones. The paper's line is its network trained on 5 to 50 points.",
 		"delaunay": "The paper's line joins several networks, each trained on the n it is tested on.",
-		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length over the mean of exact answers, " +
-			"of our instances where it gives none. A gap of zero is not shown on the logarithmic axis. The paper does not count shortest tours.",
+		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length relative to its mean of exact solutions or, " +
+			"where it gives none, to ours. A gap of zero is not shown on the logarithmic axis. The paper does not report shortest tours.",
 	}
 	optimum := result{Instances: 2, Figures: measure.Scores{{Metric: "optimal_length", Value: 4, Defined: 2}}}
 	r := &results{solved: map[place]solved{{"tsp", 25}: {exact: optimum}}}
