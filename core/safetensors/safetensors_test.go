@@ -93,7 +93,7 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 		{"fraction", build(`{"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}}`, 8), `"." where "," should stand`},
 		{"one offset", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}}`, 8), "holds 1 numbers, not 2"},
 		{"missing field", build(`{"a":{"dtype":"F32","shape":[2]}}`, 8), "missing"},
-		{"unknown field", build(`{"a":{"dtype":"F32","colour":"red"}}`, 8), `unknown field "colour"`},
+		{"unknown field", build(`{"a":{"dtype":"F32","color":"red"}}`, 8), `unknown field "color"`},
 		{"lone surrogate", build(`{"\ud800":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "surrogate"},
 		{"metadata of numbers", build(`{"__metadata__":{"a":1}}`, 0), `"1" where "\"" should stand`},
 		{"deep", build(strings.Repeat(`{"a":`, 1000), 0), "unknown field"},

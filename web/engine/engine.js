@@ -221,7 +221,7 @@ export class Engine {
   }
 
   /**
-   * Milliseconds that an answer will take the network, learnt from those so far; 0 without one.
+   * Milliseconds that an answer will take the network, learned from those so far; 0 without one.
    * @param {{task: Task, n: number, weights?: string, beam?: number, views?: number, constrained?: boolean, steps?: number}} question
    *   steps: of the decoder, where they are known
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it. The colours live in style.css; drawings read them here.
+// Light, dark, or as the system has it. The colors live in style.css; drawings read them here.
 
 const KEY = 'ptrnet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -37,14 +37,14 @@ export function toggleTheme() {
   }
 }
 
-/** For who changes the colours in another way. */
-export const recolour = () => listeners.forEach((f) => f());
+/** For who changes the colors in another way. */
+export const recolor = () => listeners.forEach((f) => f());
 
 /** @param {() => void} listener */
 export const onTheme = (listener) => listeners.add(listener);
 
 /**
- * The colours of the page's theme for drawing.
+ * The colors of the page's theme for drawing.
  * @param {Element} [element] where to read them; an element may set its own
  * @returns {import('../board/draw.js').Palette}
  */

@@ -96,7 +96,7 @@ func TestBoardInWords(t *testing.T) {
 }
 
 // Text keeps a contrast of 4.5 to 1 with what it stands on, drawings one of 3, in
-// light and in dark; the colours that tell exact from network differ to the colour-blind.
+// light and in dark; the colors that tell exact from network differ to the color-blind.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, dark := range []bool{false, true} {

@@ -70,7 +70,7 @@ func TestTrainedHereStays(t *testing.T) {
 	p.js(`void (window.saved = [], URL.createObjectURL = (blob) => (saved.push(blob), 'data:,'), navigator.clipboard.writeText = async () => {})`, nil)
 	p.press("copy-link")
 	p.wait(`!document.getElementById('toast').hidden`)
-	assert.Contains(t, p.text("toast"), "Link copied. It names “My first”, which is in this browser alone: whoever opens it needs the file too.")
+	assert.Contains(t, p.text("toast"), "Link copied. It names “My first”, which is only in this browser: whoever opens the link also needs the file.")
 	p.shoot("kept-link")
 	p.js(`document.querySelector('#toast button').click()`, nil)
 	p.wait(`saved.length === 1 && saved[0].size > 1000`)

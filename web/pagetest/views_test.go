@@ -442,7 +442,7 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 	p.settled()
 	own := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
 	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
-	p.wait(`document.getElementById('verdict-text').textContent === 'The network’s tour is the shortest found so far.'`) // the nearest neighbours' tour is a long one
+	p.wait(`document.getElementById('verdict-text').textContent === 'The network’s tour is the shortest found so far.'`) // the nearest neighbors' tour is a long one
 	assert.Contains(t, p.text("figures-network"), "Shorter by")
 	assert.Equal(t, "Approximate, approximate", p.text("title-exact")+", "+p.text("legend-exact"))
 	var said string

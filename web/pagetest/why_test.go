@@ -229,7 +229,7 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	var found []struct{ Rule, Help, Selector string }
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found)
-	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colours that change slowly are caught halfway
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colors that change slowly are caught halfway
 		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found, "in the dark")

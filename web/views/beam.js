@@ -38,7 +38,7 @@ class BeamView {
     this.engine = engine;
     this.scroll.append(this.inner);
     this.visible = () => store.get().tab === 'beam';
-    this.touch = sketch(this.canvas, (c, width, height, colour) => this.draw(c, width, height, colour), this.visible);
+    this.touch = sketch(this.canvas, (c, width, height, color) => this.draw(c, width, height, color), this.visible);
     this.listen();
   }
 
@@ -93,10 +93,10 @@ class BeamView {
     this.canvas.style.height = `${Math.ceil(top + rowsOf(this.lanes) * h)}px`;
   }
 
-  draw(c, width, height, colour) {
+  draw(c, width, height, color) {
     const { lanes, layout, pointed } = this;
     if (!lanes.length) return;
-    drawLanes(c, width, height, colour, {
+    drawLanes(c, width, height, color, {
       lanes, layout, pointed, scrolled: this.scroll.scrollLeft, step: this.store.get().step, n: this.n(),
     });
   }

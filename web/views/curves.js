@@ -7,40 +7,40 @@
  * @typedef {object} Panel
  * @property {string} title @property {Dot[]} dots @property {number} most  end of the scale
  * @property {number} [least] its beginning, else 0
- * @property {(value: number) => string} words @property {string} tone  a colour
+ * @property {(value: number) => string} words @property {string} tone  a color
  */
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour @param {Panel[]} panels @param {number} seconds planned
+ * @param {import('./canvas.js').Colors} color @param {Panel[]} panels @param {number} seconds planned
  */
-export function drawCurves(c, width, height, colour, panels, seconds) {
-  const rem = colour.rem;
+export function drawCurves(c, width, height, color, panels, seconds) {
+  const rem = color.rem;
   const beside = width > 26 * rem && width > 1.2 * height;
   const gap = 1.2 * rem;
   const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
   const h = beside ? height : height / panels.length;
-  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: beside ? 0 : i * h, w, h }, colour, panel, seconds));
+  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: beside ? 0 : i * h, w, h }, color, panel, seconds));
 }
 
-function drawPanel(c, box, colour, { title, dots, most, words, tone }, seconds) {
-  const rem = colour.rem;
+function drawPanel(c, box, color, { title, dots, most, words, tone }, seconds) {
+  const rem = color.rem;
   const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
   const y = (v) => bottom - (Math.max(0, Math.min(v, most)) / most) * (bottom - top);
   c.textBaseline = 'middle';
   c.textAlign = 'left';
-  c.font = `600 ${0.82 * rem}px ${colour.font}`;
-  c.fillStyle = colour.ink;
+  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  c.fillStyle = color.ink;
   c.fillText(title, left, box.y + 0.75 * rem);
-  c.font = `${0.78 * rem}px ${colour.font}`;
+  c.font = `${0.78 * rem}px ${color.font}`;
   c.lineWidth = 1;
   const parts = bottom - top > 7 * rem ? 4 : 2;
   for (let i = 0; i <= parts; i++) {
     const at = Math.round(y((most * i) / parts)) + 0.5;
-    c.strokeStyle = i ? colour.line : colour.edge;
+    c.strokeStyle = i ? color.line : color.edge;
     stroke(c, [[left, at], [right, at]]);
-    c.fillStyle = colour.muted;
+    c.fillStyle = color.muted;
     c.textAlign = 'right';
     c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
   }

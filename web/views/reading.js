@@ -55,7 +55,7 @@ function hilbert(x, y) {
 /**
  * Early is pale, late is dark: the same shades in the square and in the chain.
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour
+ * @param {import('./canvas.js').Colors} colour
  * @param {{points: Point[], order: number[], hovered: number|null}} what
  */
 export function drawReading(c, width, height, colour, { points, order, hovered }) {
