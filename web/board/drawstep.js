@@ -71,7 +71,7 @@ export function drawStepLabels(context, step, spots, palette, frame, labels) {
   drawEnd(context, step, palette, frame, n);
 }
 
-/** The end symbol has no place in the square: it stands below it, filled as far as it is likely. */
+/** The end symbol has no place in the square: it is drawn below it, filled in proportion to its probability. */
 function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   const p = step.probabilities[n];
   const [w, h] = [88 * u, 15 * u];

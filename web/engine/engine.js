@@ -290,7 +290,7 @@ export class Engine {
     return this.search;
   }
 
-  /** Calls the search for a tour off; its best tour so far stands, unproven. */
+  /** Cancels the search for a tour; its best tour so far remains, unproven. */
   stopSearch() {
     this.search?.stop();
   }

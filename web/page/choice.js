@@ -1,5 +1,5 @@
 // @ts-check
-// What stands beside the choice of a step: what was likelier and why it was not taken, or the
+// The text beside the choice of a step: what was more probable and why it was not taken, or the
 // next likely.
 import { problemOf } from '../catalog/problems.js';
 import { ranked } from '../points/ranking.js';
@@ -15,7 +15,7 @@ function reason(task, why) {
 }
 
 /**
- * What was likelier than the choice, and why it was passed over; '' where nothing was.
+ * What was more probable than the choice, and why it was not taken; '' if nothing was.
  * @param {string} task @param {Step} step @param {number} n points
  */
 export function overWords(task, { over, probabilities }, n) {

@@ -37,7 +37,7 @@ export function toggleTheme() {
   }
 }
 
-/** For who changes the colors in another way. */
+/** For callers that change the colors in another way. */
 export const recolor = () => listeners.forEach((f) => f());
 
 /** @param {() => void} listener */

@@ -120,7 +120,7 @@ class AttentionView {
     if (column >= 0) this.frame.revealColumn(column);
   }
 
-  /** The end symbol is explained where it stands. */
+  /** The end symbol is explained where it appears. */
   showTip() {
     const { task, hover, points: { length: n } } = this.store.get();
     const shown = this.atHead && hover.point === n;

@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/file"
 )
 
-// The table that summary writes stands in a document between these two lines.
+// These two lines enclose the table that summary writes into a document.
 const (
 	summaryBegins = "<!-- go run ./trainer tables writes this table -->\n"
 	summaryEnds   = "<!-- end of the table -->\n"

@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// notTrained stands in a cell without weights.
+// notTrained is the text of a cell without weights.
 const notTrained = "not trained yet"
 
 // papers writes a section for each problem that the paper reports.
