@@ -108,7 +108,7 @@ type Metric struct {
 	Name       string // in weight files and JSON: "area_coverage"
 	Title      string // "Area covered"
 	Short      string // of a column or beside a number: "area"
-	Sentence   string // a sentence with {value} and {sets}; "" for title and value
+	Sentence   string // a sentence with {value}, {sets} and perhaps {best}, the solution compared with; "" for title and value
 	Field      string // its name in the page's script interface: "areaCoverage"; "" for none
 	Unit       Unit
 	Better     int     // 1: more is better; -1: less; 0: neither

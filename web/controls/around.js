@@ -77,7 +77,7 @@ function resultWords(task, { tried, done, total, figures }) {
   const told = metrics.filter((m) => figures[m.name]).map((metric, i) => {
     const { value, low, high } = figures[metric.name];
     const range = Number.isFinite(high) ? ` (95 %: ${metricValue(metric, low)} to ${metricValue(metric, high)})` : '';
-    return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(metric, value, `${done} jittered copies of the board`)}${range}`;
+    return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(task, metric, value, `${done} jittered copies of the board`)}${range}`;
   });
   if (tried < total) told.unshift(`${tried} of ${total}`);
   if (done < tried) told.push(`${tried - done} left out because their exact answers took too long`);

@@ -7,7 +7,7 @@ import { metricValue } from './words.js';
 /**
  * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
  * @typedef {{kind: string, uniform: boolean, strange: boolean}} Likeness  what points look like, as the core tells
- * @typedef {{n: number, instances: number, value: number, kind?: string}} Score
+ * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number}} Score  unproven: on so many the best answer is not known for certain
  */
 
 /** What weights are trained on, and measured on where nothing else is said. */
@@ -38,29 +38,36 @@ function metricFor(entry) {
 const figuresOf = (entry, metric, kind) => (entry.scores ?? [])
   .filter((s) => s.metric === metric && kindOf(s) === kind && s.n > 0).sort((a, b) => a.n - b.n);
 
-/** A metric's value on some sets, in a sentence. @param {import('../catalog/problems.js').Metric} metric */
-export function toldOf(metric, value, sets) {
+/**
+ * A metric's value on some sets, in a sentence.
+ * @param {string} task @param {import('../catalog/problems.js').Metric} metric @param {number} value @param {string} sets
+ * @param {boolean} [unproven]  whether it compares with the best answers known
+ */
+export function toldOf(task, metric, value, sets, unproven = false) {
+  const { best, answer } = problemOf(task).words;
   const told = metric.sentence || `${metric.title}: {value}, on {sets}`;
-  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets);
+  return told.replace('{value}', metricValue(metric, value)).replace('{sets}', sets).replace('{best}', unproven ? `the best ${answer} known` : best);
 }
 
 /**
  * What the figures of one kind say of n points; between two sizes, in proportion.
- * @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
+ * @param {string} task @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
  * @param {string} how they were measured, where that is worth saying @param {string} like
  */
-function scoreAt(metric, figures, n, how, like) {
+function scoreAt(task, metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
   const sets = (s) => `${s.instances.toLocaleString('en')} ${random}boards of ${s.n} points${like}${how}`;
+  const told = (s) => toldOf(task, metric, s.value, sets(s), Boolean(s.unproven));
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
-  if (same || n < 1) return toldOf(metric, (same ?? first).value, sets(same ?? first));
-  if (n < first.n) return `Not measured below ${first.n} points. There: ${toldOf(metric, first.value, sets(first))}`;
-  if (n > last.n) return `Not measured beyond ${last.n} points. There: ${toldOf(metric, last.value, sets(last))}`;
+  if (same || n < 1) return told(same ?? first);
+  if (n < first.n) return `Not measured below ${first.n} points. There: ${told(first)}`;
+  if (n > last.n) return `Not measured beyond ${last.n} points. There: ${told(last)}`;
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
   const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
-  return toldOf(metric, value, `${random}boards of ${n} points${like} (between ${low.n} and ${high.n}, interpolated)${how}`);
+  const between = `${random}boards of ${n} points${like} (between ${low.n} and ${high.n}, interpolated)${how}`;
+  return toldOf(task, metric, value, between, Boolean(low.unproven || high.unproven));
 }
 
 /**
@@ -90,10 +97,10 @@ export function scoreLine(entry, n, likeness, asked) {
   const how = measuredHow(entry, asked);
   const kind = likeness?.kind ?? UNIFORM;
   const own = figuresOf(entry, metric.name, kind);
-  if (own.length) return scoreAt(metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
+  if (own.length) return scoreAt(entry.task, metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
   const said = `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
-  return uniform.length ? `${said} On those: ${scoreAt(metric, uniform, n, how, '')}` : said;
+  return uniform.length ? `${said} On those: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
 }
 
 /**

@@ -18,6 +18,15 @@ test('on as many points as were measured, between two, and beyond', () => {
   assert.equal(scoreLine(hull([]), 10, null, asked), 'Its score was not measured.');
 });
 
+test('where the best answer is not known for certain, the best known is named', () => {
+  const gap = (n, value, more) => ({ metric: 'gap', n, instances: 12, value, ...more });
+  const entry = { task: 'tsp', n: [5, 200], scores: [gap(50, 0.002), gap(100, 0.01), gap(200, 0.04, { unproven: 12 })] };
+  const line = (n) => scoreLine(entry, n, null, asked).replace(/\u00a0/g, ' ');
+  assert.equal(line(100), '1.0 % longer than the shortest tour, over 12 random boards of 100 points');
+  assert.equal(line(150), '2.5 % longer than the best tour known, over random boards of 150 points (between 100 and 200, interpolated)');
+  assert.equal(line(200), '4.0 % longer than the best tour known, over 12 random boards of 200 points');
+});
+
 test('how it was measured is said where it is not as the visitor asks', () => {
   const line = (decoded, more) => scoreLine(hull([score(5, 0.5)], { decoded, ...more }), 5, null, asked).replace('Exactly right on 50.0 % of 100 random boards of 5 points', '');
   assert.equal(line({ beam: 1, constrained: true, symmetries: 1 }), '');

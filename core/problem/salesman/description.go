@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 			{Name: "tour_length", Title: "Mean tour", Short: "length", Field: "length", Unit: problem.Length, Better: -1},
 			{Name: "optimal_length", Title: "Shortest tour", Short: "optimal", Unit: problem.Length},
 			{Name: "gap", Title: "Longer than the shortest tour", Short: "gap",
-				Sentence: "{value} longer than the shortest tour, over {sets}", Field: "gap", Unit: problem.Share, Better: -1},
+				Sentence: "{value} longer than {best}, over {sets}", Field: "gap", Unit: problem.Share, Better: -1},
 			{Name: "invalid", Title: "Not a tour", Short: "invalid", Unit: problem.Share, Better: -1, Proportion: true, High: 1},
 			{Name: "accuracy", Title: "Shortest tours", Short: "optimal tours", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 		},
