@@ -58,6 +58,7 @@ type answer struct {
 	view           int     // the symmetry whose steps follow
 	share          float64 // of the symmetries that agree; 0 for one
 	sequence       []int
+	order          []int          // the points in presented order
 	chosen         []int          // the symbol of each step
 	overs          []over         // of each step
 	beams          [][]hypothesis // of each step of the beam

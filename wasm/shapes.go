@@ -67,6 +67,7 @@ var answerShape = shape{unsafe.Sizeof(answer{}), []field{
 	{whole, unsafe.Offsetof(answer{}.view), nil},
 	{number, unsafe.Offsetof(answer{}.share), nil},
 	{list, unsafe.Offsetof(answer{}.sequence), &wholeShape},
+	{list, unsafe.Offsetof(answer{}.order), &wholeShape},
 	{list, unsafe.Offsetof(answer{}.chosen), &wholeShape},
 	{list, unsafe.Offsetof(answer{}.overs), &overShape},
 	{list, unsafe.Offsetof(answer{}.beams), &listOfhypothesisShape},

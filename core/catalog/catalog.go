@@ -1,6 +1,6 @@
 // Package catalog encodes as one JSON text what the page needs to know about core: problems
 // with their words, metrics, solvers and the paper's figures; kinds of points; presentation
-// orders; decoding options; limits. The page builds its controls, charts and tables from it.
+// orders and features; decoding options; limits. The page builds its controls, charts and tables from it.
 package catalog
 
 import (
@@ -29,8 +29,10 @@ func JSON() []byte {
 	}
 	o.List("problems", list)
 	o.List("kinds", kinds())
-	o.List("orders", strings(input.Orders()))
+	o.List("orders", orders())
+	o.List("features", features())
 	o.List("architectures", architectures())
+	o.List("whys", strings(model.Whys()))
 	o.List("beams", ints(beams))
 	limits.Int("points", input.MaxPoints)
 	limits.Int("board", BoardPoints)
@@ -67,6 +69,26 @@ func kinds() (list jsontext.Object) {
 	return list
 }
 
+func orders() (list jsontext.Object) {
+	for _, name := range input.Orders() {
+		var o jsontext.Object
+		o.String("name", name)
+		o.String("sorted", input.Sorted(name))
+		list.Object("", o)
+	}
+	return list
+}
+
+func features() (list jsontext.Object) {
+	for _, given := range input.AllGiven() {
+		var o jsontext.Object
+		o.Int("behind", int64(given.Behind))
+		o.String("what", given.What)
+		list.Object("", o)
+	}
+	return list
+}
+
 func architectures() (list jsontext.Object) {
 	for _, a := range []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention} {
 		var o jsontext.Object
@@ -89,7 +111,6 @@ func describe(d problem.Description) (o jsontext.Object) {
 	o.List("metrics", metrics(d.Metrics))
 	o.String("headline", d.Headline)
 	o.List("methods", methods(d.Methods))
-	o.List("forms", strings(d.Forms))
 	o.Object("decoding", decoding(d.Decoding))
 	o.Object("live", decoding(d.LiveDecoding()))
 	o.Int("randomPoints", int64(randomPoints(d)))
@@ -173,7 +194,6 @@ func methods(all []problem.Method) (list jsontext.Object) {
 func paper(p problem.Paper) (o jsontext.Object) {
 	o.String("where", p.Where)
 	o.Bool("untold", p.Untold)
-	o.List("orders", strings(p.Orders))
 	var cells jsontext.Object
 	for _, c := range p.Cells {
 		var cell, figures jsontext.Object

@@ -34,7 +34,6 @@ type listed struct {
 			Exact, Search       bool
 			Limit               int
 		}
-		Forms          []string
 		Decoding, Live struct {
 			Beam        int
 			Constrained bool
@@ -45,7 +44,6 @@ type listed struct {
 		Paper        struct {
 			Where   string
 			Untold  bool
-			Orders  []string
 			Solvers map[string]string
 			Cells   []struct {
 				Architecture, Labels string
@@ -65,8 +63,10 @@ type listed struct {
 		}
 	}
 	Kinds         []struct{ Name, Title, What string }
-	Orders        []string
+	Orders        []struct{ Name, Sorted string }
+	Features      []input.Given
 	Architectures []struct{ Name, Title string }
+	Whys          []string
 	Beams         []int
 	Limits        map[string]int
 }
@@ -142,7 +142,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 			g := got.Methods[k]
 			assert.Equal(t, problem.Method{Name: g.Name, Title: g.Title, Source: g.Source, Exact: g.Exact, Search: g.Search, Limit: g.Limit}, m)
 		}
-		assert.Equal(t, append([]string{}, d.Forms...), got.Forms)
 		assert.Equal(t, d.Decoding, problem.Decoding(got.Decoding))
 		assert.Equal(t, d.LiveDecoding(), problem.Decoding(got.Live))
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
@@ -154,11 +153,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
-		assert.Equal(t, d.Paper.Orders, got.Paper.Orders)
-		assert.Contains(t, got.Paper.Orders, input.OrderRandom, "as the points come")
-		for _, order := range got.Paper.Orders {
-			assert.NoError(t, input.CheckOrder(order))
-		}
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
 		assert.Len(t, got.Paper.Solvers, len(d.Paper.Solvers))
@@ -227,13 +221,26 @@ func TestCatalogHasTheRest(t *testing.T) {
 	for i, k := range pointset.Kinds() {
 		assert.Equal(t, [3]string{k.Name, k.Title, k.What}, [3]string{c.Kinds[i].Name, c.Kinds[i].Title, c.Kinds[i].What})
 	}
-	assert.Equal(t, input.Orders(), c.Orders)
+	require.Len(t, c.Orders, len(input.Orders()))
+	for i, name := range input.Orders() {
+		assert.Equal(t, name, c.Orders[i].Name)
+		assert.Equal(t, input.Sorted(name), c.Orders[i].Sorted)
+		assert.Equal(t, name == input.OrderRandom, c.Orders[i].Sorted == "")
+	}
+	assert.Equal(t, input.AllGiven(), c.Features)
+	behind := 1
+	for _, f := range c.Features {
+		assert.True(t, f.Behind > behind && f.Behind < input.MaxFeatures, "%v", f)
+		behind = f.Behind
+	}
 	names := map[string]bool{}
 	for _, a := range c.Architectures {
 		assert.NotEmpty(t, a.Title)
 		names[a.Name] = true
 	}
 	assert.Equal(t, map[string]bool{"ptrnet": true, "seq2seq": true, "attention": true}, names)
+	assert.Equal(t, "outranked", c.Whys[model.Outranked])
+	assert.Len(t, c.Whys, int(model.Dropped)+1)
 	require.NotEmpty(t, c.Beams)
 	assert.Equal(t, 1, c.Beams[0])
 	for _, b := range c.Beams {

@@ -54,6 +54,22 @@ func Features(dst []float32, points []geom.Point, f int) {
 	}
 }
 
+// Given is something that a network may get of a point beside its coordinates: its features begin
+// behind so many others.
+type Given struct {
+	Behind int
+	What   string // "its squared distance from the middle"
+}
+
+// AllGiven lists what there is, in the order of the features.
+func AllGiven() []Given {
+	return []Given{
+		{2, "its squared distance from the middle"},
+		{3, "the step from the point read before"},
+		{5, "how near it is to each side of the box around all points"},
+	}
+}
+
 // bounds is the left, right, lower and upper side of the points' bounding box.
 func bounds(points []geom.Point) [4]float64 {
 	p := points[0]

@@ -24,6 +24,19 @@ const (
 // Orders lists the names.
 func Orders() []string { return []string{OrderRandom, OrderX, OrderAngle, OrderHilbert} }
 
+// Sorted says how an order sorts the points, as in "read from left to right"; "" if it does not.
+func Sorted(order string) string {
+	switch order {
+	case OrderX:
+		return "from left to right"
+	case OrderAngle:
+		return "by their angle around the middle"
+	case OrderHilbert:
+		return "along a Hilbert curve"
+	}
+	return ""
+}
+
 // CheckOrder is an error if there is no order of that name.
 func CheckOrder(name string) error {
 	if slices.Contains(Orders(), name) {

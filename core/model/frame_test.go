@@ -1,8 +1,10 @@
 package model
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,6 +60,64 @@ func TestFrameAnyScale(t *testing.T) {
 		assert.EqualError(t, err, "point 0 is not finite")
 	}
 }
+
+// The order of an answer is that in which its network read the points: sorted in its frame, and of
+// several symmetries in the one whose steps are the answer's.
+func TestAnswerHasItsOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(27, 2))
+	elsewhere := 0
+	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameNone} {
+		m := framedModel(t, task, frame)
+		for k := range 20 {
+			points := awkward.Random(rng, 3+rng.IntN(20))
+			if k%2 == 0 { // a strip along a diagonal, which the frames turn
+				for i, p := range points {
+					points[i].Y = 0.9*p.X + 0.1*p.Y
+				}
+			}
+			for _, views := range []int{1, 8} {
+				a, err := m.Solve(points, Options{Symmetries: views, Trace: true})
+				require.NoError(t, err)
+				seen := slices.Clone(points)
+				if views > 1 {
+					if frame != input.FrameNone {
+						input.Box(seen, points)
+					}
+					for i, p := range seen {
+						seen[i] = input.Symmetry(p, a.Symmetry)
+					}
+				}
+				framed := make([]geom.Point, len(points))
+				input.Frame(framed, seen, frame)
+				last := math.Inf(-1)
+				for _, i := range a.Order {
+					require.LessOrEqual(t, last, framed[i].X, "%s, %d views", task, views)
+					last = framed[i].X
+				}
+				if seen[a.Order[0]] != slices.MinFunc(seen, byX) {
+					elsewhere++
+				}
+				sorted := slices.Sorted(slices.Values(a.Order))
+				for i, j := range sorted {
+					require.Equal(t, i, j)
+				}
+				require.Len(t, sorted, len(points))
+				a, err = m.Solve(points, Options{Symmetries: views})
+				require.NoError(t, err)
+				assert.Nil(t, a.Order, "without a trace")
+			}
+		}
+	}
+	assert.Positive(t, elsewhere, "the frame matters")
+
+	random := framedModel(t, "hull", input.FrameAffine)
+	random.Meta.Order = input.OrderRandom
+	a, err := random.Solve(awkward.Random(rng, 4), Options{Trace: true})
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 1, 2, 3}, a.Order)
+}
+
+func byX(a, b geom.Point) int { return cmp.Compare(a.X, b.X) }
 
 // A frame under which answers change, or that nobody knows, is refused in a file.
 func TestFrameIsChecked(t *testing.T) {

@@ -21,6 +21,11 @@ const (
 	Dropped              // the beam dropped it at once, because of its cost or because it was dominated
 )
 
+// Whys names the reasons, each in its place: the catalog tells them to the page.
+func Whys() []string {
+	return []string{Unasked: "", Barred: "barred", Outranked: "outranked", Dropped: "dropped"}
+}
+
 // passedOver is Over for each step of a traced answer, in presented order.
 func (m *Model) passedOver(d network.Decoded, set, n int, constrained bool) []Over {
 	if d.Probabilities == nil {

@@ -83,10 +83,11 @@ type Answer struct {
 	Sequence []int          // indices of points in the order chosen (hull: closed), without the end symbol
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
-	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose output is the answer or most similar to it; LogProb, Steps and Beams are of that output
+	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose output is the answer or most similar to it; LogProb and what Trace adds are of that output
 	Share    float64        // with Symmetries: the share of outputs that equal the answer or, on average, have its parts, 0 to 1, see problem.Consensus; 0 if no output ended
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
+	Order    []int          // with Trace: the points in presented order
 }
 
 // Step is one step of the decoder.
@@ -198,7 +199,7 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 			if again == nil {
 				return nil
 			}
-			answers[i].Steps, answers[i].Beams = again[0].Steps, again[0].Beams
+			answers[i].Steps, answers[i].Beams, answers[i].Order = again[0].Steps, again[0].Beams, again[0].Order
 		}
 	}
 	return answers
@@ -265,7 +266,11 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	answers := make([]Answer, sets)
 	for s, d := range decoded {
-		answers[s] = answer(d, m.perm[s*n:][:n], m.passedOver(d, s, n, search.Constrained))
+		perm := m.perm[s*n:][:n]
+		answers[s] = answer(d, perm, m.passedOver(d, s, n, search.Constrained))
+		if o.Trace {
+			answers[s].Order = append([]int(nil), perm...)
+		}
 	}
 	return answers
 }

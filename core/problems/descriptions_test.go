@@ -189,6 +189,10 @@ func decodes(t *testing.T, p problem.Problem, d problem.Description) {
 }
 
 func paper(t *testing.T, d problem.Description) {
+	assert.Contains(t, d.Paper.Orders, input.OrderRandom, "as the points come")
+	for _, order := range d.Paper.Orders {
+		assert.NoError(t, input.CheckOrder(order))
+	}
 	names := map[string]bool{}
 	for _, s := range d.Paper.Solvers {
 		unique(t, names, s.Name, `^A[1-3]$`)

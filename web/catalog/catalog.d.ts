@@ -1,11 +1,14 @@
 // What web/site writes as catalog.js.
+import type { Over } from '../engine/answer.js';
 import type { Problem } from './problems.js';
 
 export const catalog: {
   problems: Problem[];
   kinds: { name: string, title: string, what: string }[];
   architectures: { name: string, title: string }[];
-  orders: string[];
+  orders: { name: string, sorted: string }[];
+  features: { behind: number, what: string }[];
+  whys: Over['why'][];
   beams: number[];
   limits: { points: number, board: number, beam: number, symmetries: number, hidden: number, far: number };
 };

@@ -1,7 +1,7 @@
 // @ts-check
 // What there is, as the core describes it: problems with their words, metrics, solvers and
-// the paper's figures, kinds of points, and limits. catalog.js is written by the site from
-// core/catalog; the compiled core says the same of itself.
+// the paper’s figures, kinds of points, orders, features and limits. catalog.js is written by the
+// site from core/catalog; the compiled core says the same of itself.
 import { catalog } from './catalog.js';
 
 /**
@@ -36,7 +36,7 @@ import { catalog } from './catalog.js';
  * @property {Decoding} live  where a visitor asks for one
  * @property {number} randomPoints  most at once @property {number[]} boards  seeds, see ../points/firstboard.js
  * @property {Object<string, string>} terms  words of this problem alone, and what they mean
- * @property {{where: string, untold: boolean, orders: string[], cells: Cell[], solvers: Object<string, string>}} paper  orders: in which its networks read the points, or may have; solvers: by the method of ours that is like each
+ * @property {{where: string, untold: boolean, cells: Cell[], solvers: Object<string, string>}} paper  solvers: by the method of ours that is like each
  * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */
 
@@ -57,6 +57,12 @@ export const metricOf = (task, name) => problemOf(task).metrics.find((m) => m.na
 
 /** The metric that a chart shows. @param {string} task @returns {Metric} */
 export const headlineOf = (task) => metricOf(task, problemOf(task).headline) ?? problemOf(task).metrics[0];
+
+/** How networks of an order sort the points before they read them; '' if they read them as they come. @param {string|undefined} order */
+export const sortedWords = (order) => catalog.orders.find((o) => o.name === order)?.sorted ?? '';
+
+/** What a network gets of a point beside its coordinates. @param {number} features of a point */
+export const givenWords = (features) => catalog.features.filter((f) => f.behind < features).map((f) => f.what);
 
 /** @param {string} name */
 export const architectureTitle = (name) => catalog.architectures.find((a) => a.name === name)?.title ?? name;

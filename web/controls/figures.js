@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { SAME, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
+import { metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
 /** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by, units = null) {
@@ -55,8 +55,8 @@ function figureRows(task, model, all, units) {
   for (const metric of metrics.filter((m) => m.field)) {
     const value = model[metric.field];
     if (objective && metric.unit === 'share') {
-      if (value < -SAME) rows.push(['Shorter by', percent(-value)]);
-      else if (Number.isFinite(value)) rows.push(['Longer by', percent(Math.max(0, value))]);
+      if (value < 0) rows.push(['Shorter by', percent(-value)]);
+      else if (Number.isFinite(value)) rows.push(['Longer by', percent(value)]);
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
     } else if (units && metric.unit === 'length' && Number.isFinite(value)) {

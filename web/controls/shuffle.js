@@ -1,8 +1,9 @@
 // @ts-check
 // The same points in another order; where the network sorts them itself, that is said, and
 // one for which their order matters is a click away.
+import { sortedWords } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
-import { SORTED, heedfulNetwork, heedsOrder } from '../page/names.js';
+import { heedfulNetwork, heedsOrder } from '../page/names.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 
 /**
@@ -16,6 +17,6 @@ export function mountShuffle(store, history, engine) {
     if (!entry || heedsOrder(entry)) return;
     const paper = heedfulNetwork(engine, state.task, state.points.length);
     const action = paper && { text: 'Try the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
-    say(`Shuffled, but this network sorts the points ${SORTED[entry.order]} itself: their order changes nothing.`, action);
+    say(`Shuffled, but this network sorts the points ${sortedWords(entry.order)} itself: their order changes nothing.`, action);
   });
 }

@@ -5,7 +5,7 @@ import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
 import { choose } from '../state/choices.js';
 import { tied } from '../page/words.js';
-import { changed } from '../state/store.js';
+import { changed, sameAnswer } from '../state/store.js';
 import { createOffer } from './offer.js';
 
 /** Nothing is said before the board has been still for so many milliseconds. */
@@ -57,15 +57,16 @@ export function mountWhy(store, engine) {
   /** The costliest edge is named at once; the first wrong step takes time to find. @param {import('../state/store.js').Answer} answer */
   async function trace(answer) {
     const { model, exact, task, points } = answer;
-    if (!model?.fault?.rough || !exact || store.get().answer?.model !== model) return;
+    if (!model?.fault?.rough || !exact || !sameAnswer(store.get().answer, answer)) return;
     tracing?.abort();
     const mine = (tracing = new AbortController());
     const { sequence } = model;
     const fault = await engine.retrace({ task, points, exact: exact.sequence, sequence, limit: TRACING }, mine.signal).catch(() => null);
-    if (!fault || mine.signal.aborted || store.get().answer?.model !== model) return;
-    model.fault = fault;
     const before = store.get();
-    tell(whyOf(answer, before.beam));
+    if (!fault || mine.signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
+    const traced = { ...before.answer, model: { ...before.answer.model, fault } };
+    store.set({ answer: traced });
+    tell(whyOf(traced, before.beam));
     if (before.why && before.step === before.why.step) go(); // it was being looked at
   }
 
@@ -87,8 +88,7 @@ export function mountWhy(store, engine) {
   use.addEventListener('click', () => found && choose(store, found.patch));
 
   store.subscribe((now, before) => {
-    const [says, said] = [now.answer, before.answer]; // that its times are known better changes nothing here
-    const other = says?.model !== said?.model || says?.exact !== said?.exact || says?.searching !== said?.searching;
+    const other = !sameAnswer(now.answer, before.answer);
     const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
     if (!other && !asked) return;
     if (asked) wanted = false;

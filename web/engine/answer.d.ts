@@ -64,7 +64,7 @@ export interface Judged {
   spot: { x: number; y: number; far: number };
   /** Of tours. */
   length: number;
-  /** Of tours: the share by which it is longer than the exact one. */
+  /** Of tours: the share by which it is longer than the exact one; exactly 0 if they are equal but for rounding. */
   gap: number;
 }
 
@@ -81,6 +81,8 @@ export interface Model extends Judged {
   /** With several views: how many of them have the answer, or on average each of its parts. */
   share: number;
   sequence: number[];
+  /** The points as the encoder reads them, with several views in that of the steps; none without steps. */
+  order: number[];
   steps: Step[];
   beams: Hypothesis[][];
   stepsTaken: number;

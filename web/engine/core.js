@@ -5,9 +5,6 @@
 import * as layout from './layout.js';
 import { Numbers } from './numbers.js';
 
-/** Why a likelier symbol was passed over, as core/model counts. @type {import('./answer.js').Over['why'][]} */
-const OVER = ['', 'barred', 'outranked', 'dropped'];
-
 /** The status of a call whose slice is spent. */
 const UNDERWAY = 2;
 
@@ -156,7 +153,7 @@ export class Core {
       ...answer, ...(views > 1 ? { view, share } : {}),
       steps: chosen.map((symbol, i) => ({
         chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width),
-        over: overs[i].symbol < 0 ? null : { symbol: overs[i].symbol, why: OVER[overs[i].why] },
+        over: overs[i].symbol < 0 ? null : { symbol: overs[i].symbol, why: this.catalog.whys[overs[i].why] },
       })),
       beams: beams.slice(0, chosen.length), // others may have gone on behind the answer's end
       stepsTaken: Math.max(beams.length, chosen.length),

@@ -56,6 +56,7 @@ export const answer = (n) => ({
   view: n.next(),
   share: n.next(),
   sequence: n.list(() => n.next()),
+  order: n.list(() => n.next()),
   chosen: n.list(() => n.next()),
   overs: n.list(() => over(n)),
   beams: n.list(() => n.list(() => hypothesis(n))),

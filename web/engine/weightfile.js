@@ -11,6 +11,8 @@
  * @property {number} features  numbers per point, see core/input
  * @property {boolean} distinct  chooses among points not yet named, whatever is asked
  * @property {string} order @property {string} frame  the standard frame that it sees points in, '' for none @property {string} relation  what its pointer is given of where candidates lie from the points chosen last, '' for nothing @property {number} gated  so many units look a second time at these
+ * @property {'ours'|'paper'|'told'} [whose]  of those that the site lists
+ * @property {string} [labels]  the method whose answers it learned last; none, or '', for exact ones
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
@@ -40,12 +42,12 @@ function parsed(text) {
 export function entryOf(bytes) {
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
   const { __metadata__: m } = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
-  const [scores, inputs, decoded] = [parsed(m.scores), parsed(m.inputs), parsed(m.decoded)];
+  const [scores, inputs, decoded, runs] = [parsed(m.scores), parsed(m.inputs), parsed(m.decoded), parsed(m.history)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),
     hidden: Number(m.hidden), bidirectional: m.bidirectional === 'true',
     dictionary: Number(m.dictionary), features: Number(m.features), distinct: m.distinct === 'true',
-    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, examples: Number(m.examples),
+    order: m.order, frame: m.frame ?? '', relation: m.relation ?? '', gated: Number(m.gated ?? 0), recipe: m.recipe, labels: String(Array.isArray(runs) && runs.at(-1)?.labels || ''), examples: Number(m.examples),
     scores: Array.isArray(scores) ? scores.filter(isScore) : [], ...(Array.isArray(inputs) ? { inputs: inputs.filter(isScore) } : {}), ...(isDecoded(decoded) ? { decoded } : {}),
   };
 }

@@ -1,15 +1,12 @@
 // @ts-check
 // What a network is, for a visitor who finds it in a list: ours, the paper's, or the visitor's own;
 // how it reads points, how many examples it has seen, how it scores.
-import { architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
+import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
 import { metricValue, modelName, networkKind, sortedWord } from './words.js';
 
-/** How networks that sort the points read them. */
-export const SORTED = { x: 'from left to right', angle: 'by their angle around the center', hilbert: 'along a Hilbert curve' };
-
 /** Whether the order in which points are given can change the answer. */
-export const heedsOrder = (entry) => !SORTED[entry?.order];
+export const heedsOrder = (entry) => !sortedWords(entry?.order);
 
 /** The name of a kind on its own, behind "this network is …". */
 export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told: 'made by hand' };
@@ -58,7 +55,7 @@ export function addsWords(entry) {
 /** Where it differs from the paper's network. */
 function how(entry) {
   const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
-  const parts = [SORTED[order] ? `sorts the points and reads them ${SORTED[order]}` : 'reads the points in the order given'];
+  const parts = [heedsOrder(entry) ? 'reads the points in the order given' : `sorts the points and reads them ${sortedWords(order)}`];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',

@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it. The colors live in style.css; drawings read them here.
+// Light, dark, or as the system has it. The colours live in style.css, once for each; drawings read them here.
 
 const KEY = 'ptrnet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -19,6 +19,12 @@ function apply() {
   const theme = stored();
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  show();
+}
+
+/** The styles have one palette for dark, whoever asks for it. */
+function show() {
+  document.documentElement.toggleAttribute('data-dark', isDark());
   listeners.forEach((f) => f());
 }
 
@@ -33,7 +39,7 @@ export function toggleTheme() {
     apply();
   } catch {
     document.documentElement.dataset.theme = wanted;
-    listeners.forEach((f) => f());
+    show();
   }
 }
 
@@ -60,5 +66,5 @@ export function palette(element = document.documentElement) {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-dark.addEventListener('change', () => listeners.forEach((f) => f()));
+dark.addEventListener('change', show);
 apply();

@@ -49,16 +49,11 @@ export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
 export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point ${index + 1}`);
 
 /**
- * Whose network it is: the paper's reads the points once, in an order that the paper's may have had, and
- * knows their coordinates alone; ours does not; one that is given angles has its weights set by hand; what came from a
- * file or was trained here is the visitor's.
- * @returns {'ours'|'paper'|'yours'|'told'}
+ * Whose network it is: the site says so of its own, see web/site/weights.go; what came from a file or was
+ * trained here is the visitor's.
+ * @param {{whose?: 'ours'|'paper'|'told'}} entry @returns {'ours'|'paper'|'yours'|'told'}
  */
-export function networkKind({ id = '', made = '', task, order, bidirectional, features, relation = '' }) {
-  if (made || id.startsWith('file:')) return 'yours';
-  if (relation === 'bearings/1') return 'told';
-  return problemOf(task).paper.orders.includes(order) && !bidirectional && features <= 2 ? 'paper' : 'ours';
-}
+export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
@@ -76,11 +71,8 @@ export function modelName(entry) {
   return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)}${taught}`;
 }
 
-/** The paper's algorithm whose answers the last run of a training learned, '' for exact ones. @param {{task: string, recipe?: string}} entry */
-export function labelsOf({ task, recipe = '' }) {
-  const [, method = ''] = /.*labels by ([\w-]+)/.exec(recipe.split('; then ').at(-1) ?? '') ?? [];
-  return problemOf(task).paper.solvers[method] ?? '';
-}
+/** The paper's algorithm whose answers a network learned last, '' for exact ones. @param {{task: string, labels?: string}} entry */
+const labelsOf = ({ task, labels = '' }) => problemOf(task).paper.solvers[labels] ?? '';
 
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
@@ -164,9 +156,9 @@ export function lengthAgreement(task, model, exact) {
     return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
-  const asShort = model.correct || gap < SAME;
+  const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
-    if (gap < -SAME) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
+    if (gap < 0) return { kind: 'near', right: null, text: `${mine} is the shortest found so far.`, brief: 'Shorter than the best found' };
     if (asShort) return { kind: 'near', right: null, text: `${mine} is as short as the best found.`, brief: 'As short as the best found' };
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} is ${longer}.`, brief: longer };
@@ -179,8 +171,7 @@ export function lengthAgreement(task, model, exact) {
 /** An answer with less than this share of the parts stopped before it was done. */
 const STOPPED = 0.9;
 
-/** Gaps below this are rounding; up to the other, an answer is near the best. */
-export const SAME = 1e-9;
+/** Up to this gap, an answer is near the best. */
 const NEAR = 0.02;
 
 /** The board in words, for those who do not see it. */

@@ -12,12 +12,7 @@ test('numbers as people read them', () => {
 });
 
 test('whose network it is', () => {
-  const paper = { id: 'a', task: 'hull', order: 'random', bidirectional: false, features: 2 };
-  assert.equal(networkKind(paper), 'paper');
-  assert.equal(networkKind({ ...paper, features: 9 }), 'ours');
-  assert.equal(networkKind({ ...paper, bidirectional: true }), 'ours');
-  assert.equal(networkKind({ ...paper, id: 'file:a' }), 'yours');
-  assert.equal(networkKind({ ...paper, relation: 'bearings/1' }), 'told');
+  assert.deepEqual(['ours', 'paper', 'told', undefined].map((whose) => networkKind({ whose })), ['ours', 'paper', 'told', 'yours']);
 });
 
 const hull = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], exact: { sequence: [0, 1, 2, 0], proven: true } };
@@ -47,6 +42,9 @@ test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer'],
+    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour'], // it never said that it had ended
+    [{ valid: true, correct: false, gap: 1e-8 }, { proven: true }, false, '< 0.1 % longer'],
+    [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null, 'Shorter than the best found'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found'],
     [{ valid: true, correct: false, gap: -0.25 }, { proven: false }, null, 'Shorter than the best found'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: false }, false, '25.0 % longer than the best found'],
@@ -60,8 +58,9 @@ test('the board in words', () => {
     '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. They agree: the network found the exact hull.');
 });
 
-test('a name tells whose tours a network learned, by the last run of its recipe', () => {
-  const entry = { id: 'a1', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', bidirectional: false, features: 2, recipe: 'adam, of 16; then adam, labels by greedy-path-2opt, clipping 2' };
+test('a name tells whose tours a network learned', () => {
+  const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', labels: 'greedy-path-2opt' };
   assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, sorted, trained on algorithm A1’s tours');
-  assert.equal(modelName({ ...entry, recipe: `${entry.recipe}; then adam` }), 'The paper’s Ptr-Net, 50 points, sorted');
+  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 points, sorted');
+  assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });

@@ -161,6 +161,11 @@ func TestThemeSwitch(t *testing.T) {
 	p.dark()
 	p.picture("board")
 	assert.Equal(t, dark, ground(), "back to the system's own, which is followed")
+	p.press("theme")
+	p.do(chromedp.Reload())
+	p.ready()
+	assert.Equal(t, light, ground(), "what was chosen, whatever the system has")
+	p.press("theme")
 
 	// Who asks for more contrast has it; on paper there is the answer alone, on white, and nothing is cut off.
 	muted := func() string { return holds[string](p, `getComputedStyle(document.getElementById('hint')).color`) }

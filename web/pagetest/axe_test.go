@@ -66,6 +66,7 @@ func TestAxe(t *testing.T) {
 			for _, theme := range []string{"light", "dark"} {
 				p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 					{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+				p.themed(theme)
 				look(fmt.Sprintf("%s, %d px", theme, width))
 			}
 		}

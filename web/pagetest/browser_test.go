@@ -298,6 +298,12 @@ func (p *tab) dark() {
 	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 }
 
+// themed waits until a page that is loaded has the system's theme, of which it hears with the next frame.
+func (p *tab) themed(theme string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.documentElement.hasAttribute('data-dark') === %t`, theme == "dark"))
+}
+
 // shoot keeps a screenshot in the folder that PTRNET_SHOTS names, if it does.
 func (p *tab) shoot(name string) {
 	folder := os.Getenv("PTRNET_SHOTS")

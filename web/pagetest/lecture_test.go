@@ -245,6 +245,7 @@ func TestAxeModes(t *testing.T) {
 		for _, theme := range []string{"light", "dark"} {
 			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 				{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+			p.themed(theme)
 			var found []string
 			p.js(`(async () => (await axe.run({ resultTypes: ['violations'], preload: false })).violations
 				.flatMap((v) => v.nodes.map((n) => v.id + ': ' + n.target.join(' ') + ': ' + n.failureSummary)))()`, &found)

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -560,6 +561,40 @@ func TestBenchView(t *testing.T) {
 	var n string
 	p.js(`document.getElementById('bench-n').value`, &n)
 	assert.Equal(t, "3", n, "kept in its range")
+}
+
+// The order in which the points are said to be read is that in which the network reads them:
+// sorted as it sees them, turned and stretched, and not as they lie on the board.
+func TestReadingOrder(t *testing.T) {
+	t.Parallel()
+	p := open(t, 1280, 800, "#tab=explain").ready()
+	p.put(`Array.from({ length: 12 }, (_, i) => [.2 + .05 * i, .9 - .06 * i + (i % 3) * .05])`)
+	elsewhere := false // than from left to right on the board
+	for _, task := range []string{"hull", "delaunay", "tsp"} {
+		p.js(fmt.Sprintf(`document.querySelector("input[name=task][value=%s]").click()`, task), nil)
+		content, err := os.ReadFile(filepath.Join(project, "weights", task+".safetensors"))
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		var points []geom.Point
+		for _, q := range p.points() {
+			points = append(points, geom.Point{X: q[0], Y: q[1]})
+		}
+		a, err := m.Solve(points, model.Options{Trace: true})
+		require.NoError(t, err)
+		var order []string
+		for _, i := range a.Order {
+			order = append(order, strconv.Itoa(i+1))
+		}
+		elsewhere = elsewhere || !slices.IsSorted(a.Order)
+		p.wait(fmt.Sprintf(`document.getElementById('figure-read').ariaLabel === 'The encoder reads the points in this order: %s'`, strings.Join(order, ", ")))
+	}
+	assert.True(t, elsewhere, "the frame matters")
+	p.wait(`document.getElementById('explain-read').textContent.includes('read from left to right, once they are normalized: ')`)
+	p.js(`document.getElementById('figure-read').scrollIntoView()`, nil)
+	p.shoot("reading")
+	p.put("[]")
+	p.wait(`document.getElementById('figure-read').ariaLabel === 'The points, which no network has read'`)
 }
 
 func TestExplainView(t *testing.T) {

@@ -231,6 +231,7 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	assert.Empty(t, found)
 	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colors that change slowly are caught halfway
 		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+	p.themed("dark")
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found, "in the dark")
 }

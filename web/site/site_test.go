@@ -300,6 +300,10 @@ func TestListedScores(t *testing.T) {
 		require.NoError(t, err, scores)
 		assert.Contains(t, text, `"scores":`+scores)
 	}
+	for _, history := range []string{`[]`, `{}`, `no JSON`} {
+		_, err := list("history", history)
+		require.ErrorContains(t, err, "own.safetensors: the history is not a list of runs", history)
+	}
 	for _, decoded := range []string{`3`, `no JSON`, `{}`, `{"beam":0,"constrained":true,"symmetries":1}`, `{"beam":3}`, `{"beam":3,"symmetries":1}`, `{"beam":2.5,"constrained":true,"symmetries":1}`, `{"beam":"3","constrained":true,"symmetries":1}`} {
 		_, err := list("decoded", decoded)
 		require.ErrorContains(t, err, "own.safetensors: how the scores were measured", decoded)
@@ -308,4 +312,25 @@ func TestListedScores(t *testing.T) {
 	text, err := list("decoded", decoded)
 	require.NoError(t, err)
 	assert.Contains(t, text, `"decoded":`+decoded)
+}
+
+// Whose each listed network is, and whose solutions it learned: what the page says of it.
+func TestWhose(t *testing.T) {
+	t.Parallel()
+	text, err := Files{}.addWeights(filepath.Join(project, "weights"))
+	require.NoError(t, err)
+	var list struct{ Weights []Entry }
+	require.NoError(t, json.Unmarshal(text, &list))
+	whose, labels := map[string][]string{}, map[string]string{}
+	for _, e := range list.Weights {
+		whose[e.Whose] = append(whose[e.Whose], e.ID)
+		if e.Labels != "" {
+			labels[e.ID] = e.Labels
+		}
+	}
+	assert.Equal(t, []string{"delaunay", "hull", "tsp"}, whose["ours"])
+	assert.Equal(t, []string{"delaunay-told", "hull-told"}, whose["told"])
+	assert.Len(t, whose["paper"], len(list.Weights)-5)
+	assert.Equal(t, map[string]string{"tsp-50-a1": "greedy-path-2opt", "tsp-50-a1-sorted": "greedy-path-2opt",
+		"tsp-50-a3": "christofides-2opt", "tsp-50-a3-sorted": "christofides-2opt", "tsp": "or-opt"}, labels)
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ptrnet/core/history"
 	"ptrnet/core/model"
 )
 
@@ -31,6 +32,8 @@ type Entry struct {
 	Examples      int64           `json:"examples"`
 	Bytes         int             `json:"bytes"`
 	Default       bool            `json:"default"`
+	Whose         string          `json:"whose"`            // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
+	Labels        string          `json:"labels,omitempty"` // the method whose solutions it was last trained on; "" for exact ones
 	Scores        json.RawMessage `json:"scores"`
 	Inputs        json.RawMessage `json:"inputs,omitempty"` // like Scores, of a linear pointer on the same inputs
 	Decoded       *Decoded        `json:"decoded"`          // the decoding with which the scores were measured
@@ -63,30 +66,61 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
-		file := "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
-		s[file] = asset{content, kindOf(name), true}
-		scores, err := readScores(m.Meta.Scores)
+		e, err := entryOf(id, m)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		var inputs json.RawMessage
-		if m.Meta.Inputs != "" {
-			if inputs, err = readScores(m.Meta.Inputs); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-		}
-		decoded, err := readDecoded(m.Meta.Decoded)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		list.Weights = append(list.Weights, Entry{
-			ID: id, File: file, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
-			Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
-			Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
-			Examples: m.Meta.Examples, Bytes: len(content), Default: id == m.Meta.Task, Scores: scores, Inputs: inputs, Decoded: decoded,
-		})
+		e.Bytes = len(content)
+		e.File = "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
+		s[e.File] = asset{content, kindOf(name), true}
+		list.Weights = append(list.Weights, e)
 	}
 	return json.Marshal(list)
+}
+
+// entryOf describes a network to the page.
+func entryOf(id string, m *model.Model) (e Entry, err error) {
+	e = Entry{
+		ID: id, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
+		Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
+		Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
+		Examples: m.Meta.Examples, Default: id == m.Meta.Task,
+	}
+	var last history.Run
+	if last, err = lastRun(m.Meta.History); err != nil {
+		return e, err
+	}
+	e.Whose, e.Labels = whose(m, last), last.Labels
+	if e.Scores, err = readScores(m.Meta.Scores); err != nil {
+		return e, err
+	}
+	if m.Meta.Inputs != "" {
+		if e.Inputs, err = readScores(m.Meta.Inputs); err != nil {
+			return e, err
+		}
+	}
+	e.Decoded, err = readDecoded(m.Meta.Decoded)
+	return e, err
+}
+
+// lastRun is the last of the training runs in a weight file's history.
+func lastRun(text string) (history.Run, error) {
+	var runs []history.Run
+	if err := json.Unmarshal([]byte(text), &runs); err != nil || len(runs) == 0 {
+		return history.Run{}, errors.New("the history is not a list of runs")
+	}
+	return runs[len(runs)-1], nil
+}
+
+// whose is the network whose last run is given: see Entry.
+func whose(m *model.Model, last history.Run) string {
+	switch {
+	case last.Place == history.ByHand:
+		return "told"
+	case m.Faithful():
+		return "paper"
+	}
+	return "ours"
 }
 
 // readDecoded reads the decoding with which the scores were measured.

@@ -103,8 +103,8 @@ export function createSolving(store, engine, onFailure) {
       warmth.heed(answer, answer.model?.weights);
       const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
       const shown = store.get().answer;
-      if (shown && repeated && retime(shown, answer)) return store.set({ answer: { ...shown }, ...told });
-      store.set({ answer: { ...answer, task, points, question }, ...told });
+      const retimed = shown && repeated && timed(shown, answer);
+      store.set({ answer: retimed || { ...answer, task, points, question }, ...told });
     } catch (error) {
       if (!signal.aborted) fail(/** @type {Error} */ (error));
       else if (!wanted) store.set({ busy: null, stopped: true });
@@ -144,15 +144,6 @@ export function createSolving(store, engine, onFailure) {
     onFailure(error);
   }
   engine.onStopped = fail; // also while nothing is asked
-
-  /** What was asked again for its time alone changes nothing else of what is shown; false where nothing is. */
-  function retime(shown, answer) {
-    if (shown.points !== answer.points || shown.task !== answer.task || !shown.model !== !answer.model) return false;
-    if (!shown.exact || (!answer.exact && !answer.searching)) return false;
-    if (answer.model) shown.model.ms = answer.model.ms;
-    if (answer.exact) shown.exact.ms = answer.exact.ms;
-    return true;
-  }
 
   /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
   function lastExact(before, task, points) {
@@ -195,6 +186,17 @@ export function createSolving(store, engine, onFailure) {
       live = false;
     },
   };
+}
+
+/**
+ * What is shown, with the times of an answer that was asked again for these alone; null where that is another.
+ * @param {import('./store.js').Answer} shown @param {import('./store.js').Answer} answer
+ */
+function timed(shown, { task, points, model, exact, searching }) {
+  if (shown.points !== points || shown.task !== task || !shown.model !== !model) return null;
+  if (!shown.exact || (!exact && !searching)) return null;
+  const part = (old, again) => (again ? { ...old, ms: again.ms } : old);
+  return { ...shown, model: part(shown.model, model), exact: part(shown.exact, exact) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSolving } from './solving.js';
-import { createStore, initialState } from './store.js';
+import { createStore, initialState, sameAnswer } from './store.js';
 
 test('a time that is shown is that of the answer, not of code that was just compiled', async () => {
   const store = createStore({ ...initialState(), points: [[0, 0], [0.5, 0], [0, 0.5]] });
@@ -18,6 +18,31 @@ test('a time that is shown is that of the answer, not of code that was just comp
   createSolving(store, engine, () => {}).start();
   await done;
   assert.deepEqual(shown, ['NaN/NaN', 'NaN/NaN', 'NaN/NaN', '1/7']);
+});
+
+/** An answer as it is stored: whoever writes into it fails. */
+const frozen = (value) => (value && typeof value === 'object' ? Object.freeze(Object.fromEntries(Object.entries(value).map(([k, v]) => [k, Array.isArray(v) ? v : frozen(v)]))) : value);
+
+test('what is stored stays as it was: better times are those of another answer, which says the same', async () => {
+  const plain = createStore({ ...initialState(), points: [[0, 0], [0.5, 0], [0, 0.5]] });
+  const store = { ...plain, set: (patch) => plain.set(patch.answer ? { ...patch, answer: frozen(patch.answer) } : patch) };
+  const engine = { weights: [], defaultFor: () => null, methods: () => [],
+    solve: async ({ task, points }) => ({ task, points, model: { weights: 'w', ms: 70, steps: [], edges: ['m'] }, exact: { method: 'm', ms: 7, edges: ['e'] } }) };
+  const shown = [];
+  const failed = [];
+  await new Promise((resolve) => {
+    store.subscribe(({ answer }, before) => {
+      if (answer === before.answer || !answer) return resolve();
+      shown.push(answer);
+      if (shown.length === 4) resolve();
+    });
+    createSolving(store, engine, (error) => failed.push(error)).start();
+  });
+  assert.deepEqual(failed, []);
+  assert.deepEqual(shown.map((a) => `${a.exact.ms}/${a.model.ms}`), ['NaN/70', 'NaN/70', 'NaN/70', '7/70']);
+  assert.ok(shown.every((a) => sameAnswer(a, shown[0])));
+  assert.ok(!sameAnswer(shown[0], { ...shown[0], model: { ...shown[0].model, edges: ['m'] } }), 'an answer of its own');
+  assert.ok(!sameAnswer(shown[0], null) && !sameAnswer(shown[0], { ...shown[0], searching: true }));
 });
 
 test('one question at a time, and of what changes meanwhile only the newest is asked', async () => {

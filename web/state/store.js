@@ -23,7 +23,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {string[]} compare      weights shown side by side
  * @property {{point: number|null, step: number|null, path: number[]|null}} hover
  * @property {number} focus          point with the keyboard's focus, -1 for none
- * @property {Answer|null} answer    the newest answer, for `answer.points`
+ * @property {Answer|null} answer    the newest answer, for `answer.points`; never changed in place
  * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
  * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
@@ -94,3 +94,9 @@ export function createStore(state) {
 
 /** True where any of the named fields differ. */
 export const changed = (now, before, ...fields) => fields.some((f) => now[f] !== before[f]);
+
+/**
+ * Whether two answers say the same; what is known better, a time or the reason of a fault, may differ.
+ * @param {Answer|null} a @param {Answer|null} b
+ */
+export const sameAnswer = (a, b) => a?.model?.edges === b?.model?.edges && a?.exact?.edges === b?.exact?.edges && a?.searching === b?.searching;

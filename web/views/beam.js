@@ -65,8 +65,9 @@ class BeamView {
     if (!this.visible()) return;
     const state = this.store.get();
     const model = fitting(state)?.model ?? null;
-    if (this.held !== model || this.final.dataset.beam !== String(state.beam)) {
-      this.held = model;
+    const other = this.held?.edges !== model?.edges; // not only its time, which is known better later
+    this.held = model;
+    if (other || this.final.dataset.beam !== String(state.beam)) {
       this.final.dataset.beam = String(state.beam);
       const greedy = state.beam === 1 && (model?.beams[0]?.length ?? 0) > 1;
       this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.n())) : [];

@@ -1,7 +1,7 @@
 // @ts-check
 // The live figures between the explanations: the points on the board as they are read,
 // the distribution of one step, and the two kinds of output dictionary.
-import { problemOf } from '../catalog/problems.js';
+import { givenWords, problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { overWords } from '../page/choice.js';
 import { decodingWords } from '../page/decoding.js';
@@ -14,11 +14,7 @@ import { changed } from '../state/store.js';
 import { fitting, sketch } from './canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
 import { drawDistribution } from './distribution.js';
-import { READ, drawReading, readingOrder, seenFrom } from './reading.js';
-
-/** What weights may get with each point beside its coordinates; kept in step with core/task/order.go. */
-const FEATURES = [[2, 'its squared distance from the middle'], [3, 'the step from the point read before'],
-  [5, 'how near it is to each side of the box around all points']];
+import { drawReading } from './reading.js';
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountExplain(store, engine) {
@@ -71,11 +67,9 @@ class ExplainView {
     return { at, ...steps[at] };
   }
 
+  /** The points as the network has read them; none before it has. @returns {number[]} */
   order() {
-    const state = this.store.get();
-    const order = chosenWeights(state, this.engine)?.order ?? 'random';
-    const view = fitting(state)?.model?.view ?? 0;
-    return readingOrder(state.points.map((p) => seenFrom(p, view)), order);
+    return fitting(this.store.get())?.model?.order ?? [];
   }
 
   /** @type {import('./canvas.js').Draw} */
@@ -97,7 +91,7 @@ class ExplainView {
     const { texts, canvases } = this;
     write(texts.read, readWords(state, chosenWeights(state, this.engine)));
     const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
-    canvases.read.ariaLabel = `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}`;
+    canvases.read.ariaLabel = order ? `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}` : 'The points, which no network has read';
     this.sayStep(state, n);
     const entry = chosenWeights(state, this.engine);
     write(texts.adds, addsWords(entry));
@@ -146,12 +140,19 @@ class ExplainView {
 function readWords(state, entry) {
   const n = state.points.length;
   if (!n) return 'Place some points to see it.';
-  const given = FEATURES.filter(([from]) => (entry?.features ?? 0) > Number(from)).map(([, what]) => what);
-  const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${READ[entry?.order ?? 'random'] ?? READ.random}.`];
+  const given = givenWords(entry?.features ?? 0);
+  const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${orderWords(entry)}.`];
   if (entry?.bidirectional) parts.push('A second LSTM reads them backwards, so that each vector also knows what comes after.');
   if (given.length) parts.push(`With the coordinates of each they get what follows from them: ${given.join('; ')}.`);
   if ((fitting(state)?.model?.share ?? 0) > 0) {
     parts.push('So it goes in each of the eight views of the square; drawn is the view whose steps are played, turned back.');
   }
   return parts.join(' ');
+}
+
+/** In which order the points are read. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
+function orderWords(entry) {
+  const sorted = sortedWords(entry?.order);
+  if (!sorted) return 'in the order in which they were placed; Shuffle changes it, and sometimes the answer';
+  return `${sorted}${entry?.frame ? ', once they are normalized' : ''}: this network sorts them first, which makes the task easier`;
 }

@@ -1,8 +1,8 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
-import { problemOf } from '../catalog/problems.js';
+import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
-import { SORTED, heedfulNetwork, heedsOrder, networkOption, networkWords } from '../page/names.js';
+import { heedfulNetwork, heedsOrder, networkOption, networkWords } from '../page/names.js';
 import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
 import { chooseWeights, chosenWeights, expected } from '../state/choices.js';
@@ -139,8 +139,8 @@ class OrdersView {
     const board = chosenWeights(state, this.engine);
     this.offer.hidden = !sorts || !this.paper();
     this.note.textContent = sorts
-      ? `This network sorts the points ${SORTED[entry.order]} before it reads them: all answers should agree.`
-      : entry && !heedsOrder(board) ? 'The network on the board sorts the points. The network tried here does not.' : '';
+      ? `This network sorts the points ${sortedWords(entry.order)} before it reads them: all answers should agree.`
+      : entry && !heedsOrder(board) ? 'The network on the board sorts the points itself. The one tried here does not.' : '';
   }
 
   paintButton(button, i, stale, points) {

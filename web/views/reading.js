@@ -1,59 +1,13 @@
 // @ts-check
-// How the encoder reads the points: their order, as the core has it, and its figure, a
-// path through the square beside the chain of vectors.
+// How the encoder reads the points, as a figure: a path through the square beside the chain
+// of vectors.
 import { smallFrame } from './canvas.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
-/** How weights that sort the points say so; kept in step with the engine's orders. */
-export const READ = {
-  random: 'in the order in which they were placed; Shuffle changes it, and sometimes the answer',
-  x: 'from left to right: this network sorts them first, which makes the task easier',
-  angle: 'by their angle around the middle: this network sorts them first, which makes the task easier',
-  hilbert: 'along a Hilbert curve: this network sorts them first, which makes the task easier',
-};
-
-/** A point as one of the eight views shows it, as core/task/views.go has them. */
-export function seenFrom([x, y], view) {
-  if (view & 1) x = 1 - x;
-  if (view & 2) y = 1 - y;
-  return /** @type {Point} */ (view & 4 ? [y, x] : [x, y]);
-}
-
 /**
- * The points as the encoder gets them, as the engine orders them (core/task/order.go).
- * @param {Point[]} points @param {string} order
- */
-export function readingOrder(points, order) {
-  const all = points.map((_, i) => i);
-  if (order !== 'x' && order !== 'angle' && order !== 'hilbert') return all;
-  const [cx, cy] = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k] / points.length, 0));
-  const key = {
-    x: ([x, y]) => [x, y],
-    angle: ([x, y]) => [Math.atan2(y - cy, x - cx), Math.hypot(x - cx, y - cy)],
-    hilbert: ([x, y]) => [hilbert(x, y), 0],
-  }[order];
-  const keys = points.map(key);
-  return all.sort((a, b) => keys[a][0] - keys[b][0] || keys[a][1] - keys[b][1] || a - b);
-}
-
-/** The place of a point along a Hilbert curve of 2¹⁶ cells a side. */
-function hilbert(x, y) {
-  const side = 65536;
-  let [cx, cy] = [x, y].map((v) => Math.max(0, Math.min(side - 1, Math.floor(v * side))));
-  let d = 0;
-  for (let s = side / 2; s >= 1; s /= 2) {
-    const [rx, ry] = [cx & s ? 1 : 0, cy & s ? 1 : 0];
-    d += s * s * ((3 * rx) ^ ry);
-    if (ry) continue;
-    if (rx) [cx, cy] = [side - 1 - cx, side - 1 - cy];
-    [cx, cy] = [cy, cx];
-  }
-  return d;
-}
-
-/**
- * Early is pale, late is dark: the same shades in the square and in the chain.
+ * Early is pale, late is dark: the same shades in the square and in the chain. Without an order
+ * there are the points alone.
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
  * @param {import('./canvas.js').Colors} colour
  * @param {{points: Point[], order: number[], hovered: number|null}} what
@@ -83,7 +37,7 @@ const BOX = 1.75;
 
 /** The square with the points joined in the order of reading. */
 function drawPath(c, size, colour, { points, order, hovered, shade }) {
-  const n = order.length;
+  const n = points.length;
   const frame = { ...smallFrame(size), unit: 0.6, margin: 6, side: size - 12 };
   const place = ([x, y]) => /** @type {Point} */ ([frame.margin + x * frame.side, size - frame.margin - y * frame.side]);
   c.fillStyle = colour.surface;
@@ -91,13 +45,13 @@ function drawPath(c, size, colour, { points, order, hovered, shade }) {
   c.strokeStyle = colour.line;
   c.strokeRect(0.5, 0.5, size - 1, size - 1);
   c.lineWidth = n > 100 ? 0.8 : 1.6;
-  for (let k = 1; k < n; k++) {
+  for (let k = 1; k < order.length; k++) {
     c.strokeStyle = shade(k);
     segment(c, place(points[order[k - 1]]), place(points[order[k]]));
   }
   const r = n > 100 ? 1.3 : n > 30 ? 2 : 2.8;
   c.fillStyle = colour.ink;
-  for (const i of order) dot(c, place(points[i]), hovered === i ? r + 2 : r);
+  points.forEach((p, i) => dot(c, place(p), hovered === i ? r + 2 : r));
 }
 
 /** What of the chain fits: where not all does, a gap (-1) before the last. */

@@ -67,7 +67,8 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 func (*Problem) MaxLength(n int) int { return n }
 
 // Score implements problem.Problem. An output is valid if it visits every city once. It is
-// correct if it is as short as the exact tour, up to rounding.
+// correct if it is as short as the exact tour, up to rounding. The gap of a tour of the same
+// length, up to rounding, is exactly 0.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
 	points, unit := p.frame(points)
 	optimal := p.length(points, exact)
@@ -76,12 +77,21 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 		return s
 	}
 	length := p.length(points, output)
-	s.Valid, s.Correct = true, ended && length <= optimal*(1+1e-9)
-	s.Values[tourLength], s.Values[gap], s.Values[invalid] = finite(length*unit), length/optimal-1, 0
+	s.Valid, s.Correct = true, ended && length <= optimal*(1+rounding)
+	s.Values[tourLength], s.Values[gap], s.Values[invalid] = finite(length*unit), excess(length, optimal), 0
 	if s.Correct {
 		s.Values[accuracy] = 1
 	}
 	return s
+}
+
+// excess is how much longer than the optimal one a tour is, relative to that, and exactly 0 if
+// the lengths are equal up to rounding. It is negative if the "optimal" one was not proven.
+func excess(length, optimal float64) float64 {
+	if math.Abs(length-optimal) <= optimal*rounding {
+		return 0
+	}
+	return length/optimal - 1
 }
 
 // Rank is the length of a tour, infinite for an invalid output.

@@ -66,6 +66,33 @@ func TestScores(t *testing.T) {
 	near(t, 2+2*math.Sqrt2, p.Rank(square, []int{0, 2, 1, 3}))
 }
 
+// The same tour from another city, or the other way round, has a length that is rounded otherwise;
+// its gap is 0 all the same. That of a tour which beats an unproven one is negative.
+func TestGapOfEqualLengths(t *testing.T) {
+	rng := rand.New(rand.NewPCG(27, 1))
+	var p Problem
+	otherwise := 0
+	for range 200 {
+		points := awkward.Random(rng, 5+rng.IntN(40))
+		exact := rng.Perm(len(points))
+		again := append(slices.Clone(exact[2:]), exact[:2]...)
+		if rng.IntN(2) == 0 {
+			slices.Reverse(again)
+		}
+		if p.length(points, exact) != p.length(points, again) {
+			otherwise++
+		}
+		s := p.Score(points, exact, again, true)
+		require.Zero(t, value(t, s, "gap"))
+		require.True(t, s.Correct)
+	}
+	require.Greater(t, otherwise, 50, "lengths that differ by rounding alone")
+
+	square := awkward.Square()
+	assert.Negative(t, value(t, p.Score(square, []int{0, 2, 1, 3}, []int{0, 1, 2, 3}, true), "gap"))
+	near(t, 0, value(t, p.Score(make([]geom.Point, 4), []int{0, 1, 2, 3}, []int{0, 1, 2, 3}, true), "gap"))
+}
+
 // near holds for finite numbers only: InDelta takes NaN for NaN.
 func near(t *testing.T, want, got float64) {
 	t.Helper()

@@ -4,12 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"ptrnet/core/input"
-	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
-	"ptrnet/core/relation"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
@@ -72,22 +69,11 @@ func (c cell) paperSays(metric problem.Metric) string {
 	return printed(f, metric.Unit)
 }
 
-// faithful reports whether a network's architecture is the paper's: one unidirectional LSTM
-// layer, coordinates as the only features, an order of points that the paper may have used,
-// the paper's form of sequence, no normalization, no relative features in the pointer. It
-// ignores how the network was trained.
-func faithful(m *model.Model) bool {
-	meta, d := m.Meta, m.Problem.Describe()
-	paperForm := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
-	n := meta.Network
-	return slices.Contains(d.Paper.Orders, meta.Order) && paperForm && meta.Frame == input.FrameNone && n.Features == 2 && !n.Bidirectional && n.Relation == relation.None
-}
-
 // belongs reports whether a weight file belongs into the cell.
 func (c cell) belongs(w weights.File) bool {
 	m := w.Model.Meta
 	trained := m.Task == c.problem.Name && m.MinN == c.Low && m.MaxN == c.High && w.Labels() == c.labels()
-	return trained && faithful(w.Model) && string(m.Network.Arch) == c.Architecture
+	return trained && w.Model.Faithful() && string(m.Network.Arch) == c.Architecture
 }
 
 // otherSizes are the numbers of points on which networks other than the paper's are measured.

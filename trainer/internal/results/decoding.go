@@ -17,7 +17,7 @@ func (o Options) decode() model.Options {
 // others the same where the paper's is constrained, otherwise greedy.
 func (o Options) plain(f weights.File) model.Options {
 	p := model.Options{Beam: o.Beam, ByLogProb: true, Constrained: describe(f).Paper.Constrained}
-	if !p.Constrained && !faithful(f.Model) {
+	if !p.Constrained && !f.Model.Faithful() {
 		p.Beam = 1
 	}
 	return p

@@ -45,7 +45,7 @@ func rank(w weights.File) int {
 		return 0
 	case m.Network.Arch == network.Attention:
 		return 1
-	case faithful(w.Model):
+	case w.Model.Faithful():
 		return 2
 	}
 	return 3
@@ -99,7 +99,7 @@ func drawExample(o Options, d problem.Description, n int, files []weights.File, 
 // paper, others under constraints.
 func exampleRow(f weights.File, set *evaluation.Set, o Options, pool network.Pool) (plot.BoardRow, error) {
 	way := o.decode()
-	if faithful(f.Model) {
+	if f.Model.Faithful() {
 		way = o.plain(f)
 	}
 	outcomes, err := evaluation.Measure(f.Model, set, way, pool)

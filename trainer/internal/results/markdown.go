@@ -234,7 +234,7 @@ func (p *page) decodings() {
 func (r *results) faithfulWhere(task string, holds func(weights.File) bool) string {
 	var names []string
 	for _, w := range r.files {
-		if (task == "" || w.Model.Meta.Task == task) && faithful(w.Model) && holds(w) {
+		if (task == "" || w.Model.Meta.Task == task) && w.Model.Faithful() && holds(w) {
 			names = append(names, w.Name)
 		}
 	}

@@ -82,7 +82,7 @@ func (o Options) countFor(f weights.File, n int) int {
 	d := describe(f)
 	count := o.count(d, n)
 	switch most := mostOf(d); {
-	case faithful(f.Model):
+	case f.Model.Faithful():
 		return count
 	case n > manyPoints:
 		return min(count, most.many)
@@ -94,7 +94,7 @@ func (o Options) countFor(f weights.File, n int) int {
 // augmentedFor is augmentedCount for a network.
 func (o Options) augmentedFor(f weights.File, n int) int {
 	count := o.augmentedCount(describe(f), n)
-	if faithful(f.Model) {
+	if f.Model.Faithful() {
 		return count
 	}
 	return min(count, mostOf(describe(f)).augmented)

@@ -31,6 +31,7 @@ const edges = (list, n) => {
 };
 const some = (n) => (list) => { assert.ok(list.length > 0); edges(list, n); };
 const none = [];
+const all = (order) => assert.deepEqual([...order].sort(), [0, 1, 2, 3, 4]);
 const noCircle = { x: 0, y: 0, radius: 0 };
 const right = [{ a: 0, b: 1, after: 2, wrong: false }, { a: 1, b: 2, after: 3, wrong: false }, { a: 2, b: 3, after: 4, wrong: false }, { a: 3, b: 0, after: 5, wrong: false }];
 const ring = [0, 1, 2, 3, 0];
@@ -49,7 +50,7 @@ const steps = (chosen, n) => (list) => {
   holds(likeness, { kind: (name) => assert.ok(core.catalog.kinds.some((k) => k.name === name)), uniform: true, strange: false });
   holds(exact, { ms: time, proven: true, length: 0, bound: 0, excess: NaN, parts: 4, sequence: ring, edges: right });
   const answer = {
-    ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, steps: steps([...ring, 5], 5),
+    ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, order: all, steps: steps([...ring, 5], 5),
     beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); }, stepsTaken: 6,
     parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
@@ -68,7 +69,8 @@ const steps = (chosen, n) => (list) => {
     },
     stepsTaken: (v) => assert.ok(v >= 6),
   });
-  assert.deepEqual(core.solve({ ...question, trace: false }).model.steps, none);
+  const { steps: untold, order } = core.solve({ ...question, trace: false }).model;
+  assert.deepEqual([untold, order], [none, none]);
 }
 
 // What cannot be had is null, with a sentence.
@@ -162,11 +164,13 @@ for (const task of ['hull', 'delaunay', 'tsp']) {
 // Random sets of every problem, and random answers: none is out of step.
 const kinds = (task) => core.catalog.problems.find((p) => p.name === task).faults;
 let faults = 0;
+const passed = new Set();
 for (const [task, handle] of [['hull', hull], ['delaunay', delaunay], ['tsp', tsp]]) {
   for (let k = 0; k < 40; k++) {
     const points = scattered(3 + (k % 10));
     const { exact, model } = core.solve({ ...question, task, handle, points, beam: 1 + (k % 3), views: k % 4 ? 1 : 8, constrained: k % 2 === 0 });
     edges([...exact.edges, ...model.edges, ...model.missing, ...model.played], points.length);
+    for (const { over } of model.steps) if (over) passed.add(over.why);
     const again = core.judge(task, points, exact.sequence, { ...model, chosen: model.steps.map((s) => s.chosen).filter((i) => i < points.length) });
     assert.deepEqual(again.fault, model.fault);
     assert.deepEqual(again.nearest, { sequence: exact.sequence, edges: again.nearest.edges });
@@ -184,6 +188,8 @@ for (const [task, handle] of [['hull', hull], ['delaunay', delaunay], ['tsp', ts
     }
   }
 }
+
+assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 'dropped'].includes(why)), `passed over: ${[...passed]}`);
 
 // Texts of points.
 {

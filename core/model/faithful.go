@@ -1,0 +1,20 @@
+package model
+
+import (
+	"slices"
+
+	"ptrnet/core/input"
+	"ptrnet/core/relation"
+)
+
+// Faithful reports whether a network's architecture is the paper's: one unidirectional LSTM
+// layer, coordinates as the only features, an order of points that the paper may have used, the
+// paper's form of sequence, no normalization, no relative features in the pointer. It ignores how
+// the network was trained.
+func (m *Model) Faithful() bool {
+	meta, n, d := &m.Meta, m.Net.Config, m.Problem.Describe()
+	layer := n.Encoder == "" && !n.Bidirectional
+	points := n.Features == 2 && meta.Frame == input.FrameNone && slices.Contains(d.Paper.Orders, meta.Order)
+	form := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
+	return layer && points && form && n.Relation == relation.None
+}

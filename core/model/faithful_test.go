@@ -1,0 +1,42 @@
+package model
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+	"ptrnet/core/relation"
+)
+
+// Each addition to the paper's network, alone, makes it another; what the paper may have done
+// does not.
+func TestFaithful(t *testing.T) {
+	faithful := func(change func(c *network.Config, m *Meta)) bool {
+		t.Helper()
+		c, meta := network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4}, Meta{Task: "delaunay", Order: input.OrderRandom, MinN: 5, MaxN: 5}
+		change(&c, &meta)
+		net := network.New(c)
+		net.Uniform(rand.New(rand.NewPCG(27, 3)), 0.1)
+		m, err := New(net, meta)
+		require.NoError(t, err)
+		return m.Faithful()
+	}
+	assert.True(t, faithful(func(*network.Config, *Meta) {}))
+	assert.True(t, faithful(func(_ *network.Config, m *Meta) { m.Order = input.OrderX }), "the paper does not say")
+	assert.True(t, faithful(func(_ *network.Config, m *Meta) { m.Task, m.Distinct = "tsp", true }), "how it is decoded")
+	assert.True(t, faithful(func(c *network.Config, m *Meta) { c.Arch, c.Dictionary = network.Seq2Seq, 5 }), "its baseline")
+	for name, change := range map[string]func(c *network.Config, m *Meta){
+		"features":      func(c *network.Config, _ *Meta) { c.Features = 3 },
+		"bidirectional": func(c *network.Config, _ *Meta) { c.Bidirectional = true },
+		"relation":      func(c *network.Config, _ *Meta) { c.Relation = relation.Places },
+		"order":         func(_ *network.Config, m *Meta) { m.Order = input.OrderHilbert },
+		"frame":         func(_ *network.Config, m *Meta) { m.Frame = input.FrameSimilarity },
+		"form":          func(_ *network.Config, m *Meta) { m.Sequence = "fan" },
+	} {
+		assert.False(t, faithful(change), name)
+	}
+}
