@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it. The colours live in style.css, once for each; drawings read them here.
+// Light, dark, or as the system has it. The colors live in style.css, once for each; drawings read them here.
 
 const KEY = 'ptrnet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
