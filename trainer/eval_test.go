@@ -112,7 +112,7 @@ func TestEvalKeys(t *testing.T) {
 }
 
 // TestEvalFirst: how many answers begin with another index than the exact ones, where the
-// network has learnt to begin with theirs.
+// network has learned to begin with theirs.
 func TestEvalFirst(t *testing.T) {
 	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
 	flags := []string{"eval", "--weights", path, "--count", "40", "--n", "7", "--constrained=false"}

@@ -90,7 +90,7 @@ func callOff(number int32) {
 	}
 }
 
-// stop returns to the worker when the slice has ended, and is true once the call is cancelled.
+// stop returns to the worker when the slice has ended, and is true once the call is canceled.
 // Reading the clock costs 10 µs, so it is read only every few milliseconds.
 func (w *work) stop() bool {
 	const look = 3 // milliseconds

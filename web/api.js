@@ -136,7 +136,7 @@ function checkPoints(points) {
   });
 }
 
-/** Its two numbers, each read once; null if it has not. @returns {[number, number]|null} */
+/** Its two numbers, each read once; null if there are not two. @returns {[number, number]|null} */
 function pairOf(p) {
   try {
     if (p === null || typeof p !== 'object' || p.length !== 2) return null;

@@ -8,7 +8,7 @@ addEventListener('error', () => {
   /** @param {string} id @returns {any} */
   const element = (id) => document.getElementById(id);
   element('verdict-text').textContent = 'No network could be loaded.';
-  element('veil-text').textContent = 'The page did not arrive whole: a part of it is missing or damaged.';
+  element('veil-text').textContent = 'The page was not loaded completely: a part of it is missing or damaged.';
   element('retry').onclick = () => location.reload();
   element('veil').hidden = false;
 }, true);

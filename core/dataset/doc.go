@@ -1,5 +1,5 @@
 // Package dataset reads and writes files of instances: the text format of the paper's
-// released data, lists of points (CSV, JSON, Python), and TSPLIB's travelling salesman
+// released data, lists of points (CSV, JSON, Python), and TSPLIB's traveling salesman
 // problems.
 //
 // A Reader detects the format from the content and returns one instance at a time, so that a

@@ -115,7 +115,7 @@ func TestErrors(t *testing.T) {
 		"cut off tour":          {"0 0 1 1 1 0 output 1 3 2\n", "tsp", `f:1:24: the tsp output does not end with its first index`},
 		"tour misses a city":    {"0 0 1 1 1 0 output 1 3 1\n", "tsp", `f:1:24: a tour through 2 of 3 points`},
 		"tour with a repeat":    {"0 0 1 1 1 0 output 1 2 2 1\n", "tsp", `f:1:24: index 2 a second time`},
-		"no whole triples":      {"0 0 1 1 1 0 output 1 2 3 1\n", "delaunay", `f:1:26: 4 indices are no whole number of triples`},
+		"no whole triples":      {"0 0 1 1 1 0 output 1 2 3 1\n", "delaunay", `f:1:26: 4 indices are not a whole number of triples`},
 		"a flat triple":         {"0 0 1 1 1 0 output 1 2 3 1 2 2\n", "delaunay", `f:1:26: a triple with the same index twice`},
 		"after a mark":          {"\ufeff0 0 1 1 output 3\n", "", `f:1:19: index 3 of 2 points`},
 		"csv: three values":     {"x,y\n1,2\n1,2,3\n", "", `f:3:1: a point has two values, this line has 3`},

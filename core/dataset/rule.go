@@ -95,7 +95,7 @@ func nint(x float64) float64 { return math.Floor(x + 0.5) }
 // TSPLIB's constants for GEO.
 const (
 	geoPi     = 3.141592
-	geoRadius = 6378.388 // kilometres
+	geoRadius = 6378.388 // kilometers
 )
 
 // radians converts DDD.MM, degrees and minutes, to radians. The degrees are truncated, not

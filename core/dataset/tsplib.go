@@ -43,7 +43,7 @@ type header struct {
 	dimension int
 }
 
-// tsplib reads the whole file as a symmetric travelling salesman problem with
+// tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
 func (r *Reader) tsplib() (Instance, error) {
 	l := &r.lines

@@ -146,7 +146,7 @@ func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) []
 }
 
 // cut appends the triangles of the triangulation of a convex polygon that maximizes the sum
-// of the values of its triangles and diagonals, by the dynamic programme of G. D. Gilbert
+// of the values of its triangles and diagonals, by the dynamic program of G. D. Gilbert
 // (1979) and G. T. Klincsek (1980).
 func cut(dst [][3]int, face []int, triangle func(a, b, c int) int, diagonal func(a, b int) int) [][3]int {
 	k := len(face)

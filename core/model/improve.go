@@ -67,7 +67,7 @@ func (m *Model) Improve(points []geom.Point, tour []int, length func(tour []int)
 	im := &Improver{Tour: slices.Clone(tour), Length: length(tour), model: m, length: length,
 		points: points, rng: rand.New(rand.NewPCG(seed, 0)), stop: stop}
 	if math.IsInf(im.Length, 1) {
-		return nil, errors.New("this is no tour of the points, or it is longer than the largest number")
+		return nil, errors.New("this is not a tour of the points, or it is longer than the largest number")
 	}
 	return im, nil
 }

@@ -51,7 +51,7 @@ type Words struct {
 	Point         string // "point", "city"
 	Place         string // plural of Point
 	Best          string // an optimal solution: "the exact hull", "the shortest tour"
-	Invalid       string // an invalid output: "no simple polygon"
+	Invalid       string // an invalid output: "not a simple polygon"
 	InvalidPart   string // why "it", the output, is invalid: "its outline crosses itself or never closes"
 	Ranked        string // the output that re-ranking chooses
 	Dominated     string // which hypotheses of a beam are dominated and dropped, where walks have a cost

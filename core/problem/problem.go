@@ -1,5 +1,5 @@
 // Package problem is the interface between a problem (convex hull, Delaunay triangulation,
-// travelling salesman) and training, evaluation, the command line and the page, which use this
+// traveling salesman) and training, evaluation, the command line and the page, which use this
 // interface and never name a problem. Each problem is a package in a folder below this one;
 // package problems lists them.
 //

@@ -101,7 +101,7 @@ func (p *parser) numbers(limit int) ([]uint64, error) {
 		}
 		v, err := strconv.ParseUint(string(p.text[start:p.at]), 10, 62)
 		if err != nil || p.at-start > 1 && p.text[start] == '0' {
-			return nil, errors.New("no whole number: " + strconv.Quote(clip(string(p.text[start:min(len(p.text), max(p.at, start+1))]))))
+			return nil, errors.New("not a whole number: " + strconv.Quote(clip(string(p.text[start:min(len(p.text), max(p.at, start+1))]))))
 		}
 		if len(list) == limit {
 			return nil, errors.New("more than " + strconv.Itoa(limit) + " numbers")
@@ -182,7 +182,7 @@ func (p *parser) hex() (rune, error) {
 	}
 	v, err := strconv.ParseUint(string(p.text[p.at:p.at+4]), 16, 16)
 	if err != nil {
-		return 0, errors.New("no hexadecimal number: " + strconv.Quote(string(p.text[p.at:p.at+4])))
+		return 0, errors.New("not a hexadecimal number: " + strconv.Quote(string(p.text[p.at:p.at+4])))
 	}
 	p.at += 4
 	return rune(v), nil

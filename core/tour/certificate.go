@@ -39,7 +39,7 @@ type Proof struct {
 var errLonger = errors.New("there is a shorter tour")
 
 // ErrStopped is the error of a search for a proof that was stopped.
-var ErrStopped = errors.New("the time was over before the certificate was complete")
+var ErrStopped = errors.New("the time limit was reached before the certificate was complete")
 
 // Certify finds a certificate for a tour that Exact or HeldKarp has proven optimal. It is a
 // separate search: edges are decided only by branching, so that each step can be checked by

@@ -1,4 +1,4 @@
-// Package tour solves the symmetric travelling salesman problem: construction
+// Package tour solves the symmetric traveling salesman problem: construction
 // heuristics, local search, Christofides' algorithm, dynamic programming and
 // branch and bound.
 //

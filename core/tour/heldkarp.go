@@ -35,7 +35,7 @@ func HeldKarp(d Distances) ([]int, error) {
 	return h.solve(d), nil
 }
 
-// heldKarp is the tables of the dynamic programme, kept from call to call.
+// heldKarp is the tables of the dynamic program, kept from call to call.
 // A set of k cities has the rank Σ C(cityₜ, t+1) over its cities in ascending
 // order (the combinatorial number system), and a row of k entries there.
 type heldKarp struct {

@@ -16,7 +16,7 @@ export function mountBoard(store, history) {
   const context = canvas.getContext('2d');
   const note = byId('note');
   let frame = createFrame(640);
-  let colours = palette();
+  let colors = palette();
   /** @type {import('../points/grid.js').Point|null} */
   let cross = null;
   /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
@@ -30,7 +30,7 @@ export function mountBoard(store, history) {
     context.setTransform(scale, 0, 0, scale, 0, 0);
     const scene = { ...sceneOf(store.get()), cursor: cross };
     if (covered(scene)) scene.loupe = null;
-    drawBoard(context, scene, colours, frame);
+    drawBoard(context, scene, colors, frame);
     note.hidden = store.get().points.length > 0 || cross !== null;
     canvas.classList.toggle('empty', store.get().points.length === 0); // a finger then scrolls the page
   };
@@ -45,7 +45,7 @@ export function mountBoard(store, history) {
     paint();
   }).observe(canvas);
   onTheme((atOnce) => {
-    colours = palette();
+    colors = palette();
     if (atOnce) paintNow();
     else paint();
   });

@@ -4,12 +4,12 @@
 //
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
-// missing edge   the band, with a dotted line of its own colour
+// missing edge   the band, with a dotted line of its own color
 import { drawStep, drawStepLabels } from './drawstep.js';
 import { nameOf } from '../points/origin.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, loupeOf } from './loupe.js';
-import { centre, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
+import { center, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point
@@ -213,8 +213,8 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     disc(context, x, y, r);
     context.fill();
   }
-  const ring = (i, extra, colour, width) => {
-    context.strokeStyle = colour;
+  const ring = (i, extra, color, width) => {
+    context.strokeStyle = color;
     context.lineWidth = width * u;
     disc(context, spots[i][0], spots[i][1], r + extra * u);
     context.stroke();
@@ -249,7 +249,7 @@ function drawNumbers(context, scene, spots, palette, u, labels) {
   const n = spots.length;
   const r = dotRadius(n, u);
   const spoken = new Set([scene.hover, scene.focus, ...scene.named ?? []]);
-  const middle = centre(spots);
+  const middle = center(spots);
   const size = Math.round(11 * u);
   context.font = `${size}px ${palette.font}`;
   context.textAlign = 'center';

@@ -4,7 +4,7 @@
 import { percentShort } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
 import { widthOf } from './labels.js';
-import { centre, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
+import { center, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
 
 /** Rays as wide as the probability they carry, and the chosen edge as it grows. */
 export function drawStep(context, step, spots, palette, { unit: u }) {
@@ -59,7 +59,7 @@ export function drawStepLabels(context, step, spots, palette, frame, labels) {
   context.font = `600 ${size}px ${palette.font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';
-  const middle = centre(spots);
+  const middle = center(spots);
   for (const { index, p } of best) {
     if (index >= n) continue;
     const [x, y] = spots[index];
@@ -71,7 +71,7 @@ export function drawStepLabels(context, step, spots, palette, frame, labels) {
   drawEnd(context, step, palette, frame, n);
 }
 
-/** The end symbol has no place in the square: it stands below it, filled as far as it is likely. */
+/** The end symbol has no place in the square: it is drawn below it, filled in proportion to its probability. */
 function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   const p = step.probabilities[n];
   const [w, h] = [88 * u, 15 * u];

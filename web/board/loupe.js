@@ -14,7 +14,7 @@ const SIDE = 0.3;
 const timesOf = (far, { side, unit }) => TIMES.find((t) => far * t * side >= SEEN * unit) ?? TIMES[TIMES.length - 1];
 
 /**
- * Where it stands and how it enlarges, null where the scene has no mistake that small.
+ * Its place and magnification; null if the scene has no mistake that small.
  * @param {import('./draw.js').Scene} scene @param {import('./draw.js').Frame} frame
  */
 export function loupeOf({ loupe, points }, frame) {

@@ -7,12 +7,12 @@ export function dotRadius(n, unit) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
 }
 
-export function write(context, text, x, y, colour, ground, u) {
+export function write(context, text, x, y, color, ground, u) {
   context.lineJoin = 'round';
   context.strokeStyle = ground;
   context.lineWidth = 3.5 * u;
   context.strokeText(text, x, y);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillText(text, x, y);
 }
 
@@ -40,7 +40,7 @@ export function through(context, indices, spots) {
 }
 
 /** @param {Point[]} spots @returns {Point} */
-export function centre(spots) {
+export function center(spots) {
   const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
   return [sum[0] / spots.length, sum[1] / spots.length];
 }

@@ -5,12 +5,12 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ESCAPES[c]);
 const number = (v) => String(Math.round(v * 100) / 100);
 
-/** "rgb(1 2 3 / 5%)" as a colour and an opacity that every SVG reader knows. */
-export function colour(text) {
+/** "rgb(1 2 3 / 5%)" as a color and an opacity that every SVG reader knows. */
+export function color(text) {
   const m = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[/,]\s*([\d.]+)(%?))?\s*\)$/.exec(text);
-  if (!m) return { colour: text, opacity: 1 };
+  if (!m) return { color: text, opacity: 1 };
   const hex = m.slice(1, 4).map((v) => Math.min(255, Number(v)).toString(16).padStart(2, '0')).join('');
-  return { colour: `#${hex}`, opacity: m[4] === undefined ? 1 : Number(m[4]) / (m[5] ? 100 : 1) };
+  return { color: `#${hex}`, opacity: m[4] === undefined ? 1 : Number(m[4]) / (m[5] ? 100 : 1) };
 }
 
 const ANCHOR = { center: 'middle', right: 'end', end: 'end' };
@@ -46,7 +46,7 @@ export class SvgContext {
   setLineDash(list) { this.dash = list.map(number).join(' '); }
 
   paint(name, value) {
-    const { colour: c, opacity } = colour(value);
+    const { color: c, opacity } = color(value);
     return ` ${name}="${escape(c)}"${opacity < 1 ? ` ${name}-opacity="${number(opacity)}"` : ''}`;
   }
   strokes() {

@@ -80,6 +80,6 @@ function resultWords(task, { tried, done, total, figures }) {
     return i ? `${metric.title}: ${metricValue(metric, value)}${range}` : `${toldOf(task, metric, value, `${done} jittered copies of the board`)}${range}`;
   });
   if (tried < total) told.unshift(`${tried} of ${total}`);
-  if (done < tried) told.push(`${tried - done} left out: their exact answers took too long`);
+  if (done < tried) told.push(`${tried - done} left out because their exact answers took too long`);
   return `${told.join('. ')}.`;
 }

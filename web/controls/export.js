@@ -16,10 +16,10 @@ const PNG_SIZE = 1600;
 /** What is pointed at at this moment is no part of the picture. @param {State} state */
 const picture = (state) => sceneOf({ ...state, focus: -1, hover: { point: null, step: null, path: null } });
 
-/** @param {State} state @param {import('../board/draw.js').Palette} colours */
-export function toSvg(state, colours) {
+/** @param {State} state @param {import('../board/draw.js').Palette} colors */
+export function toSvg(state, colors) {
   const context = new SvgContext(SVG_SIZE);
-  drawBoard(context, picture(state), colours, createFrame(SVG_SIZE));
+  drawBoard(context, picture(state), colors, createFrame(SVG_SIZE));
   return context.toString(state.answer ? summary(state.answer) : '');
 }
 

@@ -18,7 +18,7 @@ export function exactRows({ task, exact, exactError, searching }, by, units = nu
   if (units && units.best > 0) rows.push(['TSPLIB’s optimum', whole(units.best)]);
   if (exact.proven === true) rows.push(['Shortest', 'proven']);
   else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
-  if (units) rows.push(['', `Lengths by the file’s rule, ${units.rule}${units.rule === 'GEO' ? ' (km on the sphere)' : ''}; tours are sought and compared in the plane`]);
+  if (units) rows.push(['', `Lengths by the file’s rule, ${units.rule}${units.rule === 'GEO' ? ' (km on the sphere)' : ''}; tours are computed and compared in the plane`]);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The sentences for who knows nothing: what this is, what is looked for, what to do. On a phone
+// The sentences for newcomers: what this is, what is looked for, what to do. On a phone
 // they are one line, which unfolds.
 import { problemOf } from '../catalog/problems.js';
 import { byId, unfolds } from '../page/dom.js';

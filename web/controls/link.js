@@ -32,7 +32,7 @@ async function copy(text, done) {
     await navigator.clipboard.writeText(text);
     if (done) say(done);
   } catch {
-    say('The browser did not allow copying. The link stands in the address bar.');
+    say('The browser did not allow copying. The link is in the address bar.');
   }
 }
 
@@ -70,7 +70,7 @@ export function mountLink(store, history, engine) {
     const entry = chosenWeights(store.get(), engine);
     if (!entry || !trainedHere(entry.id)) return copy(text, done);
     await copy(text, '');
-    say(`${done} It names “${entry.title}”, which is in this browser alone: whoever opens it needs the file too.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
+    say(`${done} It names “${entry.title}”, which is only in this browser: whoever opens the link also needs the file.`, { text: 'Save the file', run: () => saveWeights(engine, entry.id) });
   }
 
   /** Weights that an address names and nobody here has are said, and forgotten. @param {Object<string, string>} [named] */
@@ -79,8 +79,8 @@ export function mountLink(store, history, engine) {
     for (const [task, id] of Object.entries(named ?? {})) {
       if (!engine.weights.length || !id || engine.weights.some((w) => w.id === id && w.task === task)) continue;
       say(trainedHere(id)
-        ? 'The link names a network that was trained in another browser. Open its file to use it; until then another answers.'
-        : `The link names weights that this page does not have, ${id}. Others answer.`);
+        ? 'The link names a network that was trained in another browser. Open its file to use it; until then another network is used.'
+        : `The link names weights that this page does not have (${id}). Another network is used.`);
       const { weights } = store.get();
       if (weights[task] === id) store.set({ weights: { ...weights, [task]: '' } });
     }

@@ -33,9 +33,9 @@ export function mountOwnData(store, history, engine) {
     const { points, columns, scaled, instances, wrong, faults } = draft;
     const parts = [`${count(points.length, 'point')}.`];
     if (points.length > BOARD_POINTS) {
-      parts.push(`The board holds ${BOARD_POINTS} and stays as it was: take lines out, and it follows.`);
+      parts.push(`The board holds ${BOARD_POINTS} and stays as it was. Remove lines to update it.`);
     } else if (!points.length) {
-      parts.splice(0, 1, wrong ? 'Nothing to place yet; the board stays as it was.' : 'No points yet: write one a line, x and y.');
+      parts.splice(0, 1, wrong ? 'Nothing to place yet; the board stays as it was.' : 'No points yet: write one per line, x and y.');
     } else {
       if (instances > 1) parts.push(`They are the first of ${instances.toLocaleString('en')} sets in the text.`);
       if (columns) parts.push(`“${columns[0]}” is x, “${columns[1]}” is y.`);

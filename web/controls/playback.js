@@ -90,7 +90,7 @@ export function createPlayback(store, words) {
   }
 
   function follow(now, before) {
-    // An address, or another network, may have named a step that this answer has not.
+    // An address, or another network, may have named a step that this answer does not have.
     const fresh = now.answer !== before.answer && now.answer?.points === now.points && !now.answer.awaited;
     if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
       return store.set({ step: null, growth: 1, playing: false });

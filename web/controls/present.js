@@ -2,7 +2,7 @@
 // The page before a class: the screen full, everything large, and only what a class needs.
 // What that is, the styles say (modes.css); the address says it with ?present.
 import { announce, byId } from '../page/dom.js';
-import { recolour } from '../page/theme.js';
+import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
 /** The keys of a lecturer, those of a remote control for slides among them; Enter presses buttons. */
@@ -33,7 +33,7 @@ export function mountPresent() {
     if (present) root.dataset.present = '';
     else delete root.dataset.present;
     byId('share').open = false;
-    recolour();
+    recolor();
   }
 
   function enter() {

@@ -103,13 +103,13 @@ function mountMethod(store, engine) {
   };
 }
 
-/** Whether what stands in the exact one's place is not proven to be it. @param {State} state */
+/** Whether the answer shown as the exact one is not proven optimal. @param {State} state */
 function bestKnown({ answer, points, search }) {
   if (answer?.points !== points) return false;
   return answer.exact ? answer.exact.proven === false : Boolean(answer.searching && search?.edges);
 }
 
-/** Two entries that would read the same are told apart by their titles. */
+/** Titles distinguish two entries that would read the same. */
 function weightsName(entry, list) {
   const name = modelName(entry);
   const alone = list.every((w) => w === entry || modelName(w) !== name);

@@ -12,7 +12,7 @@ import { mountAround } from './around.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
-/** What stands on the board once an answer was stopped. @param {import('../state/store.js').State} state */
+/** What the board shows after an answer was stopped. @param {import('../state/store.js').State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
   ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 

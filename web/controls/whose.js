@@ -77,7 +77,7 @@ function mountMistake(store, history, engine) {
       const mistake = await findMistake(engine, entry, how, (n, done) => running === mine && tell(`All right on ${count(done, 'board')} of ${n} points so far`), mine.signal);
       if (running !== mine) return;
       running = null;
-      if (!mistake) tell(mine.signal.aborted ? '' : 'None found: it is right on all boards that were tried.');
+      if (!mistake) tell(mine.signal.aborted ? '' : 'None found: it was right on all boards tried.');
       else {
         found = mistake.points;
         history.edit(mistake.points);

@@ -54,7 +54,7 @@ export function mountWhy(store, engine) {
     wanted = false;
   }
 
-  /** What costs most is told at once; where it went wrong takes time to find. @param {import('../state/store.js').Answer} answer */
+  /** The costliest edge is named at once; the first wrong step takes time to find. @param {import('../state/store.js').Answer} answer */
   async function trace(answer) {
     const { model, exact, task, points } = answer;
     if (!model?.fault?.rough || !exact || !sameAnswer(store.get().answer, answer)) return;
@@ -70,7 +70,7 @@ export function mountWhy(store, engine) {
     if (before.why && before.step === before.why.step) go(); // it was being looked at
   }
 
-  /** Which sets these are like is told anew when a drag has ended: its words are longer or shorter. */
+  /** The kind of the points is named again when a drag has ended: its words are longer or shorter. */
   function resemble() {
     const { answer } = store.get();
     if (answer?.likeness && !board.classList.contains('dragging')) store.set({ likeness: answer.likeness });

@@ -40,7 +40,7 @@ export interface Fault {
   step: number;
   chosen: number;
   detail: number;
-  /** Where it costs most, not where it left the exact answer: that takes time to find. */
+  /** The costliest edge, not the first step away from the exact answer, which takes time to find. */
   rough: boolean;
   right: number[];
   part: number[];
@@ -132,7 +132,7 @@ export interface Answer {
   likeness?: Likeness;
   /** The exact tour follows. */
   searching?: boolean;
-  /** The network has not been asked: its weights are on their way. */
+  /** The network has not decoded yet: its weights are being loaded. */
   awaited?: boolean;
   /** The tour before, shown until then. */
   lastExact?: Exact | null;

@@ -41,7 +41,7 @@ export class Core {
     const instance = await WebAssembly.instantiate(module, go.importObject);
     go.run(instance); // never ends
     if (typeof instance.exports.reserve !== 'function') {
-      throw new CoreError('the program that runs the network is not the one that this page knows');
+      throw new CoreError('the program that runs the network is not of this page’s version');
     }
     const core = new Core(instance.exports);
     end = () => { core.ended = true; };

@@ -1,5 +1,5 @@
 // @ts-check
-// How long an answer will take, learnt from the answers so far. What work an answer is
+// How long an answer will take, learned from the answers so far. What work an answer is
 // follows from the problem's description; how fast this machine is, from what was measured. Meant to be
 // right within a factor of two, and no better.
 import { problemOf } from '../catalog/problems.js';

@@ -107,7 +107,7 @@ export class Engine {
       fetchJSON('weights/index.json', this.cache),
       listKept().catch(() => []), // a storage that is closed has nothing
     ]);
-    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights arrived damaged.');
+    if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights;
     for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
   }
@@ -222,7 +222,7 @@ export class Engine {
   }
 
   /**
-   * Milliseconds that an answer will take the network, learnt from those so far; 0 without one.
+   * Milliseconds that an answer will take the network, learned from those so far; 0 without one.
    * @param {{task: Task, n: number, weights?: string, beam?: number, views?: number, constrained?: boolean, steps?: number}} question
    *   steps: of the decoder, where they are known
    */
@@ -291,7 +291,7 @@ export class Engine {
     return this.search;
   }
 
-  /** Calls the search for a tour off; its best tour so far stands, unproven. */
+  /** Cancels the search for a tour; its best tour so far remains, unproven. */
   stopSearch() {
     this.search?.stop();
   }

@@ -22,7 +22,7 @@ export async function fetchModule(cache, onProgress) {
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
-    throw new Error(lacksMemory(error) ? NO_MEMORY : 'The program that runs the network arrived damaged.');
+    throw new Error(lacksMemory(error) ? NO_MEMORY : 'The program that runs the network was damaged in transfer.');
   }
 }
 
@@ -54,7 +54,7 @@ export async function fetchJSON(url, cache) {
   try {
     return await response.json();
   } catch {
-    throw new Error('The list of weights arrived damaged.');
+    throw new Error('The list of weights was damaged in transfer.');
   }
 }
 

@@ -36,7 +36,7 @@ export class Numbers {
   /** A length, and so many of what `read` reads. @template T @param {() => T} read @returns {T[]} */
   list(read) {
     const length = this.next();
-    if (!Number.isInteger(length) || length < 0 || length > this.all.length) strange(`${length} is no length of a list`);
+    if (!Number.isInteger(length) || length < 0 || length > this.all.length) strange(`${length} is not a length of a list`);
     return Array.from({ length }, read);
   }
 

@@ -108,6 +108,6 @@ export class Remote {
 
   /** Ends it; what was asked is answered no more. */
   close() {
-    if (!this.broken) this.#halt(new Error('The question was cancelled.'));
+    if (!this.broken) this.#halt(new Error('The request was canceled.'));
   }
 }

@@ -51,7 +51,7 @@ export class Search {
       if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess, edges: part.edges });
     };
     const solution = await remote.ask('exact', { task, points, method, limit: LIMIT }, tell, halt.signal)
-      .catch((error) => call.best ?? { error: `${error.message} The next question restarts it.` });
+      .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
     if (this.current !== call || call.cut) return;
     if (remote.broken) this.#halt(); // the next question gets a new worker
     this.#cut = false;

@@ -59,7 +59,7 @@ export async function keep(kept) {
   try {
     await transact('readwrite', (store) => store.put(kept));
   } catch (error) {
-    throw new Error(`The browser did not keep it: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
+    throw new Error(`The browser did not store it: ${reason(error)}. Save the weights as a file to have them at your next visit.`);
   }
 }
 

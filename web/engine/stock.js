@@ -68,7 +68,7 @@ export class Stock {
     try {
       await this.remote.ask('load', { id: entry.id, bytes });
     } catch (error) {
-      throw new Error(`The weights arrived damaged. ${/** @type {Error} */ (error).message}`);
+      throw new Error(`The weights were damaged in transfer. ${/** @type {Error} */ (error).message}`);
     }
     this.#had.add(entry.id);
     return entry;

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands beside the choice of a step: what was likelier and why it was not taken, or the
+// The text beside the choice of a step: what was more probable and why it was not taken, or the
 // next likely.
 import { problemOf } from '../catalog/problems.js';
 import { ranked } from '../points/ranking.js';
@@ -10,12 +10,12 @@ import { percentShort, symbolWords } from './words.js';
 /** Why it went another way. @param {string} task @param {'outranked'|'dropped'} why */
 function reason(task, why) {
   const { words, objective } = problemOf(task);
-  if (why === 'dropped') return 'the beam, which counts length too, gave that up';
+  if (why === 'dropped') return 'the beam, which also counts length, dropped it';
   return `this whole ${words.answer} ${objective ? 'is shorter' : 'scored higher'}`;
 }
 
 /**
- * What was likelier than the choice, and why it was passed over; '' where nothing was.
+ * What was more probable than the choice, and why it was not taken; '' if nothing was.
  * @param {string} task @param {Step} step @param {number} n points
  */
 export function overWords(task, { over, probabilities }, n) {
@@ -27,7 +27,7 @@ export function overWords(task, { over, probabilities }, n) {
 /** … in a sentence, where it would have been right. @param {string} task @param {Step} step @param {number} right */
 export function missedWords(task, { over }, right) {
   if (!over?.why || over.symbol !== right) return '';
-  return `There that was likelier, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
+  return `It was more probable there, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
 }
 
 /** The next likely of a step, which is no likelier than what it took: null where there is none. @param {Step} step */

@@ -17,10 +17,10 @@ export const whoWords = (alone) => (alone ? 'A neural network that has only seen
 /** What is done beside asking it. @param {string} task @param {Decoding} how @param {boolean} distinct */
 export function decodingWords(task, { beam, views, constrained }, distinct) {
   const { words, objective } = problemOf(task);
-  const among = distinct ? ', of what it has not named yet, as in its training,' : '';
-  if (isAlone({ beam, views, constrained }, distinct)) return `At every step its likeliest choice${among} is taken, and never taken back.`;
+  const among = distinct ? ', among those not yet chosen, as in its training,' : '';
+  if (isAlone({ beam, views, constrained }, distinct)) return `At every step its most probable choice${among} is taken and never revised.`;
   const helps = [
-    constrained && !distinct ? `it may choose only what can lead to a valid ${words.answer}` : '',
+    constrained && !distinct ? `it may choose only what can still lead to a valid ${words.answer}` : '',
     beam > 1 ? `the ${beam} best unfinished answers are followed, and ${words.ranked ? `of the finished ones ${words.ranked} counts` : 'the most probable counts'}` : '',
     beam > 1 && words.dominated && constrained ? words.dominated : '',
     views > 1 ? `the answers to ${VIEWS} views of the square are combined${objective ? ', of which the shortest counts' : ''}` : '',

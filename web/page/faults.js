@@ -60,7 +60,7 @@ function stepWords(task, { step, chosen, right: all }, at, right, { n, beam, vie
   if (right === null) return `${first}.`;
   const share = percentShort(probabilities[right]);
   const others = all.filter((i) => i !== right);
-  const was = others.length > 1 ? `any of ${all.length} was right, the likeliest of them ${name(right, n)}, ${share}`
+  const was = others.length > 1 ? `any of ${all.length} was right, the most probable of them ${name(right, n)}, ${share}`
     : `${name(right, n)} was right, ${share}${others.length ? `, or ${name(others[0], n)}` : ''}`;
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
@@ -80,7 +80,7 @@ function voted({ edges, missing }) {
 
 /** … in a sentence. */
 function voteWords(model, list) {
-  const whose = model.improved ? 'What was improved' : `A vote of ${VIEWS} views`;
+  const whose = model.improved ? 'The improved tour' : `A vote of ${VIEWS} views`;
   if (!list.length) return `${whose} has no steps of its own.`;
   const shown = list.slice(0, NAMED).map(({ a, b }) => `${a + 1}–${b + 1}`).join(', ');
   const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';

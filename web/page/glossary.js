@@ -7,19 +7,19 @@ import { VIEWS, problemOf } from '../catalog/problems.js';
 
 /** The word as the glossary has it, how it is found in a text, and what it means. @type {[string, RegExp, Meaning][]} */
 const ENTRIES = [
-  ['beam', /\bbeam( search)?\b/i, (p) => `How many unfinished answers the decoder keeps side by side. With 1 it is greedy. Of those that reach the end it takes ${
+  ['beam', /\bbeam( search)?\b/i, (p) => `How many unfinished answers the decoder keeps side by side. With 1, decoding is greedy. Of the finished answers it takes ${
     p.words.ranked || 'the most probable'}.${p.words.dominated ? ` With “valid only”, ${p.words.dominated}.` : ''}`],
   ['greedy', /\bgreedy\b/i, 'At every step the most probable choice is taken and never revised.'],
   ['valid only', /\bvalid only\b/i, (p) => `Constrained decoding: the network may choose only what can still lead to a valid answer${p.words.feasible ? `: ${p.words.feasible}` : ''}.`],
-  ['views', /\b(8|eight) views\b/i, `Test-time augmentation: the network answers for the square turned and mirrored in all ${VIEWS} ways, and the answers are combined. It takes ${VIEWS} times as long.`],
+  ['views', /\b(8|eight) views\b/i, `Test-time augmentation: the network decodes the points with the square turned and mirrored in all ${VIEWS} ways, and the answers are combined. It takes ${VIEWS} times as long.`],
   ['confidence', /\b(probability it gave this answer|confidence)\b/i, 'The product of the probabilities of all its choices: the probability that the network gives to this answer as a whole. It can be high for a wrong answer.'],
   ['log-probability', /\blog-probabilit(y|ies)\b/i, 'The logarithm of a probability: 0 is certain, −0.7 about one in two, −4.6 one in a hundred. An answer’s is the sum over its steps.'],
-  ['teacher forcing', /\bteacher forcing\b/i, 'In training, every step is given the correct previous steps, even where the network itself would have chosen otherwise.'],
+  ['teacher forcing', /\bteacher forcing\b/i, 'In training, every step follows the correct previous steps, even if the network itself would have chosen otherwise.'],
   ['hypothesis', /\bhypothes[ie]s\b/i, 'One of the unfinished answers that a beam search keeps.'],
   ['branch', /\bbranch(es)?\b/i, 'A continuation of an unfinished answer. Those that are not among the best are dropped.'],
-  ['attention', /\b(lstm with )?attention\b/i, 'Weights over the inputs that add up to one. An LSTM with attention uses them to average what it read; a Ptr-Net takes them as its answer.'],
-  ['Ptr-Net', /\b(ptr-net|pointer network)s?\b/i, 'A Pointer Network: it answers by pointing at one of its inputs, so that it can name as many as there are.'],
-  ['LSTM', /\blstm\b/i, 'Long short-term memory: a network that reads one thing after another and keeps, in its state, what it may need later.'],
+  ['attention', /\b(lstm with )?attention\b/i, 'Weights over the inputs that add up to one. An LSTM with attention uses them to average what it read; a Ptr-Net takes them as its output.'],
+  ['Ptr-Net', /\b(ptr-net|pointer network)s?\b/i, 'A Pointer Network: each of its outputs points at one of the inputs, so it works for any number of inputs.'],
+  ['LSTM', /\blstm\b/i, 'Long short-term memory: a network that reads one input after another and keeps in its state what it may need later.'],
   ['encoder', /\bencoder\b/i, 'The half that reads the points and computes a vector for each.'],
   ['decoder', /\bdecoder\b/i, 'The half that writes the answer, one choice after another.'],
   ['softmax', /\bsoftmax\b/i, 'Turns scores into probabilities: all are positive and add up to one, and a larger score gets a larger probability.'],

@@ -1,5 +1,5 @@
 // @ts-check
-// What a network is, for who meets it in a list: ours, the paper's, or the visitor's own;
+// What a network is, for a visitor who finds it in a list: ours, the paper's, or the visitor's own;
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
@@ -14,16 +14,16 @@ export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told
 /** 6400000 is "6.4 million examples". @param {number} n */
 export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
-/** What its pointer is given of where a candidate lies, by the relation that its file names. */
+/** What its pointer is given about the position of a candidate, by the relation that its file names. */
 const GIVEN = {
   'places/1': 'sees, without angles, where each lies relative to the last two chosen',
-  'bearings/1': 'is given the angles at which each lies from the last two chosen',
+  'bearings/1': 'is given the angle of each relative to the last two chosen',
 };
 
-/** … and what it is not, so that it has to learn it. */
+/** … and what it is not given, so that it has to learn it. */
 const NOT_GIVEN = {
-  'places/1': 'It is given no angle, no side of a line and no circle: which point is right it has to learn.',
-  'bearings/1': 'Given these angles there is nothing left to learn.',
+  'places/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
+  'bearings/1': 'With these angles there is nothing left to learn.',
 };
 
 /**
@@ -34,23 +34,23 @@ export function learnedWords(entry) {
   if (!entry) return '';
   const answers = `${problemOf(entry.task).words.answer}s`;
   switch (networkKind(entry)) {
-    case 'paper': return 'The paper’s network is given x and y and nothing else: all that it does it learned.';
-    case 'told': return `Nobody trained this network. Its encoder and its decoder are zero; ${entry.task === 'hull' ? 'two' : 'three'} of its weights are not, `
-      + `and they compare an angle. That the ${answers} are right is the work of what it is given.`;
+    case 'paper': return 'The paper’s network is given only x and y: it learned everything else.';
+    case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; ${entry.task === 'hull' ? 'two' : 'three'} of its weights are not, `
+      + `and they compare an angle. Its ${answers} are right because of its inputs.`;
   }
   if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: all that it does it learned.';
   const both = inputsAlone(entry);
-  if (!both) return 'This network is given positions and distances, no angle. Which point is right it learned.';
-  return `This network is given positions and distances, no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
+  if (!both) return 'This network is given positions and distances, but no angle. It learned which point is right.';
+  return `This network is given positions and distances, but no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
     + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
 }
 
 /** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
-  if (networkKind(entry) === 'paper') return 'This is the paper’s network: it is given the coordinates, and nothing else.';
-  const place = entry.relation ? ' Where each point lies, from those chosen last, goes into the score as r, below.' : '';
-  return `This is the paper’s formula. The network on the board adds to it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
+  if (networkKind(entry) === 'paper') return 'This is the paper’s network: it is given only the coordinates.';
+  const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
+  return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
 }
 
 /** Where it differs from the paper's network. */
@@ -58,7 +58,7 @@ function how(entry) {
   const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
   const parts = [heedsOrder(entry) ? 'reads the points in the order given' : `sorts the points and reads them ${sortedWords(order)}`];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
-  const given = features > 2 ? `With each point it is given its coordinates and ${features - 2} numbers more` : 'It is given the coordinates alone';
+  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
@@ -68,8 +68,8 @@ function how(entry) {
 const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net with additions.',
   paper: 'The paper’s network, trained by us.',
-  yours: 'Yours: it came from a file or was trained in this browser.',
-  told: 'Made by hand: all but two or three of its weights are zero. It is right if it is decoded greedily, with a beam of 1.',
+  yours: 'Yours: it was opened from a file or trained in this browser.',
+  told: 'Made by hand: all but two or three of its weights are zero. It is right if it is decoded greedily (with a beam of 1).',
 };
 
 /** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
@@ -100,7 +100,7 @@ export function inputsAlone(entry) {
 /** … in a sentence. @param {import('../engine/weightfile.js').WeightEntry} entry */
 function aloneWords(entry) {
   const both = inputsAlone(entry);
-  return both ? ` Its inputs alone, through a linear pointer: ${both.alone} at ${both.n} points.` : '';
+  return both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
 }
 
 /** A network in a few sentences, for a box that opens beside its name. @param {import('../engine/weightfile.js').WeightEntry} entry */

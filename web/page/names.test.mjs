@@ -9,6 +9,6 @@ test('how a network reads the points, and what it gets of each, is what core cal
   assert.deepEqual([2, 3, 4, 5, 9].map((n) => givenWords(n).length), [0, 1, 2, 2, 3]);
   assert.ok(heedsOrder({ order: 'random' }) && heedsOrder(null) && !heedsOrder({ order: 'hilbert' }));
   const entry = { whose: 'ours', task: 'hull', order: 'hilbert', bidirectional: true, features: 9 };
-  assert.match(addsWords(entry), /It sorts the points and reads them along a Hilbert curve, forwards and backwards\. With each point it is given its coordinates and 7 numbers more\.$/);
+  assert.match(addsWords(entry), /It sorts the points and reads them along a Hilbert curve, forwards and backwards\. For each point it is given the coordinates and 7 more numbers\.$/);
   assert.match(addsWords({ ...entry, order: 'random' }), /It reads the points in the order given, /);
 });

@@ -1,12 +1,12 @@
 // @ts-check
-// Where a step of the decoder stands in the answer. Where several symbols make one part,
+// The position of a decoder step in the answer. Where several symbols make one part,
 // such as a triangle, steps are counted by parts and their corners.
 import { problemOf } from '../catalog/problems.js';
 import { capital, count } from './words.js';
 
 /** @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step */
 
-/** How many symbols make a part of an answer: 1 where each stands for itself. @param {string} task */
+/** How many symbols make a part of an answer: 1 if each is a part by itself. @param {string} task */
 export const groupOf = (task) => Math.max(1, problemOf(task).group);
 
 /** The parts that the steps draw, the end symbol left out. @param {string} task @param {Step[]} steps @param {number} n points */

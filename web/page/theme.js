@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it. The colours live in style.css, once for each; drawings read them here.
+// Light, dark, or as the system has it. The colors live in style.css, once for each; drawings read them here.
 
 const KEY = 'ptrnet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -43,14 +43,14 @@ export function toggleTheme() {
   }
 }
 
-/** For who changes the colours in another way. */
-export const recolour = () => listeners.forEach((f) => f());
+/** For callers that change the colors in another way. */
+export const recolor = () => listeners.forEach((f) => f());
 
 /** @param {(atOnce?: boolean) => void} listener  atOnce: there is no frame to wait for, the page is being printed */
 export const onTheme = (listener) => listeners.add(listener);
 
 /**
- * The colours of the page's theme for drawing.
+ * The colors of the page's theme for drawing.
  * @param {Element} [element] where to read them; an element may set its own
  * @returns {import('../board/draw.js').Palette}
  */
@@ -72,16 +72,16 @@ apply();
 /** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */
 export function mountPaper() {
   const { dataset } = document.documentElement;
-  const recolourAtOnce = () => listeners.forEach((f) => f(true));
+  const recolorAtOnce = () => listeners.forEach((f) => f(true));
   addEventListener('beforeprint', () => {
     if (!isDark()) return;
     const { theme } = dataset;
     dataset.theme = 'light';
-    recolourAtOnce();
+    recolorAtOnce();
     addEventListener('afterprint', () => {
       if (theme) dataset.theme = theme;
       else delete dataset.theme;
-      recolourAtOnce();
+      recolorAtOnce();
     }, { once: true });
   });
 }

@@ -97,7 +97,7 @@ func TestBoardInWords(t *testing.T) {
 }
 
 // Text keeps a contrast of 4.5 to 1 with what it stands on, drawings one of 3, in
-// light and in dark; the colours that tell exact from network differ to the colour-blind.
+// light and in dark; the colors that tell exact from network differ to the color-blind.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, dark := range []bool{false, true} {
@@ -188,7 +188,7 @@ func TestPrintedFromDark(t *testing.T) {
 	// The ink of a drawing: which theme's is on more of its pixels.
 	const ink = `[...document.querySelectorAll('#board, #compare canvas')].map((e) => {
 		const d = new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer);
-		const [black, white] = [0xff241f1d, 0xffe4eaec].map((colour) => d.reduce((sum, v) => sum + (v === colour), 0));
+		const [black, white] = [0xff241f1d, 0xffe4eaec].map((color) => d.reduce((sum, v) => sum + (v === color), 0));
 		return black > white ? 'dark' : white > black ? 'light' : 'none';
 	}).join(' ')`
 	print := func() {

@@ -91,14 +91,14 @@ func TestFailedLoads(t *testing.T) {
 		says       string
 	}{
 		{"weights missing", ".safetensors", missing, `A part of the page is missing on the server: hull-.*\.safetensors`},
-		{"weights damaged", ".safetensors", damaged, `^The weights arrived damaged`},
-		{"weights truncated", ".safetensors", half, `^The weights arrived damaged. Tensor`},
+		{"weights damaged", ".safetensors", damaged, `^The weights were damaged in transfer`},
+		{"weights truncated", ".safetensors", half, `^The weights were damaged in transfer. Tensor`},
 		{"connection breaks", ".safetensors", cutShort, `The connection broke while the page was loading`},
 		{"server gone", ".safetensors", unreachable, `The server cannot be reached`},
-		{"list damaged", "index.json", damaged, `The list of weights arrived damaged`},
-		{"list of another kind", "index.json", func(w http.ResponseWriter, _ []byte) { w.Write([]byte(`{"a":1}`)) }, `The list of weights arrived damaged`},
+		{"list damaged", "index.json", damaged, `The list of weights was damaged in transfer`},
+		{"list of another kind", "index.json", func(w http.ResponseWriter, _ []byte) { w.Write([]byte(`{"a":1}`)) }, `The list of weights was damaged in transfer`},
 		{"server in trouble", ".wasm", broken, `could not send a part of the page: ptrnet.wasm \(500\)`},
-		{"program damaged", ".wasm", damaged, `The program that runs the network arrived damaged`},
+		{"program damaged", ".wasm", damaged, `The program that runs the network was damaged in transfer`},
 		{"program of another kind", ".wasm", func(w http.ResponseWriter, _ []byte) { w.Write([]byte("\x00asm\x01\x00\x00\x00")) }, `The program that runs the network`},
 		{"worker missing", "/worker.js", missing, `could not be started`},
 	} {
@@ -153,7 +153,7 @@ func TestFailedModules(t *testing.T) {
 	f.breaks("/main.js", missing)
 	p := blank(t, 1000, 700)
 	p.do(chromedp.Navigate(f.URL))
-	assert.Contains(t, p.failed(), "did not arrive whole")
+	assert.Contains(t, p.failed(), "was not loaded completely")
 	f.breaks("", nil)
 	p.press("retry")
 	p.wait(`Boolean(window.ptrnet)`)

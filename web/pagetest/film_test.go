@@ -126,7 +126,7 @@ func (f *film) shots(n int) {
 	}
 }
 
-// encode makes a GIF of one palette, the colours that occur most, in which each
+// encode makes a GIF of one palette, the colors that occur most, in which each
 // frame holds only the pixels that changed.
 func (f *film) encode() []byte {
 	count := map[color.RGBA]int{}
@@ -142,19 +142,19 @@ func (f *film) encode() []byte {
 			}
 		}
 	}
-	var colours []color.RGBA
+	var colors []color.RGBA
 	for c := range count {
-		colours = append(colours, c)
+		colors = append(colors, c)
 	}
-	sort.Slice(colours, func(i, j int) bool {
-		a, b := colours[i], colours[j]
+	sort.Slice(colors, func(i, j int) bool {
+		a, b := colors[i], colors[j]
 		if count[a] != count[b] {
 			return count[a] > count[b]
 		}
 		return fmt.Sprint(a) < fmt.Sprint(b)
 	})
 	palette := color.Palette{color.RGBA{}} // index 0: unchanged
-	for _, c := range colours[:min(len(colours), 255)] {
+	for _, c := range colors[:min(len(colors), 255)] {
 		palette = append(palette, c)
 	}
 	nearest := map[color.RGBA]uint8{}

@@ -61,7 +61,7 @@ func fontsFile(families []string) (string, error) {
 }
 
 // launch starts a browser that sees these families alone. What else a machine may differ in is
-// pinned as well: the language, the time zone, pixels of the screen per CSS pixel, colours.
+// pinned as well: the language, the time zone, pixels of the screen per CSS pixel, colors.
 func launch(families []string) (context.Context, error) {
 	path, err := chromium()
 	if err != nil {

@@ -78,7 +78,7 @@ func askFourth(t *testing.T, url string) {
 	p.js(`[...document.querySelectorAll('input[name="task"]')].map((r) => r.value + (r.checked ? '!' : ''))`, &offered)
 	assert.Equal(t, []string{"hull", "delaunay", "tsp", "nearest!"}, offered)
 
-	// Five points that are well apart in distance from the middle: it has learnt those.
+	// Five points that are well apart in distance from the middle: it has learned those.
 	p.js(`ptrnet.setPoints([[0.9, 0.9], [0.5, 0.55], [0.3, 0.3], [0.5, 0.8], [0.05, 0.95]])`, nil)
 	p.settled()
 	var answer struct {

@@ -167,7 +167,7 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// The folder of make dist, served by two servers of others, with its _headers file honoured
+// The folder of make dist, served by two servers of others, with its _headers file honored
 // and without: the page opens, solves, and opens again once the host is gone.
 func TestHosts(t *testing.T) {
 	if os.Getenv("PTRNET_HOSTS") == "" {
@@ -179,11 +179,11 @@ func TestHosts(t *testing.T) {
 	require.NoError(t, site.Write(context.Background(), project, folder, io.Discard))
 	rules := readHeaders(t, filepath.Join(folder, "_headers"))
 	for _, host := range hosts {
-		for _, honoured := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s, headers %t", host.name, honoured), func(t *testing.T) {
+		for _, honored := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, headers %t", host.name, honored), func(t *testing.T) {
 				port := freePort(t)
 				said := rules
-				if !honoured {
+				if !honored {
 					said = nil
 				}
 				config := filepath.Join(t.TempDir(), host.name+".conf")

@@ -70,7 +70,7 @@ func TestTrainedHereStays(t *testing.T) {
 	p.js(`void (window.saved = [], URL.createObjectURL = (blob) => (saved.push(blob), 'data:,'), navigator.clipboard.writeText = async () => {})`, nil)
 	p.press("copy-link")
 	p.wait(`!document.getElementById('toast').hidden`)
-	assert.Contains(t, p.text("toast"), "Link copied. It names “My first”, which is in this browser alone: whoever opens it needs the file too.")
+	assert.Contains(t, p.text("toast"), "Link copied. It names “My first”, which is only in this browser: whoever opens the link also needs the file.")
 	p.shoot("kept-link")
 	p.js(`document.querySelector('#toast button').click()`, nil)
 	p.wait(`saved.length === 1 && saved[0].size > 1000`)
@@ -93,11 +93,11 @@ func TestTrainedHereStays(t *testing.T) {
 	// Elsewhere the link says what it lacks, and the page's own network answers.
 	q := open(t, 1000, 700, link).ready()
 	q.wait(`!document.getElementById('toast').hidden`)
-	assert.Equal(t, "The link names a network that was trained in another browser. Open its file to use it; until then another answers.", q.text("toast"))
+	assert.Equal(t, "The link names a network that was trained in another browser. Open its file to use it; until then another network is used.", q.text("toast"))
 	assert.Equal(t, agreed, q.text("verdict-text"))
 	q.js(`location.hash = '#task=hull&weights=nobodys'`, nil)
 	q.wait(`document.getElementById('toast').textContent.includes('nobodys')`)
-	assert.Equal(t, "The link names weights that this page does not have, nobodys. Others answer.", q.text("toast"))
+	assert.Equal(t, "The link names weights that this page does not have (nobodys). Another network is used.", q.text("toast"))
 }
 
 // Where the browser's storage is full or closed, a sentence says so, and the file is offered.
@@ -109,8 +109,8 @@ func TestTrainedHereRefused(t *testing.T) {
 	} {
 		p := openWith(t, 1000, 700, "#task=hull&tab=train", func(p *tab) { p.before(c.script) }).ready()
 		p.trainBriefly()
-		p.wait(`document.getElementById('train-text').textContent.startsWith('The browser did not keep it')`)
-		assert.Equal(t, "The browser did not keep it: "+c.says+". Save the weights as a file to have them at your next visit.", p.text("train-text"))
+		p.wait(`document.getElementById('train-text').textContent.startsWith('The browser did not store it')`)
+		assert.Equal(t, "The browser did not store it: "+c.says+". Save the weights as a file to have them at your next visit.", p.text("train-text"))
 		var offered bool
 		p.js(`!document.getElementById('train-save').hidden && ptrnet.weights.some((w) => w.id.startsWith('here:'))`, &offered)
 		assert.True(t, offered)

@@ -175,7 +175,7 @@ func TestEmbed(t *testing.T) {
 		p.js(`[document.documentElement.scrollWidth, document.documentElement.scrollHeight]`, &fits)
 		assert.LessOrEqual(t, fits[0], int(size[0]), "%v: nothing to scroll in its frame", size)
 		assert.LessOrEqual(t, fits[1], int(size[1]), "%v: nothing to scroll in its frame", size)
-		assert.True(t, holds[bool](p, `document.getElementById('legend').checkVisibility()`), "%v: what the colours mean", size)
+		assert.True(t, holds[bool](p, `document.getElementById('legend').checkVisibility()`), "%v: what the colors mean", size)
 	}
 	p.do(chromedp.EmulateViewport(640, 760))
 	p.click(.8, .8)

@@ -176,7 +176,7 @@ const watchLoad = `{
 	requestAnimationFrame(look);
 }`
 
-// firstLoad is what a first visit was like: seconds until what could be had, and what travelled
+// firstLoad is what a first visit was like: seconds until what could be had, and what traveled
 // until the network's answer and in all.
 type firstLoad struct {
 	Readable, Points, Exact, Network float64

@@ -186,7 +186,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 numbers more, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+ % at 5, .* more distributions of points\. Its inputs alone, through a linear pointer: [\d.]+ % at 50 points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 more numbers, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+ % at 5, .* more distributions of points\. A linear pointer on its inputs alone: [\d.]+ % at 50 points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))
@@ -200,8 +200,8 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
 	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
-	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are those of its own, "
-	assert.Equal(t, "Not like for like: this network, made after the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
+	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are for its own network, "
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
 	p.js(`document.getElementById('bench-valid').click()`, nil)
 	p.press("bench-run")
 	p.wait(`!/valid only/.test(document.getElementById('bench-text').textContent) && /100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
@@ -213,7 +213,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
 	p.press("bench-run")
 	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Equal(t, "Not like for like: this network, made after the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
 	p.shoot("newcomer-bench-paper")
 }
 
@@ -296,7 +296,7 @@ func TestOrderMatters(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=orders").ready()
 	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
-	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points itself")
+	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points.")
 	p.choose("orders-weights", "hull")
 	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right before it reads them')`)
 	p.shoot("newcomer-orders")

@@ -182,7 +182,7 @@ func TestOwnTooMany(t *testing.T) {
 	p.js(`{ window.longest = 0; let last = performance.now(); const tick = () => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(tick); }; tick();
 		const text = Array.from({ length: 10000 }, (_, i) => ((i * .61803) % 1).toFixed(5) + '\t' + ((i * .7548) % 1).toFixed(5)).join('\n');
 		const area = document.getElementById('own-text'); area.value = text; area.dispatchEvent(new InputEvent('input')); }`, nil)
-	p.wait(`/^10,000 points\. The board holds 500 and stays as it was/.test(document.getElementById('own-status').textContent)`)
+	p.wait(`/^10,000 points\. The board holds 500 and stays as it was\./.test(document.getElementById('own-status').textContent)`)
 	assert.Len(t, p.points(), 3)
 	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9],[.5,.5]])`, nil)
 	p.settled()

@@ -53,7 +53,7 @@ func TestPreviewPicture(t *testing.T) {
 		p.js(`document.styleSheets[document.styleSheets.length - 1].insertRule(`+quoted(rule)+`, document.styleSheets[document.styleSheets.length - 1].cssRules.length)`, nil)
 	}
 	p.picture("board")
-	p.do(chromedp.Sleep(time.Second)) // colours change slowly
+	p.do(chromedp.Sleep(time.Second)) // colors change slowly
 	require.Contains(t, p.text("verdict-text"), "They differ")
 	var shot, small bytes.Buffer
 	var raw []byte
@@ -62,7 +62,7 @@ func TestPreviewPicture(t *testing.T) {
 	full, err := png.Decode(&shot)
 	require.NoError(t, err)
 	require.NoError(t, (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&small, full))
-	if small.Len() > 95_000 { // fewer colours will do
+	if small.Len() > 95_000 { // fewer colors will do
 		few := image.NewPaletted(full.Bounds(), palette.Plan9)
 		draw.FloydSteinberg.Draw(few, full.Bounds(), full, image.Point{})
 		small.Reset()

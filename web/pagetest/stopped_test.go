@@ -151,7 +151,7 @@ func TestSearchEnds(t *testing.T) {
 	p.wait(`document.getElementById('search').hidden`)
 	p.settled()
 	assert.NotContains(t, p.text("verdict-text"), "Looking")
-	assert.Regexp(t, `[Aa]t most|The program that looks for the shortest tour stopped\. The next question restarts it\.`, p.text("figures-exact"))
+	assert.Regexp(t, `[Aa]t most|The program that looks for the shortest tour stopped\. The next request restarts it\.`, p.text("figures-exact"))
 	p.put(`[[.1, .1], [.9, .1], [.5, .9], [.4, .4], [.6, .5]]`)
 	assert.Contains(t, p.text("figures-exact"), "proven")
 }
@@ -198,7 +198,7 @@ func capped(t *testing.T, wasm []byte, pages uint64) []byte {
 }
 
 const noMemory = "The browser has no more memory for the program that runs the network. " +
-	"Other pages that are closed leave some; fewer points, a narrower beam or one view need less."
+	"Close other pages, or use fewer points, a narrower beam or one view."
 
 // A browser that has no more memory: the page says so, what was asked is settled, and Try
 // again helps once there is some.

@@ -87,7 +87,7 @@ func TestTrainHere(t *testing.T) {
 	p.wait(`document.getElementById('train-run').textContent === 'Start' && document.getElementById('train-save').hidden`)
 }
 
-// drawnCurves records what is drawn on the canvas of the curves: the lines of a frame by colour
+// drawnCurves records what is drawn on the canvas of the curves: the lines of a frame by color
 // and dash, and the words with their places.
 const drawnCurves = `{
 	const of = (c) => c.canvas.id === 'train-curves';

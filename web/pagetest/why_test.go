@@ -87,9 +87,9 @@ func TestWhy(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ task, id, kind, says string }{
-		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|taken before\.$|no corner`},
-		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies inside the circle through \d+, \d+ and \d+, by .* % of the width|lies across one|was there before|lie on one line)`},
-		{"tsp", "tsp-5-20", "uniform", `No shortest tour goes on from \d+ to \d+: the best one left is .* longer\.$`}, // found in spare time
+		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|already taken\.$|not a corner`},
+		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies inside the circle through \d+, \d+ and \d+, by .* % of the width|overlaps an earlier one|was already chosen|lie on one line)`},
+		{"tsp", "tsp-5-20", "uniform", `No shortest tour continues from \d+ to \d+: the best tour that does is .* longer\.$`}, // found in spare time
 	} {
 		points, answer, fault := wrongOn(t, c.id, c.kind, 20, model.Options{}, nil)
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, c.task), nil)
@@ -229,7 +229,7 @@ func TestAxeWhereItIsWrong(t *testing.T) {
 	var found []struct{ Rule, Help, Selector string }
 	p.js(fmt.Sprintf(axeView, "attention"), &found)
 	assert.Empty(t, found)
-	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colours that change slowly are caught halfway
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colors that change slowly are caught halfway
 		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.themed("dark")
 	p.js(fmt.Sprintf(axeView, "attention"), &found)

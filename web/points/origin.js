@@ -38,7 +38,7 @@ export function carry(old, p, name = true) {
 /** @typedef {NonNullable<ReturnType<typeof unitsOf>>} Units */
 
 /**
- * In whose units lengths are told: those of the file that all points come from. null is the board's own.
+ * The units of lengths: those of the file from which all points come; null for the board's own.
  * @param {Point[]} points
  */
 export function unitsOf(points) {

@@ -45,7 +45,7 @@ export async function findMistake(engine, entry, { n, ...how }, tell, signal) {
   return null;
 }
 
-/** Measures for a while; what went wrong stands by how visible it is. */
+/** Measures for a while; failures are sorted by how visible they are. */
 async function measure(engine, question, patience, tell, signal) {
   const halt = new AbortController();
   const stop = () => halt.abort();

@@ -39,7 +39,7 @@ class AttentionView {
     this.store = store;
     const { canvas } = this.frame;
     this.visible = () => store.get().tab === 'attention';
-    this.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, colour), this.visible);
+    this.touch = sketch(canvas, (c, width, height, color) => this.draw(c, color), this.visible);
     canvas.addEventListener('pointermove', (event) => this.point(this.frame.cellAt(event)));
     canvas.addEventListener('pointerleave', () => this.leave());
     canvas.addEventListener('click', (event) => this.press(this.frame.cellAt(event)));
@@ -83,11 +83,11 @@ class AttentionView {
     return steps;
   }
 
-  draw(c, colour) {
+  draw(c, color) {
     const steps = this.arrange();
     if (!steps.length) return;
-    const image = this.image.of(steps, this.rows, this.columns, colour.heat);
-    drawMatrix(c, colour, this.frame.grid, { image, steps, state: this.store.get() });
+    const image = this.image.of(steps, this.rows, this.columns, color.heat);
+    drawMatrix(c, color, this.frame.grid, { image, steps, state: this.store.get() });
   }
 
   update() {
@@ -120,7 +120,7 @@ class AttentionView {
     if (column >= 0) this.frame.revealColumn(column);
   }
 
-  /** The end symbol is explained where it stands. */
+  /** The end symbol is explained where it appears. */
   showTip() {
     const { task, hover, points: { length: n } } = this.store.get();
     const shown = this.atHead && hover.point === n;

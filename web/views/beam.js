@@ -38,7 +38,7 @@ class BeamView {
     this.engine = engine;
     this.scroll.append(this.inner);
     this.visible = () => store.get().tab === 'beam';
-    this.touch = sketch(this.canvas, (c, width, height, colour) => this.draw(c, width, height, colour), this.visible);
+    this.touch = sketch(this.canvas, (c, width, height, color) => this.draw(c, width, height, color), this.visible);
     this.listen();
   }
 
@@ -94,10 +94,10 @@ class BeamView {
     this.canvas.style.height = `${Math.ceil(top + rowsOf(this.lanes) * h)}px`;
   }
 
-  draw(c, width, height, colour) {
+  draw(c, width, height, color) {
     const { lanes, layout, pointed } = this;
     if (!lanes.length) return;
-    drawLanes(c, width, height, colour, {
+    drawLanes(c, width, height, color, {
       lanes, layout, pointed, scrolled: this.scroll.scrollLeft, step: this.store.get().step, n: this.n(),
     });
   }
@@ -127,7 +127,7 @@ class BeamView {
     if (!held || !lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
     if (pointed) return laneWords(lanes, pointed, held, this.n());
     if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
-    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never looks back.';
+    return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never revises it.';
   }
 
   /** Under the lanes: the sequences at the end, or the offer of a wider beam. */

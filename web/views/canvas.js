@@ -1,14 +1,14 @@
 // @ts-check
 // What every drawing beside the board shares: a canvas as sharp as the screen, painted
-// at most once a frame and only while its view is open, and the theme's colours.
+// at most once a frame and only while its view is open, and the theme's colors.
 import { onTheme, palette } from '../page/theme.js';
 
 /**
- * @typedef {import('../board/draw.js').Palette & {heat: string[], edge: string, press: string, page: string, rem: number}} Colours
- * @typedef {(context: CanvasRenderingContext2D, width: number, height: number, colours: Colours) => void} Draw
+ * @typedef {import('../board/draw.js').Palette & {heat: string[], edge: string, press: string, page: string, rem: number}} Colors
+ * @typedef {(context: CanvasRenderingContext2D, width: number, height: number, colors: Colors) => void} Draw
  */
 
-/** @type {Colours|null} */
+/** @type {Colors|null} */
 let known = null;
 /** How each canvas is drawn anew, in the next frame or at once; a canvas that is gone from the page is forgotten with it. @type {WeakMap<HTMLCanvasElement, {touch: () => void, paint: () => void}>} */
 const sketches = new WeakMap();
@@ -18,8 +18,8 @@ onTheme((atOnce) => {
 });
 addEventListener('resize', () => { known = null; }); // the size of letters follows the window
 
-/** @returns {Colours} */
-export function colours() {
+/** @returns {Colors} */
+export function colors() {
   if (known) return known;
   const style = getComputedStyle(document.documentElement);
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -48,7 +48,7 @@ export function sketch(canvas, draw, visible) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.setLineDash([]);
-    draw(context, width, height, colours());
+    draw(context, width, height, colors());
   };
   const touch = () => {
     if (asked) return;

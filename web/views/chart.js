@@ -11,13 +11,13 @@ const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour
+ * @param {import('./canvas.js').Colors} color
  * @param {{series: Series[], title: string, now: number, low: boolean}} chart `now` the n chosen, `low` less is better
  */
-export function drawChart(c, width, height, colour, { series, title, now, low }) {
-  const rem = colour.rem;
+export function drawChart(c, width, height, color, { series, title, now, low }) {
+  const rem = color.rem;
   const all = series.flatMap((s) => s.dots);
-  const font = `${0.78 * rem}px ${colour.font}`;
+  const font = `${0.78 * rem}px ${color.font}`;
   const [left, right, top, bottom] = [2.9 * rem, width - 0.8 * rem, 2.9 * rem, height - 1.7 * rem];
   const from = Math.log(Math.min(4.4, now * 0.9, ...all.map((d) => d.n * 0.9)));
   const to = Math.log(Math.max(12, now * 1.12, ...all.map((d) => d.n * 1.12)));
@@ -29,9 +29,9 @@ export function drawChart(c, width, height, colour, { series, title, now, low })
   c.lineWidth = 1;
   for (let i = 0; i <= 4; i++) {
     const at = Math.round(y((most * i) / 4)) + 0.5;
-    c.strokeStyle = i ? colour.line : colour.edge;
+    c.strokeStyle = i ? color.line : color.edge;
     stroke(c, [[left, at], [right, at]]);
-    c.fillStyle = colour.muted;
+    c.fillStyle = color.muted;
     c.textAlign = 'right';
     const share = (100 * most * i) / 4;
     c.fillText(`${Number(share.toFixed(1))} %`, left - 0.5 * rem, at);
@@ -39,27 +39,27 @@ export function drawChart(c, width, height, colour, { series, title, now, low })
   c.textAlign = 'center';
   for (const n of TICKS) {
     if (x(n) < left + 4 || x(n) > right - 4) continue;
-    c.fillStyle = colour.muted;
+    c.fillStyle = color.muted;
     c.fillText(String(n), x(n), bottom + 0.85 * rem);
   }
   c.textAlign = 'right';
   c.fillText('n', left - 0.5 * rem, bottom + 0.85 * rem);
   // The n that is chosen
-  c.strokeStyle = colour.edge;
+  c.strokeStyle = color.edge;
   c.setLineDash([2, 4]);
   stroke(c, [[x(now), top], [x(now), bottom]]);
   c.setLineDash([]);
-  for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, colour);
-  drawKey(c, series.filter((s) => s.name && s.dots.length), title, colour, left);
+  for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, color);
+  drawKey(c, series.filter((s) => s.name && s.dots.length), title, color, left);
 }
 
 /** Blue is what is exact, so the paper's figures are not. */
-const toneOf = (kind, colour) => (kind === 'paper' ? colour.ink : colour.network);
+const toneOf = (kind, color) => (kind === 'paper' ? color.ink : color.network);
 
 const rank = (s) => ({ known: 0, paper: 1, here: 2 })[s.kind];
 
-function drawSeries(c, { kind, dots, line }, x, y, colour) {
-  const tone = toneOf(kind, colour);
+function drawSeries(c, { kind, dots, line }, x, y, color) {
+  const tone = toneOf(kind, color);
   const sorted = [...dots].sort((a, b) => a.n - b.n);
   c.strokeStyle = tone;
   c.globalAlpha = kind === 'known' ? 0.65 : 1;
@@ -74,35 +74,35 @@ function drawSeries(c, { kind, dots, line }, x, y, colour) {
       stroke(c, [[px, y(d.low)], [px, y(d.high)]]);
       for (const v of [d.low, d.high]) stroke(c, [[px - 4, y(v)], [px + 4, y(v)]]);
     }
-    mark(c, kind, px, py, tone, colour, d.hollow);
+    mark(c, kind, px, py, tone, color, d.hollow);
   }
   c.globalAlpha = 1;
 }
 
 /** Here: a filled disc. Known: a small ring. The paper: a square, hollow where it compares with A3. */
-function mark(c, kind, px, py, tone, colour, hollow = false) {
+function mark(c, kind, px, py, tone, color, hollow = false) {
   c.strokeStyle = tone;
   c.lineWidth = 1.6;
   c.beginPath();
   if (kind === 'paper') c.rect(px - 3.8, py - 3.8, 7.6, 7.6);
   else c.arc(px, py, kind === 'here' ? 4.6 : 2.4, 0, 7);
-  c.fillStyle = kind === 'known' || hollow ? colour.page : tone;
+  c.fillStyle = kind === 'known' || hollow ? color.page : tone;
   c.fill();
   c.stroke();
 }
 
-function drawKey(c, series, title, colour, left) {
-  const rem = colour.rem;
+function drawKey(c, series, title, color, left) {
+  const rem = color.rem;
   c.textAlign = 'left';
-  c.font = `600 ${0.82 * rem}px ${colour.font}`;
-  c.fillStyle = colour.ink;
+  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  c.fillStyle = color.ink;
   c.fillText(title, left, 0.75 * rem);
-  c.font = `${0.8 * rem}px ${colour.font}`;
+  c.font = `${0.8 * rem}px ${color.font}`;
   let at = left;
   for (const s of series) {
-    const tone = toneOf(s.kind, colour);
-    mark(c, s.kind, at + 5, 2 * rem, tone, colour);
-    c.fillStyle = colour.muted;
+    const tone = toneOf(s.kind, color);
+    mark(c, s.kind, at + 5, 2 * rem, tone, color);
+    c.fillStyle = color.muted;
     c.fillText(s.name, at + 14, 2 * rem);
     at += 14 + c.measureText(s.name).width + 0.9 * rem;
   }

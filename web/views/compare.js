@@ -43,12 +43,12 @@ function unnamed({ dictionary }, points) {
 }
 
 /** The points, and a cross on each that a fixed dictionary has no name for. @param {import('../points/grid.js').Point[]} points */
-function drawRefusal(c, width, colour, points, dictionary) {
+function drawRefusal(c, width, color, points, dictionary) {
   const frame = smallFrame(width);
   const none = { right: [], wrong: [], missing: [] };
-  drawBoard(c, { points, fine: false, exact: [], area: null, network: none, step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false }, colour, frame);
+  drawBoard(c, { points, fine: false, exact: [], area: null, network: none, step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false }, color, frame);
   const arm = 9 * frame.unit;
-  c.strokeStyle = colour.network;
+  c.strokeStyle = color.network;
   c.lineWidth = Math.max(1.5, 3 * frame.unit);
   for (const p of points.slice(dictionary)) {
     const [x, y] = frame.place(p);
@@ -102,8 +102,8 @@ class CompareView {
       const points = apart(await this.engine.draw({ kind: KINDS[0].name, n: OWN, seed: freshSeed() }));
       const { model } = await this.engine.solve({ task, points, weights, beam, views, constrained, trace: false });
       if (model?.correct && tried < TRIES) continue;
-      const errs = model?.correct ? '' : ', on which the first network errs';
-      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary answers for no number but its own.`;
+      const errs = model?.correct ? '' : ', on which the first network is wrong';
+      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary works for one number of points only.`;
       return points;
     }
   }
@@ -137,7 +137,7 @@ class CompareView {
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
     const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {import('../engine/answer.js').Answer|null} */ (null), error: '', touch: () => {} };
-    slot.touch = sketch(canvas, (c, width, height, colour) => this.draw(c, width, height, colour, slot), this.visible);
+    slot.touch = sketch(canvas, (c, width, height, color) => this.draw(c, width, height, color, slot), this.visible);
     select.addEventListener('change', () => {
       const chosen = this.shownIds();
       chosen[i] = select.value;
@@ -146,19 +146,19 @@ class CompareView {
     return slot;
   }
 
-  draw(c, width, height, colour, { answer, select }) {
+  draw(c, width, height, color, { answer, select }) {
     const entry = this.ofTask().find((w) => w.id === select.value);
     const points = this.points();
-    if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, colour, points, entry.dictionary);
+    if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, color, points, entry.dictionary);
     if (!answer) {
-      c.fillStyle = colour.surface;
+      c.fillStyle = color.surface;
       c.fillRect(0, 0, width, height);
       return;
     }
     const state = this.store.get();
     const hover = { ...state.hover, path: null };
     const scene = sceneOf({ ...state, points: answer.points, answer, step: null, focus: -1, hover });
-    drawBoard(c, { ...scene, labels: false }, colour, smallFrame(width));
+    drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
   }
 
   follow(now, before) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands below a compared network's answer: whose network it is, and its figures.
+// The text below a compared network's answer: whose network it is, and its figures.
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { KIND, examplesWords, networkWords } from '../page/names.js';

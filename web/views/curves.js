@@ -4,7 +4,7 @@
 
 /**
  * @typedef {import('../engine/weightfile.js').Dot} Dot
- * @typedef {{tone: string, dash: number[]}} Style  a colour, and the dashes of the line
+ * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
  * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
  * @typedef {object} Panel
  * @property {string} title @property {Line[]} lines @property {number} most  end of the scale, which begins at 0
@@ -14,24 +14,24 @@
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour @param {Chart} chart
+ * @param {import('./canvas.js').Colors} color @param {Chart} chart
  */
-export function drawCurves(c, width, height, colour, { panels, key, seconds }) {
-  const rem = colour.rem;
+export function drawCurves(c, width, height, color, { panels, key, seconds }) {
+  const rem = color.rem;
   const beside = width > 26 * rem && width > 1.2 * height;
   const gap = 1.2 * rem;
   const top = key.length ? 1.6 * rem : 0;
   const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
   const h = beside ? height - top : (height - top) / panels.length;
-  drawKey(c, colour, key);
-  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: top + (beside ? 0 : i * h), w, h }, colour, panel, seconds));
+  drawKey(c, color, key);
+  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: top + (beside ? 0 : i * h), w, h }, color, panel, seconds));
 }
 
 /** Which line is which. */
-function drawKey(c, colour, key) {
-  const rem = colour.rem;
+function drawKey(c, color, key) {
+  const rem = color.rem;
   let at = 2.9 * rem;
-  c.font = `${0.82 * rem}px ${colour.font}`;
+  c.font = `${0.82 * rem}px ${color.font}`;
   c.textBaseline = 'middle';
   c.textAlign = 'left';
   c.lineWidth = 2;
@@ -39,31 +39,31 @@ function drawKey(c, colour, key) {
     c.strokeStyle = tone;
     c.setLineDash(dash);
     stroke(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
-    c.fillStyle = colour.ink;
+    c.fillStyle = color.ink;
     c.fillText(name, at + 2.2 * rem, 0.75 * rem);
     at += 3.4 * rem + c.measureText(name).width;
   }
   c.setLineDash([]);
 }
 
-function drawPanel(c, box, colour, { title, lines, most, words }, seconds) {
-  const rem = colour.rem;
+function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
+  const rem = color.rem;
   const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
   const y = (v) => bottom - (Math.max(0, Math.min(v, most)) / most) * (bottom - top);
   c.textBaseline = 'middle';
   c.textAlign = 'left';
-  c.font = `600 ${0.82 * rem}px ${colour.font}`;
-  c.fillStyle = colour.ink;
+  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  c.fillStyle = color.ink;
   c.fillText(title, left, box.y + 0.75 * rem);
-  c.font = `${0.78 * rem}px ${colour.font}`;
+  c.font = `${0.78 * rem}px ${color.font}`;
   c.lineWidth = 1;
   const parts = bottom - top > 7 * rem ? 4 : 2;
   for (let i = 0; i <= parts; i++) {
     const at = Math.round(y((most * i) / parts)) + 0.5;
-    c.strokeStyle = i ? colour.line : colour.edge;
+    c.strokeStyle = i ? color.line : color.edge;
     stroke(c, [[left, at], [right, at]]);
-    c.fillStyle = colour.muted;
+    c.fillStyle = color.muted;
     c.textAlign = 'right';
     c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
   }

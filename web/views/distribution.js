@@ -23,33 +23,33 @@ const power = (k) => (k <= 4 ? `${Number((100 / 10 ** k).toFixed(2))} %` : `10‚Å
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('./canvas.js').Colours} colour
+ * @param {import('./canvas.js').Colors} color
  * @param {{probabilities: ArrayLike<number>, chosen: number}} step @param {number} n points @param {number|null} hovered
  */
-export function drawDistribution(c, width, height, colour, step, n, hovered) {
+export function drawDistribution(c, width, height, color, step, n, hovered) {
   const { probabilities, chosen } = step;
-  const rem = colour.rem;
+  const rem = color.rem;
   c.textBaseline = 'middle';
-  c.font = `${0.78 * rem}px ${colour.font}`;
+  c.font = `${0.78 * rem}px ${color.font}`;
   const left = c.measureText('0.01 %').width + 0.6 * rem;
   const w = Math.min(2.6 * rem, (width - left) / (n + 1));
   const bars = { left, w, gap: w > 5 ? Math.min(6, w * 0.2) : 0, base: height - 1.35 * rem, top: 1.3 * rem, powers: span(probabilities) };
-  drawRules(c, colour, bars, left + w * (n + 1));
+  drawRules(c, color, bars, left + w * (n + 1));
   c.textAlign = 'center';
   const every = Math.ceil((c.measureText(String(n)).width + 6) / w);
   const likely = new Set(ranked(probabilities, w > 26 ? 3 : 1).filter((r) => r.p >= 0.005).map((r) => r.index));
   for (let j = 0; j <= n; j++) {
     const strong = j === chosen || j === hovered;
-    const h = drawBar(c, colour, bars, j, probabilities[j], j === chosen);
+    const h = drawBar(c, color, bars, j, probabilities[j], j === chosen);
     // Where the end symbol has no room beside the choice it goes without words.
     if (j === n && j !== chosen && n - chosen < every) continue;
     const middle = left + (j + 0.5) * w;
     if (strong || j === n || (j % every === 0 && n - j >= every && Math.abs(j - chosen) >= every)) {
-      c.fillStyle = strong ? colour.ink : colour.muted;
+      c.fillStyle = strong ? color.ink : color.muted;
       c.fillText(j === n ? '‚áê' : String(j + 1), middle, height - 0.6 * rem);
     }
     if (!likely.has(j)) continue;
-    c.fillStyle = j === chosen ? colour.network : colour.ink;
+    c.fillStyle = j === chosen ? color.network : color.ink;
     const text = percentShort(probabilities[j]);
     const half = c.measureText(text).width / 2;
     c.fillText(text, Math.min(Math.max(middle, half), width - half), bars.base - h - 0.65 * rem);
@@ -57,25 +57,25 @@ export function drawDistribution(c, width, height, colour, step, n, hovered) {
 }
 
 /** At both ends of the heights and in their middle. */
-function drawRules(c, colour, { left, base, top, powers }, right) {
+function drawRules(c, color, { left, base, top, powers }, right) {
   c.textAlign = 'right';
   c.lineWidth = 1;
-  c.strokeStyle = colour.line;
-  c.fillStyle = colour.muted;
+  c.strokeStyle = color.line;
+  c.fillStyle = color.muted;
   for (const k of [0, powers / 2, powers]) {
     const y = Math.round(top + (k / powers) * (base - top)) + 0.5;
     c.beginPath();
     c.moveTo(left, y);
     c.lineTo(right, y);
     c.stroke();
-    c.fillText(power(k), left - 0.4 * colour.rem, y);
+    c.fillText(power(k), left - 0.4 * color.rem, y);
   }
 }
 
 /** @returns {number} its height */
-function drawBar(c, colour, { left, w, gap, base, top, powers }, j, p, chosen) {
+function drawBar(c, color, { left, w, gap, base, top, powers }, j, p, chosen) {
   const h = rise(p, powers) * (base - top);
-  c.fillStyle = chosen ? colour.network : colour.heat[2];
+  c.fillStyle = chosen ? color.network : color.heat[2];
   c.fillRect(left + j * w + gap / 2, base - h, w - gap, h);
   return h;
 }

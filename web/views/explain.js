@@ -73,16 +73,16 @@ class ExplainView {
   }
 
   /** @type {import('./canvas.js').Draw} */
-  drawRead(c, width, height, colour) {
+  drawRead(c, width, height, color) {
     const { points, hover } = this.store.get();
-    drawReading(c, width, height, colour, { points, order: this.order(), hovered: hover.point });
+    drawReading(c, width, height, color, { points, order: this.order(), hovered: hover.point });
   }
 
   /** @type {import('./canvas.js').Draw} */
-  drawPoint(c, width, height, colour) {
+  drawPoint(c, width, height, color) {
     const step = this.step();
     const { points, hover } = this.store.get();
-    if (step) drawDistribution(c, width, height, colour, step, points.length, hover.point);
+    if (step) drawDistribution(c, width, height, color, step, points.length, hover.point);
   }
 
   sayAll() {

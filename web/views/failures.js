@@ -4,7 +4,7 @@ import { drawBoard } from '../board/draw.js';
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { chooseWeights } from '../state/choices.js';
-import { colours, sketch, smallFrame } from './canvas.js';
+import { colors, sketch, smallFrame } from './canvas.js';
 
 /** @typedef {import('./measured.js').Run} Run */
 
@@ -45,7 +45,7 @@ export class Failures {
     const canvas = create('canvas', { ariaHidden: 'true' });
     const button = create('button', { type: 'button', ariaLabel: `Open failure ${i + 1} on the board` }, canvas);
     sketch(canvas, (c, width) => {
-      drawBoard(c, sceneOf(run.task, failure), colours(), smallFrame(width));
+      drawBoard(c, sceneOf(run.task, failure), colors(), smallFrame(width));
     }, this.visible);
     button.addEventListener('click', () => this.#open(run, failure));
     return button;

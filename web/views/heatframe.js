@@ -4,7 +4,7 @@
 // behind it scrolls.
 import { byId } from '../page/dom.js';
 import { showMore } from '../page/more.js';
-import { colours } from './canvas.js';
+import { colors } from './canvas.js';
 
 /**
  * @typedef {object} Grid  where the cells lie, in CSS pixels of the canvas
@@ -26,9 +26,9 @@ const MOST = 8;
 const STRIDE = 1.5;
 
 /** Sets the font of the labels; returns its size. */
-export function letters(c, colour, weight = 400) {
-  const small = 0.76 * colour.rem;
-  c.font = `${weight} ${small}px ${colour.font}`;
+export function letters(c, color, weight = 400) {
+  const small = 0.76 * color.rem;
+  c.font = `${weight} ${small}px ${color.font}`;
   c.textBaseline = 'middle';
   return small;
 }
@@ -110,16 +110,16 @@ export class HeatFrame {
    */
   lay(columns, rows, widest) {
     const { clientWidth: width, clientHeight: height } = this.scroller;
-    const colour = colours();
+    const color = colors();
     const c = this.canvas.getContext('2d');
-    const small = letters(c, colour);
+    const small = letters(c, color);
     const left = Math.ceil(c.measureText('000').width) + (rows[0]?.part >= 0 ? 24 : 14);
     const right = width > 360 ? width - Math.ceil(c.measureText(widest).width) - 12 : width - 8;
     const top = Math.ceil(small * 1.8);
     const fit = (height - top - 3) / Math.max(1, rows.length);
-    const usual = Math.max(LOWEST * colour.rem, Math.min(HIGHEST * colour.rem, fit));
+    const usual = Math.max(LOWEST * color.rem, Math.min(HIGHEST * color.rem, fit));
     const beside = (right - left) / Math.max(1, columns.length);
-    const wide = Math.max(NARROWEST * colour.rem, beside);
+    const wide = Math.max(NARROWEST * color.rem, beside);
     // Zoomed out as far as that goes, all of it is seen.
     this.#least = Math.min(1, fit / usual, beside / wide);
     this.#zoom = Math.max(this.#least, this.#zoom);

@@ -2,10 +2,10 @@
 // The heat map as an image of a pixel a cell, drawn anew only when something changes.
 import { peak } from './heatrows.js';
 
-/** Small probabilities are to be seen too: colours follow p to this power. */
+/** Small probabilities are to be seen too: colors follow p to this power. */
 const POWER = 0.6;
 
-/** How far along the colours a probability lies, 0…1. */
+/** How far along the colors a probability lies, 0…1. */
 export const warmth = (p) => Math.min(1, p) ** POWER;
 
 export class HeatImage {
@@ -15,7 +15,7 @@ export class HeatImage {
 
   /**
    * @param {import('./heatrows.js').Step[]} steps @param {import('./heatrows.js').Row[]} rows
-   * @param {number[]} columns @param {string[]} heat colours
+   * @param {number[]} columns @param {string[]} heat colors
    */
   of(steps, rows, columns, heat) {
     const wanted = [rows, columns, heat];
@@ -25,7 +25,7 @@ export class HeatImage {
     const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
     const data = context.createImageData(columns.length, rows.length);
     const pixels = new Uint32Array(data.data.buffer);
-    const table = colourTable(heat);
+    const table = colorTable(heat);
     let at = 0;
     for (const row of rows) {
       for (const j of columns) pixels[at++] = table[Math.round(255 * warmth(peak(steps, row, j)))];
@@ -37,10 +37,10 @@ export class HeatImage {
 
 /** @param {string} hex @returns {number[]} */
 const parts = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-/** @param {number[]} colour */
+/** @param {number[]} color */
 const light = ([r, g, b]) => 0.3 * r + 0.59 * g + 0.11 * b;
 
-/** A place along the colours. @param {string[]} heat @param {number} warmth 0…1 */
+/** A place along the colors. @param {string[]} heat @param {number} warmth 0…1 */
 function between(heat, warmth) {
   const at = warmth * (heat.length - 1);
   const low = Math.min(heat.length - 2, Math.floor(at));
@@ -48,15 +48,15 @@ function between(heat, warmth) {
   return a.map((v, k) => Math.round(v + (b[k] - v) * (at - low)));
 }
 
-/** The colour that is read best on a cell. @param {{heat: string[], ink: string}} colour @param {number} p */
+/** The color that is read best on a cell. @param {{heat: string[], ink: string}} color @param {number} p */
 export function inkOn({ heat, ink }, p) {
   const ground = light(between(heat, warmth(p)));
   const apart = (hex) => Math.abs(light(parts(hex)) - ground);
   return apart(ink) > 0.85 * apart(heat[0]) ? ink : heat[0];
 }
 
-/** 256 colours, as the pixels of an ImageData hold them on a little-endian machine. @param {string[]} heat */
-function colourTable(heat) {
+/** 256 colors, as the pixels of an ImageData hold them on a little-endian machine. @param {string[]} heat */
+function colorTable(heat) {
   return Uint32Array.from({ length: 256 }, (_, i) => {
     const [r, g, b] = between(heat, i / 255);
     return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;

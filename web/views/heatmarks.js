@@ -3,23 +3,23 @@
 // to scroll to.
 import { rowWith } from './heatrows.js';
 
-/** @typedef {import('./canvas.js').Colours} Colours @typedef {import('./heatframe.js').Grid} Grid */
+/** @typedef {import('./canvas.js').Colors} Colors @typedef {import('./heatframe.js').Grid} Grid */
 
 /** The column and the row that are pointed at, and the row of the step shown. */
-export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, { hover, step, why }) {
+export function drawMarks(c, color, { left, top, w, h, x, y, columns, rows }, { hover, step, why }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
   const row = (i) => c.strokeRect(left - x - 1, top + i * h - y - 0.5, gw + 2, Math.max(h, 2) + 1);
-  c.strokeStyle = colour.ink;
+  c.strokeStyle = color.ink;
   const column = columns.indexOf(hover.point ?? -1);
   if (column >= 0) {
     c.globalAlpha = 0.13;
-    c.fillStyle = colour.ink;
+    c.fillStyle = color.ink;
     c.fillRect(left + column * w - x, top - y, w, gh);
     c.globalAlpha = 1;
     c.lineWidth = 2;
     c.strokeRect(left + column * w - x - 0.5, top - y - 1, Math.max(w, 2) + 1, gh + 2);
   }
-  if (why) drawFault(c, colour, { left, top, w, h, x, y, columns, rows }, why);
+  if (why) drawFault(c, color, { left, top, w, h, x, y, columns, rows }, why);
   const [pointed, shown] = [rowWith(rows, hover.step), rowWith(rows, step)];
   c.lineWidth = 1.3;
   if (pointed >= 0 && pointed !== shown) row(pointed);
@@ -28,42 +28,42 @@ export function drawMarks(c, colour, { left, top, w, h, x, y, columns, rows }, {
 }
 
 /** A ring around the row that went wrong, and around what was right in it. */
-function drawFault(c, colour, { left, top, w, h, x, y, columns, rows }, { step, right }) {
+function drawFault(c, color, { left, top, w, h, x, y, columns, rows }, { step, right }) {
   const row = rowWith(rows, step);
   if (row < 0) return;
   const [at, high] = [top + row * h - y, Math.max(h, 3)];
-  c.strokeStyle = colour.network;
+  c.strokeStyle = color.network;
   c.lineWidth = 2;
   c.beginPath();
   c.roundRect(left - x - 2, at - 1.5, w * columns.length + 4, high + 3, 5);
   c.stroke();
   const column = columns.indexOf(right ?? -1);
   if (column < 0) return;
-  c.strokeStyle = colour.exact;
+  c.strokeStyle = color.exact;
   c.beginPath();
   c.roundRect(left + column * w - x, at, Math.max(w, 3), high, 4);
   c.stroke();
 }
 
 /** An arrowhead at the left of the step shown. */
-export function drawPlace(c, colour, { top, bottom, h, y, rows }, { step }) {
+export function drawPlace(c, color, { top, bottom, h, y, rows }, { step }) {
   const shown = rowWith(rows, step);
   const at = top + (shown + 0.5) * h - y;
   if (shown < 0 || at < top || at > bottom) return;
-  c.fillStyle = colour.network;
+  c.fillStyle = color.network;
   c.beginPath();
-  const u = colour.rem / 15;
+  const u = color.rem / 15;
   through(c, [[0, at - 5 * u], [6.5 * u, at], [0, at + 5 * u]]);
   c.fill();
 }
 
 /** Where there is more to scroll to, the edge fades. */
-export function drawFades(c, colour, { left, top, right, bottom, width, w, h, x, y, columns, rows }) {
-  const wide = 1.7 * colour.rem;
+export function drawFades(c, color, { left, top, right, bottom, width, w, h, x, y, columns, rows }) {
+  const wide = 1.7 * color.rem;
   const fade = (x0, y0, x1, y1, box) => {
     const gradient = c.createLinearGradient(x0, y0, x1, y1);
-    gradient.addColorStop(0, colour.page);
-    gradient.addColorStop(1, `${colour.page}00`);
+    gradient.addColorStop(0, color.page);
+    gradient.addColorStop(1, `${color.page}00`);
     c.fillStyle = gradient;
     c.fillRect(...box);
   };

@@ -7,7 +7,7 @@
  * @typedef {object} Row
  * @property {number} from @property {number} to  its steps: from, …, to − 1
  * @property {number} part       which part of the answer, -1 where steps stand for themselves
- * @property {boolean} folded    it stands for a whole part
+ * @property {boolean} folded    it represents a whole part
  */
 
 /**

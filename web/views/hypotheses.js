@@ -59,7 +59,7 @@ function taken(lanes, model, task, n) {
 /**
  * The list under the lanes: every sequence that stood at the end.
  * @param {Lane[][]} lanes @param {import('../engine/answer.js').Model} model @param {number} n points
- * @param {(lane: Lane|null) => void} point is told of the one pointed at
+ * @param {(lane: Lane|null) => void} point is called with the one pointed at
  */
 export function hypothesisList(lanes, model, n, point) {
   const final = lanes[lanes.length - 1];

@@ -7,7 +7,7 @@ import { parentOf, trailOf } from './lanes.js';
 
 /**
  * @typedef {import('./lanes.js').Lane} Lane
- * @typedef {import('./canvas.js').Colours} Colours
+ * @typedef {import('./canvas.js').Colors} Colors
  * @typedef {{left: number, top: number, w: number, h: number}} Layout  of the first lane and its cell, in CSS pixels
  *
  * @typedef {object} Drawing
@@ -26,53 +26,53 @@ export function layoutOf(lanes, rem) {
 
 export const rowsOf = (lanes) => Math.max(...lanes.map((row) => row.length));
 
-/** @param {CanvasRenderingContext2D} c @param {Drawing} d @param {Colours} colour @returns {void} */
-export function drawLanes(c, width, height, colour, d) {
+/** @param {CanvasRenderingContext2D} c @param {Drawing} d @param {Colors} color @returns {void} */
+export function drawLanes(c, width, height, color, d) {
   const { lanes, layout, scrolled } = d;
   const first = Math.max(0, Math.floor((scrolled - layout.left) / layout.w) - 1);
   const last = Math.min(lanes.length - 1, Math.ceil((scrolled + width) / layout.w) + 1);
   const shown = lanes.slice(first, last + 1);
   const trail = new Set(trailOf(lanes, d.pointed));
   c.textBaseline = 'middle';
-  drawSteps(c, height, colour, d, shown);
+  drawSteps(c, height, color, d, shown);
   // Lines first, the dead below the living below the chosen.
   const order = (lane) => (trail.has(lane) ? 3 : lane.chosen ? 2 : lane.alive ? 1 : 0);
   const lines = shown.flat().filter((l) => parentOf(lanes, l)).sort((a, b) => order(a) - order(b));
-  for (const lane of lines) drawLine(c, lane, colour, d, trail.has(lane));
+  for (const lane of lines) drawLine(c, lane, color, d, trail.has(lane));
   c.setLineDash([]);
-  for (const lane of shown.flat()) drawNode(c, lane, colour, d, trail.has(lane));
-  drawRanks(c, height, colour, d);
+  for (const lane of shown.flat()) drawNode(c, lane, color, d, trail.has(lane));
+  drawRanks(c, height, color, d);
 }
 
-const radius = (colour) => 0.78 * colour.rem;
+const radius = (color) => 0.78 * color.rem;
 
 /** The middle of a lane. @param {Drawing} d @param {Lane} lane */
 const spot = ({ layout, scrolled }, lane) => [
   layout.left + (lane.step + 0.42) * layout.w - scrolled, layout.top + (lane.rank + 0.4) * layout.h];
 
 /** The numbers over the columns, and a ground for the step that the board shows. */
-function drawSteps(c, height, colour, d, shown) {
+function drawSteps(c, height, color, d, shown) {
   c.textAlign = 'center';
-  c.font = `${0.76 * colour.rem}px ${colour.font}`;
+  c.font = `${0.76 * color.rem}px ${color.font}`;
   for (const [lane] of shown) {
     if (!lane) continue;
     const [x] = spot(d, lane);
-    c.fillStyle = lane.step === d.step ? colour.ink : colour.muted;
-    c.fillText(String(lane.step + 1), x, 0.7 * colour.rem);
+    c.fillStyle = lane.step === d.step ? color.ink : color.muted;
+    c.fillText(String(lane.step + 1), x, 0.7 * color.rem);
     if (lane.step !== d.step) continue;
-    c.fillStyle = colour.press;
-    c.fillRect(x - 0.46 * d.layout.w, 1.4 * colour.rem, d.layout.w * 0.92, height);
+    c.fillStyle = color.press;
+    c.fillRect(x - 0.46 * d.layout.w, 1.4 * color.rem, d.layout.w * 0.92, height);
   }
 }
 
-function drawLine(c, lane, colour, d, onTrail) {
+function drawLine(c, lane, color, d, onTrail) {
   const parent = /** @type {Lane} */ (parentOf(d.lanes, lane));
   const [x, y] = spot(d, lane);
   const [px, py] = spot(d, parent);
   c.setLineDash(lane.alive || onTrail ? [] : [3, 3]);
-  c.strokeStyle = lane.chosen ? colour.network : onTrail ? colour.ink : lane.alive ? colour.muted : colour.edge;
+  c.strokeStyle = lane.chosen ? color.network : onTrail ? color.ink : lane.alive ? color.muted : color.edge;
   c.lineWidth = lane.chosen ? 3 : onTrail ? 2.6 : lane.alive ? 1.6 : 1.1;
-  const r = radius(colour);
+  const r = radius(color);
   const from = px + (lane.symbol < 0 && parent.symbol < 0 ? 3 : r);
   const to = x - (lane.symbol < 0 ? 3 : r);
   const bend = d.layout.w * 0.4;
@@ -82,34 +82,34 @@ function drawLine(c, lane, colour, d, onTrail) {
   c.stroke();
 }
 
-function drawNode(c, lane, colour, d, onTrail) {
+function drawNode(c, lane, color, d, onTrail) {
   const [x, y] = spot(d, lane);
-  const r = radius(colour);
+  const r = radius(color);
   const ended = lane.symbol < 0;
   c.beginPath();
   c.arc(x, y, ended ? 3 : r, 0, 7);
-  c.fillStyle = lane.chosen ? colour.network : ended ? colour.muted : colour.surface;
+  c.fillStyle = lane.chosen ? color.network : ended ? color.muted : color.surface;
   c.fill();
   if (ended) return;
   c.setLineDash(lane.alive || onTrail ? [] : [2.5, 2.5]);
-  c.strokeStyle = lane.chosen && !onTrail ? colour.network : onTrail || lane.alive ? colour.ink : colour.muted;
+  c.strokeStyle = lane.chosen && !onTrail ? color.network : onTrail || lane.alive ? color.ink : color.muted;
   c.lineWidth = onTrail ? 2.4 : 1.3;
   c.stroke();
   c.setLineDash([]);
   c.textAlign = 'center';
-  c.fillStyle = lane.chosen ? colour.surface : lane.alive || onTrail ? colour.ink : colour.muted;
-  c.font = `${lane.chosen ? '650 ' : ''}${0.82 * colour.rem}px ${colour.font}`;
+  c.fillStyle = lane.chosen ? color.surface : lane.alive || onTrail ? color.ink : color.muted;
+  c.font = `${lane.chosen ? '650 ' : ''}${0.82 * color.rem}px ${color.font}`;
   c.fillText(symbol(lane.symbol, d.n), x, y + 0.5);
-  c.fillStyle = lane.chosen || onTrail ? colour.ink : colour.muted;
-  c.font = `${0.7 * colour.rem}px ${colour.font}`;
-  c.fillText(signed(lane.logProbability), x, y + r + 0.52 * colour.rem);
-  if (!lane.alive && !lane.children && lane.step < d.lanes.length - 1) drawCross(c, x + r + 0.42 * colour.rem, y, colour);
+  c.fillStyle = lane.chosen || onTrail ? color.ink : color.muted;
+  c.font = `${0.7 * color.rem}px ${color.font}`;
+  c.fillText(signed(lane.logProbability), x, y + r + 0.52 * color.rem);
+  if (!lane.alive && !lane.children && lane.step < d.lanes.length - 1) drawCross(c, x + r + 0.42 * color.rem, y, color);
 }
 
 /** Where a branch died. */
-function drawCross(c, x, y, colour) {
-  const k = 0.2 * colour.rem;
-  c.strokeStyle = colour.muted;
+function drawCross(c, x, y, color) {
+  const k = 0.2 * color.rem;
+  c.strokeStyle = color.muted;
   c.lineWidth = 1.6;
   c.beginPath();
   c.moveTo(x - k, y - k);
@@ -120,13 +120,13 @@ function drawCross(c, x, y, colour) {
 }
 
 /** The ranks stay in sight while the steps scroll. */
-function drawRanks(c, height, colour, { lanes, layout }) {
-  c.fillStyle = colour.page;
-  c.fillRect(0, 0, layout.left - 0.6 * colour.rem, height);
+function drawRanks(c, height, color, { lanes, layout }) {
+  c.fillStyle = color.page;
+  c.fillRect(0, 0, layout.left - 0.6 * color.rem, height);
   c.textAlign = 'right';
-  c.font = `${0.76 * colour.rem}px ${colour.font}`;
-  c.fillStyle = colour.muted;
+  c.font = `${0.76 * color.rem}px ${color.font}`;
+  c.fillStyle = color.muted;
   for (let k = 0; k < rowsOf(lanes); k++) {
-    c.fillText(`${k + 1}.`, layout.left - 1 * colour.rem, layout.top + (k + 0.4) * layout.h);
+    c.fillText(`${k + 1}.`, layout.left - 1 * color.rem, layout.top + (k + 0.4) * layout.h);
   }
 }

@@ -8,7 +8,7 @@ import { drawFades, drawMarks, drawPlace, through } from './heatmarks.js';
 import { choiceOf, peak, rowWith } from './heatrows.js';
 
 /**
- * @typedef {import('./canvas.js').Colours} Colours
+ * @typedef {import('./canvas.js').Colors} Colors
  * @typedef {import('./heatframe.js').Grid} Grid
  * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: import('../state/store.js').State}} What
  */
@@ -16,8 +16,8 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 /** As wide as the words at the right of a row get. @param {number} n points @param {number} group */
 export const widestChoice = (n, group) => `${Array(group).fill('0'.repeat(Math.max(2, String(n).length))).join(' ')}   > 99 %`;
 
-/** @param {CanvasRenderingContext2D} c @param {Colours} colour @param {Grid} grid @param {What} what */
-export function drawMatrix(c, colour, grid, what) {
+/** @param {CanvasRenderingContext2D} c @param {Colors} color @param {Grid} grid @param {What} what */
+export function drawMatrix(c, color, grid, what) {
   const { left, top, right, bottom, w, h, x, y, columns, rows } = grid;
   const first = Math.max(0, Math.floor(y / h));
   const seen = { first, last: Math.min(rows.length, Math.ceil((y + bottom - top) / h)) };
@@ -27,20 +27,20 @@ export function drawMatrix(c, colour, grid, what) {
   c.rect(left - 2, top - 2, right - left + 4, bottom - top + 2);
   c.clip();
   c.drawImage(what.image, left - x, top - y, w * columns.length, h * rows.length);
-  drawRules(c, colour, grid, seen);
-  drawCells(c, colour, grid, what.steps, seen);
-  drawMarks(c, colour, grid, what.state);
+  drawRules(c, color, grid, seen);
+  drawCells(c, color, grid, what.steps, seen);
+  drawMarks(c, color, grid, what.state);
   c.restore();
-  drawColumnLabels(c, colour, grid, what.state);
-  drawRowLabels(c, colour, grid, what, seen);
-  drawPlace(c, colour, grid, what.state);
-  drawFades(c, colour, grid);
+  drawColumnLabels(c, color, grid, what.state);
+  drawRowLabels(c, color, grid, what, seen);
+  drawPlace(c, color, grid, what.state);
+  drawFades(c, color, grid);
 }
 
 /** Thin gaps between cells that are large enough to have them, wider ones around a part. */
-function drawRules(c, colour, { left, top, w, h, x, y, columns, rows }, { first, last }) {
+function drawRules(c, color, { left, top, w, h, x, y, columns, rows }, { first, last }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
-  c.strokeStyle = colour.page;
+  c.strokeStyle = color.page;
   c.lineWidth = 1;
   c.beginPath();
   if (Math.min(w, h) >= 6) {
@@ -56,15 +56,15 @@ function drawRules(c, colour, { left, top, w, h, x, y, columns, rows }, { first,
     if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, left - x, top + i * h - y, gw, 0);
   }
   c.stroke();
-  c.strokeStyle = colour.line;
+  c.strokeStyle = color.line;
   c.lineWidth = 1;
   c.strokeRect(left - x - 0.5, top - y - 0.5, gw + 1, gh + 1);
 }
 
 /** In the cells that have the room their percentages; what a row chose has a dot, or stands bold. */
-function drawCells(c, colour, { left, top, right, w, h, x, y, columns, rows }, steps, { first, last }) {
+function drawCells(c, color, { left, top, right, w, h, x, y, columns, rows }, steps, { first, last }) {
   if (Math.min(w, h) < 7) return;
-  const small = letters(c, colour, 600);
+  const small = letters(c, color, 600);
   const told = h >= 1.25 * small && w >= c.measureText('> 99 %').width + 8;
   const r = Math.min(2.4, Math.min(w, h) / 5);
   c.textAlign = 'center';
@@ -76,10 +76,10 @@ function drawCells(c, colour, { left, top, right, w, h, x, y, columns, rows }, s
       const mine = chosen.includes(j);
       const p = mine || told ? peak(steps, rows[i], j) : 0;
       if (!mine && !(told && p >= 0.01)) return;
-      c.fillStyle = inkOn(colour, p);
+      c.fillStyle = inkOn(color, p);
       const middle = top + (i + 0.5) * h - y;
       if (told) {
-        letters(c, colour, mine ? 700 : 400);
+        letters(c, color, mine ? 700 : 400);
         c.fillText(percentShort(p), at, middle);
       } else {
         c.beginPath();
@@ -91,8 +91,8 @@ function drawCells(c, colour, { left, top, right, w, h, x, y, columns, rows }, s
 }
 
 /** As many numbers as fit, the end symbol, and that of the point pointed at, lit. */
-function drawColumnLabels(c, colour, { left, top, right, w, x, columns }, { points: { length: n }, hover }) {
-  const small = letters(c, colour);
+function drawColumnLabels(c, color, { left, top, right, w, x, columns }, { points: { length: n }, hover }) {
+  const small = letters(c, color);
   c.textAlign = 'center';
   const every = Math.ceil((c.measureText(String(n)).width + 5) / w);
   const pointed = columns.indexOf(hover.point ?? -1);
@@ -106,20 +106,20 @@ function drawColumnLabels(c, colour, { left, top, right, w, x, columns }, { poin
     const text = j >= n ? end : symbol(j, n);
     if (k === pointed) {
       const wide = c.measureText(text).width + 9;
-      c.fillStyle = colour.ink;
+      c.fillStyle = color.ink;
       c.beginPath();
       c.roundRect(at - wide / 2, top / 2 - small * 0.75, wide, small * 1.4, small * 0.4);
       c.fill();
     }
-    c.fillStyle = k === pointed ? colour.surface : colour.muted;
+    c.fillStyle = k === pointed ? color.surface : color.muted;
     c.fillText(text, at, top / 2);
   });
 }
 
 /** At the left the number of the step or part, at the right, where there is room, its choice. */
-function drawRowLabels(c, colour, { left, top, right, bottom, width, h, y, rows }, { steps, state }, { first, last }) {
+function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }, { steps, state }, { first, last }) {
   const { points: { length: n }, hover, step } = state;
-  const every = Math.ceil((letters(c, colour) * 1.25) / h);
+  const every = Math.ceil((letters(c, color) * 1.25) / h);
   const marked = rowWith(rows, step ?? hover.step);
   c.save();
   c.beginPath();
@@ -130,13 +130,13 @@ function drawRowLabels(c, colour, { left, top, right, bottom, width, h, y, rows 
     const row = rows[i];
     const middle = top + (i + 0.5) * h - y;
     const begins = row.folded || rows[i - 1]?.part !== row.part;
-    c.fillStyle = i === marked ? colour.ink : colour.muted;
+    c.fillStyle = i === marked ? color.ink : color.muted;
     c.textAlign = 'right';
     if (row.part < 0) c.fillText(String(row.from + 1), left - 7, middle);
     else if (begins) {
       c.fillText(String(row.part + 1), left - 7, middle);
-      chevron(c, 12, middle, colour.rem / 15, row.folded);
-    } else drawBracket(c, colour, left - 10, middle, h);
+      chevron(c, 12, middle, color.rem / 15, row.folded);
+    } else drawBracket(c, color, left - 10, middle, h);
     if (right + 40 > width) continue;
     const { chosen, p } = choiceOf(steps, row);
     c.textAlign = 'left';
@@ -156,8 +156,8 @@ function chevron(c, x, y, u, folded) {
 }
 
 /** The line beside the further rows of an open part. */
-function drawBracket(c, colour, x, y, h) {
-  c.strokeStyle = colour.edge;
+function drawBracket(c, color, x, y, h) {
+  c.strokeStyle = color.edge;
   c.lineWidth = 1.5;
   c.beginPath();
   across(c, x, y - h / 2 - 1, 0, h - 2);

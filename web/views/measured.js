@@ -120,10 +120,10 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
       constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
       views > 1 ? `combines ${views} views` : '',
     ].filter(Boolean);
-    return more.length ? `Not like for like: this network, made after the paper’s, ${listed(more)}. The paper’s figures are those of its own, ${cellWords(cell, task)}.` : '';
+    return more.length ? `Not directly comparable: this network, which follows the paper’s, ${listed(more)}. The paper’s figures are for its own network, ${cellWords(cell, task)}.` : '';
   }
   return `These are the figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. The paper’s are those of its own, ${cellWords(cell, task)}, `
-    + 'which reads the points in the order given and knows only their coordinates.';
+    + 'which reads the points in the order given and sees only their coordinates.';
 }
 
 /** "a, b and c" @param {string[]} words */

@@ -54,7 +54,7 @@ class Testbench {
     this.engine = engine;
     this.visible = () => store.get().tab === 'bench';
     this.failures = new Failures(byId('bench-failures'), { store, engine, history }, this.visible);
-    this.touchChart = sketch(this.chart, (c, width, height, colour) => this.drawChart(c, width, height, colour), this.visible);
+    this.touchChart = sketch(this.chart, (c, width, height, color) => this.drawChart(c, width, height, color), this.visible);
     this.show = oncePerFrame(() => this.paint());
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
     this.asOnBoard();
@@ -209,11 +209,11 @@ class Testbench {
     return seriesOf(task, entry, this.kind.value, [...this.runs, ...(this.shown?.result && this.running ? [this.shown] : [])]);
   }
 
-  drawChart(c, width, height, colour) {
+  drawChart(c, width, height, color) {
     const { task } = this.store.get();
     const entry = this.entry();
     if (!entry) return;
-    drawChart(c, width, height, colour, {
+    drawChart(c, width, height, color, {
       series: this.series(task, entry), now: this.n(), low: headlineOf(task).better < 0, title: titleOf(task, this.kind.value),
     });
   }

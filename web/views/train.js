@@ -51,8 +51,8 @@ class Training {
     this.visible = () => store.get().tab === 'train';
     this.show = oncePerFrame(() => this.visible() && this.paint());
     this.sets = new TrainingSets(store, engine, this.visible);
-    this.touchCurves = sketch(this.curves, (c, width, height, colour) => (
-      drawCurves(c, width, height, colour, this.chart(colour))), this.visible);
+    this.touchCurves = sketch(this.curves, (c, width, height, color) => (
+      drawCurves(c, width, height, color, this.chart(color))), this.visible);
     this.kept = new Kept(store, engine, {
       learning: () => (this.run && !this.run.over ? this.run.id : ''),
       dropped: (id) => this.run?.id === id && this.forget(),
@@ -224,13 +224,13 @@ class Training {
   }
 
   /** @returns {import('./curves.js').Chart} */
-  chart(colour) {
+  chart(color) {
     const series = this.series();
-    const lines = (/** @type {'right'|'loss'} */ what) => series.map(({ given, own, [what]: dots }) => ({ dots, own, ...styleOf(given, colour) }));
+    const lines = (/** @type {'right'|'loss'} */ what) => series.map(({ given, own, [what]: dots }) => ({ dots, own, ...styleOf(given, color) }));
     const most = Math.max(2, ...series.map(({ loss }) => Math.ceil(loss[0]?.value ?? 0)));
     return {
       seconds: 60 * Math.max(this.minutes(), ...series.map((s) => s.minutes)),
-      key: series.filter((s) => s.loss.length).map(({ name, given }) => ({ name, ...styleOf(given, colour) })),
+      key: series.filter((s) => s.loss.length).map(({ name, given }) => ({ name, ...styleOf(given, color) })),
       panels: [
         { title: 'Exactly right', lines: lines('right'), most: 1, words: (v) => `${Math.round(100 * v)} %` },
         { title: 'Loss', lines: lines('loss'), most, words: (v) => v.toFixed(1) },
@@ -240,6 +240,6 @@ class Training {
 }
 
 /** Blue is what is exact, and the paper's figures are dashed elsewhere too. */
-const styleOf = (given, colour) => (given === 'places' ? { tone: colour.network, dash: [] } : { tone: colour.ink, dash: [6, 4] });
+const styleOf = (given, color) => (given === 'places' ? { tone: color.network, dash: [] } : { tone: color.ink, dash: [6, 4] });
 
 const last = (list) => list[list.length - 1];

@@ -47,11 +47,11 @@ export class TrainingSets {
   /** A square with points and, once there is one, the answer to them. @returns {Picture} */
   #picture(canvas, box) {
     const it = { canvas, box, points: /** @type {import('../points/grid.js').Point[]} */ ([]), answer: /** @type {import('../engine/answer.js').Answer|null} */ (null), touch: () => {} };
-    it.touch = sketch(canvas, (c, width, height, colour) => {
+    it.touch = sketch(canvas, (c, width, height, color) => {
       const state = this.store.get();
       const { points, answer } = it;
       const scene = sceneOf({ ...state, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: UNPOINTED });
-      drawBoard(c, { ...scene, labels: false }, colour, smallFrame(width));
+      drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
     }, this.visible);
     return it;
   }

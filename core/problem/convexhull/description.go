@@ -27,7 +27,7 @@ func (*Problem) Describe() problem.Description {
 			What:   "The convex hull is the outline that a rubber band would take if stretched around all the points.",
 			Gist:   "The outline that a rubber band would take if stretched around all the points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
-			Invalid: "no simple polygon", InvalidPart: "its outline crosses itself or never closes",
+			Invalid: "not a simple polygon", InvalidPart: "its outline crosses itself or never closes",
 			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge crosses another", Part: "edge", Parts: "Corners",
 			Sequence:      "the corners, counter-clockwise, and the first again",
 			ExactSentence: "the convex hull",

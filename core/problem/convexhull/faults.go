@@ -24,12 +24,12 @@ func faults() []string {
 	return []string{
 		inside:    "{chosen} lies {share} of the width inside the edge from {a} to {b}.",
 		skipped:   "That leaves {b} out, which lies {share} of the width outside the edge from {a} to {chosen}.",
-		again:     "{chosen} had been taken before.",
+		again:     "{chosen} was already taken.",
 		unclosed:  "It stopped before the outline was closed.",
-		behind:    "The outline was closed already.",
+		behind:    "The outline was already closed.",
 		endless:   "It never came to an end.",
-		backward:  "{chosen} lies on the side that it had passed already.",
-		somewhere: "{chosen} is no corner: it lies {share} of the width inside the edge from {a} to {b}.",
+		backward:  "{chosen} lies on the side that it had already passed.",
+		somewhere: "{chosen} is not a corner: it lies {share} of the width inside the edge from {a} to {b}.",
 	}
 }
 

@@ -27,10 +27,10 @@ func (*Problem) Describe() problem.Description {
 		SolverPoints: 5000, // a matrix of distances of 200 MB
 		Words: problem.Words{
 			Title: "Shortest tour", Short: "Tour",
-			What:   "The travelling salesman looks for the shortest round trip through all cities.",
+			What:   "The traveling salesman looks for the shortest round trip through all cities.",
 			Gist:   "The shortest tour visits every city once and returns, and no such tour is shorter.",
 			Answer: "tour", Answers: "Tours", Point: "city", Place: "cities", Best: "the shortest tour",
-			Invalid: "no tour", InvalidPart: "it does not visit every city once",
+			Invalid: "not a tour", InvalidPart: "it does not visit every city once",
 			Ranked: "the shortest tour", Feasible: "only cities not yet visited",
 			Dominated:     "hypotheses over the same cities with the same endpoints are merged, and the beam score includes a small length penalty",
 			Sequence:      "the cities in the order of the tour, from the first",

@@ -11,7 +11,7 @@ import (
 // The kinds of faults, in the order of their sentences in Description.
 const (
 	astray    = iota // no shortest tour begins like this any more
-	costliest        // of the edges that the exact tour has not it costs most
+	costliest        // of the edges that are not in the exact tour, it costs most
 	elsewhere        // no such edge is longer than those of the exact tour
 	again            // the city had been visited
 	early            // it ended before every city was visited
@@ -20,10 +20,10 @@ const (
 
 func faults() []string {
 	return []string{
-		astray:    "No shortest tour goes on from {a} to {chosen}: the best one left is {share} longer.",
-		costliest: "Of the edges that the shortest tour has not, {a}–{chosen} costs most: it is {share} of the width longer than {a}–{b}, which that tour has.",
-		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}; it is no longer, and the tour pays for it elsewhere.",
-		again:     "{chosen} had been visited before.",
+		astray:    "No shortest tour continues from {a} to {chosen}: the best tour that does is {share} longer.",
+		costliest: "Of the edges that are not in the shortest tour, {a}–{chosen} costs most: it is {share} of the width longer than {a}–{b}, which is in that tour.",
+		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}. It is no longer than that edge, but it makes the tour longer elsewhere.",
+		again:     "{chosen} was already visited.",
 		early:     "It stopped before every city was visited.",
 		endless:   "It never came to an end.",
 	}

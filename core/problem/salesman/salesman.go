@@ -1,4 +1,4 @@
-// Package salesman is the planar travelling salesman problem: its sequences, the action mask and
+// Package salesman is the planar traveling salesman problem: its sequences, the action mask and
 // the merging of hypotheses, how outputs are scored and drawn, its solvers, and the paper's
 // figures.
 package salesman
@@ -15,7 +15,7 @@ import (
 	"ptrnet/core/tour"
 )
 
-// Problem is the planar symmetric travelling salesman problem. Its sequence is a
+// Problem is the planar symmetric traveling salesman problem. Its sequence is a
 // shortest tour that starts at the first city, as in the paper (section 3.3). The
 // paper does not state the direction, and the released files mix both; here a tour runs
 // counter-clockwise (its signed area is positive), so that the target is unique if the

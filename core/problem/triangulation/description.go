@@ -20,7 +20,7 @@ func (*Problem) Describe() problem.Description {
 			What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
 			Gist:   "Triangles join points; no circle through a triangle’s corners contains another point.",
 			Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Place: "points", Best: "the exact triangulation",
-			Invalid: "no triangulation",
+			Invalid: "not a triangulation",
 			Ranked:  "the one with the fewest gaps and overlaps", Feasible: "no triangle overlaps another or contains a point, and fans leave no gap", Part: "triangle", Parts: "Triangles",
 			Sequence:      "the triangles in turn, three corners each: sorted by incenter for the paper’s networks, fan by fan for ours",
 			ExactSentence: "the Delaunay triangulation",

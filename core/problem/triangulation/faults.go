@@ -21,10 +21,10 @@ const (
 func faults() []string {
 	return []string{
 		occupied: "{d} lies inside the circle through {a}, {b} and {c}, by {share} of the width.",
-		overlaps: "The triangle {a} {b} {c} lies across one that was there before.",
-		twice:    "The triangle {a} {b} {c} was there before.",
+		overlaps: "The triangle {a} {b} {c} overlaps an earlier one.",
+		twice:    "The triangle {a} {b} {c} was already chosen.",
 		flat:     "{a}, {b} and {c} lie on one line.",
-		early:    "It stopped before every triangle was there.",
+		early:    "It stopped before the triangulation was complete.",
 		endless:  "It never came to an end.",
 	}
 }

@@ -254,7 +254,7 @@ func (*Problem) Write(dst, solution []int) []int { return append(dst, solution..
 // Read requires complete triples of three different points.
 func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
 	if len(indices)%3 != 0 {
-		return nil, &problem.FormError{At: len(indices) - 1, Message: strconv.Itoa(len(indices)) + " indices are no whole number of triples"}
+		return nil, &problem.FormError{At: len(indices) - 1, Message: strconv.Itoa(len(indices)) + " indices are not a whole number of triples"}
 	}
 	for k := 0; k < len(indices); k += 3 {
 		if indices[k] == indices[k+1] || indices[k] == indices[k+2] || indices[k+1] == indices[k+2] {

@@ -466,7 +466,7 @@ func TestRead(t *testing.T) {
 	}{
 		{[]int{}, nil},
 		{[]int{0, 2, 1}, nil},
-		{[]int{0, 2, 1, 3}, &problem.FormError{At: 3, Message: "4 indices are no whole number of triples"}},
+		{[]int{0, 2, 1, 3}, &problem.FormError{At: 3, Message: "4 indices are not a whole number of triples"}},
 		{[]int{0, 2, 1, 3, 1, 3}, &problem.FormError{At: 3, Message: "a triple with the same index twice"}},
 	} {
 		got, err := (&Problem{}).Read(c.indices, 4)

@@ -32,11 +32,11 @@ func TestFiguresExamples(t *testing.T) {
 			right: []plot.Edge{{2, 3}, {0, 3}, {0, 1}, {1, 2}}},
 		"cut corner": {task: "hull", exact: []int{0, 1, 2, 3, 0}, answer: []int{0, 1, 2, 0}, verdict: "wrong, area 50.00 %", detail: "3 corners for 4",
 			right: []plot.Edge{{0, 1}, {1, 2}}, wrong: []plot.Edge{{0, 2}}},
-		"bow": {task: "hull", exact: []int{0, 1, 2, 3, 0}, answer: []int{0, 1, 3, 2, 0}, verdict: "no simple polygon", detail: "4 corners for 4",
+		"bow": {task: "hull", exact: []int{0, 1, 2, 3, 0}, answer: []int{0, 1, 3, 2, 0}, verdict: "not a simple polygon", detail: "4 corners for 4",
 			right: []plot.Edge{{0, 1}, {2, 3}}, wrong: []plot.Edge{{1, 3}, {0, 2}}},
-		"open": {task: "hull", exact: []int{0, 1, 2, 3, 0}, answer: []int{0, 1, 2}, endless: true, verdict: "no simple polygon", detail: "3 corners for 4",
+		"open": {task: "hull", exact: []int{0, 1, 2, 3, 0}, answer: []int{0, 1, 2}, endless: true, verdict: "not a simple polygon", detail: "3 corners for 4",
 			right: []plot.Edge{{0, 1}, {1, 2}}},
-		"triangles": {task: "delaunay", exact: []int{0, 3, 4, 0, 1, 4, 2, 3, 4, 1, 2, 4}, answer: []int{0, 1, 4, 0, 3, 4, 1, 2, 3}, verdict: "no triangulation",
+		"triangles": {task: "delaunay", exact: []int{0, 3, 4, 0, 1, 4, 2, 3, 4, 1, 2, 4}, answer: []int{0, 1, 4, 0, 3, 4, 1, 2, 3}, verdict: "not a triangulation",
 			detail: "triangles 50.00 %", right: []plot.Edge{{0, 1}, {1, 4}, {0, 4}, {0, 3}, {3, 4}, {1, 2}, {2, 3}}, wrong: []plot.Edge{{1, 3}}},
 		"tour": {task: "tsp", exact: []int{0, 4, 1, 2, 3}, answer: []int{0, 3, 2, 1, 4}, verdict: "optimal", detail: "length 4.118",
 			right: []plot.Edge{{0, 3}, {2, 3}, {1, 2}, {1, 4}, {0, 4}}},
@@ -88,10 +88,10 @@ func TestScorePlots(t *testing.T) {
 		"tsp":      "Tours: gap and shortest tours against the number of cities",
 	}
 	notes := map[string]string{
-		"hull":     "Area covered: shown where at most 1 % of the outputs are no simple polygon, the mean over the others. The paper's line is its network trained on 5 to 50 points.",
+		"hull":     "Area covered: shown where at most 1 % of the outputs are invalid (not a simple polygon); the mean over the valid ones. The paper's line is its network trained on 5 to 50 points.",
 		"delaunay": "The paper's line joins several networks, each trained on the n it is tested on.",
-		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length over the mean of exact answers, " +
-			"of our instances where it gives none. A gap of zero is not shown on the logarithmic axis. The paper does not count shortest tours.",
+		"tsp": "The paper's line is its network trained on 5 to 20 cities. Its gap is its mean length relative to its mean of exact solutions or, " +
+			"where it gives none, to ours. A gap of zero is not shown on the logarithmic axis. The paper does not report shortest tours.",
 	}
 	optimum := result{Instances: 2, Figures: measure.Scores{{Metric: "optimal_length", Value: 4, Defined: 2}}}
 	r := &results{solved: map[place]solved{{"tsp", 25}: {exact: optimum}}}

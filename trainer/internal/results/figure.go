@@ -68,7 +68,7 @@ func (f scorePlot) note() string {
 	var parts []string
 	for _, m := range f.metrics {
 		if m.Hidden != "" {
-			parts = append(parts, fmt.Sprintf("%s: shown where at most %g %% of the outputs are %s, the mean over the others.", m.Title, 100*m.Above, f.problem.Words.Invalid))
+			parts = append(parts, fmt.Sprintf("%s: shown where at most %g %% of the outputs are invalid (%s); the mean over the valid ones.", m.Title, 100*m.Above, f.problem.Words.Invalid))
 		}
 	}
 	cells := f.paperCells()
@@ -89,13 +89,13 @@ func (f scorePlot) note() string {
 			over = over || figure.Over != ""
 		}
 		if over {
-			parts = append(parts, fmt.Sprintf("Its %s is its mean length over the mean of exact answers, of our instances where it gives none.", m.Short))
+			parts = append(parts, fmt.Sprintf("Its %s is its mean length relative to its mean of exact solutions or, where it gives none, to ours.", m.Short))
 		}
 		if zero {
 			parts = append(parts, fmt.Sprintf("A %s of zero is not shown on the logarithmic axis.", m.Short))
 		}
 		if !told {
-			parts = append(parts, fmt.Sprintf("The paper does not count %s.", strings.ToLower(m.Title)))
+			parts = append(parts, fmt.Sprintf("The paper does not report %s.", strings.ToLower(m.Title)))
 		}
 	}
 	return strings.Join(parts, " ")

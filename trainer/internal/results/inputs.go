@@ -28,11 +28,11 @@ func (p *page) inputs() {
 		return
 	}
 	p.section(inputsSection)
-	p.say("A network that is given more than coordinates may owe its answers to what it is given. A linear pointer gets the same inputs and has " +
-		"neither an encoder nor a hidden layer; it is decoded like the network. Stated is the best of three: zero weights, the best single input, and a " +
-		"linear pointer trained on all inputs (`go run ./trainer probe`). Files whose name ends in -told have weights set by hand: they are given " +
-		"angles, and two or three weights that are not zero are enough.\n\n")
-	p.head("file", "given", "metric", "tested n", "inputs alone", "the network")
+	p.say("If a network's inputs are more than coordinates, they may explain its accuracy by themselves. The probe is a linear pointer with the same inputs and " +
+		"neither an encoder nor a hidden layer; it is decoded like the network. The table gives the best of three: zero weights, the best single input, and a " +
+		"linear pointer trained on all inputs (`go run ./trainer probe`). Files whose name ends in -told have weights set by hand: their inputs include " +
+		"angles, and two or three nonzero weights are enough.\n\n")
+	p.head("file", "relative features", "metric", "tested n", "probe", "network")
 	for _, f := range files {
 		m, d := f.Model.Meta, describe(f)
 		network := figuresIn(m.Scores)

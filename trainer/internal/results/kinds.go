@@ -140,7 +140,7 @@ func (p *page) kindTables() {
 		return
 	}
 	p.section(kindsSection)
-	p.say("The networks that normalize their input, on every distribution (`--kind`) that they are meant for, decoded as the page decodes by default; "+
+	p.say("The networks that normalize their input are measured on every distribution (`--kind`) that they are meant for, with the page's default decoding; "+
 		"×%d is with test-time augmentation. The distributions are:\n\n", input.Symmetries)
 	for _, k := range pointset.Kinds() {
 		p.say("- %s: %s\n", k.Name, k.What)

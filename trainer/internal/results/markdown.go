@@ -73,17 +73,17 @@ func (r *results) markdown(o Options, figures, examples []figure) string {
 	p.improvedTables()
 	if len(figures) > 0 {
 		p.section(plotsSection)
-		p.say("Our networks are decoded under constraints (*valid only*).\n")
+		p.say("Our networks use constrained decoding (*valid only*).\n")
 	}
 	for _, f := range figures {
 		p.show(f)
 	}
 	if len(examples) > 0 {
 		p.section(examplesSection)
-		p.say("The first %d instances of the test seed for each number of points, not selected, and every network that was trained on that "+
+		p.say("The figures show the first %d instances of the test seed for each number of points, not selected, and every network that was trained on that "+
 			"number (for more points than the paper's networks were trained on, those trained on a range). The paper's networks are decoded as in "+
-			"the paper, others under constraints. The wide pale band is the exact answer, the thin line the network's, dashed where it is wrong; a "+
-			"band without a line is missing from the network's answer.\n", exampleCount)
+			"the paper, others with constrained decoding. The wide pale band is the exact solution; the thin line is the network's output, dashed where it is wrong; a "+
+			"band without a line is missing from the output.\n", exampleCount)
 	}
 	for _, f := range examples {
 		p.show(f)
@@ -106,9 +106,9 @@ func (p *page) introduction() {
 	if o.Beam != 10 {
 		command += fmt.Sprintf(" --beam %d", o.Beam)
 	}
-	p.say("# Results\n\nWritten by `%s`; do not edit. Each of our figures stands beside the paper's (Vinyals, Fortunato and Jaitly, "+
-		"[Pointer Networks](https://arxiv.org/abs/1506.03134), 2015). Ours are means over instances that no training has seen, uniform in the unit "+
-		"square, from seed %d; the paper gives no intervals, ours are 95 %% intervals in small type.\n",
+	p.say("# Results\n\nWritten by `%s`; do not edit. Each of our figures is beside the paper's (Vinyals, Fortunato and Jaitly, "+
+		"[Pointer Networks](https://arxiv.org/abs/1506.03134), 2015). Ours are means over instances never used in training, uniform in the unit "+
+		"square, from seed %d. Small type gives our 95 %% intervals; the paper gives none.\n",
 		command, evaluation.TestSeed)
 }
 
@@ -217,14 +217,14 @@ func (p *page) decodings() {
 	p.say("Instances for each cell, the same for every network of the paper: %s. Other networks have at most %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
 		p.options.counts(), otherCounts())
 	p.say("Networks are decoded by a beam search of width %d unless the table says greedy, in two ways:\n\n"+
-		"- *As in the paper*, or *by log-probability*: every symbol is considered (for %s only what the action mask allows, as in the paper), and the most "+
-		"probable output is the answer.\n"+
-		"- *Valid only*, constrained decoding (*re-ranked* where the first way is constrained too): only symbols are considered that the action mask allows "+
-		"and that are feasible (%s); where none is feasible, all that the mask allows. Of the final hypotheses the best is the answer: the shortest, or the one "+
-		"with the fewest violations; ties go to the more probable. During the search, %s. The exact answer is never consulted.\n",
+		"- *As in the paper*, or *by log-probability*: every symbol is considered (for %s only those that the action mask allows, as in the paper), and the most "+
+		"probable output is taken.\n"+
+		"- *Valid only*, which is constrained decoding (*re-ranked* where the first way is constrained, too): the only symbols considered are those that the action mask allows "+
+		"and that are feasible (%s); if none is feasible, all that the mask allows. The best of the final hypotheses is taken: the shortest, or the one "+
+		"with the fewest violations; ties go to the more probable. During the search, %s. The exact solution is never consulted.\n",
 		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(dominated, "; "))
 	if names := p.faithfulWhere("", weights.File.WentOn); names != "" {
-		p.say("\nSome of the paper's networks did not start from random weights but continued an earlier run, in part on other numbers of points: %s. The "+
+		p.say("\nSome of the paper's networks did not start from random weights but continued an earlier run, some of them on other numbers of points: %s. The "+
 			"recipes under [weight files](#%s) list all runs.\n", names, anchor(weightsSection))
 	}
 }
@@ -261,14 +261,14 @@ func (p *page) cards() {
 		p.say("None yet.\n")
 		return
 	}
-	p.say("Time is that of training, from the run's log in %s; where a run continued another, that of the last run. "+
+	p.say("The time is the training time according to the run's log in %s; if a run continued another, it is that of the last run. "+
 		"Each run had one or two cores, shared with other work.\n\n", filepath.ToSlash(p.options.Runs))
 	p.head("file", "network", "order of points", "trained n", "examples", "time", "kB", "sha256")
 	for _, f := range p.files {
 		m := f.Model.Meta
 		p.row(f.Name, m.Task+": "+shape(m), m.Order, run.Span(m.MinN, m.MaxN), m.Examples, p.options.trainingTime(f.Name), (f.Bytes+500)/1000, f.Hash[:12])
 	}
-	p.say("\nThe recipes, as the files state them:\n\n")
+	p.say("\nThe recipes, as recorded in the files:\n\n")
 	for _, f := range p.files {
 		p.say("- %s: %s (seed %d)\n", f.Name, f.Model.Meta.Recipe, f.Model.Meta.Seed)
 	}

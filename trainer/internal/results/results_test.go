@@ -81,7 +81,7 @@ func TestWrite(t *testing.T) {
 		"| Ptr-Net, 50, A1's tours | 50 | 6.42 | ":   "| tsp-a1 |",
 		"| Ptr-Net, 50, A3's tours | 50 | 5.2 % | ":  "| tsp-a3 |",
 		"| Ptr-Net, 5-20 | 20 | 3.88 | ":             "| not trained yet |",
-		"| network, trained n | n | paper | ":        "as they come, as in the paper | sorted by x, as in the paper | as they come, ",
+		"| network, trained n | n | paper | ":        "unsorted, as in the paper | sorted by x, as in the paper | unsorted, ",
 		"| 50 | 6.46 | ":                             " | 5.84 | ",
 		"| hull-best | 5-50 | 200 | ":                "0.0 %",
 		"| hull, accuracy | trained n | tested n | ": "| greedy | valid only | ×8 |",

@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/file"
 )
 
-// The table that summary writes stands in a document between these two lines.
+// These two lines enclose the table that summary writes into a document.
 const (
 	summaryBegins = "<!-- go run ./trainer tables writes this table -->\n"
 	summaryEnds   = "<!-- end of the table -->\n"
@@ -24,7 +24,7 @@ const (
 // same architecture trained here, and the page's network.
 func (r *results) summary() string {
 	p := &page{results: r}
-	p.head("", "paper", "its network, trained here: points as they come", "points sorted by x", "page's network, unconstrained", "as the page decodes")
+	p.head("", "paper", "its network, trained here: unsorted points", "points sorted by x", "page's network, unconstrained", "as the page decodes")
 	cells := paperCells()
 	for _, i := range bySize(cells) {
 		c := cells[i]

@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// notTrained stands in a cell without weights.
+// notTrained is the text of a cell without weights.
 const notTrained = "not trained yet"
 
 // papers writes a section for each problem that the paper reports.
@@ -71,7 +71,7 @@ func (p *page) paper(d problem.Description) {
 		}
 	}
 	if names := p.faithfulWhere(d.Name, func(f weights.File) bool { return f.Model.Meta.Distinct }); names != "" {
-		p.say("\nThese networks were also trained with an action mask, among the %s not yet named; the paper uses the mask only in its beam search: %s.\n", d.Words.Place, names)
+		p.say("\nThese networks were also trained with an action mask, so that only %s not yet visited can be chosen; the paper uses the mask only in its beam search: %s.\n", d.Words.Place, names)
 	}
 }
 
@@ -111,16 +111,16 @@ func (t paperTable) explained() string {
 	d := t.problem
 	parts := []string{d.Words.What}
 	if d.Paper.Released {
-		parts = append(parts, fmt.Sprintf("The authors' released test files have the %s in random order, so the columns \"as they come\" are to be compared with the paper's; \"sorted by x\" is ours.", d.Words.Place))
+		parts = append(parts, fmt.Sprintf("The authors' released test files have the %s in random order, so the columns \"unsorted\" are to be compared with the paper's; sorting by x is our choice.", d.Words.Place))
 	} else {
-		parts = append(parts, fmt.Sprintf("The authors released no files of this problem, so the order in which their networks read the %s is not known; ours are given both ways.", d.Words.Place))
+		parts = append(parts, fmt.Sprintf("The authors released no files of this problem, so the order in which their networks read the %s is not known; ours are measured with both orders.", d.Words.Place))
 	}
 	if d.Paper.Untold {
 		parts = append(parts, "The paper does not say on which n its networks were trained; we assume the n tested.")
 	}
 	if d.Paper.Constrained {
 		parts = append(parts, fmt.Sprintf("The paper's beam search also considers valid outputs only (%s) and takes the most probable of its final hypotheses; "+
-			"*re-ranked* takes the best of them.", d.Words.Feasible))
+			"with *re-ranked*, the best of them is taken.", d.Words.Feasible))
 	}
 	return strings.Join(parts, " ")
 }
@@ -158,8 +158,8 @@ func plainly(d problem.Description) string {
 // titles are those of the columns.
 func (t paperTable) titles(m problem.Metric) []any {
 	way := better(t.problem)
-	return []any{"network, trained n", "n", "paper", "as they come, as in the paper", "sorted by x, as in the paper",
-		"as they come, " + way, "sorted by x, " + way, "weights"}
+	return []any{"network, trained n", "n", "paper", "unsorted, as in the paper", "sorted by x, as in the paper",
+		"unsorted, " + way, "sorted by x, " + way, "weights"}
 }
 
 // row is a cell's row of a metric.
@@ -210,7 +210,7 @@ func (p *page) solvers(d problem.Description) {
 		}
 		p.row(row...)
 	}
-	p.say("\nThe exact answers, and how much longer those algorithms' are:\n\n")
+	p.say("\nThe exact solutions, and by how much the tours of those algorithms are longer:\n\n")
 	p.head(gaps...)
 	for _, c := range cells {
 		at, row := p.solved[place{d.Name, c.N}], []any{c.N}
@@ -228,11 +228,11 @@ func (p *page) solvers(d problem.Description) {
 func (p *page) otherNetworks() {
 	p.section(othersSection)
 	p.say("These networks may sort the points, read them in both directions, take features computed from the coordinates and "+
-		"write answers in another form; [docs/training.md](docs/training.md) says which does what. "+
-		"×%d is test-time augmentation: the network answers for the points in all symmetries of the square. "+
-		"For tours the shortest answer is taken; the answers of hulls and triangulations vote on their parts, the edges of a hull or "+
-		"the triangles of a triangulation, which are taken greedily by votes. ×%d is constrained decoding, greedy where the answers vote, else by the beam "+
-		"search. The exact answer is never consulted.\n", input.Symmetries, input.Symmetries)
+		"write outputs in another form; [docs/training.md](docs/training.md) describes each. "+
+		"×%d is test-time augmentation: the network decodes the points under all symmetries of the square. "+
+		"For tours the shortest output is taken; outputs for hulls and triangulations vote on their parts, the edges of a hull or "+
+		"the triangles of a triangulation, which are taken greedily by votes. ×%d uses constrained decoding, greedy where the outputs vote, otherwise with the beam "+
+		"search. The exact solution is never consulted.\n", input.Symmetries, input.Symmetries)
 	if len(p.others) == 0 {
 		p.say("\n%s\n", notTrained)
 		return
