@@ -178,7 +178,7 @@ func benchKernels(out io.Writer, h int) float64 {
 	}
 	product("gates of a step", 64, h+3, 4*h)
 	product("keys of the attention", 1024, h, h)
-	product("gradient towards the state", 64, 4*h, h)
+	product("gradient toward the state", 64, 4*h, h)
 	product("gates for one instance", 1, h+3, 4*h)
 	k, n := 2048, h+3
 	a, b, d := random(k*4*h), random(k*n), random(4*h*n)

@@ -42,7 +42,7 @@ func (t *Triangulator) outside(u, w, v int32) bool {
 
 // look finds the origin u of an edge of the hull that v sees, and whether it is
 // known to be the first of those edges. It tries the hull in v's direction, and
-// if this fails soon walks through the triangles towards v; u is -1 if the walk
+// if this fails soon walks through the triangles toward v; u is -1 if the walk
 // ends inside, at the half-edge e with v on its left or on it.
 func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32) {
 	// The vertex added to the hull last is in its bucket, so there is one.

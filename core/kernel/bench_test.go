@@ -22,7 +22,7 @@ func BenchmarkMulRows1x260x1024(b *testing.B) { benchMul(b, 1, 260, 1024) }
 // The keys of the attention.
 func BenchmarkMulRows1024x256x256(b *testing.B) { benchMul(b, 1024, 256, 256) }
 
-// The gradient towards the previous state.
+// The gradient toward the previous state.
 func BenchmarkMulRows64x1024x256(b *testing.B) { benchMul(b, 64, 1024, 256) }
 
 func benchMul(b *testing.B, m, k, n int) {

@@ -10,7 +10,7 @@ test('what was likelier is named with the reason for which it was not taken', ()
   assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), 3), 'point 2, 76\u00a0%, was not allowed');
   assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole hull scored higher');
   assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole tour is shorter');
-  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76\u00a0%: the beam, which counts length too, gave that up');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76\u00a0%: the beam, which also counts length, dropped it');
   assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), 3), 'the end symbol, 80\u00a0%, was not allowed');
 });
 
@@ -22,7 +22,7 @@ test('a runner-up is never the likelier', () => {
 
 test('what was right and likelier is said to have been', () => {
   const passed = step(0, [0.24, 0.76, 0], { symbol: 1, why: 'outranked' });
-  assert.equal(missedWords('hull', passed, 1), 'There that was likelier, but this whole hull scored higher.');
+  assert.equal(missedWords('hull', passed, 1), 'It was more probable there, but this whole hull scored higher.');
   assert.equal(missedWords('hull', passed, 2), '');
   assert.equal(missedWords('hull', step(1, [0.24, 0.76, 0]), 1), '');
 });

@@ -443,7 +443,7 @@ func TestUnprovenToursBesideEachOther(t *testing.T) {
 	p.settled()
 	own := `[...document.querySelectorAll('#compare figure')].find((f) => f.querySelector('select').value === document.getElementById('weights').value)`
 	p.wait(own + `?.querySelector('.said')?.textContent.includes('best found')`)
-	p.wait(`/^The network’s tour, \d\.\d{4}, is the shortest found so far\.$/.test(document.getElementById('verdict-text').textContent)`) // the nearest neighbours' tour is a long one
+	p.wait(`/^The network’s tour, \d\.\d{4}, is the shortest found so far\.$/.test(document.getElementById('verdict-text').textContent)`) // the nearest neighbors' tour is a long one
 	assert.Contains(t, p.text("figures-network"), "Shorter by")
 	assert.Equal(t, "Approximate, approximate", p.text("title-exact")+", "+p.text("legend-exact"))
 	var said string
