@@ -22,10 +22,10 @@ function apply() {
   show();
 }
 
-/** The styles have one palette for dark, whoever asks for it. */
-function show() {
+/** The styles have one palette for dark, whoever asks for it. @param {boolean} [atOnce] see onTheme */
+function show(atOnce = false) {
   document.documentElement.toggleAttribute('data-dark', isDark());
-  listeners.forEach((f) => f());
+  listeners.forEach((f) => f(atOnce));
 }
 
 export const isDark = () => (document.documentElement.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
@@ -66,22 +66,21 @@ export function palette(element = document.documentElement) {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-dark.addEventListener('change', show);
+dark.addEventListener('change', () => show());
 apply();
 
 /** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */
 export function mountPaper() {
   const { dataset } = document.documentElement;
-  const recolorAtOnce = () => listeners.forEach((f) => f(true));
   addEventListener('beforeprint', () => {
     if (!isDark()) return;
     const { theme } = dataset;
     dataset.theme = 'light';
-    recolorAtOnce();
+    show(true);
     addEventListener('afterprint', () => {
       if (theme) dataset.theme = theme;
       else delete dataset.theme;
-      recolorAtOnce();
+      show(true);
     }, { once: true });
   });
 }
