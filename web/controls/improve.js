@@ -1,6 +1,6 @@
 // @ts-check
 // The network improves its tour: the button that begins it, its count, and the button that stops it.
-import { byId, oncePerFrame } from '../page/dom.js';
+import { byId, oncePerFrame, say } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { count, percent, tied } from '../page/words.js';
 import { createImproving, improvable } from '../state/improving.js';
@@ -16,7 +16,7 @@ function words({ on, tried, kept, gain }) {
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountImprove(store, engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
-  const { start, stop } = createImproving(store, engine);
+  const { start, stop } = createImproving(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
   let over = () => {};
 
   button.addEventListener('click', () => (store.get().improving?.on ? stop() : start()));

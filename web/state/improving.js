@@ -39,8 +39,11 @@ export function improvable(state, engine) {
     && !(model.correct && exact?.proven);
 }
 
-/** @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
-export function createImproving(store, engine) {
+/**
+ * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+ * @param {(error: Error) => void} onFailure
+ */
+export function createImproving(store, engine, onFailure) {
   /** The run that goes on. @type {AbortController|null} */ let run = null;
   /** The tour so far. @type {ArrayLike<number>} */ let best = [];
   let seed = 0;
@@ -63,7 +66,7 @@ export function createImproving(store, engine) {
     else store.set({ improving: { ...improving, on: true } });
     best = answer?.model?.sequence ?? [];
     const halt = run = new AbortController();
-    await improve(halt.signal).catch(() => {}); // it was stopped, or the engine is gone and says so itself
+    await improve(halt.signal).catch((error) => halt.signal.aborted || onFailure(error));
     if (run === halt) stop();
   }
 
@@ -99,7 +102,7 @@ export function createImproving(store, engine) {
       if (store.get().improving) store.set({ improving: null });
     } else if (now.answer !== before.answer && !run && improvable(now, engine)) {
       // The exact tour has come, with the first one of the network's; or there is a tour to begin with.
-      if (now.improving?.kept && !now.answer?.model?.improved) once(0).catch(() => {});
+      if (now.improving?.kept && !now.answer?.model?.improved) once(0).catch(onFailure);
       else if (!now.improving && now.points.length > ITSELF) {
         clearTimeout(timer);
         timer = setTimeout(start, PAUSE);
