@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{1158, 1711, 1773, 1972, 2218, 2516, 2972, 4869, 5656, 8379, 9341, 9489, 10486, 10512, 10761, 11426},
+		Boards:   []int{1158, 1711, 1773, 4869, 5656, 9489, 10486, 10512, 16835, 26033, 28133, 28944, 29596, 30762, 33419, 34053},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 3, Constrained: true},
 		Paper:    paper(),

@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{54, 66, 144, 198, 242, 286, 417, 654, 706, 773, 827, 852, 1023, 1207, 1382, 1609},
+		Boards:   []int{202, 318, 537, 769, 818, 869, 1205, 1377, 1541, 1674, 1715, 1831, 1848, 2029, 2096, 2097},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
