@@ -120,15 +120,19 @@ function drawFrame(context, palette, { size, margin, side, unit }) {
   context.strokeRect(margin + 0.5, margin + 0.5, side - 1, side - 1);
 }
 
+/** A path of more segments takes the browser longer than several paths. */
+const MOST_SEGMENTS = 100;
+
 /** @param {Edge[]} edges */
 function strokeEdges(context, edges, spots) {
-  if (!edges.length) return;
-  context.beginPath();
-  for (const { a, b } of edges) {
-    context.moveTo(spots[a][0], spots[a][1]);
-    context.lineTo(spots[b][0], spots[b][1]);
+  for (let first = 0; first < edges.length; first += MOST_SEGMENTS) {
+    context.beginPath();
+    for (const { a, b } of edges.slice(first, first + MOST_SEGMENTS)) {
+      context.moveTo(spots[a][0], spots[a][1]);
+      context.lineTo(spots[b][0], spots[b][1]);
+    }
+    context.stroke();
   }
-  context.stroke();
 }
 
 function drawExact(context, scene, spots, palette, u) {

@@ -53,8 +53,9 @@ class AttentionView {
     this.fold.addEventListener('click', () => this.toggleAll());
     new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
     store.subscribe((now, before) => {
-      if (changed(now, before, 'points', 'task')) this.open = new Set();
-      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'hover', 'why')) this.update();
+      if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // another set makes another image
+      const many = now.points.length !== before.points.length; // while points move, the answer on view is the one before
+      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) this.update();
       if (changed(now, before, 'tab', 'answer', 'step')) this.follow(true);
       if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
     });
