@@ -317,8 +317,9 @@ func TestEvalNull(t *testing.T) {
 	}
 }
 
-// TestEvalUndefined: where a figure is not defined, as the gap of a tour without length,
-// there is a dash for a person and null for a program, never a NaN.
+// TestEvalUndefined: where a figure is not defined, as the mean length if no tour is valid,
+// there is a dash for a person and null for a program, never a NaN. The gap of a tour without
+// length, which is as short as the shortest, is 0.
 func TestEvalUndefined(t *testing.T) {
 	data := write(t, "data.txt", "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5\n0.1 0.1 0.2 0.2 0.3 0.3\n0.5 0.5 0.5 0.5 0.5 0.5\n0.25 0.25 0.25 0.25\n0 0 output 1 1\n")
 	for _, name := range problems.Names() {
@@ -330,14 +331,16 @@ func TestEvalUndefined(t *testing.T) {
 		for _, free := range []string{"--constrained", "--constrained=false"} {
 			text := runCommand(t, "eval", "--weights", path, "--data", file, free)
 			assert.NotRegexp(t, "NaN|Inf|∞", text, name)
-			assert.Contains(t, text, "–", name)
+			if name != "tsp" { // every tour has a length and a gap
+				assert.Contains(t, text, "–", name)
+			}
 			runText := runCommand(t, "eval", "--weights", path, "--data", file, free, "--json")
 			assert.NotRegexp(t, "NaN|Inf", runText, name)
 		}
 	}
 	path, _ := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
 	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0.5 0.5 0.5 0.5\n")),
-		"length 0, optimal 0, gap –, invalid 0.00%, optimal tours 100.00%")
+		"length 0, optimal 0, gap 0.00%, invalid 0.00%, optimal tours 100.00%")
 }
 
 // TestEvalRefuses: what a network cannot take is an error with its place.
