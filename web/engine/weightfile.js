@@ -16,7 +16,7 @@
  * @property {string} [labels]  the method whose answers it learned last; none, or '', for exact ones
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
- * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number}[]} scores
+ * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number, unproven?: number}[]} scores
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number}[]} [inputs]  what a linear pointer gets right that is given the same inputs and has no encoder
  * @property {Decoded} [decoded]  how outputs were looked for when the scores were measured, where the file says it
  */

@@ -3,7 +3,7 @@
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
-import { metricValue, modelName, networkKind, sortedWord } from './words.js';
+import { count, metricValue, modelName, networkKind, sortedWord } from './words.js';
 
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
@@ -66,7 +66,7 @@ function how(entry) {
 }
 
 const LEAD = {
-  ours: 'Ours: the paper’s Ptr-Net with additions.',
+  ours: 'Ours: the paper’s Ptr-Net, extended.',
   paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it was opened from a file or trained in this browser.',
   told: 'Made by hand: all but two or three of its weights are zero. It is right if it is decoded greedily (with a beam of 1).',
@@ -78,9 +78,12 @@ function scores({ task, scores: all }) {
   const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
   const metric = name && metricOf(task, name);
   if (!metric) return '';
-  const told = all.filter((s) => s.metric === name && isUniform(s)).map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
+  const uniform = all.filter((s) => s.metric === name && isUniform(s));
+  const told = uniform.map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
+  const known = uniform.find((s) => s.unproven);
+  const than = known ? ` (from ${known.n} on, than the best ${problemOf(task).words.answer} known)` : '';
   const others = new Set(all.filter((s) => !isUniform(s)).map((s) => s.kind)).size;
-  return ` ${metric.title}: ${told.join(', ')} points${others ? `, and measured on ${others} more distributions of points` : ''}.`;
+  return ` ${metric.title}: ${told.join(', ')} points${than}${others ? `, and measured on ${count(others, 'more distribution')} of points` : ''}.`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenWords, sortedWords } from '../catalog/problems.js';
-import { addsWords, heedsOrder } from './names.js';
+import { addsWords, heedsOrder, networkWords } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {
   assert.deepEqual(['random', 'x', 'angle', 'hilbert', undefined].map(sortedWords),
@@ -11,4 +11,12 @@ test('how a network reads the points, and what it gets of each, is what core cal
   const entry = { whose: 'ours', task: 'hull', order: 'hilbert', bidirectional: true, features: 9 };
   assert.match(addsWords(entry), /It sorts the points and reads them along a Hilbert curve, forwards and backwards\. For each point it is given the coordinates and 7 more numbers\.$/);
   assert.match(addsWords({ ...entry, order: 'random' }), /It reads the points in the order given, /);
+});
+
+test('where the best answer is not known for certain, the scores say from how many points on', () => {
+  const gap = (n, value, more) => ({ metric: 'gap', n, instances: 12, value, ...more });
+  const entry = { whose: 'ours', task: 'tsp', order: 'x', features: 9, n: [5, 200], examples: 1e6,
+    scores: [gap(50, 0.002), gap(200, 0.04, { unproven: 12 }), gap(200, 0.05, { kind: 'ring' })] };
+  assert.match(networkWords(entry).replaceAll('\u00a0', ' '),
+    /Longer than the shortest tour: 0\.2 % at 50, 4\.0 % at 200 points \(from 200 on, than the best tour known\), and measured on 1 more distribution of points\.$/);
 });

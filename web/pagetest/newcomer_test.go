@@ -186,7 +186,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	}
 	p.press("weights-kind")
 	p.wait(`!document.getElementById('term').hidden`)
-	assert.Regexp(t, `^Ours: the paper’s Ptr-Net with additions\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 more numbers, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+ % at 5, .* more distributions of points\. A linear pointer on its inputs alone: [\d.]+ % at 50 points\.$`, p.text("term"))
+	assert.Regexp(t, `^Ours: the paper’s Ptr-Net, extended\. It normalizes the points \(position and scale\), sorts the points and reads them from left to right, forwards and backwards.* 7 more numbers, .* last two chosen and compares the likeliest candidates with each other\. It has seen [\d.]+ million examples of 5 to 200 points\. Accuracy: [\d.]+ % at 5, .* more distributions of points\. A linear pointer on its inputs alone: [\d.]+ % at 50 points\.$`, p.text("term"))
 	p.choose("weights", "hull-faithful")
 	p.settled()
 	assert.Equal(t, "the paper’s", p.text("weights-kind"))
