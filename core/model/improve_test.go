@@ -139,9 +139,9 @@ func TestImproveRefuses(t *testing.T) {
 		says   string
 	}{
 		"a hull":       {small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX), set, identity(6), "only shortest tours"},
-		"city twice":   {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 4}, "no tour"},
-		"out of range": {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 6}, "no tour"},
-		"too short":    {distinct(t, ""), set, identity(5), "no tour"},
+		"city twice":   {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 4}, "not a tour"},
+		"out of range": {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 6}, "not a tour"},
+		"too short":    {distinct(t, ""), set, identity(5), "not a tour"},
 		"none":         {distinct(t, ""), nil, nil, "no points"},
 		"not finite":   {distinct(t, ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 is not finite"},
 	} {
