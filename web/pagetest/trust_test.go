@@ -73,12 +73,17 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
 	p.settled()
 	assert.Contains(t, p.text("figures-network"), "Unlike any points that it was trained or measured on: ")
-	// More points than were ever measured.
+	// More points than it was trained on, but measured; then more than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(drawn(t, "uniform", 210))
 	p.settled()
-	assert.Regexp(t, `^Not measured beyond 200 points\. There: .* of the triangles right in [\d,]+ random boards of 200 points$`, p.text("score"))
-	assert.Contains(t, p.text("figures-network"), "Outside its training range (5–200 points): ")
+	assert.Regexp(t, `^[\d.]+ % of the triangles right in random boards of 210 points \(between 200 and 500, interpolated\)$`, p.text("score"))
+	assert.False(t, doubt())
+	p.js(`ptrnet.setWeights('delaunay-10')`, nil)
+	p.put(drawn(t, "uniform", 12))
+	p.settled()
+	assert.Regexp(t, `^Not measured beyond 10 points\. There: .* of the triangles right in [\d,]+ random boards of 10 points`, p.text("score"))
+	assert.Contains(t, p.text("figures-network"), "Outside its training range (10 points): ")
 }
 
 // A file that was measured on kinds tells its score for the kind on the board, and then there

@@ -140,7 +140,7 @@ class OrdersView {
     this.offer.hidden = !sorts || !this.paper();
     this.note.textContent = sorts
       ? `This network sorts the points ${sortedWords(entry.order)} before it reads them: all answers should agree.`
-      : entry && !heedsOrder(board) ? 'The network on the board sorts the points itself. The one tried here does not.' : '';
+      : entry && !heedsOrder(board) ? 'The network on the board sorts the points. The one tried here does not.' : '';
   }
 
   paintButton(button, i, stale, points) {
