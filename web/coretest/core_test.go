@@ -21,8 +21,12 @@ func node(t *testing.T, script string, args ...string) string {
 	require.NoError(t, module.Build(t.Context(), project))
 	root, err := filepath.Abs(project)
 	require.NoError(t, err)
+	// Node 18, that of Debian bookworm, takes a .js file as a module only where a package says so.
+	page := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(page, "engine"), os.DirFS(filepath.Join(root, "web", "engine"))))
+	require.NoError(t, os.WriteFile(filepath.Join(page, "package.json"), []byte(`{"type": "module"}`), 0o644))
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", script)}, args...)...)
-	cmd.Env = append(os.Environ(), "PROJECT="+root, "BUILT="+module.Folder(root))
+	cmd.Env = append(os.Environ(), "PROJECT="+root, "PAGE="+page, "BUILT="+module.Folder(root))
 	said, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", said)
 	return string(said)

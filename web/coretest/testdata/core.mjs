@@ -5,9 +5,9 @@ import { webcrypto } from 'node:crypto';
 
 globalThis.crypto ??= webcrypto; // Node 18, that of Debian bookworm, has it in its module alone
 
-const { PROJECT, BUILT } = process.env;
+const { PROJECT, PAGE, BUILT } = process.env;
 await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
-const { Core, whole } = await import(pathToFileURL(`${PROJECT}/web/engine/core.js`).href);
+const { Core, whole } = await import(pathToFileURL(`${PAGE}/engine/core.js`).href);
 const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
 
 export { whole };
