@@ -8,83 +8,99 @@ import (
 
 // Likeness is the kind of point set that points resemble most.
 type Likeness struct {
-	Kind string // the kind's name
+	Kind string // the kind's name; that of uniform points if they are strange
 	// Uniform: for a network the points are like uniform ones: they span the square, are not
 	// elongated, and have no clusters. They may be spaced more evenly.
 	Uniform bool
-	// Strange: they are unlike every kind, such as a pattern without noise or points that
-	// nearly coincide. Kind is then the nearest.
+	// Strange: they are unlike every kind, such as a pattern without noise or points that coincide.
 	Strange bool
 }
 
-// Recognize classifies points by kind, by thresholds on a few statistics of the points in
-// their principal axes and on how much of the unit square they span. The thresholds separate
-// the kinds as Draw draws them (TestRecognize has the confusion matrix). Of fewer than eight
-// points only span and elongation are used. Cost: O(n²), below 0.1 ms for 50 points.
+// Recognize classifies points by kind, by multinomial logistic regression on a few statistics
+// of the points in their principal axes and on how much of the unit square they span. A kind none
+// of whose sets had such statistics is left out; if that leaves none, the points are strange. The
+// table is fitted to sets as Draw draws them (fit_test.go), such that at most one in fifty uniform
+// sets is taken for another kind (TestRecognize has the confusion matrix). Fewer than three points
+// are uniform. Cost: O(n²), below 0.1 ms for 50 points.
 func Recognize(points []geom.Point) Likeness {
 	if len(points) < 3 {
 		return Likeness{Kind: "uniform", Uniform: true}
 	}
-	s := measure(points)
-	kind := s.kind()
-	return Likeness{kind, kind == "uniform" || kind == "human", s.strange()}
-}
-
-// statistics are the features for recognition. All but span and rare are invariant under
-// translation and scale, and all of these but lattice under rotation.
-type statistics struct {
-	n        float64
-	span     float64 // the longer side of the bounding box
-	rare     float64 // the probability that uniform points span no more
-	axes     float64 // standard deviation along the second principal axis over that along the first
-	tails    float64 // mean r⁴ over squared mean r², r from the centroid: 1 on a circle, 1.4 in a square, 2 normal
-	distance float64 // mean nearest-neighbor distance over its expectation for uniform points of the same extent (Clark and Evans 1954)
-	nearest  float64 // the smallest of the nearest neighbors' distances over their mean
-	circle   float64 // standard deviation from the best circle over its radius (Kåsa 1976)
-	gaps     float64 // coefficient of variation of the angles between neighbors around its center
-	lattice  float64 // coherence with a square lattice of ⌈√n⌉ lines: 1 on it, 0.64 a quarter of a cell off
-	rings    float64 // how far the squared radii are from evenly spaced, as along a spiral
-}
-
-func (s *statistics) kind() string {
-	few, rare := s.n < 8, s.rare < 0.01
-	// Points in clusters are close together, with gaps between clusters.
-	loose := s.tails + s.distance - 0.5*s.gaps
-	switch {
-	case s.axes < 0.22 && (s.tails > 1.3 || few):
-		return "strip"
-	case few && s.rare < 0.005 && s.span > 0.39:
-		return "gaussian"
-	case few && s.rare < 0.005:
-		return "small"
-	case few:
-		return "uniform"
-	case s.circle < 0.004:
-		return "circle"
-	case s.circle < 0.03:
-		return "ring"
-	case s.axes < 0.25, s.distance-0.45*s.gaps < 0.75-0.12*math.Sqrt(s.n):
-		return "clusters"
-	case math.Abs(s.tails-1.301) < 0.012 && math.Abs(s.rings-0.067) < 0.004:
-		return "spiral" // all spirals are equal up to rotation
-	case s.lattice > 0.46+0.9/s.n:
-		return "grid"
-	case s.distance > 1.47+1.6/s.n && s.span > 0.75:
-		return "human"
-	case rare && s.span < 0.39 && loose > 1.65:
-		return "small"
-	case rare && loose < 2.05:
-		return "clusters"
-	case rare && s.distance < 1.9:
-		return "gaussian"
-	case s.tails > 1.45+12/s.n && s.distance < 1.45:
-		return "gaussian"
+	s, apart := measure(points)
+	at, found := fitted.kind(len(points), &s)
+	if !found || !apart {
+		return Likeness{Kind: "uniform", Strange: true}
 	}
-	return "uniform"
+	kind := Kinds()[at].Name
+	return Likeness{Kind: kind, Uniform: kind == "uniform" || kind == "human"}
 }
 
-// strange reports whether statistics are outside the range of all kinds in 999 of 1000 sets.
-func (s *statistics) strange() bool {
-	return s.span < 0.04 || !(s.axes > 0.01) || s.n >= 8 && (s.axes < 0.03 || s.distance < 0.12 || s.nearest == 0 ||
-		s.lattice > 0.9+0.4/s.n || s.tails > 3+30/s.n)
+const (
+	kinds = 10             // the length of Kinds()
+	knots = 8              // the length of sizes
+	terms = 2*measured + 1 // 1, the standardized statistics, their squares
+)
+
+// sizes are the numbers of points at which a table has weights: closer where statistics say less.
+var sizes = [knots]float64{3, 4, 5, 7, 10, 16, 40, 1000}
+
+// table classifies statistics. A kind's score is a weighted sum of terms. Between two sizes,
+// weights are interpolated in 1/√n, by which statistics of n points vary.
+type table struct {
+	mean, deviation [measured]float64                // of the statistics, which they are standardized with
+	unit            [terms]float64                   // of a term's weights
+	weights         [knots][kinds][terms]int8        // in units
+	low, high       [knots - 1][kinds][measured]int8 // range of a kind's standardized statistics between two sizes, in eighths
+}
+
+// place returns the last of the sizes up to n, but one, and how far from it to the next n lies,
+// from 0 to 1.
+func place(n int) (int, float64) {
+	knot := 0
+	for knot < knots-2 && float64(n) >= sizes[knot+1] {
+		knot++
+	}
+	from, to := 1/math.Sqrt(sizes[knot]), 1/math.Sqrt(sizes[knot+1])
+	return knot, min(1, (from-1/math.Sqrt(float64(n)))/(from-to))
+}
+
+// terms computes the terms of statistics.
+func (t *table) terms(s *statistics) (f [terms]float64) {
+	f[0] = 1
+	for i, v := range s {
+		v = (v - t.mean[i]) / t.deviation[i]
+		f[1+i], f[1+measured+i] = v, v*v
+	}
+	return f
+}
+
+// scores computes the kinds' scores: up to a constant, the logarithms of their probabilities, or
+// -∞ for a kind if a statistic is undefined or outside the range that it had among the sets of
+// that kind and about n points that the table is fitted to.
+func (t *table) scores(n int, s *statistics) (scores [kinds]float64) {
+	knot, part := place(n)
+	f := t.terms(s)
+	for kind := range scores {
+		for i, v := range f {
+			before, after := float64(t.weights[knot][kind][i]), float64(t.weights[knot+1][kind][i])
+			scores[kind] += v * t.unit[i] * (before + part*(after-before))
+		}
+		for i := range s {
+			if v := 8 * f[1+i]; !(float64(t.low[knot][kind][i]) <= v && v <= float64(t.high[knot][kind][i])) {
+				scores[kind] = math.Inf(-1)
+			}
+		}
+	}
+	return scores
+}
+
+// kind is the place of the kind with the highest score, if there is one.
+func (t *table) kind(n int, s *statistics) (int, bool) {
+	best, scores := 0, t.scores(n, s)
+	for kind, score := range scores {
+		if score > scores[best] {
+			best = kind
+		}
+	}
+	return best, !math.IsInf(scores[best], -1)
 }

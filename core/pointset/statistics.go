@@ -6,37 +6,59 @@ import (
 	"ptrnet/core/geom"
 )
 
-// measure computes the statistics of three points or more.
-func measure(points []geom.Point) statistics {
+// The statistics by which kinds are recognized, each but lattice as a logarithm. All but span
+// and margin are invariant under translation and scale, and all of these but lattice under rotation.
+const (
+	span     = iota // the longer side of the bounding box
+	margin          // what it leaves of the square's
+	axes            // standard deviation along the second principal axis over that along the first
+	tails           // mean r⁴ over squared mean r², r from the centroid: 1 on a circle, 1.4 in a square, 2 normal
+	distance        // mean nearest-neighbor distance over its expectation for uniform points of the same extent (Clark and Evans 1954)
+	uneven          // coefficient of variation of the nearest neighbors' distances
+	nearest         // the smallest of the nearest neighbors' distances over their mean
+	circular        // standard deviation from the best circle over its radius (Kåsa 1976)
+	lattice         // coherence with a square lattice of ⌈√n⌉ lines: 1 on it, 0.64 a quarter of a cell off
+	measured        // their number
+)
+
+type statistics [measured]float64
+
+// measure computes the statistics of three points or more, and whether no two coincide.
+func measure(points []geom.Point) (s statistics, apart bool) {
 	n := float64(len(points))
-	s := statistics{n: n}
 	low, high, mean := points[0], points[0], geom.Point{}
 	for _, p := range points {
 		low, high = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}, geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 		mean.X, mean.Y = mean.X+p.X/n, mean.Y+p.Y/n
 	}
-	s.span = max(high.X-low.X, high.Y-low.Y)
-	// The range of n uniform numbers has the distribution n rⁿ⁻¹ - (n-1) rⁿ; both ranges are no more.
-	within := min(1, s.span)
-	s.rare = math.Pow(n*math.Pow(within, n-1)-(n-1)*math.Pow(within, n), 2)
+	width, height := high.X-low.X, high.Y-low.Y
 	moved := make([]geom.Point, len(points))
 	for i, p := range points {
 		moved[i] = geom.Point{X: p.X - mean.X, Y: p.Y - mean.Y}
 	}
 	xx, xy, yy, x3, y3, r4 := moments(moved)
-	apart := math.Hypot(xx-yy, 2*xy)
-	s.axes = math.Sqrt(max(0, (xx+yy-apart)/(xx+yy+apart)))
-	s.tails = r4 / ((xx + yy) * (xx + yy))
-	s.neighbors(points, 12*math.Sqrt(max(0, xx*yy-xy*xy))) // of a uniform rectangle this is the area
+	across := math.Hypot(xx-yy, 2*xy)
+	near, deviation, least := spacing(points)
+	area := 12 * math.Sqrt(max(0, xx*yy-xy*xy)) // for a uniform rectangle
 	// The circle whose algebraic distance is the least.
 	det := 2 * (xx*yy - xy*xy)
 	center := geom.Point{X: (x3*yy - y3*xy) / det, Y: (y3*xx - x3*xy) / det}
-	s.around(moved, center, math.Sqrt(center.X*center.X+center.Y*center.Y+xx+yy), xx+yy)
-	if s.distance > 1.25 { // points on a lattice are evenly spaced
-		s.lattice = coherence(points, high.X-low.X, high.Y-low.Y)
-	}
-	return s
+	radius := math.Sqrt(center.X*center.X + center.Y*center.Y + xx + yy)
+	return statistics{
+		span:     log(max(width, height)),
+		margin:   log(1 - max(width, height)),
+		axes:     log(math.Sqrt(max(0, (xx+yy-across)/(xx+yy+across)))),
+		tails:    log(r4 / ((xx + yy) * (xx + yy))),
+		distance: log(2 * near * math.Sqrt(n/area)),
+		uneven:   log(deviation / near),
+		nearest:  log(least / near),
+		circular: log(around(moved, center, radius) / radius),
+		lattice:  coherence(points, width, height),
+	}, least > 0
 }
+
+// log is the logarithm of v, or of 0.001 if v is less.
+func log(v float64) float64 { return math.Log(max(v, 1e-3)) }
 
 // moments are the central moments of points: the second, E[x r²], E[y r²] and E[r⁴].
 func moments(points []geom.Point) (xx, xy, yy, x3, y3, r4 float64) {
@@ -49,12 +71,16 @@ func moments(points []geom.Point) (xx, xy, yy, x3, y3, r4 float64) {
 	return xx, xy, yy, x3, y3, r4
 }
 
-func (s *statistics) neighbors(points []geom.Point, area float64) {
-	sum, least := 0.0, math.Inf(1)
-	for _, d := range Neighbors(points) {
-		sum, least = sum+d, min(least, d)
+// spacing is the mean of the nearest neighbors' distances, their standard deviation and the least.
+func spacing(points []geom.Point) (mean, deviation, least float64) {
+	all, n, square, least := Neighbors(points), float64(len(points)), 0.0, math.Inf(1)
+	for _, d := range all {
+		mean, least = mean+d/n, min(least, d)
 	}
-	s.distance, s.nearest = 2*sum/math.Sqrt(s.n*area), least*s.n/sum
+	for _, d := range all {
+		square += (d - mean) * (d - mean) / n
+	}
+	return mean, math.Sqrt(square), least
 }
 
 // Neighbors are the distances from each of two points or more to the nearest other. Cost: O(n²).
@@ -75,39 +101,21 @@ func Neighbors(points []geom.Point) []float64 {
 	return all
 }
 
-// around compares the points with a circle, and their radii from the mean with a spiral.
-func (s *statistics) around(points []geom.Point, center geom.Point, radius, square float64) {
-	angles, radii := make([]float64, len(points)), make([]float64, len(points))
+// around is the standard deviation of points from a circle.
+func around(points []geom.Point, center geom.Point, radius float64) float64 {
 	off := 0.0
-	for i, p := range points {
-		x, y := p.X-center.X, p.Y-center.Y
-		d := math.Hypot(x, y) - radius
-		off += d * d / s.n
-		angles[i], radii[i] = math.Atan2(y, x), (p.X*p.X+p.Y*p.Y)/(2*square)
+	for _, p := range points {
+		d := math.Hypot(p.X-center.X, p.Y-center.Y) - radius
+		off += d * d / float64(len(points))
 	}
-	s.circle = math.Sqrt(off) / radius
-	ascend(angles)
-	ascend(radii)
-	gaps, uneven := 0.0, 0.0
-	for i, a := range angles {
-		next := angles[0] + 2*math.Pi
-		if i+1 < len(angles) {
-			next = angles[i+1]
-		}
-		share := (next - a) / (2 * math.Pi)
-		gaps += share * share
-		d := radii[i] - (float64(i)+0.5)/s.n
-		uneven += d * d / s.n
-	}
-	s.gaps, s.rings = math.Sqrt(max(0, gaps*s.n-1)), math.Sqrt(uneven)
+	return math.Sqrt(off)
 }
 
-// coherence with lattices of ⌈√n⌉ lines over the spans, and a little wider and narrower
-// ones: the mean resultant length of the phases, the geometric mean of both axes.
+// coherence with lattices of ⌈√n⌉ lines over the spans, which noise makes wider or narrower by
+// up to half a cell: the mean resultant length of the phases, the geometric mean of both axes.
 func coherence(points []geom.Point, width, height float64) float64 {
 	n, best := float64(len(points)), 0.0
-	cells := max(1, math.Ceil(math.Sqrt(n))-1)
-	for stretch := 0.84; stretch < 1.17; stretch += 0.04 {
+	for cells := math.Ceil(math.Sqrt(n)) - 1.5; cells < math.Ceil(math.Sqrt(n))-0.4; cells += 0.125 {
 		product := 1.0
 		for axis, span := range [2]float64{width, height} {
 			var sines, cosines float64
@@ -116,7 +124,7 @@ func coherence(points []geom.Point, width, height float64) float64 {
 				if axis == 1 {
 					v = p.Y
 				}
-				sin, cos := math.Sincos(2 * math.Pi * v * cells / (span * stretch))
+				sin, cos := math.Sincos(2 * math.Pi * v * cells / span)
 				sines, cosines = sines+sin, cosines+cos
 			}
 			product *= math.Hypot(sines, cosines) / n
@@ -124,15 +132,4 @@ func coherence(points []geom.Point, width, height float64) float64 {
 		best = max(best, math.Sqrt(product))
 	}
 	return best
-}
-
-// ascend is an insertion sort: there are only a few hundred values, and it adds little to the
-// page's download.
-func ascend(values []float64) {
-	for i, v := range values {
-		for ; i > 0 && values[i-1] > v; i-- {
-			values[i] = values[i-1]
-		}
-		values[i] = v
-	}
 }
