@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // Draft is the content of a file that is being edited: the part that can be read, and the
@@ -75,12 +76,23 @@ func listed(text string) bool {
 			continue
 		case bytes.Contains(line, []byte(output)):
 			return false
-		case !first && Detect(append(line[:len(line):len(line)], '\n')) == CSV:
+		case !first && numbers(line) >= 2 && Detect(append(line[:len(line):len(line)], '\n')) == CSV:
 			return true
 		}
 		first = false
 	}
 	return false
+}
+
+// numbers counts the numbers of a line of a list. A decimal comma makes two of one.
+func numbers(line []byte) int {
+	n := 0
+	for _, f := range bytes.FieldsFunc(line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' || c == '"' }) {
+		if decimal(f) {
+			n++
+		}
+	}
+	return n
 }
 
 // fault records the fault of a line.

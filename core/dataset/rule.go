@@ -24,17 +24,23 @@ const (
 
 func (r Rule) known() bool { return r == Euc2D || r == Ceil2D || r == Att || r == Geo }
 
-// farthest is the largest difference of two coordinates for the rules that round: squares of
-// larger ones overflow.
+// farthest is the largest difference of two coordinates for the rules that round, because squares
+// of larger ones overflow, and the largest coordinate for GEO, because radians and sums overflow.
 const farthest = 1e150
 
 // Distances is the matrix of the distances between finite points. It is an error if the rule
-// rounds and the coordinates of two points differ by more than 1e150. Cost O(n²).
+// rounds and the coordinates of two points differ by more than 1e150, or if it is GEO and a
+// coordinate is larger. Cost O(n²).
 func (r Rule) Distances(points []geom.Point) (tour.Distances, error) {
 	if r == Euclid {
 		return tour.Euclidean(points), nil
 	}
 	if r == Geo {
+		for i, p := range points {
+			if !(max(math.Abs(p.X), math.Abs(p.Y)) <= farthest) {
+				return tour.Distances{}, errors.New("point " + located(i, p) + " is too far out for GEO: it is computed for coordinates of at most 1e+150")
+			}
+		}
 		points = radians(points)
 	}
 	n := len(points)
@@ -58,12 +64,14 @@ func (r Rule) Distances(points []geom.Point) (tour.Distances, error) {
 
 // tooFar is the error of two points, counted from 0, whose distance cannot be computed.
 func tooFar(r Rule, i, j int, p, q geom.Point) error {
-	place := func(i int, p geom.Point) string {
-		short := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-		return strconv.Itoa(i+1) + " at (" + short(p.X) + ", " + short(p.Y) + ")"
-	}
-	return errors.New("points " + place(i, p) + " and " + place(j, q) + " are too far apart for " + string(r) +
+	return errors.New("points " + located(i, p) + " and " + located(j, q) + " are too far apart for " + string(r) +
 		": it is computed for coordinates that differ by at most 1e+150")
+}
+
+// located names a point, counted from 0, and its coordinates.
+func located(i int, p geom.Point) string {
+	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+	return strconv.Itoa(i+1) + " at (" + short(p.X) + ", " + short(p.Y) + ")"
 }
 
 // between is the distance of two points, in radians for Geo. The conversions to float64

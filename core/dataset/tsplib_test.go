@@ -114,7 +114,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestTooFar: where a rule's squares overflow there is a sentence, and no distance.
+// TestTooFar: where a rule's squares or GEO's radians overflow there is a sentence, and no distance.
 func TestTooFar(t *testing.T) {
 	for _, rule := range []Rule{Euc2D, Ceil2D, Att} {
 		for _, c := range []struct{ p, q, said string }{
@@ -127,6 +127,11 @@ func TestTooFar(t *testing.T) {
 			_, err = all[0].Rule.Distances(all[0].Points)
 			assert.EqualError(t, err, c.said+" are too far apart for "+string(rule)+": it is computed for coordinates that differ by at most 1e+150")
 		}
+	}
+	for _, p := range []geom.Point{{X: 1e308, Y: 9}, {X: 9, Y: -2e150}} {
+		_, err := Geo.Distances([]geom.Point{{X: 1, Y: 1}, p})
+		assert.ErrorContains(t, err, "point 2 at (")
+		assert.ErrorContains(t, err, " is too far out for GEO: it is computed for coordinates of at most 1e+150")
 	}
 }
 
