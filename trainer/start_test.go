@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,28 +42,15 @@ func plainGo() string {
 	return ""
 }
 
-// compiling keeps two tests from compiling the standard library without SIMD at once: Go
-// commands that run beside each other do not wait for what the other compiles.
-var compiling sync.Mutex
-
-// TestBareGoRun: "go run ./trainer" without any setting starts the build with SIMD and
-// says so first.
+// TestBareGoRun: "go run ./trainer" without any setting starts the build with SIMD and says so
+// first, also by an older Go that is pinned. Here it compiles only how the trainer begins: whether
+// the rest is right for an older Go, its vet says, which knows since when there is each name of the
+// library. The whole trainer is started so by make bare.
 func TestBareGoRun(t *testing.T) {
 	t.Parallel()
-	compiling.Lock()
-	defer compiling.Unlock()
-	said := bareGoRun(t, "go", "..", "bench", "--hidden", "16", "--batch", "16", "--time", "5ms", "--rounds", "1")
-	assert.Regexp(t, `^vectors of (4|8|16) floats`, said)
-}
-
-// TestOlderGoRun: so it does by an older Go that is pinned. That one compiles only how the
-// trainer begins, not the standard library and all that plots for it: whether the rest is
-// right for an older Go, its vet says, which knows since when there is each name of the library.
-func TestOlderGoRun(t *testing.T) {
-	t.Parallel()
-	older := plainGo()
-	if older == "" {
-		t.Skip("there is no Go here that is older than the toolchain of go.mod")
+	command := plainGo()
+	if command == "" {
+		command = "go"
 	}
 	dir := t.TempDir()
 	put := func(name, text string) {
@@ -84,12 +70,12 @@ func TestOlderGoRun(t *testing.T) {
 	put("trainer/main.go", "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n)\n\nfunc main() {\n\tensureSIMD()\n\tos.Stdout.WriteString(runtime.Version())\n}\n")
 	_, toolchain, found := strings.Cut(before, "toolchain ")
 	require.True(t, found)
-	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", bareGoRun(t, older, dir), "the toolchain that go.mod names, and the experiment")
+	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", bareGoRun(t, command, dir), "the toolchain that go.mod names, and the experiment")
 }
 
 // bareGoRun runs the trainer of a folder by a go command without any setting, pinned where
 // it is not the usual one, and returns what the trainer prints.
-func bareGoRun(t *testing.T, command, dir string, words ...string) string {
+func bareGoRun(t *testing.T, command, dir string) string {
 	t.Helper()
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	require.NoError(t, err)
@@ -97,7 +83,7 @@ func bareGoRun(t *testing.T, command, dir string, words ...string) string {
 	if command != "go" {
 		pinned = "local"
 	}
-	cmd := exec.Command(command, append([]string{"run", "./trainer"}, words...)...)
+	cmd := exec.Command(command, "run", "./trainer")
 	cmd.Dir = dir
 	cmd.Env = environment(map[string]string{"GOTOOLCHAIN": pinned, "GOEXPERIMENT": "", "GOROOT": "", "PTRNET_STARTED_AGAIN": "",
 		"GOCACHE": strings.TrimSpace(string(cache)), "XDG_CACHE_HOME": t.TempDir(), // where the trainer keeps its build
@@ -116,11 +102,7 @@ func TestPlainSaysHow(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	plain := filepath.Join(dir, "trainer")
-	build := exec.Command("go", "build", "-o", plain, ".")
-	build.Env = environment(map[string]string{"GOEXPERIMENT": ""})
-	compiling.Lock()
-	text, err := build.CombinedOutput()
-	compiling.Unlock()
+	text, err := exec.Command("go", "build", "-tags", "plain", "-o", plain, ".").CombinedOutput()
 	require.NoError(t, err, "%s", text)
 	bin := filepath.Join(dir, "bin")
 	require.NoError(t, os.Mkdir(bin, 0o755))

@@ -69,6 +69,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
 	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen last, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
+	fs.IntVar(&f.set.Network.Rounds, "rounds", 0, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "encoder: "+oneOf(encoderNames())+"; the first two are unidirectional and bidirectional LSTMs (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
@@ -288,6 +289,10 @@ func (f *trainFlags) change(c *train.Config) {
 		}
 	}
 	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
+	override(fs, "rounds", &c.Network.Rounds, set.Network.Rounds)
+	if c.Network.Gated == 0 && !given(fs, "rounds") {
+		c.Network.Rounds = 0
+	}
 	override(fs, "features", &c.Network.Features, set.Network.Features)
 	if f.frame == "none" {
 		c.Frame = input.FrameNone
@@ -314,7 +319,7 @@ func (f *trainFlags) choose(c *train.Config) error {
 	if f.relation == "none" {
 		c.Network.Relation = relation.None
 		if !given(f.fs, "gated") {
-			c.Network.Gated = 0
+			c.Network.Gated, c.Network.Rounds = 0, 0
 		}
 	} else if f.relation != "" {
 		c.Network.Relation = f.relation

@@ -108,6 +108,7 @@ func describe(d problem.Description) (o jsontext.Object) {
 	o.Bool("ring", d.Ring)
 	o.Bool("permutation", d.Permutation)
 	o.Bool("objective", d.Objective)
+	o.Int("nearest", int64(d.Nearest))
 	o.List("metrics", metrics(d.Metrics))
 	o.String("headline", d.Headline)
 	o.List("methods", methods(d.Methods))

@@ -20,7 +20,7 @@ type listed struct {
 		Name                         string
 		Words                        map[string]string
 		Faults                       []string
-		Points, Group                int
+		Points, Group, Nearest       int
 		Ring, Permutation, Objective bool
 		Metrics                      []struct {
 			Name, Title, Short, Sentence, Field, Unit, Hidden string
@@ -125,6 +125,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.Name, got.Name)
 		assert.Equal(t, [2]int{d.Points, d.Group}, [2]int{got.Points, got.Group})
 		assert.Equal(t, [3]bool{d.Ring, d.Permutation, d.Objective}, [3]bool{got.Ring, got.Permutation, got.Objective})
+		assert.Equal(t, d.Nearest, got.Nearest)
 		assert.Equal(t, map[string]string{
 			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "gist": d.Words.Gist, "answer": d.Words.Answer, "answers": d.Words.Answers,
 			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,

@@ -37,6 +37,13 @@ type Additive interface {
 	CostWith(symbol int) float64
 }
 
+// Forced is a Walk that knows when no choice is left.
+type Forced interface {
+	Walk
+	// Forced is the one feasible symbol, -1 if there may be more, or none.
+	Forced() int
+}
+
 // Guided is a Walk whose beginning and some of whose edges can be given, see Once.Give.
 type Guided interface {
 	Walk

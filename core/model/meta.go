@@ -64,6 +64,7 @@ func (m *Meta) fields() []field {
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},
 		{key: "gated", number: &n.Gated},
+		{key: "rounds", number: &n.Rounds},
 		{key: "distinct", truth: &m.Distinct},
 		{key: "mantissa", number: &m.Mantissa},
 	}

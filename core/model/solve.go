@@ -28,6 +28,7 @@ type Model struct {
 	Net     *network.Network
 
 	merging   decoding.Merging
+	nearest   int // problem.Description.Nearest
 	inference *network.Inference
 	sorter    input.Sorter
 	perm      []int
@@ -43,7 +44,7 @@ func New(net *network.Network, meta Meta) (*Model, error) {
 		return nil, err
 	}
 	meta.Network = net.Config
-	return &Model{Meta: meta, Problem: p, Net: net, merging: p.Describe().Merging}, nil
+	return &Model{Meta: meta, Problem: p, Net: net, merging: p.Describe().Merging, nearest: p.Describe().Nearest}, nil
 }
 
 // Copy is a model that shares the weights but no other memory.
@@ -249,7 +250,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	search := network.Search{
 		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: m.merging,
-		Constrained: o.Constrained || m.Meta.Distinct, Masked: m.Meta.Distinct, Trace: o.Trace,
+		Constrained: o.Constrained || m.Meta.Distinct, Masked: m.Meta.Distinct, Nearest: m.nearest, Trace: o.Trace,
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {

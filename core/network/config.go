@@ -25,6 +25,7 @@ type Config struct {
 	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
 	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen last, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Gated         int    `json:",omitempty"` // C, units of the gated layer that scores likely candidates a second time, see gated (needs a Relation), 0 … 256
+	Rounds        int    `json:",omitempty"` // of the gated layer: how often it may compare again, with the best so far, see gated, 0 … 16
 	Dictionary    int    // N of the two baselines' output dictionary; 0 for PtrNet
 }
 
@@ -61,6 +62,10 @@ func (c Config) Check() error {
 		return bad("number of gated units", c.Gated, 0, 256)
 	case c.Gated > 0 && c.Relation == relation.None:
 		return errors.New("a network with a gated layer needs a relation")
+	case c.Rounds < 0 || c.Rounds > 16:
+		return bad("number of rounds", c.Rounds, 0, 16)
+	case c.Rounds > 0 && c.Gated == 0:
+		return errors.New("rounds of comparison need a gated layer")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

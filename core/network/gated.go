@@ -8,23 +8,30 @@ import (
 )
 
 // gated is a pointer's second look, a second scoring of the likeliest candidates. It compares
-// the highest-scoring input, m, with each input j whose score is within compares of the
-// highest, by a bilinear gated layer (Dauphin et al. 2017 and Shazeer 2020, without a
-// nonlinearity in the gate), normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich
-// 2019), and an antisymmetric form, which changes its sign when j and m are exchanged:
+// an input a with each input j whose score is within compares of the highest, u_m, by a bilinear
+// gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate),
+// normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and an
+// antisymmetric form, which changes its sign when j and a are exchanged:
 //
 //	h_j = norm((A·s_j) ∘ (B·s_j)),  (α_j, β_j) = W2·h_j,
-//	u'_j = u_m + γ·(u_j - u_m) + 16·Σ_c q_c·(α_jc·β_mc - β_jc·α_mc)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
+//	u'_j = u_m + γ·(u_j - u_a) + 16·Σ_c q_c·(α_jc·β_ac - β_jc·α_ac)  with  (q, log γ/(1-γ)) = Wq·d_i + bq,
 //
 // where s_j is the coordinate differences of j to the last two points, and γ is the weight of
-// the first scores. Which of two near candidates is right depends on products of
+// the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
+//
+// In the first round a is m, the highest-scoring input. While another input has a higher u' than a,
+// and for at most the given number of further rounds, the highest takes the place of a, and all are
+// compared with it: the first scores choose the candidates, and comparisons in pairs the answer.
+//
+// Which of two near candidates is right depends on products of
 // such differences, not on their scale: layers of tanh need many units to approximate a product,
 // and, as A and B have no biases, the normalization removes the scale. The factor 16 (formUnit)
 // lets the form outweigh the first scores early in training, whose differences between near
-// candidates are noise then. u_m and the score of the end symbol are unchanged. The choice of m
-// has no gradient: it is constant except at ties.
+// candidates are noise then. The choices of m and a have no gradient: they are constant except at
+// ties.
 type gated struct {
 	gatedShape
+	rounds         int            // after the first
 	places         int            // R, of which the first relation.Differences are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
@@ -46,13 +53,13 @@ type gatedShape struct{ units, W1, W2, Wq, bq int }
 
 // seen is the memory for the second look at one token's candidates.
 type seen struct {
-	which []int     // [K], the indices in u of the candidates compared with m
-	first []float32 // [K], u_j - u_m of each
-	best  int       // the index of m in u
-	share float32   // γ
-	rows  []float32 // [K+1][stride]: s; z = (A·s, B·s); h. The last is that of m
-	norms []float32 // [K+1], the factors of the normalization
-	form  []float32 // [6C]: y_m = (α_m, β_m); t = (q∘β_m, -q∘α_m); v = t·W2, so that the form is h_j·v; the gradient of v
+	which  []int     // [K], the indices in u of the candidates, the last that of m
+	first  []float32 // [K], u_j - u_m of each
+	anchor int       // the place of a in which
+	share  float32   // γ
+	rows   []float32 // [K][stride]: s; z = (A·s, B·s); h
+	norms  []float32 // [K], the factors of the normalization
+	form   []float32 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
 // inputs is D, the number of coordinates in s.
@@ -108,7 +115,7 @@ func (s *gated) silence(t int) {
 	clear(s.r[t*2*s.units:][:2*s.units])
 }
 
-// parts are y_m, t, v and dv of a token's comparison.
+// parts are y_a, t, v and dv of a token's comparison.
 func (s *gated) parts(with *seen) (y, t, v, dv []float32) {
 	c := s.units
 	p := with.form
@@ -133,33 +140,61 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 			with.which, with.first = append(with.which, k), append(with.first, score-u[best])
 		}
 	}
-	count := len(with.which)
-	if count == 0 {
+	if len(with.which) == 0 {
 		return
 	}
-	at := with.rows
-	copy(at[count*stride:], r[best*s.places:][:s.inputs()])
-	kernel.MulStrided(at[s.z():], stride, at, stride, count+1, s.w1, false)
-	with.norms = grow(with.norms, count+1)
-	for k := range count + 1 {
+	copy(with.rows[len(with.which)*stride:], r[best*s.places:][:s.inputs()])
+	with.which, with.first = append(with.which, best), append(with.first, 0)
+	with.share = kernel.Sigmoid(q[c])
+	s.multiply(with)
+	highest := u[best]
+	with.anchor = len(with.which) - 1
+	top := s.compare(u, highest, q, with)
+	for round := 0; round < s.rounds && top != with.anchor; round++ {
+		with.anchor = top
+		top = s.compare(u, highest, q, with)
+	}
+}
+
+// multiply sets z, h and norms of the candidates, given their s.
+func (s *gated) multiply(with *seen) {
+	at, c, stride := with.rows, s.units, s.stride()
+	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.which), s.w1, false)
+	with.norms = grow(with.norms, len(with.which))
+	for k := range with.norms {
 		h := at[k*stride+s.h():][:c]
 		kernel.Multiply(h, at[k*stride+s.z():])
 		with.norms[k] = 1 / float32(math.Sqrt(float64(kernel.Dot(h, h)/float32(c)+leastSquare)))
 		kernel.Scale(h, with.norms[k])
 	}
 	with.form = grow(with.form, 6*c)
+}
+
+// compare sets the scores u of the candidates to those of their comparison with a, whose own score
+// is highest. It returns the place of the best in which, that of a if none is better.
+func (s *gated) compare(u []float32, highest float32, q []float32, with *seen) (top int) {
+	c, stride := s.units, s.stride()
+	h := with.rows[s.h():]
 	y, t, v, _ := s.parts(with)
-	kernel.MulStrided(y, 2*c, at[count*stride+s.h():], stride, 1, s.w2, false)
+	kernel.MulStrided(y, 2*c, h[with.anchor*stride:], stride, 1, s.w2, false)
 	for i, q := range q[:c] {
 		t[i], t[c+i] = q*y[c+i], -q*y[i]
 	}
 	kernel.MulStrided(v, c, t, 2*c, 1, s.w2Back, false)
-	with.best, with.share = best, kernel.Sigmoid(q[c])
-	// m's own form is zero but for rounding, which is nearly the same for candidates near m.
-	zero := kernel.Dot(at[count*stride+s.h():][:c], v)
+	// a's own form is zero but for rounding, which is nearly the same for candidates near a.
+	zero := kernel.Dot(h[with.anchor*stride:][:c], v)
+	top = with.anchor
+	best := highest
 	for k, candidate := range with.which {
-		u[candidate] = u[best] + with.share*with.first[k] + formUnit*(kernel.Dot(at[k*stride+s.h():][:c], v)-zero)
+		u[candidate] = highest
+		if k != with.anchor {
+			u[candidate] = highest + with.share*(with.first[k]-with.first[with.anchor]) + formUnit*(kernel.Dot(h[k*stride:][:c], v)-zero)
+		}
+		if u[candidate] > best {
+			top, best = k, u[candidate]
+		}
 	}
+	return top
 }
 
 // formUnit scales the form to nats.
@@ -172,18 +207,22 @@ const leastSquare = 1e-30
 // scores before add, to the token's query, which becomes its gradient, and to W1 and W2.
 func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 	with, c, stride, q := &tmp.seen, s.units, s.stride(), s.query(token)
-	at, count := with.rows, len(with.which)
-	if count == 0 {
+	at, anchor := with.rows, with.anchor
+	if len(with.which) == 0 {
 		s.silence(token)
 		return
 	}
 	y, t, v, dv := s.parts(with)
 	clear(dv)
+	own := du[with.which[anchor]]
 	var sum, share float32
 	for k, candidate := range with.which {
+		if k == anchor {
+			continue
+		}
 		d, h := du[candidate], at[k*stride+s.h():][:c]
 		sum += d
-		share += d * with.first[k]
+		share += d * (with.first[k] - with.first[anchor])
 		du[candidate] *= with.share
 		d *= formUnit
 		kernel.Axpy(dv, d, h)
@@ -191,14 +230,14 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 		kernel.Scale(tmp.dq, d)
 		s.normBack(at[k*stride:], with.norms[k], tmp.dq)
 	}
-	du[with.best] += (1 - with.share) * sum
+	du[with.which[anchor]] = -with.share * sum
+	du[with.which[len(with.which)-1]] += own + sum
 
-	// The gradient of W2 is that of two rows: of v = t·W2, and of y_m = W2·h_m.
+	// The gradient of W2 is that of two rows: of v = t·W2, and of y_a = W2·h_a.
 	l, r := s.l[token*4*c:][:4*c], s.r[token*2*c:][:2*c]
-	hm := at[count*stride+s.h():][:c]
 	copy(l, t)
 	copy(r, dv)
-	copy(r[c:], hm)
+	copy(r[c:], at[anchor*stride+s.h():][:c])
 	dt := t
 	kernel.MulStrided(dt, 2*c, dv, c, 1, s.w2, false)
 	dy := l[2*c:]
@@ -209,9 +248,9 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 	q[c] = share * with.share * (1 - with.share)
 	dh := dv
 	kernel.MulStrided(dh, c, dy, 2*c, 1, s.w2Back, false)
-	s.normBack(at[count*stride:], with.norms[count], dh)
+	s.normBack(at[anchor*stride:], with.norms[anchor], dh)
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():], LDB: stride,
-		K: count + 1, M1: s.inputs(), N: 2 * c}, &tmp.transposed)
+		K: len(with.which), M1: s.inputs(), N: 2 * c}, &tmp.transposed)
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh is overwritten.

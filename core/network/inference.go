@@ -111,11 +111,13 @@ func (f *Inference) reserve(rows int) {
 // softmax, [R][N+1]: the inputs, then the end symbol. A pointer network's scores are relative to
 // the end symbol's, which does not change the softmax (kernel.RelativeScores). The slice is valid
 // until the next step.
-func (f *Inference) Step() []float32 { return f.StepAmong(nil) }
+func (f *Inference) Step() []float32 { return f.StepAmong(nil, 0) }
 
 // StepAmong is Step with an action mask: open, [R][N+1], is the symbols that may be chosen, nil
 // for all. The scores of the others are invalid; with relative features they are not computed.
-func (f *Inference) StepAmong(open []bool) []float32 {
+// Then nearest, if not 0, clears in open all inputs but that many: those nearest to the input
+// that the row chose last.
+func (f *Inference) StepAmong(open []bool, nearest int) []float32 {
 	rows, width := len(f.example), f.decoder.width()
 	tmp := &f.scratch
 	tmp.slots = tmp.slots[:0]
@@ -127,7 +129,7 @@ func (f *Inference) StepAmong(open []bool) []float32 {
 		copy(f.decoder.d[r*width:][:f.net.Hidden], f.decoder.state(2*r+1))
 	}
 	if f.net.Arch == PtrNet {
-		f.point(open)
+		f.point(open, nearest)
 	} else {
 		if f.net.Arch == Attention {
 			f.attend()
@@ -138,10 +140,10 @@ func (f *Inference) StepAmong(open []bool) []float32 {
 }
 
 // point computes the pointer's scores, with the end symbol's last.
-func (f *Inference) point(open []bool) {
+func (f *Inference) point(open []bool, nearest int) {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
 	if f.pointer.relative != nil {
-		f.pointRelatively(open)
+		f.pointRelatively(open, nearest)
 		return
 	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
@@ -158,7 +160,7 @@ func (f *Inference) point(open []bool) {
 // pointRelatively is point with relative features, which change from step to step, so that
 // exponentials of keys cannot be reused. It computes only the open scores and the end symbol's,
 // to which the others are relative.
-func (f *Inference) pointRelatively(open []bool) {
+func (f *Inference) pointRelatively(open []bool, nearest int) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
 	units := f.net.Gated + 1
@@ -176,6 +178,9 @@ func (f *Inference) pointRelatively(open []bool) {
 				tmp.rows = append(tmp.rows, j+1)
 			}
 		}
+		if last := f.trails[r][1]; nearest > 0 && open != nil && last >= 0 && len(tmp.rows)-1 > nearest {
+			f.limit(open[r*(n+1):][:n], b, last, nearest)
+		}
 		some := tmp.u[:len(tmp.rows)]
 		p.scores(some, tmp.t, p.place(b, f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
 		if p.gated != nil {
@@ -185,6 +190,22 @@ func (f *Inference) pointRelatively(open []bool) {
 			u[row-1] = some[k+1] - some[0]
 		}
 		u[n] = 0
+	}
+}
+
+// limit closes all but the inputs nearest to the last one: of open, [N], and of the scratch's rows,
+// which list the open ones after the end symbol.
+func (f *Inference) limit(open []bool, b, last, nearest int) {
+	tmp, enc := &f.scratch, &f.encoder
+	rows := tmp.rows[1:]
+	if cap(tmp.keys) < len(rows) {
+		tmp.keys = make([]uint64, enc.n)
+	}
+	rows = relation.Nearest(rows, enc.x[b*enc.n*enc.features:], enc.features, last, nearest, tmp.keys[:len(rows)])
+	tmp.rows = tmp.rows[:1+len(rows)]
+	clear(open)
+	for _, row := range rows {
+		open[row-1] = true
 	}
 }
 

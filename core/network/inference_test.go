@@ -1,12 +1,17 @@
 package network
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
 )
 
 // within requires two finite numbers that differ by tolerance at most. (testify's
@@ -64,7 +69,7 @@ func logProbAmong(f *Inference, s Search, symbols []int) float64 {
 	sum, mask := 0.0, make([]bool, n+1)
 	for i := range len(symbols) + 1 {
 		rule(s).allow(symbols[:i], mask)
-		u := slices.Clone(f.StepAmong(mask))
+		u := slices.Clone(f.StepAmong(mask, 0))
 		for j := range u {
 			if !mask[j] {
 				u[j] = masked
@@ -150,7 +155,8 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 }
 
 // Scores of some symbols are those that they have among all; but for a comparison, which is with
-// the best of those that can be chosen: they are the same if it is one of them.
+// the best of those that can be chosen: they are the same if it is one of them and, in several
+// rounds, if all are that are compared.
 func TestStepAmong(t *testing.T) {
 	const points, rows = 23, 3
 	for _, c := range variants() {
@@ -172,10 +178,17 @@ func TestStepAmong(t *testing.T) {
 					open[i] = rng.IntN(step+2) == 0
 				}
 				for r, scores := range slices.Collect(slices.Chunk(plain.Step(), points+1)) {
-					inputs := scores[:points]
-					open[r*(points+1)+slices.Index(inputs, slices.Max(inputs))] = true
+					inputs, within := scores[:points], float32(0)
+					if c.Rounds > 0 {
+						within = compares
+					}
+					for j, score := range inputs {
+						if score >= slices.Max(inputs)-within {
+							open[r*(points+1)+j] = true
+						}
+					}
 				}
-				want, got := all.Step(), some.StepAmong(open)
+				want, got := all.Step(), some.StepAmong(open, 0)
 				for i, is := range open {
 					if is {
 						require.Equal(t, want[i], got[i], "step %d, score %d", step, i)
@@ -187,6 +200,83 @@ func TestStepAmong(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A search among the nearest inputs gives the others no probability, and the nearest that of the
+// scores among them; where no more are left, nothing changes.
+func TestSearchAmongNearest(t *testing.T) {
+	const points, k = 40, 5
+	rng := rand.New(rand.NewPCG(15, 6))
+	for _, beam := range []int{1, 4} {
+		n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Places, Gated: 4, Rounds: 3}, rng)
+		x := randomBatch(rng, points, 2, 1).X
+		f, stepped := NewInference(n), NewInference(n)
+		f.Encode(x, 1, points)
+		s := Search{Beam: beam, MaxLength: points, Constrained: true, Masked: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
+		plain := f.Search(s)
+		s.Nearest = points
+		assert.Equal(t, plain, f.Search(s))
+		s.Nearest = k
+		d := f.Search(s)[0]
+		require.True(t, d.Ended)
+		stepped.Encode(x, 1, points)
+		stepped.Start([]int{0})
+		mask, logProb := make([]bool, points+1), 0.0
+		for i, p := range d.Probabilities {
+			once(d.Symbols[:min(i, points)], mask)
+			last := []int{}
+			for j := range points {
+				if mask[j] {
+					last = append(last, j)
+				}
+			}
+			if i > 0 && i < points {
+				at := d.Symbols[i-1]
+				away := func(j int) float32 {
+					dx, dy := x[2*j]-x[2*at], x[2*j+1]-x[2*at+1]
+					return dx*dx + dy*dy
+				}
+				slices.SortFunc(last, func(a, b int) int { return cmp.Compare(away(a), away(b)) })
+				last = last[:min(k, len(last))]
+			}
+			for j := range points {
+				mask[j] = slices.Contains(last, j)
+			}
+			u := slices.Clone(stepped.StepAmong(mask, 0))
+			for j := range u {
+				if !mask[j] {
+					u[j] = masked
+				}
+			}
+			kernel.Softmax(u, u)
+			assert.InDeltaSlice(t, u, p, 1e-5, "step %d", i)
+			if i < points {
+				logProb += math.Log(float64(u[d.Symbols[i]]))
+				stepped.Advance([]int{0}, []int{d.Symbols[i]})
+			}
+		}
+		assert.InDelta(t, logProb, d.LogProb, 1e-3)
+	}
+}
+
+// A constrained search of many inputs computes the scores of those that the mask allows, and
+// decodes as a search that is Masked.
+func TestConstrainedSearchOfMany(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 6))
+	n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Places, Gated: 4}, rng)
+	for _, points := range []int{plenty, plenty + 1} {
+		f := NewInference(n)
+		f.Encode(randomBatch(rng, points, 2, 1).X, 1, points)
+		s := Search{Beam: 1, MaxLength: points, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
+		got := f.Search(s)[0]
+		s.Masked = true
+		want := f.Search(s)[0]
+		if points > plenty {
+			assert.Equal(t, want, got)
+		} else {
+			assert.Less(t, got.LogProb, want.LogProb, "the softmax is over all symbols")
+		}
 	}
 }
 

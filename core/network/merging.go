@@ -67,6 +67,9 @@ func (m *merging) dominated(child *Hypothesis) bool {
 	child.cost = m.parents[child.Parent].CostWith(child.Symbol)
 	child.soft = last[child.Parent].soft + m.softened(child.Parent, child.Symbol)
 	for _, k := range m.alternatives {
+		if m.softened(k, child.Symbol) <= masked/2 { // not among its nearest inputs
+			continue
+		}
 		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {
 			return true
 		}

@@ -21,7 +21,7 @@ func newPointer(n *Network, enc *encoding) pointer {
 		h.relative = &relative{Relation: seen, offset: n.relative}
 	}
 	if n.Gated > 0 {
-		h.gated = &gated{gatedShape: n.gated, places: h.relative.Width()}
+		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, places: h.relative.Width()}
 	}
 	return h
 }

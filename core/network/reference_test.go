@@ -182,8 +182,9 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 	return append(places, r.zeros(width))
 }
 
-// looked is u'_j = u_m + γ·(u_j - u_m) + 16·Σ q·(α_j·β_m - β_j·α_m) for the inputs that score nearly as well as the
-// best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s.
+// looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
+// best, m, where (α, β) is W2 of the normalized products (A·s) ∘ (B·s) of the differences s; a is m at first, and in
+// each further round the best of the one before.
 func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(j int) bool) []scalar {
 	best := -1
 	for j := range len(u) - 1 {
@@ -210,17 +211,30 @@ func (r *reference) looked(u []scalar, places [][]scalar, d []scalar, open func(
 	}
 	q := r.plus(r.linear("gated.query.weight", d), r.weights["gated.query.bias"])
 	share := r.sigmoid(q[r.Gated])
-	other := form(places[best][:relation.Differences])
-	better := slices.Clone(u)
-	for j := range len(u) - 1 {
-		if j != best && open(j) && r.values[u[j]] > r.values[u[best]]-16 {
-			terms, this := []scalar{}, form(places[j][:relation.Differences])
-			for k := range r.Gated {
-				turned := r.sub(r.mul(this[k], other[r.Gated+k]), r.mul(this[r.Gated+k], other[k]))
-				terms = append(terms, r.mul(q[k], turned))
+	against := func(a int) (better []scalar, top int) {
+		other := form(places[a][:relation.Differences])
+		better, top = slices.Clone(u), a
+		better[a] = u[best]
+		for j := range len(u) - 1 {
+			if j != a && open(j) && r.values[u[j]] > r.values[u[best]]-16 {
+				terms, this := []scalar{}, form(places[j][:relation.Differences])
+				for k := range r.Gated {
+					turned := r.sub(r.mul(this[k], other[r.Gated+k]), r.mul(this[r.Gated+k], other[k]))
+					terms = append(terms, r.mul(q[k], turned))
+				}
+				better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[a]))), r.mul(r.constant(16), r.sum(terms)))
+				if r.values[better[j]] > r.values[better[top]] {
+					top = j
+				}
 			}
-			better[j] = r.add(r.add(u[best], r.mul(share, r.sub(u[j], u[best]))), r.mul(r.constant(16), r.sum(terms)))
 		}
+		return better, top
+	}
+	a := best
+	better, top := against(a)
+	for round := 0; round < r.Rounds && top != a; round++ {
+		a = top
+		better, top = against(a)
 	}
 	return better
 }
@@ -352,8 +366,9 @@ func small() map[string]struct {
 		"places":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
 		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
 		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
+		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false},
 		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
-		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, false, true},
+		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true},
 		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
 		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
 		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},

@@ -18,15 +18,24 @@ type Search struct {
 	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
 	// Constrained, which needs Walk: only feasible symbols are considered or, in a step without
 	// any, all that the action mask allows. The beam ranks hypotheses by the probabilities of
-	// their symbols among the feasible ones; LogProb is not renormalized, except with Masked.
+	// their symbols among the feasible ones. LogProb is not renormalized, except with Masked, and
+	// with relative features and more than 100 inputs: then the softmax is over the symbols that
+	// the mask allows, or the one that the walk says is forced; other scores are not computed.
 	Constrained bool
 	Masked      bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
+	// Nearest, if not 0, limits a step of a Masked search with relative features to that many of
+	// the inputs that the mask allows: those nearest to the input chosen last.
+	Nearest int
 	// Merging merges hypotheses of Additive walks with the same state: only the cheapest stays,
 	// ranked by the most probable (Held and Karp 1962; in a beam Kool et al. 2022). It needs
 	// Constrained, and has no effect in greedy decoding or with ByLogProb.
 	Merging decoding.Merging
 	Trace   bool // record distributions and hypotheses
 }
+
+// plenty is the number of inputs up to which a constrained search computes all scores, so that a
+// trace shows what the network would choose without the constraints.
+const plenty = 100
 
 // Decoded is the result of a search for one example.
 type Decoded struct {
@@ -46,10 +55,11 @@ type Decoded struct {
 // Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
 	w := &f.searching
+	w.masks = s.Masked || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
 	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
 	f.Start(w.parents)
 	for length := 0; ; length++ {
-		u := f.StepAmong(w.among())
+		u := f.StepAmong(w.among(), s.Nearest)
 		if f.stopped() {
 			return nil
 		}
@@ -83,12 +93,13 @@ func (f *Inference) Search(s Search) []Decoded {
 // searching is the state of a search.
 type searching struct {
 	Search
-	n       int // N
+	n       int  // N
+	masks   bool // the softmax is over the symbols that the mask allows
 	beams   []beam
 	stopped func() bool
 
 	parents, symbols []int  // of the rows of the next step, for Inference.Advance; initially the examples
-	open, opened     []bool // with Masked: the masks of the next step's rows, for Inference.StepAmong, and of this step's, [R][N+1]; else empty
+	open, opened     []bool // with masks: those of the next step's rows, for Inference.StepAmong, and of this step's, [R][N+1]; else empty
 
 	merging merging
 
@@ -123,9 +134,9 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	}
 }
 
-// among is the masks of a step's rows, nil without Masked.
+// among is the masks of a step's rows, nil without masks.
 func (w *searching) among() []bool {
-	if w.Masked {
+	if w.masks {
 		return w.open
 	}
 	return nil
@@ -247,7 +258,7 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 // lets is the mask after hypothesis i; nil, for all symbols, if masks are not used.
 func (w *searching) lets(b *beam, i int, asked bool) []bool {
 	switch {
-	case w.Masked:
+	case w.masks:
 		return w.opened[b.last()[i].row*(w.n+1):][:w.n+1]
 	case asked || !w.Constrained:
 		return nil
@@ -256,18 +267,28 @@ func (w *searching) lets(b *beam, i int, asked bool) []bool {
 	return w.mask
 }
 
-// letThrough appends the mask of the next row, with Masked.
+// letThrough appends the mask of the next row, with masks.
 func (w *searching) letThrough(walk decoding.Walk) {
-	if w.Masked {
-		walk.Mask(w.mask)
-		w.open = append(w.open, w.mask...)
+	if !w.masks {
+		return
 	}
+	forced := -1
+	if f, ok := walk.(decoding.Forced); ok && w.Constrained {
+		forced = f.Forced()
+	}
+	if forced >= 0 {
+		clear(w.mask)
+		w.mask[forced] = true
+	} else {
+		walk.Mask(w.mask)
+	}
+	w.open = append(w.open, w.mask...)
 }
 
-// softmax sets p to the softmax of the scores and returns log Σ e^score. With Masked it is over
+// softmax sets p to the softmax of the scores and returns log Σ e^score. With masks it is over
 // the open symbols only, and the other scores are overwritten.
 func (w *searching) softmax(scores []float32, open []bool) float64 {
-	if w.Masked {
+	if w.masks {
 		for j, ok := range open {
 			if !ok {
 				scores[j] = masked

@@ -31,6 +31,7 @@ type Description struct {
 	RandomPoints int  // the most points that are drawn at random for one instance, bounded by time; 0: no limit
 
 	Merging  decoding.Merging // merging of a beam's hypotheses, if walks are decoding.Additive
+	Nearest  int              // candidates of a step of networks that are trained with the action mask and have relative features: the inputs nearest to the last one; 0: all
 	Decoding Decoding         // the default
 	Live     Decoding         // the default for a single instance in the page; the zero value: Decoding
 	Boards   []int            // seeds of first boards on which the page's network is uncertain, found by make boards; none: any seed

@@ -41,7 +41,7 @@ func (*Problem) Describe() problem.Description {
 		Flaws:    []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
 		Headline: "accuracy",
 		Methods:  methods,
-		Boards:   []int{1158, 1711, 1773, 4869, 5656, 9489, 10486, 10512, 16835, 26033, 28133, 28944, 29596, 30762, 33419, 34053},
+		Boards:   []int{158, 2439, 13055, 19597, 21215, 21834, 25902, 29808, 34446, 34717, 37739, 38235, 38511, 39154, 45067, 45866},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 3, Constrained: true},
 		Paper:    paper(),

@@ -36,7 +36,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{202, 318, 537, 769, 818, 869, 1205, 1377, 1541, 1674, 1715, 1831, 1848, 2029, 2096, 2097},
+		Boards:   []int{524, 657, 701, 711, 773, 996, 1092, 1552, 1559, 1611, 1660, 1712, 1713, 2097, 2230, 2408},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{

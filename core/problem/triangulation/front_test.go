@@ -37,6 +37,9 @@ func allowed(t *testing.T, w decoding.Walk, n int) (symbols []int) {
 			symbols = append(symbols, j)
 		}
 	}
+	if forced := w.(decoding.Forced).Forced(); forced >= 0 {
+		require.Equal(t, []int{forced}, symbols)
+	}
 	return symbols
 }
 
@@ -65,6 +68,7 @@ func TestFansHaveOneChoice(t *testing.T) {
 			symbols := allowed(t, w, n)
 			if len(output)%3 < 2 {
 				require.Len(t, symbols, 1, "%v behind %v", points, output)
+				require.Equal(t, symbols[0], w.(decoding.Forced).Forced())
 			} else if len(symbols) > 1 {
 				choices++
 			}

@@ -175,6 +175,26 @@ func (w *walk) continues(begun []int, symbol int) bool {
 	return slices.Contains(w.front, edge(first, begun[1])) && w.turn(first, begun[1], symbol) > 0 && w.fits(first, begun[1], symbol)
 }
 
+// Forced implements decoding.Forced: in fans only the third corner is a choice.
+func (w *walk) Forced() int {
+	w.enter()
+	begun := w.symbols[w.entered:]
+	if !w.fans || w.lost || len(begun) == 2 {
+		return -1
+	}
+	if len(w.front) == 0 {
+		return len(w.points)
+	}
+	first, second := ends(slices.Min(w.front))
+	switch {
+	case len(begun) == 0:
+		return first
+	case begun[0] == first:
+		return second
+	}
+	return -1
+}
+
 // enter updates the front for all complete triangles.
 func (w *walk) enter() {
 	for ; w.entered+2 < len(w.symbols); w.entered += 3 {

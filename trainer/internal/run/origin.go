@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 
+	"ptrnet/core/network"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
 )
@@ -22,7 +23,7 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	}
 	meta := f.Model.Meta
 	switch {
-	case meta.Network != c.Network:
+	case shape(meta.Network) != shape(c.Network):
 		return nil, fmt.Errorf("--from %s: its network is %+v; this run's is %+v", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
@@ -32,4 +33,10 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	}
 	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.History, Examples: meta.Examples}
 	return &Origin{from, f.Model.Net.Weights}, nil
+}
+
+// shape is the configuration without what may differ between two runs of the same weights.
+func shape(c network.Config) network.Config {
+	c.Rounds = 0
+	return c
 }

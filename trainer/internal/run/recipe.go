@@ -18,8 +18,11 @@ var Recipes = []struct{ Name, What string }{
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
 
-// gatedUnits is the number of units of the second look (network.Config.Gated) in recipe best.
-const gatedUnits = 64
+// The second look (network.Config.Gated and Rounds) in recipe best.
+const (
+	gatedUnits  = 64
+	gatedRounds = 4
+)
 
 // Recipe determines a configuration, of which flags may change single settings.
 type Recipe struct {
@@ -62,7 +65,7 @@ func (r Recipe) Config() (train.Config, error) {
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
 		if r.Arch == network.PtrNet {
-			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
+			c.Network.Relation, c.Network.Gated, c.Network.Rounds = relation.Places, gatedUnits, gatedRounds
 		}
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
