@@ -12,7 +12,7 @@ import { mountFit } from './controls/fit.js';
 import { mountHead } from './controls/head.js';
 import { mountIntro } from './controls/intro.js';
 import { mountLink } from './controls/link.js';
-import { mountOwnData } from './controls/owndata.js';
+import { mountOwnPanel } from './controls/ownpanel.js';
 import { mountPlayer } from './controls/player.js';
 import { mountPresent } from './controls/present.js';
 import { mountResult } from './controls/result.js';
@@ -24,22 +24,24 @@ import { mountWhose } from './controls/whose.js';
 import { Engine } from './engine/engine.js';
 import { mountTerms } from './page/terms.js';
 import { loadingWords } from './page/words.js';
-import { firstBoard } from './points/firstboard.js';
+import { boardOf, firstSeed } from './points/firstboard.js';
 import { fromHash } from './state/address.js';
 import { chosenWeights } from './state/choices.js';
 import { createHistory } from './state/history.js';
-import { createSolving } from './state/solving.js';
+import { Solving } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
+import { storedAnswer } from './state/storedanswer.js';
 import { mountViews } from './views/views.js';
 
 const asked = fromHash(location.hash);
 const fresh = initialState(asked.task);
-const store = createStore({ ...fresh, ...asked, points: asked.points ?? firstBoard(fresh.task) });
+const seed = asked.points ? null : firstSeed(fresh.task);
+const store = createStore({ ...fresh, ...asked, points: asked.points ?? boardOf(/** @type {number} */ (seed)) });
 const history = createHistory(store);
 const veil = createVeil();
 const engine = new Engine({
   onProgress(progress) {
-    veil.progress(progress, !engine.begun);
+    veil.progress(progress, !engine.begun && !store.get().answer);
     result.render();
   },
   first: (there) => chosenWeights(store.get(), there)?.id,
@@ -56,20 +58,21 @@ mountWhose(store, history, engine);
 mountBoardKeys(store, history, mountBoard(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
-mountOwnData(store, history, engine);
+mountOwnPanel(store, history, engine);
 mountExport(store, engine);
 mountLink(store, history, engine);
 mountEmbed();
 mountPresent();
 mountDock();
-const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share()));
-const solving = createSolving(store, engine, fail);
+const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share(), Boolean(engine.module)));
+const solving = new Solving(store, engine, fail);
 mountStop(store, engine, solving);
 mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {
   trouble = 'No network could be loaded.';
+  if (store.get().answer?.model) store.set({ answer: null }); // a stored one, of a network that did not come
   veil.fail(error.message, () => {
     trouble = '';
     solving.rest();
@@ -94,9 +97,11 @@ async function start() {
 store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear());
 Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
 start();
+// The first board's answer has been stored: nobody waits for the program to see one.
+if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && !trouble && solving.show(answer), () => {});
 
 // What nobody can use before the first network has come follows it.
-engine.ready.then(() => import('./controls/improve.js')).then(({ mountImprove }) => mountImprove(store, engine), () => {});
+engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine), () => {});
 // The page opens without a network from the second visit on; where that cannot be, it is no loss.
 // What that keeps beside what has come follows when the page has its answer.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

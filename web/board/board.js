@@ -5,7 +5,7 @@ import { onTheme, palette } from '../page/theme.js';
 import { changed } from '../state/store.js';
 import { createFrame, drawBoard } from './draw.js';
 import { loupeOf } from './loupe.js';
-import { mountPointer } from './pointer.js';
+import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
 /**
@@ -60,7 +60,7 @@ export function mountBoard(store, history) {
   };
   for (const type of ['pointermove', 'pointerleave']) canvas.addEventListener(type, pointed);
 
-  mountPointer(canvas, store, history, {
+  new BoardPointer(canvas, store, history, {
     frame: () => frame,
     pressed: () => {
       cross = null;

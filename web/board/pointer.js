@@ -8,92 +8,123 @@ import { BOARD_POINTS } from '../points/grid.js';
 const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
-/**
- * @param {HTMLCanvasElement} canvas
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
- * @param {{frame: () => import('./draw.js').Frame, pressed: () => void}} board
- */
-export function mountPointer(canvas, store, history, board) {
-  /** @type {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}|null} */
-  let press = null;
-  let presses = 0;
+/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}} Press */
+
+export class BoardPointer {
+  #canvas; #store; #history; #board;
+  /** @type {Press|null} */ #press = null;
+  #presses = 0;
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
+   * @param {{frame: () => import('./draw.js').Frame, pressed: () => void}} board
+   */
+  constructor(canvas, store, history, board) {
+    this.#canvas = canvas;
+    this.#store = store;
+    this.#history = history;
+    this.#board = board;
+    const cancelOwn = (event) => this.#press?.id === event.pointerId && this.#cancel();
+    canvas.addEventListener('pointerdown', (event) => this.#begin(event));
+    canvas.addEventListener('pointermove', (event) => this.#move(event));
+    canvas.addEventListener('pointerup', (event) => this.#release(event));
+    canvas.addEventListener('pointercancel', cancelOwn);
+    canvas.addEventListener('lostpointercapture', cancelOwn);
+    canvas.addEventListener('pointerleave', () => !this.#press && this.#hover(null));
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+    document.addEventListener('pointerdown', (event) => {
+      if (this.#press?.touch && event.pointerType === 'touch' && event.pointerId !== this.#press.id) this.#cancel();
+    }, true);
+  }
+
+  get #points() {
+    return this.#store.get().points;
+  }
 
   /** Where in the square an event is, and the point it means. */
-  function spot(event) {
-    const box = canvas.getBoundingClientRect();
+  #spot(event) {
+    const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    return { x, y, hit: nearest(store.get().points, board.frame(), x, y, REACH[event.pointerType] ?? REACH.mouse) };
+    return { x, y, hit: nearest(this.#points, this.#board.frame(), x, y, REACH[event.pointerType] ?? REACH.mouse) };
   }
 
-  function hover(point) {
-    const { hover: old } = store.get();
-    if (old.point !== point) store.set({ hover: { ...old, point } });
-    canvas.classList.toggle('over-point', point !== null);
+  #hover(point) {
+    const { hover: old } = this.#store.get();
+    if (old.point !== point) this.#store.set({ hover: { ...old, point } });
+    this.#canvas.classList.toggle('over-point', point !== null);
   }
 
-  function begin(event) {
+  #begin(event) {
     if (event.button !== 0 || !event.isPrimary) return;
-    const { x, y, hit } = spot(event);
+    const { x, y, hit } = this.#spot(event);
     const touch = event.pointerType === 'touch';
-    board.pressed();
+    this.#board.pressed();
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    press = { id: event.pointerId, touch, index: hit, key: `press ${++presses}`, x, y, slack, moved: false, added: hit < 0 };
+    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: hit < 0 };
     // A finger may be the first of two: it adds a point when it lifts or moves.
-    if (hit < 0 && !touch && !add(press)) press = null;
-    if (!press) return;
-    canvas.setPointerCapture(event.pointerId);
-    hover(press.index < 0 ? null : press.index);
+    this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
+    if (!this.#press) return;
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#hover(press.index < 0 ? null : press.index);
   }
 
-  /** The new point of a press; false where the board is full. */
-  function add(press) {
-    press.index = history.add(board.frame().point(press.x, press.y), press.key);
+  /** The new point of a press; false where the board is full. @param {Press} press */
+  #add(press) {
+    press.index = this.#history.add(this.#board.frame().point(press.x, press.y), press.key);
     if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
 
-  function move(event) {
-    const { x, y, hit } = spot(event);
+  #move(event) {
+    const { x, y, hit } = this.#spot(event);
+    const press = this.#press;
     if (!press || press.id !== event.pointerId) {
-      if (!press && event.pointerType !== 'touch') hover(hit < 0 ? null : hit);
+      if (!press && event.pointerType !== 'touch') this.#hover(hit < 0 ? null : hit);
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
     // On an empty board a finger that moves scrolls, or means to: only a still tap adds.
-    if (press.index < 0 && (store.get().points.length === 0 || !add(press))) {
-      press = null;
+    if (press.index < 0 && (this.#points.length === 0 || !this.#add(press))) {
+      this.#press = null;
       return;
     }
     press.moved = true;
-    store.set({ dragging: true });
-    canvas.classList.add('dragging');
-    if (press.index < store.get().points.length) history.move(press.index, board.frame().point(x, y), press.key);
-    hover(press.index);
+    this.#store.set({ dragging: true });
+    this.#canvas.classList.add('dragging');
+    if (press.index < this.#points.length) this.#history.move(press.index, this.#board.frame().point(x, y), press.key);
+    this.#hover(press.index);
   }
 
-  function release(event) {
+  #release(event) {
+    const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
     const { index, moved, added, touch } = press;
-    if (index < 0) add(press);
-    press = null;
-    store.set({ dragging: false });
-    canvas.classList.remove('dragging');
-    history.settle();
-    if (!moved && !added && index < store.get().points.length) remove(index, touch);
-    hover(touch || (!moved && !added) ? null : index);
+    if (index < 0) this.#add(press);
+    this.#lift();
+    this.#history.settle();
+    if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
+    this.#hover(touch || (!moved && !added) ? null : index);
+  }
+
+  /** The press is over. */
+  #lift() {
+    this.#press = null;
+    this.#store.set({ dragging: false });
+    this.#canvas.classList.remove('dragging');
   }
 
   /** A finger hides what it does, so that what it removed is said and can be brought back. */
-  function remove(index, touch) {
-    history.remove(index);
+  #remove(index, touch) {
+    this.#history.remove(index);
     if (!touch) return;
-    const left = store.get().points;
+    const left = this.#points;
     const undo = () => {
-      if (store.get().points === left) history.undo();
-      canvas.focus({ preventScroll: true });
+      if (this.#points === left) this.#history.undo();
+      this.#canvas.focus({ preventScroll: true });
     };
     const hush = say(`Point ${index + 1} removed.`, { text: 'Undo', run: undo });
-    const stop = store.subscribe((now) => {
+    const stop = this.#store.subscribe((now) => {
       if (now.points === left) return;
       stop();
       hush();
@@ -101,28 +132,14 @@ export function mountPointer(canvas, store, history, board) {
   }
 
   /** The press was none: a second finger came, or the browser took the finger for itself. */
-  function cancel() {
-    if (!press) return;
-    const { id, key } = press;
-    press = null;
-    store.set({ dragging: false });
-    canvas.classList.remove('dragging');
-    history.forget(key);
-    hover(null);
-    if (canvas.hasPointerCapture(id)) canvas.releasePointerCapture(id);
+  #cancel() {
+    if (!this.#press) return;
+    const { id, key } = this.#press;
+    this.#lift();
+    this.#history.forget(key);
+    this.#hover(null);
+    if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
-
-  const cancelOwn = (event) => press?.id === event.pointerId && cancel();
-  canvas.addEventListener('pointerdown', begin);
-  canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerup', release);
-  canvas.addEventListener('pointercancel', cancelOwn);
-  canvas.addEventListener('lostpointercapture', cancelOwn);
-  canvas.addEventListener('pointerleave', () => !press && hover(null));
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-  document.addEventListener('pointerdown', (event) => {
-    if (press?.touch && event.pointerType === 'touch' && event.pointerId !== press.id) cancel();
-  }, true);
 }
 
 /** The index of the point nearest to (x, y) on the drawing, or -1 when none is within reach. */

@@ -31,6 +31,7 @@ import { catalog } from './catalog.js';
  * @property {number} points  fewest for which there is something to see
  * @property {number} group   symbols that make one part of an answer
  * @property {boolean} ring @property {boolean} permutation @property {boolean} objective
+ * @property {number} nearest  candidates of a step, 0: all
  * @property {Metric[]} metrics @property {string} headline @property {Method[]} methods
  * @property {Decoding} decoding  where many are measured
  * @property {Decoding} live  where a visitor asks for one

@@ -14,6 +14,7 @@ export function createEditor() {
   let lines = 0;
   /** @type {Fault[]} */ let faults = [];
   let here = 0;
+  /** The selection, while the field has not the focus. @type {[number, number]|null} */ let caret = null;
 
   function scroll() {
     gutter.style.transform = `translateY(${-area.scrollTop}px)`;
@@ -50,6 +51,12 @@ export function createEditor() {
 
   area.addEventListener('scroll', scroll, { passive: true });
   area.addEventListener('input', draw);
+  // A field that has lost the focus may lose its caret too, in Chromium: it is put back.
+  area.addEventListener('blur', () => { caret = [area.selectionStart, area.selectionEnd]; });
+  area.addEventListener('focus', () => {
+    if (caret && (caret[0] !== area.selectionStart || caret[1] !== area.selectionEnd)) area.setSelectionRange(...caret);
+    caret = null;
+  });
 
   return {
     area,
@@ -64,6 +71,8 @@ export function createEditor() {
       const most = Math.min(old.length, text.length) - from;
       while (same < most && old[old.length - 1 - same] === text[text.length - 1 - same]) same++;
       const { scrollTop, scrollLeft } = area;
+      const moved = (at) => (at <= from ? at : at < old.length - same ? Math.min(at, text.length - same) : at + text.length - old.length);
+      if (caret) caret = [moved(caret[0]), moved(caret[1])];
       area.setRangeText(text.slice(from, text.length - same), from, old.length - same, 'preserve');
       Object.assign(area, { scrollTop, scrollLeft });
       draw();

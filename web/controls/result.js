@@ -8,7 +8,6 @@ import { chosenWeights, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { unitsOf } from '../points/origin.js';
 import { exactRows, networkRows, setFigures, whole } from './figures.js';
-import { mountAround } from './around.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
@@ -79,7 +78,6 @@ export function mountResult(store, engine, waiting) {
     if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'likeness')) render();
   });
   render();
-  mountAround(store, engine);
   mountWhy(store, engine);
   return { render };
 }

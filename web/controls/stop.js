@@ -38,7 +38,7 @@ export function mountStop(store, engine, solving) {
     over();
     clearInterval(tick);
     if (!busy) return;
-    over = underway(solving.stop);
+    over = underway(() => solving.stop());
     tick = setInterval(count, 200);
     count();
   }
@@ -47,7 +47,7 @@ export function mountStop(store, engine, solving) {
     if (changed(now, before, 'busy', 'stopped')) show(now);
     if (now.answer?.searching === before.answer?.searching) return;
     overSearch();
-    if (now.answer?.searching) overSearch = underway(solving.stop);
+    if (now.answer?.searching) overSearch = underway(() => solving.stop());
   });
   show(store.get());
   mountCosts(store, engine);

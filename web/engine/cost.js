@@ -13,6 +13,8 @@ const READ = 0.013;
 const ROW = 0.045;
 const POINT = 0.0007;
 const UNITS = 256;
+/** Of more points, only those that may follow are weighed. */
+const MANY = 100;
 /** Answers that are remembered. */
 const MOST = 80;
 /** Short answers tell little: one that takes so many milliseconds counts half. */
@@ -67,9 +69,11 @@ export class Cost {
 }
 
 /** Milliseconds on the machine above. @param {Work & {steps: number}} work @param {number} hidden */
-function effort({ task, n, beam, views, steps }, hidden) {
+function effort({ task, n, beam, views, constrained, steps }, hidden) {
   const share = hidden / UNITS;
-  const weighed = problemOf(task).permutation ? n / 2 : n; // on average half are left
+  const { nearest, group } = problemOf(task);
+  const forced = constrained && group > 1 && n > MANY; // of a part, all but the last point
+  const weighed = Math.min(n, nearest || n) / (forced ? group : 1);
   const row = share * share * ROW + (share + 1) / 2 * POINT * weighed; // where a point lies is the same work for every network
   return ONCE + times(views) * (share * share * READ * n + steps * Math.min(beam, steps * n) * row);
 }

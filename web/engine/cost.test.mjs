@@ -28,6 +28,16 @@ test('more of anything takes longer; of eight views the one that is shown is dec
   assert.ok(cost.expect({ ...work, steps: 15 }, { ...entry, hidden: 64 }) < of({}));
 });
 
+test('of many points only those that may follow are weighed', () => {
+  const cost = new Cost();
+  const of = (more) => cost.expect({ ...work, ...more }, entry);
+  const tour = (n) => of({ task: 'tsp', n, steps: n }) / n;
+  near(tour(1000), tour(500));
+  assert.ok(tour(60) > 1.05 * tour(30));
+  const many = { task: 'delaunay', n: 300, steps: 1800 };
+  assert.ok(of({ ...many, constrained: true }) < of(many) / 2);
+});
+
 test('steps that are not known: of tours one a city, else those of an answer before', () => {
   const cost = new Cost();
   assert.equal(cost.expect({ ...work, task: 'tsp' }, entry), cost.expect({ ...work, task: 'tsp', steps: 51 }, entry));

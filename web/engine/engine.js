@@ -5,6 +5,7 @@
 import { PROBLEMS } from '../catalog/problems.js';
 import { Cost } from './cost.js';
 import { fetchJSON, fetchModule } from './fetching.js';
+import { placeOf } from './places.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
 import { listKept } from './shelf.js';
@@ -43,6 +44,7 @@ function unless(signal, promise) {
 }
 
 export class Engine {
+  /** Settles when it is known which networks there are. @type {Promise<void>} */ listed;
   /** Settles when the core runs: it solves exactly, draws points and reads texts. @type {Promise<void>} */ running;
   /** Settles when the first network can be asked too. @type {Promise<void>} */ ready;
   /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
@@ -80,10 +82,10 @@ export class Engine {
     this.stock = new Stock(remote, this.cache, this.onProgress);
     let near = () => {};
     const nearly = /** @type {Promise<void>} */ (new Promise((resolve) => { near = resolve; }));
-    const listed = this.#list();
-    this.running = this.#run(remote, listed, near);
-    this.ready = this.#begin(this.stock, listed, nearly);
-    for (const promise of [listed, this.running, this.ready]) promise.catch(() => {});
+    this.listed = this.#list();
+    this.running = this.#run(remote, this.listed, near);
+    this.ready = this.#begin(this.stock, this.listed, nearly);
+    for (const promise of [this.listed, this.running, this.ready]) promise.catch(() => {});
   }
 
   /** Starts the core. @param {Remote} remote @param {Promise<void>} listed @param {() => void} nearly it will soon be here */
@@ -229,6 +231,12 @@ export class Engine {
   expects({ task, n, weights, beam = 1, views = 1, constrained = false, steps }) {
     const entry = weights ? this.stock.entry(weights) : this.defaultFor(task);
     return entry && n > 0 ? this.cost.expect({ task, n, beam, views, constrained, steps }, entry) : 0;
+  }
+
+  /** The stored answer to a first board, and the file of the network whose it is. @param {number} seed of the board @returns {Promise<{file: string, answer: any}>} */
+  async stored(seed) {
+    const [answer] = await Promise.all([fetchJSON(placeOf(`first/${seed}.json`), this.cache), this.listed]);
+    return answer;
   }
 
   /** Adds the exact tour to an answer, or sees to it that it follows. */

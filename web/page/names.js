@@ -60,9 +60,15 @@ function how(entry) {
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
   const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
-    distinct ? `never chooses a ${problemOf(task).words.point} twice` : ''].filter(Boolean);
+    distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
   return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
+}
+
+/** What the action mask leaves. @param {string} task @param {string|undefined} relation */
+function never(task, relation) {
+  const { nearest, words: { point } } = problemOf(task);
+  return `never chooses a ${point} twice${relation && nearest ? ` (it considers at most the ${nearest} nearest)` : ''}`;
 }
 
 const LEAD = {

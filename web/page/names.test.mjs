@@ -11,6 +11,9 @@ test('how a network reads the points, and what it gets of each, is what core cal
   const entry = { whose: 'ours', task: 'hull', order: 'hilbert', bidirectional: true, features: 9 };
   assert.match(addsWords(entry), /It sorts the points and reads them along a Hilbert curve, forwards and backwards\. For each point it is given the coordinates and 7 more numbers\.$/);
   assert.match(addsWords({ ...entry, order: 'random' }), /It reads the points in the order given, /);
+  const tours = { ...entry, task: 'tsp', distinct: true };
+  assert.match(addsWords(tours), / 7 more numbers, and never chooses a city twice\.$/);
+  assert.match(addsWords({ ...tours, relation: 'places/1' }), / never chooses a city twice \(it considers at most the 64 nearest\)\. /);
 });
 
 test('where the best answer is not known for certain, the scores say from how many points on', () => {

@@ -6,7 +6,7 @@ import { metricValue } from './words.js';
 
 /**
  * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
- * @typedef {{kind: string, uniform: boolean, strange: boolean}} Likeness  what points look like, as the core tells
+ * @typedef {{kind: string, uniform: boolean, strange: boolean}} Likeness  what points look like, as the core tells; if they are strange, like no kind
  * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number}} Score  unproven: on so many the best answer is not known for certain
  */
 
@@ -23,6 +23,7 @@ export const titleOf = (kind) => KINDS.find((k) => k.name === kind)?.title ?? ki
 
 /** What a kind is, for who points at the score. @param {Likeness|null} likeness */
 export function likenessWords(likeness) {
+  if (likeness?.strange) return 'These points look like none of the kinds of random points';
   const kind = KINDS.find((k) => k.name === likeness?.kind);
   return kind ? `These points look like the kind ${titleOf(kind.name)}: ${kind.what}` : '';
 }
@@ -96,11 +97,11 @@ export function scoreLine(entry, n, likeness, asked) {
   if (!metric) return 'Its score was not measured.';
   const how = measuredHow(entry, asked);
   const kind = likeness?.kind ?? UNIFORM;
-  const own = figuresOf(entry, metric.name, kind);
+  const own = likeness?.strange ? [] : figuresOf(entry, metric.name, kind);
   if (own.length) return scoreAt(entry.task, metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
-  const said = `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
-  return uniform.length ? `${said} On those: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
+  const said = likeness?.strange ? 'Not measured on points like these.' : `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
+  return uniform.length ? `${said} On ${likeness?.strange ? 'uniform ones' : 'those'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
 }
 
 /**

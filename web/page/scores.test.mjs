@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doubtOf, isUniform, scoreLine } from './scores.js';
+import { doubtOf, isUniform, likenessWords, scoreLine } from './scores.js';
 
 const score = (n, value, more) => ({ metric: 'accuracy', n, instances: 100, value, ...more });
 const hull = (scores, more) => ({ task: 'hull', n: [5, 50], scores, ...more });
@@ -15,6 +15,9 @@ test('on as many points as were measured, between two, and beyond', () => {
   assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
   assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0\u00a0% of 100 boards of 10 points like these, “Strip”');
   assert.match(scoreLine(entry, 10, like('ring'), asked), /^Not measured on points like these, “Ring”: it was trained on uniform ones\. On those: Exactly right on 90\.0\u00a0%/);
+  assert.equal(scoreLine(entry, 10, like('strip', { strange: true }), asked), 'Not measured on points like these. On uniform ones: Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
+  assert.equal(likenessWords(like('strip', { strange: true })), 'These points look like none of the kinds of random points');
+  assert.match(likenessWords(like('strip')), /^These points look like the kind Strip: /);
   assert.equal(scoreLine(hull([]), 10, null, asked), 'Its score was not measured.');
 });
 

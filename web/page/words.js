@@ -107,10 +107,10 @@ export function agreement(answer) {
   return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }
 
-/** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes */
-export const loadingWords = (task, share) => (task
+/** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes @param {boolean} program whether it is here */
+export const loadingWords = (task, share, program) => (task
   ? `The exact ${problemOf(task).words.answer} is here. The network follows${share ? `: ${share}` : ''}.`
-  : `Loading the program${share ? `: ${share}` : ''}`);
+  : `Loading the ${program ? 'network' : 'program'}${share ? `: ${share}` : ''}`);
 
 /** How a wrong answer differs from the exact one, in a sentence and in a few words. */
 function difference(task, model, exact) {

@@ -128,6 +128,7 @@ func TestContrast(t *testing.T) {
 		assert.Empty(t, low, "dark: %v", dark)
 
 		// What is really on the page, with the grounds that its elements have.
+		p.wait(`document.getAnimations().every((a) => !(a instanceof CSSTransition))`) // a button that is enabled changes its colors
 		p.js(`(() => {
 			const parse = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
 			const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };

@@ -6,10 +6,28 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// What an answer will take is told within a factor of two, from a greedy answer to the same
-// points or to fewer; what is loaded, both times are loaded alike.
-func TestCost(t *testing.T) {
-	p := open(t, 1000, 700, "").ready()
+// BenchmarkPageCost compares the announced duration of an answer with the measured one: each is
+// announced after a greedy answer to the same points or to fewer, and the median ratio of five
+// rounds is within a factor of two. The estimate itself is tested in web/engine/cost.test.mjs.
+func BenchmarkPageCost(b *testing.B) {
+	p := open(b, 1000, 700, "").ready()
+	ratios := map[string][]float64{}
+	for b.Loop() {
+		for range 5 {
+			p.announced(ratios)
+		}
+	}
+	b.ReportMetric(0, "ns/op") // how long the rounds take is not measured
+	for name, r := range ratios {
+		middle := quantile(r, .5)
+		b.ReportMetric(middle, name+"-announced/measured")
+		assert.True(b, 0.5 <= middle && middle <= 2, "%s: announced %.2f times what was measured", name, middle)
+	}
+}
+
+// announced appends to the ratios, by question, those of one round of answers.
+func (p *tab) announced(ratios map[string][]float64) {
+	p.t.Helper()
 	var rows []struct {
 		Name       string
 		Said, Took float64
@@ -29,17 +47,11 @@ func TestCost(t *testing.T) {
 			const steps = from === n ? known.model.steps.length : undefined;
 			const said = engine.expects({ task, n, beam, views, constrained, steps });
 			const { model } = await ask(n, beam, views);
-			rows.push({ Name: [task, n, beam, views, constrained].join(' '), Said: said, Took: model.ms });
+			rows.push({ Name: [task, n, 'beam', beam, 'views', views, constrained ? 'constrained' : 'unconstrained'].join('-'), Said: said, Took: model.ms });
 		}
 		return rows;
 	})()`, &rows)
-	wrong := 0
 	for _, r := range rows {
-		t.Logf("%s: %.0f ms were said, it took %.0f", r.Name, r.Said, r.Took)
-		if r.Said > 2*r.Took || r.Took > 2*r.Said {
-			wrong++
-		}
+		ratios[r.Name] = append(ratios[r.Name], r.Said/r.Took)
 	}
-	// A machine with other work may stall one of them.
-	assert.LessOrEqual(t, wrong, 1, "said wrongly by more than a factor of two")
 }

@@ -2,8 +2,10 @@ package pagetest
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,12 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// faulty serves the page, but for one file that it does not as it should.
+// faulty serves the page, but for some files that it does not as it should.
 type faulty struct {
 	*httptest.Server
-	mu   sync.Mutex
-	file string // the end of its name; empty: nothing is wrong
-	do   func(w http.ResponseWriter, content []byte)
+	mu    sync.Mutex
+	files []string // the ends of their names
+	do    func(w http.ResponseWriter, content []byte)
 }
 
 func newFaulty(t *testing.T) *faulty {
@@ -31,9 +33,9 @@ func newFaulty(t *testing.T) *faulty {
 	f := &faulty{}
 	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
-		file, do := f.file, f.do
+		files, do := f.files, f.do
 		f.mu.Unlock()
-		if name := strings.TrimPrefix(r.URL.Path, "/"); file != "" && strings.HasSuffix(name, file) {
+		if name := strings.TrimPrefix(r.URL.Path, "/"); slices.ContainsFunc(files, func(end string) bool { return strings.HasSuffix(name, end) }) {
 			whole := httptest.NewRecorder()
 			served.ServeHTTP(whole, httptest.NewRequest(http.MethodGet, "/"+name, nil))
 			for _, header := range []string{"Content-Type", "Cache-Control"} {
@@ -48,9 +50,10 @@ func newFaulty(t *testing.T) *faulty {
 	return f
 }
 
-func (f *faulty) breaks(file string, do func(w http.ResponseWriter, content []byte)) {
+// breaks makes do answer requests for the files whose names end so, separated by spaces.
+func (f *faulty) breaks(files string, do func(w http.ResponseWriter, content []byte)) {
 	f.mu.Lock()
-	f.file, f.do = file, do
+	f.files, f.do = strings.Fields(files), do
 	f.mu.Unlock()
 }
 
@@ -159,17 +162,20 @@ func TestFailedModules(t *testing.T) {
 	p.wait(`Boolean(window.ptrnet)`)
 	p.ready()
 
-	// A view that does not arrive is missed when it is opened, and all else works.
-	var bench string
-	p.js(`(async () => (await (await fetch(document.querySelector('script[src$="main.js"]').src)).text()).match(/testbench-\w+\.js/)[0])()`, &bench)
-	f.breaks(bench, missing)
-	p = blank(t, 1000, 700) // one where it is not kept
+	// A view or a panel that does not arrive is missed when it is opened, and all else works.
+	var parts []string
+	p.js(`(async () => (await (await fetch(document.querySelector('script[src$="main.js"]').src)).text()).match(/(testbench|owndata)-\w+\.js/g))()`, &parts)
+	f.breaks(strings.Join(parts, " "), missing)
+	p = blank(t, 1000, 700) // one where they are not kept
 	p.do(chromedp.Navigate(f.URL))
 	p.wait(`Boolean(window.ptrnet)`)
 	p.ready()
-	p.press("tab-bench")
-	p.wait(`!document.getElementById('toast').hidden`)
-	assert.Contains(t, p.text("toast"), "A part of the page was not loaded.", "the board works without the views")
+	for _, opens := range []string{"tab-bench", "file"} {
+		p.js(`document.getElementById('toast').hidden = true`, nil)
+		p.press(opens)
+		p.wait(`!document.getElementById('toast').hidden`)
+		assert.Contains(t, p.text("toast"), "A part of the page was not loaded.", "the board works without %s", opens)
+	}
 	p.mu.Lock()
 	assert.Contains(t, strings.Join(p.faults, " "), "could not be loaded", "the console says why")
 	p.faults = nil
@@ -189,6 +195,26 @@ func TestNoSIMD(t *testing.T) {
 	p.js(`WebAssembly.validate = window.validate; true`, nil)
 	p.press("retry")
 	p.ready()
+}
+
+// A stored answer that comes after the failure does not hide it.
+func TestStoredAnswerAfterFailure(t *testing.T) {
+	t.Parallel()
+	f := newFaulty(t)
+	f.breaks(".wasm", missing)
+	p := blank(t, 1000, 700)
+	p.before(`{ const fetched = window.fetch; window.fetch = async (url, ...more) => {
+		const first = String(url).includes('/first/');
+		if (first) await new Promise((done) => setTimeout(done, 1500));
+		const answer = await fetched(url, ...more);
+		if (first) setTimeout(() => { window.stored = answer.status; }, 200);
+		return answer;
+	}; }`)
+	p.do(chromedp.Navigate(f.URL))
+	p.failed()
+	p.wait(`window.stored === 200`)
+	assert.Contains(t, p.failed(), "A part of the page is missing on the server: ptrnet.wasm")
+	assert.Equal(t, "No network could be loaded.", p.text("verdict-text"))
 }
 
 func TestNoWebAssembly(t *testing.T) {
@@ -215,11 +241,19 @@ func TestOfflineRetry(t *testing.T) {
 			return cdp.Execute(ctx, "Network.emulateNetworkConditions", map[string]any{"offline": now, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil)
 		})
 	}
+	// The browser's network hears of it later than its page does.
+	reaches := func(anyone bool) {
+		p.js(fmt.Sprintf(`(async () => {
+			while (await fetch(location.href, { cache: 'no-store' }).then(() => true, () => false) !== %t) await new Promise((again) => setTimeout(again, 10));
+		})()`, anyone), nil)
+	}
 	p.do(network.Enable(), offline(true))
+	reaches(false)
 	p.press("retry")
 	p.wait(`document.getElementById('veil-text').textContent.startsWith('You are offline')`)
 	assert.Equal(t, "You are offline, and this part of the page is not stored here yet.", p.failed())
 	p.do(offline(false))
+	reaches(true)
 	p.press("retry")
 	p.ready()
 }

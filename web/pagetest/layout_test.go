@@ -203,6 +203,7 @@ func TestLayoutOfWhatOpens(t *testing.T) {
 					{"an empty board", `document.getElementById('clear').click()`, `document.getElementById('undo').click()`},
 				} {
 					p.js(`(scrollTo(0, 0), `+what.open+`)`, nil)
+					p.viewed()
 					w.note(where(f, s, size, what.name), p.measure().Faults)
 					p.js(`(`+what.shut+`)`, nil)
 				}

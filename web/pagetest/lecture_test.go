@@ -128,7 +128,7 @@ func TestPresentationFromThePage(t *testing.T) {
 	p.js(`(async () => { let copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }; document.getElementById('copy-present').click();
 		await new Promise((done) => setTimeout(done, 20)); return copied; })()`, &title)
 	assert.Contains(t, title, "?present#task=hull&p=")
-	p.press("file")
+	p.openOwn()
 	p.js(`document.getElementById('own-text').focus()`, nil)
 	p.do(chromedp.KeyEvent("p"))
 	p.wait(`document.getElementById('own-text').value.includes('p')`)
@@ -238,7 +238,7 @@ func TestAxeModes(t *testing.T) {
 		p := open(t, c.width, c.height, c.rest).ready()
 		require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
 		if strings.HasPrefix(c.rest, "#") {
-			p.press("file")
+			p.openOwn()
 			p.write("0.1, 0.2\n0.3, oops\n0.5, 0.6")
 			p.wait(`document.querySelector('#own-faults li')`)
 		}

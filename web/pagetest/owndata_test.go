@@ -12,6 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// openOwn opens the panel of the visitor's own points and waits for what is in it.
+func (p *tab) openOwn() {
+	p.t.Helper()
+	p.press("file")
+	p.viewed()
+}
+
 // write puts text into the panel as if it had been typed or pasted there.
 func (p *tab) write(text string) {
 	p.t.Helper()
@@ -30,9 +37,16 @@ const cities = "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48
 // The board follows the text and the text the board; what else the text holds stays.
 func TestOwnPoints(t *testing.T) {
 	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
+	p := openWith(t, 1280, 800, "", func(p *tab) {
+		p.before(`window.carets = []; for (const type of ['selectionchange', 'focusin', 'focusout', 'pointerdown', 'input']) {
+			document.addEventListener(type, (e) => {
+				const area = document.getElementById('own-text');
+				window.carets.push([type, e.target?.id, area?.selectionStart, area?.value.length].join(' '));
+			}, true);
+		}`)
+	}).ready()
 	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
-	p.press("file")
+	p.openOwn()
 	p.ownText("0.2500, 0.2500\n0.7500, 0.2500\n0.5000, 0.7500\n")
 	var focused string
 	p.js(`document.activeElement.id`, &focused)
@@ -51,8 +65,8 @@ func TestOwnPoints(t *testing.T) {
 	p.drag(.25, .25, .1, .1)
 	p.wait(`/^0\.(09|10)\d\d, 0\.(09|10)\d\d\n0\.7500, 0\.2500\n0\.5000, 0\.7500\n0\.9,\.85$/.test(document.getElementById('own-text').value)`)
 	var after []int
-	p.js(`[document.getElementById('own-text').selectionStart]`, &after)
-	assert.Equal(t, caret, after)
+	p.js(`(() => { const area = document.getElementById('own-text'); area.focus(); return [area.selectionStart]; })()`, &after)
+	assert.Equal(t, caret, after, "when the text has the focus again: %s", holds[[]string](p, `window.carets`))
 
 	// What is wrong is said at its line, and the board follows the rest.
 	p.write("0.1, 0.2\n0.3, oops\n\n0.5, 0.6\n0.7\n0.7, 0.2")
@@ -116,7 +130,7 @@ func TestOwnPoints(t *testing.T) {
 	p.wait(`document.getElementById('own').hidden && document.activeElement.id === 'file'`)
 	p.press("random")
 	p.wait(`ptrnet.getPoints().length === 10`)
-	p.press("file")
+	p.openOwn()
 	p.wait(`document.getElementById('own-text').value.split('\n').length === 11`)
 }
 
@@ -136,7 +150,7 @@ func TestOwnTSPLIB(t *testing.T) {
 	p.paste(string(berlin))
 	p.wait(`document.querySelector('#tasks :checked').value === 'tsp' && ptrnet.getPoints().length === 52`)
 	points := p.points()
-	p.press("file")
+	p.openOwn()
 	p.ownText(strings.ReplaceAll(string(berlin), "\r", ""))
 	p.js(`ptrnet.setTask('hull')`, nil)
 	p.write(strings.Replace(string(berlin), "565.0 575.0", "600 575.0", 1))
@@ -177,7 +191,7 @@ func TestOwnTSPLIB(t *testing.T) {
 func TestOwnTooMany(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	p.put(`[[.25,.25],[.75,.25],[.5,.75]]`)
-	p.press("file")
+	p.openOwn()
 	p.wait(`document.getElementById('own-text').value.length > 20`)
 	p.js(`{ window.longest = 0; let last = performance.now(); const tick = () => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(tick); }; tick();
 		const text = Array.from({ length: 10000 }, (_, i) => ((i * .61803) % 1).toFixed(5) + '\t' + ((i * .7548) % 1).toFixed(5)).join('\n');
@@ -207,7 +221,7 @@ func TestOwnCopies(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "").ready()
 	p.js(`{ window.copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }; true }`, nil)
-	p.press("file")
+	p.openOwn()
 	p.write("0,25;0,5\n0,75;0,5\n0,5;0,75\n0,5;0,625\n")
 	p.wait(`ptrnet.getPoints().length === 4`)
 	p.settled()
@@ -233,7 +247,7 @@ func TestOwnCopies(t *testing.T) {
 func TestOwnOnAPhone(t *testing.T) {
 	t.Parallel()
 	p := open(t, 360, 740, "").ready()
-	p.press("file")
+	p.openOwn()
 	p.wait(`document.getElementById('own-text').value.length > 20`)
 	p.write(cities)
 	p.wait(`ptrnet.getPoints().length === 4`)

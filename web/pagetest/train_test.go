@@ -181,7 +181,13 @@ func TestGivenTwoCurves(t *testing.T) {
 		p.wait(`+(/.*accuracy ([\d.]+)/.exec(document.getElementById('train-curves').ariaLabel)?.[1]) > 20 && !document.getElementById('train-save').hidden`)
 		p.wait(fmt.Sprintf(`ptrnet.weights.filter((w) => w.curve?.right.length > 3 && w.title.includes(%q)).length === 1`,
 			map[string]string{"xy": ", x and y, ", "places": ", places, "}[given]))
-		p.js(`new Promise((done) => setTimeout(done, 11000))`, nil) // kept every ten seconds
+		// It is kept every ten seconds, in which it need not learn.
+		p.press("train-run")
+		dots := holds[int](p, `ptrnet.weights.find((w) => w.curve && w.id !== window.first).curve.right.length`)
+		p.js(`new Promise((done) => setTimeout(done, 11000))`, nil)
+		p.press("train-run")
+		p.wait(fmt.Sprintf(`ptrnet.weights.find((w) => w.curve && w.id !== window.first).curve.right.length > %d`, dots))
+		p.js(`window.first ??= ptrnet.weights.find((w) => w.curve).id; true`, nil)
 		p.press("train-reset")
 		p.js(`new Promise((done) => setTimeout(done, 300))`, nil)
 	}

@@ -38,8 +38,8 @@ export function boardOf(seed) {
   return apart(points);
 }
 
-/** A board for a first look at a problem, not the one of the last visit. @param {string} task */
-export function firstBoard(task) {
+/** The seed of a board for a first look at a problem, not of the one of the last visit. @param {string} task */
+export function firstSeed(task) {
   const last = remembered();
   const seeds = problemOf(task).boards.filter((seed) => seed !== last);
   const seed = seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : Math.floor(Math.random() * 0x1_0000_0000);
@@ -48,7 +48,7 @@ export function firstBoard(task) {
   } catch {
     // storage switched off: chance alone keeps boards apart
   }
-  return boardOf(seed);
+  return seed;
 }
 
 function remembered() {

@@ -35,6 +35,9 @@ export function carry(old, p, name = true) {
   return p;
 }
 
+/** Of larger coordinates the rules have no lengths, as in core/dataset/rule.go. */
+const FARTHEST = 1e150;
+
 /** @typedef {NonNullable<ReturnType<typeof unitsOf>>} Units */
 
 /**
@@ -45,6 +48,7 @@ export function unitsOf(points) {
   const source = points.length ? origins.get(points[0])?.source : null;
   if (!source || points.some((p) => origins.get(p)?.source !== source)) return null;
   const places = points.map((p) => /** @type {Point} */ (origins.get(p)?.at));
+  if (!places.flat().every((v) => Math.abs(v) <= FARTHEST)) return null;
   return {
     rule: source.rule,
     /** the published optimum, NaN where none is known */

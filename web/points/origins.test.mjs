@@ -51,6 +51,9 @@ test('a file keeps its units, and the optimum that is known of it while it is as
   assert.equal(unitsOf(moved).rule, 'EUC_2D');
   assert.ok(Number.isNaN(unitsOf(moved).best));
   assert.equal(unitsOf([...points, [0.1, 0.1]]), null, 'a point from elsewhere has no such units');
+  const far = [0.1, 0.2];
+  setOrigin(far, { source, at: [1e308, 0] });
+  assert.equal(unitsOf([...points, far]), null, 'its lengths are not numbers');
 });
 
 test('the ready sets are texts like those that visitors bring', () => {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/problems"
 )
 
 // What is seen first is one script, one style and a few words before both; what the tabs open
@@ -35,12 +37,13 @@ func TestBundle(t *testing.T) {
 			}
 		}
 	}
-	assert.Len(t, parts, 7, "a tab each but the first, and what improves tours: %s", parts)
+	assert.Len(t, parts, 8, "a tab each but the first, the controls that need a network, and the panel of own points: %s", parts)
 	for _, part := range parts {
-		assert.Regexp(t, `^(beam|orders|compare|testbench|explain|train|improve)-[0-9A-Z]{8}\.js$`, part)
+		assert.Regexp(t, `^(beam|orders|compare|testbench|explain|train|later|owndata)-[0-9A-Z]{8}\.js$`, part)
 		assert.Contains(t, string(files[part]), mainModule, "they share its state")
 	}
-	require.Equal(t, 2*(3+len(parts))+2+2, len(files), "with the style, the icon and the module")
+	boards := len(problems.All()[0].Describe().Boards)
+	require.Equal(t, 2*(3+len(parts))+2+2+boards, len(files), "with the style, the icon, the module and the first boards' answers")
 	assert.Less(t, len(compress(files[mainModule], "br", 11)), 50_000, "the first script travels in less")
 	assert.NotContains(t, string(files[pageStyle]), "@import")
 	assert.Equal(t, 1, strings.Count(string(files["worker.js"]), "Copyright"), "the toolchain's notice")

@@ -34,7 +34,7 @@ func Write(ctx context.Context, root, folder string, out io.Writer, edits ...Edi
 		if err != nil {
 			return fmt.Errorf("dist: %w", err)
 		}
-		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasSuffix(name, ".map") && !strings.HasPrefix(name, previewName)
+		visited := !strings.HasSuffix(name, ".safetensors") && !strings.HasSuffix(name, ".map") && !strings.HasPrefix(name, previewName) && !strings.Contains(name, "/"+storedAnswers)
 		if visited || name == s.defaultWeights(problems.Names()[0]) {
 			first += visit
 		}
@@ -59,7 +59,11 @@ func (a asset) write(file string) (visit int, err error) {
 	if !compressible(a.kind) {
 		return len(a.content), nil
 	}
-	packed := compress(a.content, "br", 11)
+	level := 11
+	if strings.HasSuffix(file, ".map") {
+		level = 5 // nobody waits for it
+	}
+	packed := compress(a.content, "br", level)
 	if err := os.WriteFile(file+".br", packed, 0o644); err != nil {
 		return 0, err
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -75,14 +76,17 @@ func folderOf(bundled map[string][]byte) string { return "web-" + hashOf(bundled
 // serviceWorker is beside the page, so that its scope is the whole page.
 const serviceWorker = "sw.js"
 
+// storedAnswers is the folder of the stored answers to the first boards, of which a visit loads one.
+const storedAnswers = "first/"
+
 // addServiceWorker adds the service worker, with the list of files that it caches: all that the
-// page loads by default.
+// page loads by default, but stored answers, which it computes then.
 func (s Files) addServiceWorker(source []byte) error {
 	all := map[string][]byte{}
 	files := []string{"./", "weights/index.json"}
 	for name, a := range s {
 		all[name] = a.content
-		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, ".map") || name == s.defaultWeights(problems.Names()[0]) {
+		if strings.HasPrefix(name, "web-") && !strings.HasSuffix(name, ".map") && !strings.Contains(name, "/"+storedAnswers) || name == s.defaultWeights(problems.Names()[0]) {
 			files = append(files, name)
 		}
 	}
@@ -144,8 +148,8 @@ func readModules(root string) (map[string][]byte, error) {
 			}
 			return nil
 		}
-		switch filepath.Ext(name) {
-		case ".js", ".css", ".svg", ".webmanifest", ".png":
+		switch ext := filepath.Ext(name); {
+		case slices.Contains([]string{".js", ".css", ".svg", ".webmanifest", ".png"}, ext), strings.HasPrefix(filepath.ToSlash(relative), storedAnswers):
 			content, err := os.ReadFile(name)
 			files[filepath.ToSlash(relative)] = content
 			return err

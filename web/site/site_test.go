@@ -191,6 +191,7 @@ func TestNoOtherHost(t *testing.T) {
 }
 
 func TestDist(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	folder := filepath.Join(t.TempDir(), "dist")
 	require.NoError(t, Write(context.Background(), project, folder, io.Discard))

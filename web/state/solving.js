@@ -4,17 +4,12 @@
 // question that others wait for is stopped, unless it is done in a moment.
 import { chosenMethod, chosenWeights, expected, questionOf } from './choices.js';
 import { changed } from './store.js';
+import { timed, Warmth } from './warmth.js';
 
 /** Answers that take longer than this are said to be on their way, and can be stopped. */
 const PATIENCE = 250;
 /** … at once if they are expected to take so long. */
 const LONG = 1000;
-/** When fresh code has been compiled a second time, faster. */
-const WARM = 900;
-/** So often a question of one kind is asked before its times are those of the answer and not of its code. */
-const COLD = 4;
-/** What takes longer than this has warmed itself, in milliseconds. */
-const WARMED = 60;
 /** The first network is waited for so long before the exact answer is shown without it. */
 const PROMPT = 100;
 /** How long a question may go on once another waits. */
@@ -22,208 +17,196 @@ const GRACE = 60;
 /** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
 const LONG_GRACE = 300;
 
-/**
- * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {(error: Error) => void} onFailure the engine is gone
- */
-export function createSolving(store, engine, onFailure) {
-  let live = false;
-  let flying = false;
-  let wanted = false;
-  let fresh = false; // something else is asked than last time
-  const warmth = createWarmth(() => setTimeout(idly, 0), () => setTimeout(idly, WARM));
-  let patience = PROMPT;
-  let refused = ''; // weights that did not come
-  let halt = new AbortController(); // of the question under way
-  let grace = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
-  let began = 0;
-  let hopeful = true; // it may be done within the longer grace
-  let cut = false; // the question before was stopped for the one under way
+/** The question under way. @typedef {{state: import('./store.js').State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number, expected: number}}} Asked */
 
-  function ask() {
-    fresh = true;
-    again();
+export class Solving {
+  #store; #engine; #onFailure; #warmth;
+  #live = false;
+  #flying = false;
+  #wanted = false;
+  #fresh = false; // something else is asked than last time
+  #patience = PROMPT;
+  #refused = ''; // weights that did not come
+  /** @type {Asked|undefined} */ #asked;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */ #grace;
+  #cut = false; // the question before was stopped for the one under way
+
+  /**
+   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+   * @param {(error: Error) => void} onFailure the engine is gone
+   */
+  constructor(store, engine, onFailure) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#onFailure = onFailure;
+    this.#warmth = new Warmth(() => this.#idly());
+    engine.onStopped = (error) => this.#fail(error); // also while nothing is asked
+    engine.onSearch = (news) => this.#found(news);
+    store.subscribe((now, before) => {
+      if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
+      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')
+        || (before.dragging && !now.dragging && now.views > 1)) this.ask();
+    });
+  }
+
+  ask() {
+    this.#fresh = true;
+    if (!this.#live) this.#store.set({ answer: null }); // a stored one, to what was asked before
+    this.#again();
+  }
+
+  /** The question under way, and the search beside it, are given up; the answer before stays. */
+  stop() {
+    this.#engine.stopSearch();
+    if (!this.#flying) return;
+    this.#wanted = false;
+    this.#asked?.halt.abort();
+  }
+
+  start() {
+    this.#live = true;
+    if (this.#store.get().answer) this.#again();
+    else this.ask();
+  }
+
+  /** A stored answer, until the engine can be asked; that gives it its times. @param {import('./store.js').Answer} answer */
+  show(answer) {
+    if (!this.#live && !this.#fresh) this.#store.set({ answer });
+  }
+
+  /** Nothing is asked until it starts again. */
+  rest() {
+    this.#live = false;
   }
 
   /** For its time alone nothing else is stopped, nor asked what the visitor has stopped or what ended the core. */
-  function idly() {
-    const { stopped, fatal, points } = store.get();
-    if (!flying && !stopped && fatal !== points) again();
+  #idly() {
+    const { stopped, fatal, points } = this.#store.get();
+    if (!this.#flying && !stopped && fatal !== points) this.#again();
   }
 
-  function again() {
-    wanted = true;
-    if (!live) return;
-    if (flying) {
-      grace ??= setTimeout(() => halt.abort(), Math.max(GRACE, cut && hopeful ? LONG_GRACE - (performance.now() - began) : 0));
+  #again() {
+    this.#wanted = true;
+    if (!this.#live) return;
+    if (this.#flying) {
+      this.#grace ??= setTimeout(() => this.#asked?.halt.abort(), this.#patienceWithIt());
       return;
     }
-    flying = true;
-    queueMicrotask(loop);
+    this.#flying = true;
+    queueMicrotask(() => this.#loop());
   }
 
-  async function loop() {
-    while (live && wanted) {
-      wanted = false;
-      clearTimeout(grace); // the newest is asked now
-      grace = undefined;
-      await one();
+  /** How long the question under way may go on, in milliseconds. */
+  #patienceWithIt() {
+    if (!this.#asked) return GRACE;
+    const { began, expected: likely } = this.#asked.busy;
+    const hopeful = likely < 2 * LONG_GRACE; // it may be done within the longer grace
+    return Math.max(GRACE, this.#cut && hopeful ? LONG_GRACE - (performance.now() - began) : 0);
+  }
+
+  async #loop() {
+    while (this.#live && this.#wanted) {
+      this.#wanted = false;
+      clearTimeout(this.#grace); // the newest is asked now
+      this.#grace = undefined;
+      await this.#one();
     }
-    flying = false;
+    this.#flying = false;
   }
 
-  async function one() {
-    const state = store.get();
-    const { task, points, beam, constrained } = state;
+  async #one() {
+    const state = this.#store.get();
+    const { task, points } = state;
     const views = state.dragging ? 1 : state.views; // eight would hold up the drag; they follow at its end
-    const question = questionOf({ ...state, views }, engine);
+    const question = questionOf({ ...state, views }, this.#engine);
     if (!points.length) {
-      store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
+      this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
       return;
     }
-    const repeated = !fresh;
-    fresh = false;
-    halt = new AbortController();
-    const { signal } = halt;
-    began = performance.now();
-    const busy = { began, expected: expected(state, engine) };
-    hopeful = busy.expected < 2 * LONG_GRACE;
-    store.set({ stopped: false, ...(busy.expected > LONG ? { busy } : {}) });
-    const network = chosenWeights(state, engine)?.id;
-    const awaited = network !== undefined && !await present(network);
-    const slow = setTimeout(() => store.set({ busy }), PATIENCE);
+    const busy = { began: performance.now(), expected: expected(state, this.#engine) };
+    const asked = { state, question, views, repeated: !this.#fresh, halt: new AbortController(), busy };
+    this.#fresh = false;
+    this.#asked = asked;
+    this.#store.set({ stopped: false, ...(busy.expected > LONG && !asked.repeated ? { busy } : {}) });
+    const network = chosenWeights(state, this.#engine)?.id;
+    const shown = asked.repeated && this.#store.get().answer?.model;
+    const awaited = network !== undefined && !await this.#present(network, shown ? () => this.#again() : () => this.ask());
+    if (awaited && shown) return; // it can wait for the network
+    await this.#answer(asked, network, awaited);
+  }
+
+  /** @param {Asked} asked @param {string|undefined} network @param {boolean} awaited the exact answer alone: the network is on its way */
+  async #answer({ state, question, views, repeated, halt: { signal }, busy }, network, awaited) {
+    const { task, points, beam, constrained } = state;
+    const store = this.#store;
+    const slow = repeated ? undefined : setTimeout(() => store.set({ busy }), PATIENCE); // the answer to a repeated question is there
     try {
-      const answer = await engine.solve({
+      const answer = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
-        weights: awaited ? null : network, method: chosenMethod(state, engine),
+        weights: awaited ? null : network, method: chosenMethod(state, this.#engine),
       });
       answer.awaited = awaited;
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
-      warmth.heed(answer, answer.model?.weights);
+      this.#warmth.heed(answer, answer.model?.weights);
       const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
-      const shown = store.get().answer;
-      const retimed = shown && repeated && timed(shown, answer);
+      const before = store.get().answer;
+      const retimed = before && repeated && timed(before, answer);
       store.set({ answer: retimed || { ...answer, task, points, question }, ...told });
     } catch (error) {
-      if (!signal.aborted) fail(/** @type {Error} */ (error));
-      else if (!wanted) store.set({ busy: null, stopped: true });
+      if (!signal.aborted) this.#fail(/** @type {Error} */ (error));
+      else if (!this.#wanted) store.set({ busy: null, stopped: true });
     } finally {
       clearTimeout(slow);
-      cut = signal.aborted;
+      this.#cut = signal.aborted;
     }
   }
 
   /**
    * Whether the core has a network; if not, it is asked for, and the question again when it has come
-   * or cannot be had, which the answer then says. @param {string} id
+   * or cannot be had, which the answer then says. @param {string} id @param {() => void} askAgain
    */
-  async function present(id) {
-    if (engine.has(id) || id === refused) {
-      refused = '';
+  async #present(id, askAgain) {
+    const engine = this.#engine;
+    if (engine.has(id) || id === this.#refused) {
+      this.#refused = '';
       return true;
     }
     const coming = engine.begun ? engine.load(id) : engine.ready;
     const prompt = coming.then(() => engine.has(id), () => false);
-    const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, patience, false); })]);
+    const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
     if (there) return true;
-    patience = 0;
-    coming.then(ask, () => {
+    this.#patience = 0;
+    coming.then(askAgain, () => {
       if (!engine.begun) return; // the page says so, and offers to begin anew
-      refused = id;
-      ask();
+      this.#refused = id;
+      this.ask();
     });
     return false;
   }
 
   /** @param {Error} error */
-  function fail(error) {
-    if (!live) return;
-    live = false;
-    store.set({ answer: null, busy: null, stopped: false, search: null, fatal: store.get().points });
-    onFailure(error);
-  }
-  engine.onStopped = fail; // also while nothing is asked
-
-  /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
-  function lastExact(before, task, points) {
-    return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
+  #fail(error) {
+    if (!this.#live) return;
+    this.#live = false;
+    this.#store.set({ answer: null, busy: null, stopped: false, search: null, fatal: this.#store.get().points });
+    this.#onFailure(error);
   }
 
   /** The shortest tour may take its time: its length so far, and at last itself. */
-  engine.onSearch = (news) => {
-    const { task, points, answer } = store.get();
+  #found(news) {
+    const { task, points, answer } = this.#store.get();
     if (news.task !== task || news.points !== points) return;
     const { length, excess, edges, done, exact = null, exactError, model } = news;
-    if (!done) return store.set({ search: { length, excess, edges } });
+    if (!done) return this.#store.set({ search: { length, excess, edges } });
     if (answer?.points !== points || answer.task !== task) return;
     const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms ?? NaN } : answer.model, searching: false };
-    warmth.heed({ exact, model: null });
-    store.set({ answer: late, search: null });
-  };
-
-  store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')
-      || (before.dragging && !now.dragging && now.views > 1)) ask();
-  });
-
-  return {
-    ask,
-    /** The question under way, and the search beside it, are given up; the answer before stays. */
-    stop() {
-      engine.stopSearch();
-      if (!flying) return;
-      wanted = false;
-      halt.abort();
-    },
-    start() {
-      live = true;
-      ask();
-    },
-    /** Nothing is asked until it starts again. */
-    rest() {
-      live = false;
-    },
-  };
-}
-
-/**
- * What is shown, with the times of an answer that was asked again for these alone; null where that is another.
- * @param {import('./store.js').Answer} shown @param {import('./store.js').Answer} answer
- */
-function timed(shown, { task, points, model, exact, searching }) {
-  if (shown.points !== points || shown.task !== task || !shown.model !== !model) return null;
-  if (!shown.exact || (!exact && !searching)) return null;
-  const part = (old, again) => (again ? { ...old, ms: again.ms } : old);
-  return { ...shown, model: part(shown.model, model), exact: part(shown.exact, exact) };
-}
-
-/**
- * The first answers of a method or network take the time of code just compiled: such a time
- * is left out, and the question asked again until it is the answer's own, and once more when
- * the code has been compiled a second time.
- * @param {() => void} soon @param {() => void} later ask again
- */
-function createWarmth(soon, later) {
-  /** @type {Map<string, number>} */
-  const asked = new Map();
-  /** @param {string} key @param {{ms: number}|null|undefined} part */
-  function cold(key, part) {
-    if (!part || !Number.isFinite(part.ms)) return false;
-    const times = (asked.get(key) ?? 0) + 1;
-    asked.set(key, times);
-    if (times >= COLD) return false;
-    if (times === 1 && part.ms < WARM) later();
-    if (part.ms > WARMED) return false;
-    part.ms = NaN;
-    return true;
+    this.#warmth.heed({ exact, model: null });
+    this.#store.set({ answer: late, search: null });
   }
-  return {
-    /** @param {{exact?: import('../engine/answer.js').Exact|null, model: import('../engine/answer.js').Model|null}} answer @param {string} [network] the name of its weights */
-    heed({ exact, model }, network = '') {
-      const parts = [cold(`exact ${exact?.method}`, exact), cold(`network ${network}`, model)];
-      if (parts.some(Boolean)) soon();
-    },
-  };
+}
+
+/** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
+function lastExact(before, task, points) {
+  return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
 }

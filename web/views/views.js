@@ -1,7 +1,8 @@
 // @ts-check
 // The views beside the board, each in its own module. The first is there from the start, the
 // others come when they are opened.
-import { byId, say } from '../page/dom.js';
+import { byId } from '../page/dom.js';
+import { fill } from '../page/parts.js';
 import { mountAttention } from './attention.js';
 
 /** @typedef {import('../state/store.js').Store} Store */
@@ -26,18 +27,11 @@ export function mountViews(store, engine, history) {
     const mount = VIEWS[tab];
     if (!mount || opened.has(tab)) return;
     opened.add(tab);
-    const view = byId(`view-${tab}`);
-    view.setAttribute('aria-busy', 'true');
-    view.inert = true; // nothing of it looks alive before it is
-    try {
+    const mounted = await fill(byId(`view-${tab}`), async () => {
       await mount(store, engine, history);
-    } catch (error) {
-      opened.delete(tab);
-      say('A part of the page was not loaded. Reload the page to see all of it.');
-      console.error(`The view ${tab} could not be loaded.`, error);
-    }
-    view.removeAttribute('aria-busy');
-    view.inert = false;
+      return true;
+    });
+    if (!mounted) opened.delete(tab);
   }
 
   mountAttention(store);

@@ -1,0 +1,37 @@
+// @ts-check
+// The panel of the visitor's own points, beside the board: it opens and closes. What is in it comes
+// when it is opened first.
+import { byId } from '../page/dom.js';
+import { fill } from '../page/parts.js';
+
+/**
+ * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
+ */
+export function mountOwnPanel(store, history, engine) {
+  const [panel, within, button] = ['own', 'own-inside', 'file'].map(byId);
+  /** @type {Promise<import('./ownsync.js').OwnSync|null>|null} */ let inside = null;
+
+  async function open(on) {
+    panel.hidden = !on;
+    button.setAttribute('aria-expanded', String(on));
+    document.documentElement.classList.toggle('own-open', on);
+    if (!on) {
+      button.focus({ preventScroll: true });
+      return;
+    }
+    inside ??= fill(within, async () => (await import('./owndata.js')).mountOwnData(panel, store, history, engine));
+    // Of a sheet, the board and the verdict are to be seen above it.
+    if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
+    else panel.scrollIntoView({ block: 'nearest' });
+    const sync = await inside;
+    if (!sync) inside = null; // it is tried again
+    else if (!panel.hidden) sync.begin();
+  }
+  button.addEventListener('click', () => open(panel.hidden));
+  byId('own-close').addEventListener('click', () => open(false));
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    open(false);
+  });
+}

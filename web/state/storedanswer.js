@@ -1,0 +1,42 @@
+// @ts-check
+// The stored answers to the first boards (make answers writes them): the page shows one until the
+// program that computes it has been loaded.
+import { TASKS } from '../catalog/problems.js';
+import { chosenWeights, questionOf } from './choices.js';
+import { initialState } from './store.js';
+
+/** The problem whose first boards have stored answers: the one that the page opens with. */
+export const STORED = TASKS[0];
+
+/**
+ * The stored answer to the board on view; null where something else is asked, or of another network.
+ * @param {number} seed of the board @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+ * @returns {Promise<import('./store.js').Answer|null>}
+ */
+export async function storedAnswer(seed, store, engine) {
+  const { task, points } = store.get();
+  if (task !== STORED) return null;
+  const { file, answer } = await engine.stored(seed);
+  const state = store.get();
+  const question = questionOf(state, engine);
+  const usual = questionOf(initialState(STORED), engine);
+  if (state.points !== points || question !== usual || chosenWeights(state, engine)?.file !== file) return null;
+  for (const part of [answer.model, answer.exact]) part.ms = NaN; // of the machine that computed it
+  return { ...answer, task: STORED, points, question };
+}
+
+/** Probabilities below this are stored as 0. */
+const NOTHING = 1e-9;
+
+/**
+ * What is stored of an answer, as JSON: numbers with six digits, no times.
+ * @param {import('./store.js').Answer} answer @param {string} file of the network
+ */
+export function toStore({ model, exact, likeness }, file) {
+  const plain = (key, v) => {
+    if (key === 'ms') return undefined;
+    if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
+    return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
+  };
+  return `${JSON.stringify({ file, answer: { likeness, exact, model } }, plain)}\n`;
+}
