@@ -3,7 +3,7 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory slow layout soak soak-trainer pictures boards fuzz sparks skipped train bare clean
+.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks skipped fit train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,16 +26,16 @@ check: ## formatting, vet for every build, import directions
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
-	go vet -tags plain ./core/kernel ./trainer
+	go vet -tags plain ./core/kernel
 	GOARCH=arm64 go build ./core/kernel
 	@sh .ci/imports
 	@sh .ci/types
 
 # make check vets the packages already.
 GOTEST := go test -vet=off
-# Tests whose results do not depend on the platform: those of the float64 reference and of the
-# exact predicates against rationals.
-ALIKE := AgainstCentralDifferences|RationalArithmetic
+# Tests whose results do not depend on the platform: those of the float64 reference, of the exact
+# predicates against rationals, and of the seam between encoder and decoder.
+ALIKE := AgainstCentralDifferences|RationalArithmetic|SecondEncoderLearns
 
 unit: ## the tests of core and trainer, natively
 	$(GOTEST) ./trainer/... ./core/...
@@ -91,11 +91,19 @@ pictures: ## update the pictures in docs/pictures
 boards: ## find first boards on which the page's networks are uncertain, after their weights have changed
 	PTRNET_BOARDS=1 go test ./web/pagetest -run FindBoards -v -count 1
 
+answers: ## store the network's answers to the first boards, after boards or weights have changed
+	PTRNET_ANSWERS=1 go test ./web/pagetest -run StoredAnswers -count 1
+
+# It begins with an empty table, so that it also works after the table's type has changed.
+fit: ## fit the table by which core/pointset recognizes kinds of points, after the kinds or the fit have changed
+	printf 'package pointset\n\nvar fitted table\n' >core/pointset/fitted.go
+	go test ./core/pointset -run Fitted -update -timeout 60m
+
 fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz
 
 sparks: ## fuzz every target for two seconds
-	@FUZZTIME=2s sh .ci/fuzz
+	@FUZZTIME=2s FUZZ_UNGUIDED=1 sh .ci/fuzz
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -247,6 +248,30 @@ func TestDocumentsLinks(t *testing.T) {
 			assert.True(t, exists(m[1]) == nil || exists(path) == nil || placeholder(m[1]), "%s: %s", name, m[1])
 		}
 	}
+}
+
+// Every source file that the documents name without its folder is in one, but what is generated.
+func TestDocumentsSources(t *testing.T) {
+	t.Parallel()
+	files := map[string]bool{"catalog.js": true} // written when the page is served
+	for _, folder := range []string{"core", "trainer", "wasm", "web"} {
+		require.NoError(t, filepath.WalkDir(filepath.Join(project, folder), func(path string, _ fs.DirEntry, err error) error {
+			files[filepath.Base(path)] = true
+			return err
+		}))
+	}
+	source := regexp.MustCompile("`([a-z0-9_.]+\\.(?:go|js|mjs|css|s))`")
+	checked := 0
+	for name, text := range documents(t) {
+		if name == past {
+			continue
+		}
+		for _, m := range source.FindAllStringSubmatch(text, -1) {
+			assert.True(t, files[m[1]], "%s: %s", name, m[1])
+			checked++
+		}
+	}
+	assert.Greater(t, checked, 20)
 }
 
 // anchors are the addresses of a document's headings.

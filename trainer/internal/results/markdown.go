@@ -286,6 +286,9 @@ func shape(m model.Meta) string {
 	if m.Network.Gated > 0 {
 		text += fmt.Sprintf(", second look of %d gated units", m.Network.Gated)
 	}
+	if m.Network.Rounds > 0 {
+		text += fmt.Sprintf(" in up to %d rounds", 1+m.Network.Rounds)
+	}
 	if m.Frame != "" {
 		text += ", " + map[string]string{input.FrameSimilarity: "similarity", input.FrameAffine: "affine"}[m.Frame] + " normalization"
 	}
