@@ -90,7 +90,7 @@ func TestDocumentsCommandsCanFail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []string{
 		"go run ./trainer evaluate --n 5", "go run ./trainer eval --weight weights/hull.safetensors", "go run ./trainer eval --weights weights/none.safetensors",
-		"go run ./trainer eval --n five", "go run ./trainer train --n", "go run ./trainer plot docs/runs/none", "make nothing", "sh docs/none.sh",
+		"go run ./trainer eval --n five", "go run ./trainer train --n", "go run ./trainer train --steps 0", "go run ./trainer plot docs/runs/none", "make nothing", "sh docs/none.sh",
 		"go test ./web -run TestParity", "go test ./core/network -run xx -bench Nothing", "go test ./core/none", "go run ./nothing",
 	} {
 		assert.Error(t, dry("", c, map[string]bool{}), c)

@@ -76,6 +76,10 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
 			f.pointer.plainKeys(from)
+			f.pointer.scenes = enlarge(f.pointer.scenes, examples)
+			for b := range examples {
+				f.pointer.arrange(b)
+			}
 		} else {
 			f.pointer.expKeys(from)
 		}
@@ -178,7 +182,8 @@ func (f *Inference) pointRelatively(open []bool, nearest int) {
 				tmp.rows = append(tmp.rows, j+1)
 			}
 		}
-		if last := f.trails[r][1]; nearest > 0 && open != nil && last >= 0 && len(tmp.rows)-1 > nearest {
+		p.openTo(b, tmp.rows)
+		if last := f.trails[r].Last; nearest > 0 && open != nil && last >= 0 && len(tmp.rows)-1 > nearest {
 			f.limit(open[r*(n+1):][:n], b, last, nearest)
 		}
 		some := tmp.u[:len(tmp.rows)]

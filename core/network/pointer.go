@@ -9,10 +9,11 @@ import (
 // whose key comes from a learned vector in row 0 of the encoder's states.
 type pointer struct {
 	attention
-	end      int       // offset of the end symbol's vector, [H]
-	ends     []float32 // that vector
-	relative *relative // nil without relative features
-	gated    *gated    // the second look; nil if there is none
+	end      int              // offset of the end symbol's vector, [H]
+	ends     []float32        // that vector
+	relative *relative        // nil without relative features
+	scenes   []relation.Scene // [B], with relative features
+	gated    *gated           // the second look; nil if there is none
 }
 
 func newPointer(n *Network, enc *encoding) pointer {
@@ -48,6 +49,7 @@ func (h *pointer) packBackward(weights []float32) {
 func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
+		h.scenes = enlarge(h.scenes, b.Examples())
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
 	}
 	if h.gated != nil {
@@ -74,6 +76,25 @@ func (h *pointer) placeEnd(b0, b1 int) {
 	}
 }
 
+// arrange prepares example b's scene for its inputs.
+func (h *pointer) arrange(b int) {
+	if h.relative == nil {
+		return
+	}
+	enc, s := h.enc, &h.scenes[b]
+	s.X, s.Features = enc.x[b*enc.n*enc.features:][:enc.n*enc.features], enc.features
+	if h.relative.Surrounds() {
+		s.Arrange()
+	}
+}
+
+// openTo tells example b's scene which rows are open.
+func (h *pointer) openTo(b int, rows []int) {
+	if h.relative != nil && h.relative.Surrounds() {
+		h.scenes[b].Open(rows)
+	}
+}
+
 // pass implements head. Under teacher forcing all states of the decoder are known in advance, so
 // each token's tanh values are still in the cache when their gradient is computed.
 func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
@@ -83,6 +104,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	for b := p.b0; b < p.b1; b++ {
 		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], relation.Untrodden
 		rows := tmp.every(p.Distinct, h.enc.n)
+		h.arrange(b)
 		for i := range p.steps(b) {
 			want := 0
 			if i < len(target) {
@@ -97,6 +119,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 			if i < p.given(b) {
 				h.silence(p.token(b, i))
 			} else {
+				h.openTo(b, rows)
 				h.tokenScores(u, q, b, last, rows, tmp)
 				h.lookAgain(u, p.token(b, i), rows, tmp)
 				weight := p.weight(i)
@@ -192,7 +215,7 @@ func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
 	r := tmp.r[:count*h.relative.Width()]
-	h.relative.Relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
+	h.relative.Relate(r, &h.scenes[b], last, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
 }

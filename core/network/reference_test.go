@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
@@ -133,9 +134,9 @@ func (r *reference) scores(name string, keys [][]scalar, d []scalar, places ...[
 	return u
 }
 
-// places are where the inputs lie as seen from the two chosen last, -1 for none; the end
-// lies nowhere.
-func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
+// places are where the inputs lie as seen from the two chosen last, -1 for none, the first, and
+// those that are open; the end lies nowhere.
+func (r *reference) places(x [][]scalar, before, last, first int, open []int) (places [][]scalar) {
 	if r.Relation == relation.None {
 		return nil
 	}
@@ -167,8 +168,17 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		}
 		row[9], row[10] = logarithmic(real(at)), logarithmic(imag(at))
 		row[11], row[12] = bearing(to, edge), bearing(from, edge)
-		if r.Relation == relation.Places {
+		if r.Relation != relation.Bearings {
 			row = append(row[:8], row[9], row[10], logarithmic(real(at)-1))
+			if r.Relation == relation.Surroundings {
+				others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
+				slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+				for _, other := range append([]int{first}, others[:min(4, len(others))]...) {
+					to := point(other) - point(j)
+					row = append(row, real(to), imag(to), -math.Log2(real(to*cmplx.Conj(to))+0x1p-24)/24)
+				}
+				row = append(row, make([]float64, width-len(row))...)
+			}
 			for k := range row {
 				row[k] *= 8
 			}
@@ -287,9 +297,18 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 			if step > 1 {
 				before = target[step-2]
 			}
-			places := r.places(x, before, last)
-			u = r.scores("pointer", pointed, d, places...)
 			open := func(j int) bool { return !distinct || !slices.Contains(target[:step], j) }
+			inputs, first := []int{}, -1
+			for j := range n {
+				if open(j) {
+					inputs = append(inputs, j)
+				}
+			}
+			if step > 0 {
+				first = target[0]
+			}
+			places := r.places(x, before, last, first, inputs)
+			u = r.scores("pointer", pointed, d, places...)
 			if r.Gated > 0 {
 				u = r.looked(u, places, d, open)
 			}
@@ -368,6 +387,9 @@ func small() map[string]struct {
 		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
 		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false},
 		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
+		"surroundings":            {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings}, false, false},
+		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false},
+		"given surroundings":      {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Surroundings}, true, true},
 		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true},
 		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
 		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
@@ -434,7 +456,7 @@ func TestReferenceAgainstCentralDifferences(t *testing.T) {
 				if name == relativeName && n.Relation == relation.Bearings && i%13 >= 11 {
 					eps /= 32 // bearings are as large
 				}
-				if n.Relation == relation.Places && (name == relativeName || name == "gated.W1.weight") {
+				if (n.Relation == relation.Places || n.Relation == relation.Surroundings) && (name == relativeName || name == "gated.W1.weight") {
 					eps /= 8
 				}
 				numeric := (8*(at(w+eps)-at(w-eps)) - (at(w+2*eps) - at(w-2*eps))) / (12 * eps)

@@ -59,7 +59,7 @@ func TestLinear(t *testing.T) {
 	trail := relation.Untrodden
 	r := make([]float32, (points+1)*len(l.Place))
 	for _, symbol := range []int{3, 0, 5, 2} {
-		relation.Of(relation.Places).Relate(r, x, 3, trail, nil)
+		relation.Of(relation.Places).Relate(r, &relation.Scene{X: x, Features: 3}, trail, nil)
 		want := make([]float32, points+1)
 		for j := range points {
 			want[j] = -l.End
