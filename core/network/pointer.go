@@ -102,7 +102,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.forward(p)
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
-		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], relation.Untrodden
+		target := p.Target[p.Offset[b]:p.Offset[b+1]]
 		rows := tmp.every(p.Distinct, h.enc.n)
 		h.arrange(b)
 		for i := range p.steps(b) {
@@ -120,15 +120,12 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 				h.silence(p.token(b, i))
 			} else {
 				h.openTo(b, rows)
-				h.tokenScores(u, q, b, last, rows, tmp)
+				h.tokenScores(u, q, b, target[:i], rows, tmp)
 				h.lookAgain(u, p.token(b, i), rows, tmp)
 				weight := p.weight(i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.lookBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
-			}
-			if i < len(target) {
-				last = last.Then(target[i])
 			}
 		}
 	}
@@ -182,9 +179,9 @@ func open(left []int, target []int, i int) (rows []int, want int) {
 }
 
 // tokenScores sets u to the scores of rows of candidates of example b, given the query.
-func (h *pointer) tokenScores(u, q []float32, b int, last relation.Trail, rows []int, tmp *scratch) {
+func (h *pointer) tokenScores(u, q []float32, b int, prefix, rows []int, tmp *scratch) {
 	if h.relative != nil {
-		h.scores(u, tmp.t, h.place(b, last, rows, tmp), q, nil)
+		h.scores(u, tmp.t, h.place(b, prefix, rows, tmp), q, nil)
 		return
 	}
 	h.scores(u, tmp.t, h.enc.row(h.keys, b, 0), q, rows)
@@ -203,8 +200,8 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 }
 
 // place returns the keys of the candidates in rows, nil for all, of example b, plus the relative
-// term for the trail, in consecutive rows.
-func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []float32 {
+// term for the prefix, in consecutive rows.
+func (h *pointer) place(b int, prefix, rows []int, tmp *scratch) []float32 {
 	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
 	if rows == nil {
@@ -215,7 +212,7 @@ func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
 	r := tmp.r[:count*h.relative.Width()]
-	h.relative.Relate(r, &h.scenes[b], last, rows)
+	h.relative.Relate(r, &h.scenes[b], prefix, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
 }

@@ -16,8 +16,8 @@ func (bearings) Width() int { return bearingsWidth }
 
 func (bearings) Surrounds() bool { return false }
 
-func (bearings) Relate(r []float32, s *Scene, t Trail, rows []int) {
-	relate(r, bearingsWidth, s, t, rows, func(row []float32, f frame, q place, _ int) {
+func (bearings) Relate(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, bearingsWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) {
 		q.distances(row)
 		switch {
 		case q.across > 0:

@@ -16,8 +16,8 @@ func (places) Width() int { return placesWidth }
 
 func (places) Surrounds() bool { return false }
 
-func (places) Relate(r []float32, s *Scene, t Trail, rows []int) {
-	relate(r, placesWidth, s, t, rows, func(row []float32, f frame, q place, _ int) { q.places(row, f) })
+func (places) Relate(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, placesWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) { q.places(row, f) })
 }
 
 // places sets the first placesWidth values of row.

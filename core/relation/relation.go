@@ -18,10 +18,11 @@ import (
 type Relation interface {
 	// Width is R, the number of relative features of a candidate.
 	Width() int
-	// Relate sets r, [K][R], to the relative features of candidates, given the trail and the
-	// scene. The candidates are rows, 0 the end symbol and 1+j input j; nil stands for all of them
-	// in order. The features of the end symbol are zero, and so are all before the first choice.
-	Relate(r []float32, s *Scene, t Trail, rows []int)
+	// Relate sets r, [K][R], to the relative features of candidates, given the scene and the
+	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
+	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
+	// and so are all before the first choice.
+	Relate(r []float32, s *Scene, prefix, rows []int)
 	// Surrounds reports whether Relate needs Scene.Arrange and Scene.Open.
 	Surrounds() bool
 }
@@ -31,11 +32,12 @@ const (
 	None         = ""               // no relative features, as in the paper
 	Places       = "places/1"       // coordinates in three frames, and distances; no angles or predicates
 	Surroundings = "surroundings/1" // those of Places, and where the first choice and the nearest open inputs are from the candidate
+	Recall       = "recall/1"       // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
 	Bearings     = "bearings/1"     // coordinates, distances and angles
 )
 
 // Names lists the relations.
-func Names() []string { return []string{Places, Surroundings, Bearings} }
+func Names() []string { return []string{Places, Surroundings, Recall, Bearings} }
 
 // Check is an error if there is no relation of that name.
 func Check(name string) error {
@@ -52,6 +54,8 @@ func Of(name string) Relation {
 		return places{}
 	case Surroundings:
 		return surroundings{}
+	case Recall:
+		return recall{}
 	case Bearings:
 		return bearings{}
 	}
@@ -62,30 +66,16 @@ func Of(name string) Relation {
 // candidate to the last point and to the previous one.
 const Differences = 4
 
-// Trail is the inputs chosen that relations depend on, -1 for none.
-type Trail struct{ Before, Last, First int } // the one before the last, the last, the first
-
-// Untrodden is the trail before the first choice.
-var Untrodden = Trail{-1, -1, -1}
-
-// Then is the trail after a further choice.
-func (t Trail) Then(symbol int) Trail {
-	if t.First < 0 {
-		t.First = symbol
-	}
-	return Trail{t.Last, symbol, t.First}
-}
-
-// frame is the last edge of a trail, from o to p, and 1 / its squared length. A zero-length edge,
+// frame is the edge between the last two choices, from o to p, and 1 / its squared length. A zero-length edge,
 // as before the second choice, is replaced by a unit edge along x.
 type frame struct{ ox, oy, px, py, ex, ey, scale float32 }
 
-func frameOf(s *Scene, t Trail) frame {
+func frameOf(s *Scene, prefix []int) frame {
 	var f frame
-	f.px, f.py = s.at(t.Last)
+	f.px, f.py = s.at(prefix[len(prefix)-1])
 	f.ox, f.oy = f.px, f.py
-	if t.Before >= 0 {
-		f.ox, f.oy = s.at(t.Before)
+	if len(prefix) > 1 {
+		f.ox, f.oy = s.at(prefix[len(prefix)-2])
 	}
 	f.ex, f.ey = f.px-f.ox, f.py-f.oy
 	squared := float32(f.ex*f.ex) + float32(f.ey*f.ey)
@@ -117,12 +107,12 @@ func (q place) distances(row []float32) {
 
 // relate calls set for the row of each candidate in r, of the given width, except those that are
 // zero.
-func relate(r []float32, width int, s *Scene, t Trail, rows []int, set func(row []float32, f frame, q place, candidate int)) {
-	if t.Last < 0 {
+func relate(r []float32, width int, s *Scene, prefix []int, rows []int, set func(row []float32, f frame, q place, candidate int)) {
+	if len(prefix) == 0 {
 		clear(r)
 		return
 	}
-	f := frameOf(s, t)
+	f := frameOf(s, prefix)
 	for k := range len(r) / width {
 		row, candidate := r[k*width:][:width], k
 		if rows != nil {
@@ -150,6 +140,9 @@ func Values(name string) []string {
 			values = append(values, "difference of the "+which+" open point in x", "in y", "closeness of the "+which+" open point")
 		}
 		return values
+	case Recall:
+		return append(append(common, inEdge...), "difference to the third last point in x", "in y", "closeness to the third last point",
+			"stands before the last point", "after it", "before the one before", "after it", "how often it is in the output")
 	case Bearings:
 		return append(common, "side of the last edge", "along it", "across it", "turn", "bearing from the point before")
 	}

@@ -38,7 +38,7 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 
 // widens reports whether a network differs from another only by having more relative features.
 func widens(from, to network.Config) bool {
-	if from.Relation != relation.Places || to.Relation != relation.Surroundings {
+	if from.Relation != relation.Places || to.Relation != relation.Surroundings && to.Relation != relation.Recall {
 		return false
 	}
 	from.Relation = to.Relation
