@@ -17,12 +17,16 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 /** What its pointer is given about the position of a candidate, by the relation that its file names. */
 const GIVEN = {
   'places/1': 'sees, without angles, where each lies relative to the last two chosen',
+  'surroundings/1': 'sees, without angles, where each lies relative to the last two and the first chosen, and to the points still open near it',
+  'recall/1': 'sees, without angles, where each lies relative to the last three chosen, and beside which of them it stands in the output so far',
   'bearings/1': 'is given the angle of each relative to the last two chosen',
 };
 
 /** … and what it is not given, so that it has to learn it. */
 const NOT_GIVEN = {
   'places/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
+  'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
+  'recall/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
   'bearings/1': 'With these angles there is nothing left to learn.',
 };
 
