@@ -321,7 +321,8 @@ func TestDocumentsFolders(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, entries)
 		for _, e := range entries {
-			linked := strings.Contains(all.String(), folder+"/"+e.Name()) || strings.Contains(all.String(), "`"+e.Name()+"`")
+			whole := regexp.MustCompile(folder + "/" + regexp.QuoteMeta(e.Name()) + `([^\w-]|$)`) // runs/hull is not linked by runs/hull-50
+			linked := whole.MatchString(all.String()) || strings.Contains(all.String(), "`"+e.Name()+"`")
 			made := folder == "runs" && (exists("weights/"+e.Name()+".safetensors") == nil ||
 				regexp.MustCompile(`(?m)^\w+ `+regexp.QuoteMeta(e.Name())+`( |$)`).Match(experiments))
 			preview := e.Name() == "preview.png" // that the page's own link shows
