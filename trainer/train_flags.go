@@ -78,7 +78,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
 	fs.StringVar(&f.distinct, "distinct", "",
 		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
-			": yes to mask points already named in training too, no to learn that without a mask (default: the recipe's)")
+			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
 
