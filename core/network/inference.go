@@ -1,6 +1,8 @@
 package network
 
 import (
+	"slices"
+
 	"ptrnet/core/kernel"
 	"ptrnet/core/relation"
 )
@@ -244,7 +246,12 @@ func (f *Inference) Advance(parents, symbols []int) {
 	before := f.prefixes
 	f.example, f.prefixes, f.before = f.example[:0], enlarge(f.before, len(parents)), before
 	for r, p := range parents {
-		f.prefixes[r] = append(append(f.prefixes[r][:0], before[p]...), symbols[r])
+		if slices.Contains(parents[r+1:], p) {
+			f.prefixes[r] = append(f.prefixes[r][:0], before[p]...)
+		} else { // a row's last child takes its memory
+			f.prefixes[r], before[p] = before[p], f.prefixes[r]
+		}
+		f.prefixes[r] = append(f.prefixes[r], symbols[r])
 		f.example = append(f.example, examples[p])
 		copy(dec.state(2*r), dec.state(2*p+1))
 		copy(dec.carry(2*r), dec.carry(2*p+1))
