@@ -5,15 +5,11 @@ import { byId, oncePerFrame } from '../page/dom.js';
 import { toldOf } from '../page/scores.js';
 import { fewest, metricValue, tied } from '../page/words.js';
 import { chosenWeights } from '../state/choices.js';
+import { COPIES, EXACT, copiesOf } from '../state/copies.js';
 import { changed } from '../state/store.js';
 
-const COPIES = 50;
 /** The same copies each time. */
 const SEED = 1;
-/** An answer that takes longer, in milliseconds, would hold up whatever is asked meanwhile. */
-const SLOW = 1000;
-/** What all of them take in seconds, their exact answers included, that nobody would wait for. */
-const LONG = 120;
 
 const TOO_LONG = 'Too long to test here:';
 
@@ -25,15 +21,13 @@ export function mountAround(store, engine) {
 
   function show() {
     const { answer, points, task } = store.get();
-    const model = answer?.task === task && points.length >= fewest(task) ? answer.model : null;
-    const took = model?.ms ?? 0;
-    const seconds = model ? (COPIES * (took + (answer?.exact?.ms ?? 0))) / 1000 : 0;
-    const slow = took > SLOW || seconds > LONG;
-    button.disabled = !running && (!model || slow);
+    const known = answer?.task === task && points.length >= fewest(task) ? copiesOf(answer) : null;
+    const { seconds, why } = known ?? { seconds: 0, why: '' };
+    button.disabled = !running && (!known || Boolean(why));
     if (byId('board').classList.contains('dragging')) return; // each answer takes another time
-    const time = seconds > 1 && !slow ? ` (about ${Math.round(seconds)} s)` : '';
+    const time = seconds > 1 && !why ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Test on ${COPIES} similar boards${time}`;
-    if (slow) text.textContent = tooLong(took, seconds);
+    if (why) text.textContent = tied(`${TOO_LONG} ${why}.`);
     else if (text.textContent?.startsWith(TOO_LONG)) text.textContent = '';
   }
   const render = oncePerFrame(show);
@@ -47,7 +41,7 @@ export function mountAround(store, engine) {
     show();
     const tell = (result) => running === mine && (text.textContent = tied(resultWords(task, result)));
     try {
-      tell(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED }, tell, mine.signal));
+      tell(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal));
     } catch (error) {
       if (running === mine) text.textContent = /** @type {Error} */ (error).message;
     }
@@ -66,9 +60,6 @@ export function mountAround(store, engine) {
   });
   render();
 }
-
-/** What cannot be measured, and why. @param {number} took in milliseconds @param {number} seconds */
-const tooLong = (took, seconds) => `${TOO_LONG} ${took > SLOW ? `the network takes ${(took / 1000).toFixed(1)} s for each` : `${COPIES} exact answers would take about ${Math.round(seconds / 60)} minutes`}.`;
 
 /** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {import('../engine/answer.js').Measured} result */
 function resultWords(task, { tried, done, total, figures }) {

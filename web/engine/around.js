@@ -3,9 +3,6 @@
 // of it, in slices. Other questions come in between, and the word to stop.
 import { Stopped } from './turns.js';
 
-/** Milliseconds that the exact answer of a copy may take. */
-const LIMIT = 400;
-
 /** @param {import('./core.js').Core} core @param {ReturnType<typeof import('./turns.js').createTurns>} turns */
 export function createAround(core, turns) {
   let stopped = 0; // the newest run that was called off
@@ -13,13 +10,13 @@ export function createAround(core, turns) {
   let call = 0; // the message that asked for the run at work
 
   /** @param {number} handle of the weights @param {any} what @param {(result: any) => void} tell @param {number} id of the message */
-  async function run(handle, { run: number, task, points, beam, views, constrained, count, seed }, tell, id) {
+  async function run(handle, { run: number, task, points, beam, views, constrained, count, seed, limit }, tell, id) {
     newest = number;
     call = id;
     let result = null;
     core.aroundStart(handle, { points, beam, views, constrained, seed });
     for (;;) {
-      const step = await turns.run(core.aroundStep(task, LIMIT), { id }).catch((error) => {
+      const step = await turns.run(core.aroundStep(task, limit), { id }).catch((error) => {
         if (error instanceof Stopped) return null;
         throw error;
       });

@@ -359,13 +359,13 @@ export class Engine {
 
   /**
    * Measures weights on jittered copies of points: {tried, done, total, correct, figures}, where
-   * copies whose exact answer took too long are tried and not done.
-   * @param {{task: Task, weights: string, points: Point[], beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * copies whose exact answer took longer than limit, in milliseconds, are tried and not done.
+   * @param {{task: Task, weights: string, points: Point[], beam?: number, views?: number, constrained?: boolean, count: number, seed?: number, limit: number}} what
    * @param {(result: import('./answer.js').Measured) => void} [onProgress] @param {AbortSignal} [signal]
    */
-  async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1, limit }, onProgress, signal) {
     await this.load(weights);
-    return this.#measure('around', 'stopAround', { task, weights, points, beam, views, constrained, count, seed }, onProgress, signal);
+    return this.#measure('around', 'stopAround', { task, weights, points, beam, views, constrained, count, seed, limit }, onProgress, signal);
   }
 
   /** Asks for what goes on until it is done or told to stop. @returns {Promise<import('./answer.js').Measured>} */

@@ -136,7 +136,9 @@ func TestLargeBoards(t *testing.T) {
 	assert.Equal(t, "exact", p.text("legend-exact"))
 	p.js(`{ const n = document.getElementById('n'); n.value = 500; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
 	assert.Equal(t, "For this problem and network Random draws at most 200 points.", p.text("toast"))
-	p.wait(`ptrnet.getPoints().length === 200 && document.getElementById('legend-exact').textContent === 'best known'`)
+	p.wait(`ptrnet.getPoints().length === 200`)
+	p.js(`ptrnet.setPoints(`+drawn(t, "uniform", 200)+`)`, nil) // whose shortest tour no machine proves within a minute
+	p.wait(`document.getElementById('legend-exact').textContent === 'best known'`)
 	assert.Equal(t, "Best known", p.text("title-exact"))
 	assert.NotContains(t, p.text("figures-exact"), "proven", "not of the board before")
 	p.shoot("large-searching")
@@ -144,7 +146,8 @@ func TestLargeBoards(t *testing.T) {
 	p.press("search-stop")
 	p.settled()
 	assert.Equal(t, "Best known", p.text("title-exact"), "nor when it is cut short")
-	p.wait(`document.getElementById('around-run').disabled && document.getElementById('around-text').textContent.startsWith('Too long to test here: ')`)
+	// However fast the network is here, the copies' exact answers would not be found.
+	p.wait(`document.getElementById('around-run').disabled && /^Too long to test here: (the network takes|each copy’s exact answer may take 0\.4\u00a0s, and this board’s was not found in) \d/.test(document.getElementById('around-text').textContent)`)
 	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9],[.5,.4]])`, nil)
 	p.settled()
 	p.wait(`document.getElementById('legend-exact').textContent === 'exact' && document.getElementById('around-text').textContent === ''`)

@@ -37,7 +37,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{524, 657, 701, 711, 773, 996, 1092, 1552, 1559, 1611, 1660, 1712, 1713, 2097, 2230, 2408},
+		Boards:   []int{114, 134, 399, 470, 743, 932, 1023, 1331, 1559, 1583, 1713, 1991, 2234, 2241, 2537, 2800},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
