@@ -1,7 +1,8 @@
 // Package relation computes relative (pairwise) features of a candidate, given the inputs chosen
 // so far, for the pointer of a network. A weight file names the relation that its network was
 // trained with, with a version, because the weights depend on units, scales and the order of the
-// values.
+// values. The version also stands for the second look of package network, which reads the first
+// Differences values: which candidates it compares, and the unit of their comparison.
 //
 // The package knows coordinates and nothing of networks, problems or answers.
 package relation
@@ -16,9 +17,9 @@ import (
 // Relation is one set of pairwise features. Relate is called in the innermost loop of
 // training and decoding: it allocates nothing.
 type Relation interface {
-	// Width is R, the number of relative features of a candidate.
+	// Width is P, the number of relative features of a candidate.
 	Width() int
-	// Relate sets r, [K][R], to the relative features of candidates, given the scene and the
+	// Relate sets r, [M][P], to the relative features of candidates, given the scene and the
 	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
 	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
 	// and so are all before the first choice.
