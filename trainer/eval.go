@@ -44,13 +44,13 @@ the file are taken as exact; if it has none, or with --exact, they are computed 
 
 --constrained is constrained decoding: the network chooses only symbols that the action
 mask allows and that are feasible. It is the default for the problems that the paper
-decodes under constraints; --constrained=false shows the errors without it:
+decodes under constraints; --constrained=false turns it off. The constraints:
 %s
-A beam search ends with several outputs. They are re-ranked: the shortest is taken, or the
+A beam search ends with several outputs. They are re-ranked: the answer is the shortest, or the
 one with the fewest violations. A constrained beam ranks hypotheses by the probabilities of their
-symbols among the feasible ones. In that of tours,
+symbols among the feasible ones. For tours,
 %s.
---no-rerank turns both off and takes the most probable output, as the paper does.
+--no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.
 
 --symmetries 8 is test-time augmentation: the network decodes every instance under all
 eight symmetries of the square. For tours the shortest output is taken; otherwise the
@@ -58,17 +58,17 @@ outputs vote on their parts. It takes eight times as long.
 
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again, consecutive cities or those nearest to a city, with the paths outside given, and
-keeps what is shorter (random re-construction).
+keeps shorter tours (random re-construction).
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
 (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's
 metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
-fail tells whether so many outputs are invalid that the paper would print FAIL instead of a
+fail is true if so many outputs are invalid that the paper would print FAIL instead of a
 metric. For tours, proven_optimal counts the reference solutions that were computed here and
 proven optimal. flaws counts the invalid outputs by their defect, first_wrong the outputs
 whose first index differs from the exact solution's (for networks that read points in
-random order and write the paper's form). by_n has the same for each number of points. An
+random order and write the paper's form). by_n has the same figures for each number of points. An
 undefined figure, such as the mean length when no tour is valid, is null.
 
 Flags:

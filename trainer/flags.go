@@ -32,6 +32,9 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		if wrong := inBounds(fs); wrong != nil { // of the flags before --help
+			return wrong
+		}
 		fmt.Fprint(out, help)
 		printFlags(fs, out)
 		return err
@@ -63,8 +66,11 @@ func bounds(command, name string) (low, high int, ok bool) {
 	if command == "tables" && (name == "count" || name == "tours") {
 		return 2, held, true // an interval needs two
 	}
+	if command == "bench" && name == "rounds" {
+		return 1, 1024, true
+	}
 	switch name {
-	case "workers", "rounds":
+	case "workers":
 		return 1, 1024, true
 	case "test", "instances":
 		return 1, held, true

@@ -30,7 +30,7 @@ import (
 
 const probeHelp = `Measures how much of a network's accuracy its inputs alone explain. A linear pointer gets
 the same inputs about a candidate as the network's pointer, the features of the point and
-its position relative to the points chosen last, but has no encoder and no hidden layer.
+its relative features, but has no encoder and no hidden layer.
 Three such pointers are decoded like the network, greedily and with its beam, on the same
 instances; the better of the two results is printed:
 

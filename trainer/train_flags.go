@@ -67,7 +67,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
-	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen last, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Rounds, "rounds", 0, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
 	fs.StringVar(&f.direction, "encoder", "", "encoder: "+oneOf(encoderNames())+"; the first two are unidirectional and bidirectional LSTMs (default: the recipe's)")
@@ -78,7 +78,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
 	fs.StringVar(&f.distinct, "distinct", "",
 		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
-			": yes to mask points already named in training too, no to learn that without a mask (default: the recipe's)")
+			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
 

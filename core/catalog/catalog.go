@@ -195,6 +195,7 @@ func methods(all []problem.Method) (list jsontext.Object) {
 func paper(p problem.Paper) (o jsontext.Object) {
 	o.String("where", p.Where)
 	o.Bool("untold", p.Untold)
+	o.Bool("released", p.Released)
 	var cells jsontext.Object
 	for _, c := range p.Cells {
 		var cell, figures jsontext.Object

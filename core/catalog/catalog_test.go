@@ -42,10 +42,11 @@ type listed struct {
 		Boards       []int
 		Terms        map[string]string
 		Paper        struct {
-			Where   string
-			Untold  bool
-			Solvers map[string]string
-			Cells   []struct {
+			Where    string
+			Untold   bool
+			Released bool
+			Solvers  map[string]string
+			Cells    []struct {
 				Architecture, Labels string
 				Trained              [2]int
 				N                    int
@@ -154,6 +155,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		}
 		assert.Equal(t, d.Paper.Where, got.Paper.Where)
 		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
+		assert.Equal(t, d.Paper.Released, got.Paper.Released)
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
 		assert.Len(t, got.Paper.Solvers, len(d.Paper.Solvers))

@@ -47,6 +47,7 @@ type Forced interface {
 // Guided is a Walk whose beginning and some of whose edges can be given, see Once.Give.
 type Guided interface {
 	Walk
+	// Give gives the first two symbols, and an edge from each input to its partner.
 	Give(partner []int, first, second int)
 }
 

@@ -19,53 +19,11 @@ import (
 // so the empty circle need be tested across edges only (B. Delaunay, 1934).
 // Time is O((n + T) log n). The points must be finite.
 func Check(points []geom.Point, triangles [][3]int) error {
-	byPlace := make([]int, len(points))
-	for i := range byPlace {
-		byPlace[i] = i
+	distinct, same := lexicographic(points)
+	apex, used, err := sides(points, triangles, same)
+	if err != nil {
+		return err
 	}
-	slices.SortFunc(byPlace, func(i, j int) int {
-		switch {
-		case points[i].Less(points[j]):
-			return -1
-		case points[j].Less(points[i]):
-			return 1
-		}
-		return i - j
-	})
-	same := make([]int, len(points)) // the first of the points equal to point i
-	var distinct []int
-	for _, i := range byPlace {
-		if n := len(distinct); n == 0 || points[distinct[n-1]] != points[i] {
-			distinct = append(distinct, i)
-		}
-		same[i] = distinct[len(distinct)-1]
-	}
-
-	apex := make(map[[2]int]int, 3*len(triangles)) // of the triangle left of the edge
-	used := make([]bool, len(points))
-	for i, t := range triangles {
-		for k, corner := range t {
-			if corner < 0 || corner >= len(points) {
-				return fault("triangle", i, "has index", corner, "of", len(points), "points")
-			}
-			t[k] = same[corner]
-			used[t[k]] = true
-		}
-		switch geom.Orient(points[t[0]], points[t[1]], points[t[2]]) {
-		case 0:
-			return fault("triangle", i, "has no area")
-		case -1:
-			t[1], t[2] = t[2], t[1]
-		}
-		for k := range 3 {
-			edge := [2]int{t[k], t[(k+1)%3]}
-			if _, taken := apex[edge]; taken {
-				return fault("triangle", i, "lies on the same side of edge", edge[0], edge[1], "as another")
-			}
-			apex[edge] = t[(k+2)%3]
-		}
-	}
-
 	boundary := hullEdges(points, distinct)
 	for _, edge := range boundary {
 		if _, ok := apex[edge]; !ok {
@@ -98,9 +56,67 @@ func Check(points []geom.Point, triangles [][3]int) error {
 	return nil
 }
 
+// lexicographic lists the distinct points in lexicographic order, by the lowest of equal indices;
+// same is that index for each point.
+func lexicographic(points []geom.Point) (distinct, same []int) {
+	byPlace := make([]int, len(points))
+	for i := range byPlace {
+		byPlace[i] = i
+	}
+	slices.SortFunc(byPlace, func(i, j int) int {
+		switch {
+		case points[i].Less(points[j]):
+			return -1
+		case points[j].Less(points[i]):
+			return 1
+		}
+		return i - j
+	})
+	same = make([]int, len(points))
+	for _, i := range byPlace {
+		if n := len(distinct); n == 0 || points[distinct[n-1]] != points[i] {
+			distinct = append(distinct, i)
+		}
+		same[i] = distinct[len(distinct)-1]
+	}
+	return distinct, same
+}
+
+// sides finds, for each directed edge, the apex of the triangle to its left, and the points that
+// triangles use, both by the indices of same. It is an error if a triangle has an index out of
+// range or no area, or lies on the same side of an edge as another.
+func sides(points []geom.Point, triangles [][3]int, same []int) (apex map[[2]int]int, used []bool, err error) {
+	apex = make(map[[2]int]int, 3*len(triangles))
+	used = make([]bool, len(points))
+	for i, t := range triangles {
+		for k, corner := range t {
+			if corner < 0 || corner >= len(points) {
+				return nil, nil, fault("triangle", i, "has index", corner, "of", len(points), "points")
+			}
+			t[k] = same[corner]
+			used[t[k]] = true
+		}
+		switch geom.Orient(points[t[0]], points[t[1]], points[t[2]]) {
+		case 0:
+			return nil, nil, fault("triangle", i, "has no area")
+		case -1:
+			t[1], t[2] = t[2], t[1]
+		}
+		for k := range 3 {
+			edge := [2]int{t[k], t[(k+1)%3]}
+			if _, taken := apex[edge]; taken {
+				return nil, nil, fault("triangle", i, "lies on the same side of edge", edge[0], edge[1], "as another")
+			}
+			apex[edge] = t[(k+2)%3]
+		}
+	}
+	return apex, used, nil
+}
+
 // hullEdges is the boundary of the convex hull counter-clockwise, cut at every
 // point on it; empty where all points lie on one line. The points come in
-// lexicographic order, each once, and leave in the opposite one. The algorithm is A. M. Andrew's, 1979.
+// lexicographic order, each once, and leave in the opposite one. The algorithm is
+// A. M. Andrew's, 1979.
 func hullEdges(points []geom.Point, distinct []int) [][2]int {
 	straight := !slices.ContainsFunc(distinct, func(i int) bool {
 		return geom.Orient(points[distinct[0]], points[distinct[len(distinct)-1]], points[i]) != 0

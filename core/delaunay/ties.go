@@ -8,47 +8,23 @@ import "ptrnet/core/geom"
 // each of several equal points. of is the face of each triangle, -1 for a triangle that is a
 // face; corners are counter-clockwise. Without such faces both are nil. Time is O(T).
 func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
-	type side struct{ triangle, apex int }
-	sides := make(map[[2]int]side, 3*len(triangles))
+	left := make(map[[2]int]leftOf, 3*len(triangles))
 	for i, t := range triangles {
 		for k := range 3 {
-			sides[[2]int{t[k], t[(k+1)%3]}] = side{i, t[(k+2)%3]}
+			left[[2]int{t[k], t[(k+1)%3]}] = leftOf{i, t[(k+2)%3]}
 		}
 	}
-	var root []int // a forest over the triangles; nil as long as none are joined
-	find := func(i int) int {
-		for root[i] != i {
-			root[i] = root[root[i]]
-			i = root[i]
-		}
-		return i
-	}
-	for i, t := range triangles {
-		for k := range 3 {
-			a, b := t[k], t[(k+1)%3]
-			across, ok := sides[[2]int{b, a}]
-			if !ok || a > b || geom.InCircle(points[a], points[b], points[t[(k+2)%3]], points[across.apex]) != 0 {
-				continue
-			}
-			if root == nil {
-				root = make([]int, len(triangles))
-				for j := range root {
-					root[j] = j
-				}
-			}
-			root[find(i)] = find(across.triangle)
-		}
-	}
+	root := joined(points, triangles, left)
 	if root == nil {
 		return nil, nil
 	}
 	size, at := make([]int, len(triangles)), make([]int, len(triangles))
 	for i := range triangles {
-		size[find(i)]++
+		size[root.find(i)]++
 	}
 	of = make([]int, len(triangles))
 	for i, t := range triangles {
-		r := find(i)
+		r := root.find(i)
 		if of[i] = -1; size[r] == 1 {
 			continue
 		}
@@ -62,18 +38,57 @@ func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
 		}
 		for k := range 3 {
 			a, b := t[k], t[(k+1)%3]
-			if inner, ok := sides[[2]int{b, a}]; ok && find(inner.triangle) == r {
+			if inner, ok := left[[2]int{b, a}]; ok && root.find(inner.triangle) == r {
 				continue
 			}
 			// The budget bounds the walk if the input is not a triangulation.
 			faces[of[i]] = boundary(a, b, 6*size[r], func(a, b int) (int, bool) {
-				s, ok := sides[[2]int{a, b}]
-				return s.apex, ok && find(s.triangle) == r
+				s, ok := left[[2]int{a, b}]
+				return s.apex, ok && root.find(s.triangle) == r
 			})
 			break
 		}
 	}
 	return faces, of
+}
+
+// leftOf is the triangle to the left of a directed edge, and its corner across from it.
+type leftOf struct{ triangle, apex int }
+
+// forest joins triangles into sets: each refers to another of its set, or to itself if it is the root.
+type forest []int
+
+// find is the root of a triangle's set. It halves the path to it (J. van Leeuwen and T. van der
+// Weide, 1977).
+func (f forest) find(i int) int {
+	for f[i] != i {
+		f[i] = f[f[i]]
+		i = f[i]
+	}
+	return i
+}
+
+// joined joins the triangles whose corners lie on one circle with a neighbor's; nil if there are
+// none.
+func joined(points []geom.Point, triangles [][3]int, left map[[2]int]leftOf) forest {
+	var root forest
+	for i, t := range triangles {
+		for k := range 3 {
+			a, b := t[k], t[(k+1)%3]
+			across, ok := left[[2]int{b, a}]
+			if !ok || a > b || geom.InCircle(points[a], points[b], points[t[(k+2)%3]], points[across.apex]) != 0 {
+				continue
+			}
+			if root == nil {
+				root = make(forest, len(triangles))
+				for j := range root {
+					root[j] = j
+				}
+			}
+			root[root.find(i)] = root.find(across.triangle)
+		}
+	}
+	return root
 }
 
 // boundary walks counter-clockwise around a face from its side a b. inside is the apex of

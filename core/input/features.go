@@ -54,14 +54,13 @@ func Features(dst []float32, points []geom.Point, f int) {
 	}
 }
 
-// Given is something that a network may get of a point beside its coordinates: its features begin
-// behind so many others.
+// Given is a group of features that a network may have besides the coordinates.
 type Given struct {
-	Behind int
+	Behind int    // the number of features before the group
 	What   string // "its squared distance from the middle"
 }
 
-// AllGiven lists what there is, in the order of the features.
+// AllGiven lists the groups, in the order of the features.
 func AllGiven() []Given {
 	return []Given{
 		{2, "its squared distance from the middle"},

@@ -21,7 +21,7 @@ const (
 	Dropped              // the beam dropped it at once, because of its cost or because it was dominated
 )
 
-// Whys names the reasons, each in its place: the catalog tells them to the page.
+// Whys are the names of the reasons, indexed by Why, for the page's catalog.
 func Whys() []string {
 	return []string{Unasked: "", Barred: "barred", Outranked: "outranked", Dropped: "dropped"}
 }

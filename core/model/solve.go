@@ -77,7 +77,7 @@ func (o Options) JSON() string {
 }
 
 // ErrStopped is the error of a canceled answer.
-var ErrStopped = errors.New("the answer was called off")
+var ErrStopped = errors.New("the answer was canceled")
 
 // Answer is a network's output for one point set.
 type Answer struct {

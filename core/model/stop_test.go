@@ -10,7 +10,7 @@ import (
 	"ptrnet/core/network"
 )
 
-// An answer that is called off, wherever, is no answer, comes back soon, and leaves nothing
+// An answer that is canceled, at any moment, is no answer, returns soon, and leaves nothing
 // behind: the next one is as if there had been none.
 func TestStop(t *testing.T) {
 	for name, o := range map[string]Options{
@@ -40,7 +40,7 @@ func TestStop(t *testing.T) {
 			}
 			_, err = m.Solve(given, o)
 			assert.ErrorIs(t, err, ErrStopped, "%s, after %g of it", name, share)
-			assert.LessOrEqual(t, late, 40, "%s, after %g of it: little is done once it is called off", name, share)
+			assert.LessOrEqual(t, late, 40, "%s, after %g of it: little is done once it is canceled", name, share)
 
 			o.Stop = nil
 			got, err = m.Solve(given, o)

@@ -26,12 +26,14 @@
 //	H  hidden units of the network
 //	U  units of one LSTM: H, or H/2 in each direction of a bidirectional encoder
 //	X  width of one LSTM's input
-//	K  width of [state | input | 1] of one LSTM, U+X+1; or the candidates of a token
+//	K  width of [state | input | 1] of one LSTM, U+X+1
 //	L  decoder steps of one example, including the one that chooses the end symbol
 //	T  tokens, the decoder steps of all examples of a batch: the sum of their L
 //	W  width of a head's input: H, or 2H with Attention, [d | d']
 //	C  units of a second look
 //	D  its inputs for one candidate
-//	R  rows of Inference's decoder, which advance together; or the relative features of a candidate
+//	M  candidates of a token
+//	P  relative (pairwise) features of a candidate
+//	R  rows of Inference's decoder, which advance together
 //	S  slots of one LSTM: the inputs and results of its steps, one slot a step
 package network

@@ -32,7 +32,7 @@ import (
 type gated struct {
 	gatedShape
 	rounds         int            // after the first
-	places         int            // R, of which the first relation.Differences are s
+	places         int            // P, of which the first relation.Differences are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
@@ -42,6 +42,8 @@ type gated struct {
 	dw   []float32 // [B][D][2C], gradient of W1ᵀ, example by example
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
+
+// The versions of package relation stand for compares and formUnit, too: a change of either needs new ones.
 
 // compares is by how many nats a candidate may score less than the best and still be compared with
 // it: a ratio of probabilities of 1e-7.
@@ -53,12 +55,12 @@ type gatedShape struct{ units, W1, W2, Wq, bq int }
 
 // seen is the memory for the second look at one token's candidates.
 type seen struct {
-	which  []int     // [K], the indices in u of the candidates, the last that of m
-	first  []float32 // [K], u_j - u_m of each
+	which  []int     // [M], the indices in u of the candidates, the last that of m
+	first  []float32 // [M], u_j - u_m of each
 	anchor int       // the place of a in which
 	share  float32   // γ
-	rows   []float32 // [K][stride]: s; z = (A·s, B·s); h
-	norms  []float32 // [K], the factors of the normalization
+	rows   []float32 // [M][stride]: s; z = (A·s, B·s); h
+	norms  []float32 // [M], the factors of the normalization
 	form   []float32 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
@@ -123,7 +125,7 @@ func (s *gated) parts(with *seen) (y, t, v, dv []float32) {
 }
 
 // add replaces the scores u of the candidates in rows, nil for all, by those of the second look,
-// given their relative features r, [len(u)][R], and the token's query.
+// given their relative features r, [len(u)][P], and the token's query.
 func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	with, best, c := &tmp.seen, -1, s.units
 	with.which, with.first = with.which[:0], with.first[:0]

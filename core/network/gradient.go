@@ -20,7 +20,7 @@ type Gradient struct {
 	encoder encoding
 	decoder decoder
 	head    head
-	places  int       // R, of a relative pointer, else 0
+	places  int       // P, of a relative pointer, else 0
 	loss    []float64 // [B], of all tokens of each example
 
 	bounds  []int     // of the parts of the first phase
@@ -48,7 +48,7 @@ type scratch struct {
 	slots      []int
 	t          []float32 // [N+1][H]
 	z          []float32 // [N+1][H], of a relative pointer: keys with the relative term, then their gradient
-	r          []float32 // [N+1][R]
+	r          []float32 // [N+1][P]
 	rows       []int     // [N+1], of keys whose scores have a gradient
 	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]

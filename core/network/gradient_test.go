@@ -25,6 +25,8 @@ func variants() []Config {
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Places, Gated: 16},
 		{Arch: PtrNet, Features: 3, Hidden: 8, Bidirectional: true, Relation: relation.Places, Gated: 5},
 		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Places, Gated: 16, Rounds: 4},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Surroundings, Gated: 16},
+		{Arch: PtrNet, Features: 2, Hidden: 20, Relation: relation.Recall, Gated: 16},
 		{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 6, Dictionary: 7},
 		{Arch: Attention, Features: 2, Hidden: 20, Dictionary: 7, Bidirectional: true},

@@ -1,6 +1,8 @@
 package network
 
 import (
+	"slices"
+
 	"ptrnet/core/kernel"
 	"ptrnet/core/relation"
 )
@@ -24,14 +26,14 @@ type Inference struct {
 	pointer pointer // PtrNet's head
 	output  output  // the baselines' head
 
-	example []int            // [R], of each decoder row
-	trails  []relation.Trail // [R], the inputs that each row chose last
-	before  []relation.Trail // those of the previous step, a buffer for the next step's
-	q       []float32        // [R][H], exponentials of the queries
-	again   []float32        // [R][C], queries of the second look
-	u       []float32        // [R][N+1]
-	first   []float32        // [H], scratch of kernel.RelativeScores
-	scratch scratch
+	example  []int     // [R], of each decoder row
+	prefixes [][]int   // [R], the inputs that each row chose
+	before   [][]int   // those of the previous step, a buffer for the next step's
+	q        []float32 // [R][H], exponentials of the queries
+	again    []float32 // [R][C], queries of the second look
+	u        []float32 // [R][N+1]
+	first    []float32 // [H], scratch of kernel.RelativeScores
+	scratch  scratch
 
 	searching searching // the current search, and its memory
 }
@@ -76,6 +78,10 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
 			f.pointer.plainKeys(from)
+			f.pointer.scenes = enlarge(f.pointer.scenes, examples)
+			for b := range examples {
+				f.pointer.arrange(b)
+			}
 		} else {
 			f.pointer.expKeys(from)
 		}
@@ -90,9 +96,10 @@ func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 // Start begins decoding with one row for each listed example (an example may be
 // listed more than once).
 func (f *Inference) Start(examples []int) {
-	f.example, f.trails = append(f.example[:0], examples...), f.trails[:0]
-	for range examples {
-		f.trails = append(f.trails, relation.Untrodden)
+	f.example = append(f.example[:0], examples...)
+	f.prefixes = enlarge(f.prefixes, len(examples))
+	for r := range f.prefixes {
+		f.prefixes[r] = f.prefixes[r][:0]
 	}
 	f.reserve(len(examples))
 	for r, b := range f.example {
@@ -178,11 +185,13 @@ func (f *Inference) pointRelatively(open []bool, nearest int) {
 				tmp.rows = append(tmp.rows, j+1)
 			}
 		}
-		if last := f.trails[r][1]; nearest > 0 && open != nil && last >= 0 && len(tmp.rows)-1 > nearest {
-			f.limit(open[r*(n+1):][:n], b, last, nearest)
+		p.openTo(b, tmp.rows)
+		prefix := f.prefixes[r]
+		if nearest > 0 && open != nil && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
+			f.limit(open[r*(n+1):][:n], b, prefix[len(prefix)-1], nearest)
 		}
 		some := tmp.u[:len(tmp.rows)]
-		p.scores(some, tmp.t, p.place(b, f.trails[r], tmp.rows, tmp), f.q[r*h:][:h], nil)
+		p.scores(some, tmp.t, p.place(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
 		if p.gated != nil {
 			p.gated.add(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
 		}
@@ -234,10 +243,15 @@ func (f *Inference) Advance(parents, symbols []int) {
 	f.reserve(max(len(parents), len(f.example))) // the rows of the step before are read below
 	examples := append(f.scratch.slots[:0], f.example...)
 	f.scratch.slots = examples
-	trails := f.trails
-	f.example, f.trails, f.before = f.example[:0], f.before[:0], trails
+	before := f.prefixes
+	f.example, f.prefixes, f.before = f.example[:0], enlarge(f.before, len(parents)), before
 	for r, p := range parents {
-		f.trails = append(f.trails, trails[p].Then(symbols[r]))
+		if slices.Contains(parents[r+1:], p) {
+			f.prefixes[r] = append(f.prefixes[r][:0], before[p]...)
+		} else { // a row's last child takes its memory
+			f.prefixes[r], before[p] = before[p], f.prefixes[r]
+		}
+		f.prefixes[r] = append(f.prefixes[r], symbols[r])
 		f.example = append(f.example, examples[p])
 		copy(dec.state(2*r), dec.state(2*p+1))
 		copy(dec.carry(2*r), dec.carry(2*p+1))

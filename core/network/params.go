@@ -55,7 +55,7 @@ type Network struct {
 	encoder         encoderShape
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
-	relative        int            // offset of the pointer's W3, [H][R]
+	relative        int            // offset of the pointer's W3, [H][P]
 	gated           gatedShape
 	end             int // offset of the end symbol's key, [H] (PtrNet)
 	output, outBias int // offsets of the linear output layer, [N+1][W] and [N+1] (the baselines)

@@ -9,10 +9,11 @@ import (
 // whose key comes from a learned vector in row 0 of the encoder's states.
 type pointer struct {
 	attention
-	end      int       // offset of the end symbol's vector, [H]
-	ends     []float32 // that vector
-	relative *relative // nil without relative features
-	gated    *gated    // the second look; nil if there is none
+	end      int              // offset of the end symbol's vector, [H]
+	ends     []float32        // that vector
+	relative *relative        // nil without relative features
+	scenes   []relation.Scene // [B], with relative features
+	gated    *gated           // the second look; nil if there is none
 }
 
 func newPointer(n *Network, enc *encoding) pointer {
@@ -48,6 +49,7 @@ func (h *pointer) packBackward(weights []float32) {
 func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
+		h.scenes = enlarge(h.scenes, b.Examples())
 		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
 	}
 	if h.gated != nil {
@@ -74,6 +76,25 @@ func (h *pointer) placeEnd(b0, b1 int) {
 	}
 }
 
+// arrange prepares example b's scene for its inputs.
+func (h *pointer) arrange(b int) {
+	if h.relative == nil {
+		return
+	}
+	enc, s := h.enc, &h.scenes[b]
+	s.X, s.Features = enc.x[b*enc.n*enc.features:][:enc.n*enc.features], enc.features
+	if h.relative.Surrounds() {
+		s.Arrange()
+	}
+}
+
+// openTo tells example b's scene which rows are open.
+func (h *pointer) openTo(b int, rows []int) {
+	if h.relative != nil && h.relative.Surrounds() {
+		h.scenes[b].Open(rows)
+	}
+}
+
 // pass implements head. Under teacher forcing all states of the decoder are known in advance, so
 // each token's tanh values are still in the cache when their gradient is computed.
 func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
@@ -81,8 +102,9 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.forward(p)
 	predicted := float32(p.predicted())
 	for b := p.b0; b < p.b1; b++ {
-		target, last := p.Target[p.Offset[b]:p.Offset[b+1]], relation.Untrodden
+		target := p.Target[p.Offset[b]:p.Offset[b+1]]
 		rows := tmp.every(p.Distinct, h.enc.n)
+		h.arrange(b)
 		for i := range p.steps(b) {
 			want := 0
 			if i < len(target) {
@@ -97,15 +119,13 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 			if i < p.given(b) {
 				h.silence(p.token(b, i))
 			} else {
-				h.tokenScores(u, q, b, last, rows, tmp)
+				h.openTo(b, rows)
+				h.tokenScores(u, q, b, target[:i], rows, tmp)
 				h.lookAgain(u, p.token(b, i), rows, tmp)
 				weight := p.weight(i)
 				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
 				h.lookBack(u, p.token(b, i), b, tmp)
 				h.tokenBack(u, q, b, rows, tmp)
-			}
-			if i < len(target) {
-				last = last.Then(target[i])
 			}
 		}
 	}
@@ -159,9 +179,9 @@ func open(left []int, target []int, i int) (rows []int, want int) {
 }
 
 // tokenScores sets u to the scores of rows of candidates of example b, given the query.
-func (h *pointer) tokenScores(u, q []float32, b int, last relation.Trail, rows []int, tmp *scratch) {
+func (h *pointer) tokenScores(u, q []float32, b int, prefix, rows []int, tmp *scratch) {
 	if h.relative != nil {
-		h.scores(u, tmp.t, h.place(b, last, rows, tmp), q, nil)
+		h.scores(u, tmp.t, h.place(b, prefix, rows, tmp), q, nil)
 		return
 	}
 	h.scores(u, tmp.t, h.enc.row(h.keys, b, 0), q, rows)
@@ -180,8 +200,8 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 }
 
 // place returns the keys of the candidates in rows, nil for all, of example b, plus the relative
-// term for the trail, in consecutive rows.
-func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []float32 {
+// term for the prefix, in consecutive rows.
+func (h *pointer) place(b int, prefix, rows []int, tmp *scratch) []float32 {
 	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
 	if rows == nil {
@@ -192,7 +212,7 @@ func (h *pointer) place(b int, last relation.Trail, rows []int, tmp *scratch) []
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
 	r := tmp.r[:count*h.relative.Width()]
-	h.relative.Relate(r, enc.x[b*enc.n*enc.features:], enc.features, last, rows)
+	h.relative.Relate(r, &h.scenes[b], prefix, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
 }

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
@@ -133,9 +134,9 @@ func (r *reference) scores(name string, keys [][]scalar, d []scalar, places ...[
 	return u
 }
 
-// places are where the inputs lie as seen from the two chosen last, -1 for none; the end
+// places are where the inputs lie as seen from those chosen so far and those that are open; the end
 // lies nowhere.
-func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
+func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar) {
 	if r.Relation == relation.None {
 		return nil
 	}
@@ -145,15 +146,18 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		across := real(edge)*imag(to) - imag(edge)*real(to)
 		return 32 * math.Atan2(across+0, real(edge)*real(to)+imag(edge)*imag(to)+0) / math.Pi // no zero is negative
 	}
+	toward := func(from, to int) []float64 {
+		d := point(to) - point(from)
+		return []float64{real(d), imag(d), -math.Log2(real(d*cmplx.Conj(d))+0x1p-24) / 24}
+	}
 	logarithmic := func(v float64) float64 { return math.Copysign(math.Log1p(math.Abs(v)), v) }
 	for j := range x {
-		if last < 0 {
+		if len(prefix) == 0 {
 			places = append(places, r.zeros(width))
 			continue
 		}
-		if before < 0 {
-			before = last
-		}
+		last := prefix[len(prefix)-1]
+		before := prefix[max(0, len(prefix)-2)]
 		to, from := point(j)-point(last), point(j)-point(before)
 		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
 			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24, 0, 0, 0, 0, 0}
@@ -167,8 +171,34 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		}
 		row[9], row[10] = logarithmic(real(at)), logarithmic(imag(at))
 		row[11], row[12] = bearing(to, edge), bearing(from, edge)
-		if r.Relation == relation.Places {
+		if r.Relation != relation.Bearings {
 			row = append(row[:8], row[9], row[10], logarithmic(real(at)-1))
+			if r.Relation == relation.Surroundings {
+				others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
+				slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+				for _, other := range append([]int{prefix[0]}, others[:min(4, len(others))]...) {
+					row = append(row, toward(j, other)...)
+				}
+				row = append(row, make([]float64, width-len(row))...)
+			}
+			if r.Relation == relation.Recall {
+				row = append(row, 0, 0, 0)
+				if len(prefix) > 2 {
+					row = append(row[:11], toward(j, prefix[len(prefix)-3])...)
+				}
+				row = append(row, recalled(prefix, j, last)...)
+				if len(prefix) > 1 {
+					row = append(row, recalled(prefix, j, before)...)
+				}
+				row = append(row, 0, 0)[:18]
+				times := 0.0
+				for _, i := range prefix {
+					if i == j {
+						times++
+					}
+				}
+				row = append(row, math.Log1p(times)/8)
+			}
 			for k := range row {
 				row[k] *= 8
 			}
@@ -180,6 +210,20 @@ func (r *reference) places(x [][]scalar, before, last int) (places [][]scalar) {
 		places = append(places, place)
 	}
 	return append(places, r.zeros(width))
+}
+
+// recalled is whether input j is right before input i somewhere in an output, and whether it is right after it.
+func recalled(output []int, j, i int) []float64 {
+	is := make([]float64, 2)
+	for k := range len(output) - 1 {
+		if output[k] == j && output[k+1] == i {
+			is[0] = 1
+		}
+		if output[k] == i && output[k+1] == j {
+			is[1] = 1
+		}
+	}
+	return is
 }
 
 // looked is u'_j = u_m + γ·(u_j - u_a) + 16·Σ q·(α_j·β_a - β_j·α_a) for the inputs that score nearly as well as the
@@ -280,16 +324,15 @@ func (r *reference) example(x [][]scalar, target []int, distinct bool, given int
 		var u []scalar
 		switch r.Arch {
 		case PtrNet:
-			last, before := -1, -1
-			if step > 0 {
-				last = target[step-1]
-			}
-			if step > 1 {
-				before = target[step-2]
-			}
-			places := r.places(x, before, last)
-			u = r.scores("pointer", pointed, d, places...)
 			open := func(j int) bool { return !distinct || !slices.Contains(target[:step], j) }
+			inputs := []int{}
+			for j := range n {
+				if open(j) {
+					inputs = append(inputs, j)
+				}
+			}
+			places := r.places(x, target[:step], inputs)
+			u = r.scores("pointer", pointed, d, places...)
 			if r.Gated > 0 {
 				u = r.looked(u, places, d, open)
 			}
@@ -368,6 +411,11 @@ func small() map[string]struct {
 		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
 		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false},
 		"gated distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, true, false},
+		"surroundings":            {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings}, false, false},
+		"surroundings distinct":   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Surroundings, Gated: 4}, true, false},
+		"recall":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Recall}, false, false},
+		"recall gated":            {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Recall, Gated: 3, Rounds: 2}, false, true},
+		"given surroundings":      {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Surroundings}, true, true},
 		"given gated":             {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3, Rounds: 2}, false, true},
 		"distinct":                {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, false},
 		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
@@ -434,7 +482,7 @@ func TestReferenceAgainstCentralDifferences(t *testing.T) {
 				if name == relativeName && n.Relation == relation.Bearings && i%13 >= 11 {
 					eps /= 32 // bearings are as large
 				}
-				if n.Relation == relation.Places && (name == relativeName || name == "gated.W1.weight") {
+				if n.Relation != relation.Bearings && n.Relation != relation.None && (name == relativeName || name == "gated.W1.weight") {
 					eps /= 8
 				}
 				numeric := (8*(at(w+eps)-at(w-eps)) - (at(w+2*eps) - at(w-2*eps))) / (12 * eps)
@@ -473,4 +521,11 @@ func TestGradientAgainstReference(t *testing.T) {
 			assert.LessOrEqual(t, worst, 2e-5*largest, "%s, whose largest derivative is %g", tensor.Name, largest)
 		}
 	})
+}
+
+// Weights of a second look mean something only with these numbers, so a change of one needs new versions of
+// the relations that a second look may read.
+func TestSecondLookIsThatOfItsRelations(t *testing.T) {
+	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compares, formUnit, relation.Differences})
+	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1", "bearings/1"}, relation.Names())
 }

@@ -6,20 +6,20 @@ import (
 )
 
 // relative is the term W3·r_ij that a pointer may add inside its tanh, u_j = v·tanh(W1·e_j
-// + W2·d_i + W3·r_ij): r_ij is the relative features of input j, given the inputs chosen last, in
+// + W2·d_i + W3·r_ij): r_ij is the relative features of input j, given the inputs chosen so far, in
 // the network's relation.
 type relative struct {
 	relation.Relation
-	offset int            // of W3, [H][R]
+	offset int            // of W3, [H][P]
 	w3     *kernel.Panels // r·W3ᵀ
-	dw     []float32      // [B][R][H], gradient of W3ᵀ, example by example
+	dw     []float32      // [B][P][H], gradient of W3ᵀ, example by example
 }
 
 func (s *relative) pack(weights []float32, hidden int) {
 	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, s.Width())
 }
 
-// keys adds W3·r to the keys z, [K][H], for the candidates' relative features r, [K][R].
+// keys adds W3·r to the keys z, [M][H], for the candidates' relative features r, [M][P].
 func (s *relative) keys(z, r []float32) {
 	kernel.MulStrided(z, s.w3.N, r, s.w3.K, len(r)/s.w3.K, s.w3, true)
 }

@@ -36,7 +36,7 @@ func Kinds() []Kind {
 		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle},
 		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
 		{"spiral", "Spiral", "along a spiral from the center", spiral},
-		{"human", "As clicked", "kept apart from each other, slightly towards the center", human},
+		{"human", "As clicked", "kept apart from each other, slightly toward the center", human},
 	}
 }
 

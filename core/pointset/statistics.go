@@ -83,7 +83,7 @@ func spacing(points []geom.Point) (mean, deviation, least float64) {
 	return mean, math.Sqrt(square), least
 }
 
-// Neighbors are the distances from each of two points or more to the nearest other. Cost: O(n²).
+// Neighbors are the distances of at least two points to their nearest neighbors. Cost: O(n²).
 func Neighbors(points []geom.Point) []float64 {
 	all := make([]float64, len(points))
 	for i := range all {

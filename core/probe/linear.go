@@ -13,7 +13,7 @@ import (
 // the end symbol is End.
 type Linear struct {
 	Point []float32 // [F], weights of a point's features
-	Place []float32 // [R], weights of the relative features; none without a relation
+	Place []float32 // [P], weights of the relative features; none without a relation
 	End   float32
 }
 

@@ -56,10 +56,10 @@ func TestLinear(t *testing.T) {
 	f := network.NewInference(l.Network(c))
 	f.Encode(x, 1, points)
 	f.Start([]int{0})
-	trail := relation.Untrodden
+	var prefix []int
 	r := make([]float32, (points+1)*len(l.Place))
 	for _, symbol := range []int{3, 0, 5, 2} {
-		relation.Of(relation.Places).Relate(r, x, 3, trail, nil)
+		relation.Of(relation.Places).Relate(r, &relation.Scene{X: x, Features: 3}, prefix, nil)
 		want := make([]float32, points+1)
 		for j := range points {
 			want[j] = -l.End
@@ -72,7 +72,7 @@ func TestLinear(t *testing.T) {
 		}
 		assert.InDeltaSlice(t, want, f.Step(), 2e-3)
 		f.Advance([]int{0}, []int{symbol})
-		trail = trail.Then(symbol)
+		prefix = append(prefix, symbol)
 	}
 }
 

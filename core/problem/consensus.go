@@ -37,6 +37,10 @@ func Agree(p Problem, points []geom.Point, outputs [][]int) Consensus {
 	return plurality(points, outputs, func(_ []geom.Point, a, b []int) bool { return len(a) > 0 && slices.Equal(a, b) })
 }
 
+// rounding is the relative difference up to which ranks count as equal: the length of one tour,
+// summed from different cities, differs by rounding errors.
+const rounding = 1e-9
+
 // best is the output of the lowest rank.
 func best(p Reranker, points []geom.Point, outputs [][]int) Consensus {
 	at, lowest := 0, math.Inf(1)
@@ -45,7 +49,7 @@ func best(p Reranker, points []geom.Point, outputs [][]int) Consensus {
 			at, lowest = i, r
 		}
 	}
-	as := share(outputs, func(o []int) bool { return p.Rank(points, o) <= lowest*(1+1e-9) && !math.IsInf(lowest, 1) })
+	as := share(outputs, func(o []int) bool { return p.Rank(points, o) <= lowest*(1+rounding) && !math.IsInf(lowest, 1) })
 	return Consensus{outputs[at], at, as}
 }
 

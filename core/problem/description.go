@@ -133,6 +133,7 @@ func (d Description) MetricNamed(name string) (Metric, int) {
 type Training struct {
 	BestForm     string   // form of sequence of our best networks; "" is the paper's
 	BestFrame    string   // normalization of our best networks, see package input; solutions are invariant under it
+	BestRelation string   // relative features of our best networks, see package relation
 	Mixture      string   // kinds of points that our best networks are trained on, see pointset.ParseMixture
 	BrowserOrder string   // presentation order of in-browser training, see package input
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn

@@ -17,6 +17,7 @@ import (
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
+	"ptrnet/core/relation"
 )
 
 // What problems say of themselves holds together: whoever shows, measures or trains them
@@ -148,6 +149,7 @@ func forms(t *testing.T, p problem.Problem, d problem.Description) {
 	for _, f := range d.Forms {
 		unique(t, names, f, `^[a-z0-9-]+$`)
 	}
+	assert.NoError(t, relation.Check(d.Training.BestRelation))
 	if d.Training.BestForm != "" {
 		assert.Contains(t, d.Forms, d.Training.BestForm)
 	}

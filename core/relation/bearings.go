@@ -14,8 +14,10 @@ const bearingsWidth = 13
 
 func (bearings) Width() int { return bearingsWidth }
 
-func (bearings) Relate(r, x []float32, features int, t Trail, rows []int) {
-	relate(r, x, bearingsWidth, features, t, rows, func(row []float32, f frame, q place) {
+func (bearings) Surrounds() bool { return false }
+
+func (bearings) Relate(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, bearingsWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) {
 		q.distances(row)
 		switch {
 		case q.across > 0:

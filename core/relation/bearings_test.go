@@ -14,7 +14,8 @@ import (
 func TestBearings(t *testing.T) {
 	x := []float32{0, 0, 1, 0, 1, 2, 0, -1, 3, 0}
 	r := make([]float32, 6*bearingsWidth)
-	bearings{}.Relate(r, x, 2, Trail{0, 1}, nil)
+	s := &Scene{X: x, Features: 2}
+	bearings{}.Relate(r, s, []int{0, 1}, nil)
 	far := func(d float64) float32 { return float32(-math.Log(d*d+0x1p-24) / (24 * math.Ln2)) }
 	turn := func(along, across float64) float32 { return float32(32 * math.Atan2(across, along) / math.Pi) }
 	root2, root5, ln2, ln3, ln4 := float32(math.Sqrt2), float32(math.Sqrt(5)), float32(math.Ln2), float32(math.Log(3)), float32(math.Log(4))
@@ -30,13 +31,12 @@ func TestBearings(t *testing.T) {
 		assert.InDeltaSlice(t, row, r[j*bearingsWidth:][:bearingsWidth], 4e-6, "candidate %d", j-1)
 	}
 
-	bearings{}.Relate(r, x, 2, Untrodden, nil)
+	bearings{}.Relate(r, s, nil, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 
-	bearings{}.Relate(r, x, 2, Untrodden.Then(3), nil)
+	bearings{}.Relate(r, s, []int{3}, nil)
 	assert.InDeltaSlice(t, []float32{1, 3, 1, 3}, r[3*bearingsWidth:][:4], 0, "of one point, both places are its own")
 	assert.InDeltaSlice(t, []float32{1, ln2, ln4, turn(1, 3), turn(1, 3)}, r[3*bearingsWidth+8:][:5], 4e-6, "and for want of an edge they are seen against x")
-	assert.Equal(t, Trail{3, 4}, Untrodden.Then(3).Then(4))
 }
 
 // The logarithm is one to 3e-7, over all that relate asks of it.
@@ -77,10 +77,14 @@ func TestBearing(t *testing.T) {
 // Points in one place, or as far as single precision goes, give numbers.
 func TestRelateAnything(t *testing.T) {
 	x := []float32{0, 0, 0, 0, 1e-30, 0, 1e18, -1e18, 0.5, 0.5}
-	r := make([]float32, 6*bearingsWidth)
+	r, s := make([]float32, 6*bearingsWidth), &Scene{X: x, Features: 2}
 	for before := -1; before < 5; before++ {
 		for last := range 5 {
-			bearings{}.Relate(r, x, 2, Trail{before, last}, nil)
+			prefix := []int{before, last}
+			if before < 0 {
+				prefix = prefix[1:]
+			}
+			bearings{}.Relate(r, s, prefix, nil)
 			for i, v := range r {
 				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%d after %d and %d: %v", i, before, last, v)
 			}

@@ -14,13 +14,18 @@ const placesUnit = 8
 
 func (places) Width() int { return placesWidth }
 
-func (places) Relate(r, x []float32, features int, t Trail, rows []int) {
-	relate(r, x, placesWidth, features, t, rows, func(row []float32, f frame, q place) {
-		q.distances(row)
-		along := float32(q.along * f.scale)
-		row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*f.scale)), compressed(along-1)
-		for i := range row {
-			row[i] *= placesUnit
-		}
-	})
+func (places) Surrounds() bool { return false }
+
+func (places) Relate(r []float32, s *Scene, prefix, rows []int) {
+	relate(r, placesWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) { q.places(row, f) })
+}
+
+// places sets the first placesWidth values of row.
+func (q place) places(row []float32, f frame) {
+	q.distances(row)
+	along := float32(q.along * f.scale)
+	row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*f.scale)), compressed(along-1)
+	for i := range row[:placesWidth] {
+		row[i] *= placesUnit
+	}
 }

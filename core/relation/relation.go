@@ -1,7 +1,8 @@
 // Package relation computes relative (pairwise) features of a candidate, given the inputs chosen
-// last, for the pointer of a network. A weight file names the relation that its network was
+// so far, for the pointer of a network. A weight file names the relation that its network was
 // trained with, with a version, because the weights depend on units, scales and the order of the
-// values.
+// values. The version also stands for the second look of package network, which reads the first
+// Differences values: which candidates it compares, and the unit of their comparison.
 //
 // The package knows coordinates and nothing of networks, problems or answers.
 package relation
@@ -16,24 +17,28 @@ import (
 // Relation is one set of pairwise features. Relate is called in the innermost loop of
 // training and decoding: it allocates nothing.
 type Relation interface {
-	// Width is R, the number of relative features of a candidate.
+	// Width is P, the number of relative features of a candidate.
 	Width() int
-	// Relate sets r, [K][R], to the relative features of candidates, given the trail and the
-	// inputs x of an example, [N][features], whose first two features are the coordinates. The
-	// candidates are rows, 0 the end symbol and 1+j input j; nil stands for all of them in order.
-	// The features of the end symbol are zero, and so are all before the first choice.
-	Relate(r, x []float32, features int, t Trail, rows []int)
+	// Relate sets r, [M][P], to the relative features of candidates, given the scene and the
+	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
+	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
+	// and so are all before the first choice.
+	Relate(r []float32, s *Scene, prefix, rows []int)
+	// Surrounds reports whether Relate needs Scene.Arrange and Scene.Open.
+	Surrounds() bool
 }
 
 // The relations by the names that weight files have.
 const (
-	None     = ""           // no relative features, as in the paper
-	Places   = "places/1"   // coordinates in three frames, and distances; no angles or predicates
-	Bearings = "bearings/1" // coordinates, distances and angles
+	None         = ""               // no relative features, as in the paper
+	Places       = "places/1"       // coordinates in three frames, and distances; no angles or predicates
+	Surroundings = "surroundings/1" // those of Places, and where the first choice and the nearest open inputs are from the candidate
+	Recall       = "recall/1"       // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
+	Bearings     = "bearings/1"     // coordinates, distances and angles
 )
 
 // Names lists the relations.
-func Names() []string { return []string{Places, Bearings} }
+func Names() []string { return []string{Places, Surroundings, Recall, Bearings} }
 
 // Check is an error if there is no relation of that name.
 func Check(name string) error {
@@ -48,6 +53,10 @@ func Of(name string) Relation {
 	switch name {
 	case Places:
 		return places{}
+	case Surroundings:
+		return surroundings{}
+	case Recall:
+		return recall{}
 	case Bearings:
 		return bearings{}
 	}
@@ -58,25 +67,16 @@ func Of(name string) Relation {
 // candidate to the last point and to the previous one.
 const Differences = 4
 
-// Trail is the two inputs chosen last, the later one second; -1 for none.
-type Trail [2]int
-
-// Untrodden is the trail before the first choice.
-var Untrodden = Trail{-1, -1}
-
-// Then is the trail after a further choice.
-func (t Trail) Then(symbol int) Trail { return Trail{t[1], symbol} }
-
-// frame is the last edge of a trail, from o to p, and 1 / its squared length. A zero-length edge,
+// frame is the edge between the last two choices, from o to p, and 1 / its squared length. A zero-length edge,
 // as before the second choice, is replaced by a unit edge along x.
 type frame struct{ ox, oy, px, py, ex, ey, scale float32 }
 
-func frameOf(x []float32, features int, t Trail) frame {
+func frameOf(s *Scene, prefix []int) frame {
 	var f frame
-	f.px, f.py = x[t[1]*features], x[t[1]*features+1]
+	f.px, f.py = s.at(prefix[len(prefix)-1])
 	f.ox, f.oy = f.px, f.py
-	if t[0] >= 0 {
-		f.ox, f.oy = x[t[0]*features], x[t[0]*features+1]
+	if len(prefix) > 1 {
+		f.ox, f.oy = s.at(prefix[len(prefix)-2])
 	}
 	f.ex, f.ey = f.px-f.ox, f.py-f.oy
 	squared := float32(f.ex*f.ex) + float32(f.ey*f.ey)
@@ -108,12 +108,12 @@ func (q place) distances(row []float32) {
 
 // relate calls set for the row of each candidate in r, of the given width, except those that are
 // zero.
-func relate(r, x []float32, width, features int, t Trail, rows []int, set func(row []float32, f frame, q place)) {
-	if t[1] < 0 {
+func relate(r []float32, width int, s *Scene, prefix []int, rows []int, set func(row []float32, f frame, q place, candidate int)) {
+	if len(prefix) == 0 {
 		clear(r)
 		return
 	}
-	f := frameOf(x, features, t)
+	f := frameOf(s, prefix)
 	for k := range len(r) / width {
 		row, candidate := r[k*width:][:width], k
 		if rows != nil {
@@ -123,7 +123,7 @@ func relate(r, x []float32, width, features int, t Trail, rows []int, set func(r
 			clear(row)
 			continue
 		}
-		set(row, f, f.place(x[(candidate-1)*features], x[(candidate-1)*features+1]))
+		set(row, f, f.place(s.at(candidate-1)), candidate-1)
 	}
 }
 
@@ -131,9 +131,19 @@ func relate(r, x []float32, width, features int, t Trail, rows []int, set func(r
 func Values(name string) []string {
 	common := []string{"difference to the last point in x", "in y", "difference to the one before in x", "in y",
 		"distance to the last point", "distance to the one before", "closeness to the last point", "closeness to the one before"}
+	inEdge := []string{"along the last edge", "across it", "along it from its end"}
 	switch name {
 	case Places:
-		return append(common, "along the last edge", "across it", "along it from its end")
+		return append(common, inEdge...)
+	case Surroundings:
+		values := append(append(common, inEdge...), "difference to the first point in x", "in y", "closeness to the first point")
+		for _, which := range [surrounding]string{"nearest", "second nearest", "third nearest", "fourth nearest"} {
+			values = append(values, "difference of the "+which+" open point in x", "in y", "closeness of the "+which+" open point")
+		}
+		return values
+	case Recall:
+		return append(append(common, inEdge...), "difference to the third last point in x", "in y", "closeness to the third last point",
+			"stands before the last point", "after it", "before the one before", "after it", "how often it is in the output")
 	case Bearings:
 		return append(common, "side of the last edge", "along it", "across it", "turn", "bearing from the point before")
 	}

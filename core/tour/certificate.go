@@ -70,7 +70,7 @@ func Certify(d Distances, tour []int, stop func() bool) (Certificate, error) {
 	s.integral, s.best = s.d.integral(), kept
 	s.length = Length(s.d, kept)
 	length := s.length
-	if Length(d, tour) > length*(1+1e-9) || s.integral && Length(d, tour) > length {
+	if Length(d, tour) > length*(1+tolerance) || s.integral && Length(d, tour) > length {
 		return c, errLonger // it passes cities that coincide at different times
 	}
 	if span, from, to := s.d.farthest(); span >= s.cutoff() || s.n < 3 {

@@ -96,7 +96,7 @@ func walk(adj [][2]int) []int {
 }
 
 // NearestInsertion grows a cycle from the closest pair: the city nearest to the
-// cycle goes in where it lengthens it least. Cost O(n²). At most twice the
+// cycle is inserted where it lengthens the cycle least. Cost O(n²). At most twice the
 // optimum on a metric; on uniform points about 25 % above it.
 //
 // Source: Rosenkrantz, Stearns & Lewis, 1977.

@@ -9,9 +9,15 @@ const TIMES = [20, 100, 500, 2500, 12_500];
 const SEEN = 9;
 /** Its side, of the square's. */
 const SIDE = 0.3;
+/** Fewer times, where both lines would not be in it otherwise: from its middle to so much of its side. */
+const FEWER = [20, 10, 5];
+const WITHIN = 0.42;
 
 /** @param {number} far share of the width @param {import('./draw.js').Frame} frame */
-const timesOf = (far, { side, unit }) => TIMES.find((t) => far * t * side >= SEEN * unit) ?? TIMES[TIMES.length - 1];
+function timesOf(far, { side, unit }) {
+  const times = TIMES.find((t) => far * t * side >= SEEN * unit) ?? TIMES[TIMES.length - 1];
+  return times > FEWER[0] ? times : FEWER.find((t) => far * t <= WITHIN * SIDE) ?? FEWER[FEWER.length - 1];
+}
 
 /**
  * Its place and magnification; null if the scene has no mistake that small.

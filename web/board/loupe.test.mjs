@@ -8,11 +8,13 @@ const frame = createFrame(640);
 const scene = (at, far, points = [at]) => ({ points, loupe: { at, far } });
 const inside = ({ x, y, s }, [px, py]) => px > x && px < x + s && py > y && py < y + s;
 
-test('a small mistake is shown twenty times as large, a smaller one larger still', () => {
-  for (const [far, times] of [[0.019, 20], [0.001, 20], [0.0005, 100], [1e-5, 2500], [1e-9, 12_500]]) {
-    assert.equal(loupeOf(scene([0.5, 0.5], far), frame).times, times, String(far));
+test('a small mistake is shown twenty times as large, a smaller one larger still, and both lines are in the loupe', () => {
+  for (const [far, times] of [[0.019, 5], [0.012, 10], [0.006, 20], [0.001, 20], [0.0005, 100], [1e-5, 2500], [1e-9, 12_500]]) {
+    const loupe = loupeOf(scene([0.5, 0.5], far), frame);
+    assert.equal(loupe.times, times, String(far));
+    assert.ok(inside(loupe, loupe.place([0.5 + far, 0.5])), String(far));
   }
-  const { x, y, s, place } = loupeOf(scene([0.5, 0.5], 0.01), frame);
+  const { x, y, s, place } = loupeOf(scene([0.5, 0.5], 0.005), frame);
   assert.deepEqual(place([0.5, 0.5]), [x + s / 2, y + s / 2]);
   const [px, py] = place([0.5 + 1 / 64, 0.5]);
   assert.ok(Math.abs(px - (x + s / 2 + (20 * frame.side) / 64)) < 1e-9 && py === y + s / 2);

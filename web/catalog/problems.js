@@ -37,7 +37,7 @@ import { catalog } from './catalog.js';
  * @property {Decoding} live  where a visitor asks for one
  * @property {number} randomPoints  most at once @property {number[]} boards  seeds, see ../points/firstboard.js
  * @property {Object<string, string>} terms  words of this problem alone, and what they mean
- * @property {{where: string, untold: boolean, cells: Cell[], solvers: Object<string, string>}} paper  solvers: by the method of ours that is like each
+ * @property {{where: string, untold: boolean, released: boolean, cells: Cell[], solvers: Object<string, string>}} paper  solvers: by the method of ours that is like each
  * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */
 

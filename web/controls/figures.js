@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { lengthWords, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
+import { inPlane, lengthWords, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
 
 /** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by, units = null) {
@@ -16,7 +16,7 @@ export function exactRows({ task, exact, exactError, searching }, by, units = nu
   if (!objective) return rows;
   rows.push(['Length', lengthWords(exact, units)]);
   if (units && units.best > 0) rows.push(['TSPLIB’s optimum', whole(units.best)]);
-  if (exact.proven === true) rows.push(['Shortest', 'proven']);
+  if (exact.proven === true) rows.push([inPlane(exact, units) ? 'Shortest in the plane' : 'Shortest', 'proven']);
   else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
   if (units) rows.push(['', `Lengths by the file’s rule, ${units.rule}${units.rule === 'GEO' ? ' (km on the sphere)' : ''}; tours are computed and compared in the plane`]);
   return rows;

@@ -17,12 +17,16 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 /** What its pointer is given about the position of a candidate, by the relation that its file names. */
 const GIVEN = {
   'places/1': 'sees, without angles, where each lies relative to the last two chosen',
+  'surroundings/1': 'sees, without angles, where each lies relative to the last two and the first chosen, and to the points still open near it',
+  'recall/1': 'sees, without angles, where each lies relative to the last three chosen, and beside which of them it stands in the output so far',
   'bearings/1': 'is given the angle of each relative to the last two chosen',
 };
 
 /** … and what it is not given, so that it has to learn it. */
 const NOT_GIVEN = {
   'places/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
+  'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
+  'recall/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
   'bearings/1': 'With these angles there is nothing left to learn.',
 };
 
@@ -128,8 +132,16 @@ export function nearestOf(list, architecture, n) {
   return list.filter((w) => w.architecture === architecture && networkKind(w) === 'paper').sort((a, b) => far(a) - far(b))[0];
 }
 
-/** The paper's own network for n points of a problem. @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n */
-export const paperNetwork = (engine, task, n) => nearestOf((engine.weights ?? []).filter((w) => w.task === task), 'ptrnet', n);
+/**
+ * The paper's own network for n points of a problem: of those trained on as many, the one of most sizes, so that a point more or
+ * less does not change the network; and where the authors' files say that points came in random order, one that reads them so.
+ * @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n
+ */
+export function paperNetwork(engine, task, n) {
+  const list = (engine.weights ?? []).filter((w) => w.task === task);
+  const sorts = (w) => Number(problemOf(task).paper.released && !heedsOrder(w));
+  return nearestOf(list.sort((a, b) => sorts(a) - sorts(b) || (b.n[1] - b.n[0]) - (a.n[1] - a.n[0])), 'ptrnet', n);
+}
 
 /** … of those that read the points in the order in which they come. @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n */
 export const heedfulNetwork = (engine, task, n) => (

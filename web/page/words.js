@@ -152,6 +152,12 @@ export function verdict(answer) {
 }
 
 /**
+ * Tours are sought and proven in the plane. Where the file's rule may have a shorter one, that is said: on the sphere, or where a shorter
+ * one is known. @param {{sequence: ArrayLike<number>}|null} exact @param {import('../points/origin.js').Units|null} units
+ */
+export const inPlane = (exact, units) => Boolean(exact && units && (units.best > 0 ? units.length(exact.sequence) > units.best : units.rule === 'GEO'));
+
+/**
  * How the network's answer compares with the exact part's by length, in a sentence and in a
  * few words. Nothing proves that an approximate method's answer is a best one, or that of a
  * search cut off: where the network's is no longer than such a one, `right` is null, unknown.
@@ -163,7 +169,9 @@ function lengthAgreement({ task, points, model, exact }) {
     return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
-  const length = lengthWords(model, unitsOf(points));
+  const units = unitsOf(points);
+  const length = lengthWords(model, units);
+  const where = inPlane(exact, units) ? ' in the plane' : '';
   const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {
@@ -172,9 +180,9 @@ function lengthAgreement({ task, points, model, exact }) {
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}, ${length}.`, brief: `${capital(words.best)}: ${length}` };
+  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}${where}, ${length}.`, brief: `${capital(words.best)}${where}: ${length}` };
   const longer = `${percent(gap)} longer`;
-  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest.`, brief: `${longer}: ${length}` };
+  return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest${where}.`, brief: `${longer}: ${length}` };
 }
 
 /** An answer with less than this share of the parts stopped before it was done. */

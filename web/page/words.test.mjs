@@ -68,6 +68,14 @@ test('the sentence over a tour gives its length, in the units of its file where 
   const source = { rule: 'EUC_2D', name: 'square', frame: { x: 0, y: 0, side: 500 } };
   square.forEach((p) => setOrigin(p, { source, at: [500 * p[0], 500 * p[1]] }));
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 2,000.');
+
+  // On the sphere it need not be the shortest, nor where a shorter one is known.
+  const exact = { proven: true, sequence: [0, 1, 2, 3, 0] };
+  const said = (points, model) => plain(agreement({ task: 'tsp', points, model: { valid: true, length: 4, sequence: [0, 1, 2, 3, 0], ...model }, exact }).text);
+  const sphere = { ...source, rule: 'GEO' };
+  square.forEach((p) => setOrigin(p, { source: sphere, at: [10 * p[0], 10 * p[1]] }));
+  assert.match(said(square, { correct: true, gap: 0 }), /^They agree: the network found the shortest tour in the plane, [\d,]+\.$/);
+  assert.match(said(square, { correct: false, gap: 0.05 }), / is 5\.0 % longer than the shortest in the plane\.$/);
 });
 
 test('the board in words', () => {

@@ -34,7 +34,7 @@ func smallMistake(t *testing.T, id string, n int, o model.Options) ([]geom.Point
 			continue
 		}
 		spot := problem.Draw(m.Problem, points, exact, a.Sequence, false).Farthest(points, m.Problem.Edges(nil, exact, true))
-		if spot.Far > 0.001 && spot.Far < 0.01 {
+		if spot.Far > 0.001 && spot.Far < 0.006 {
 			return points, spot
 		}
 	}

@@ -266,6 +266,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are for its own network, "
 	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
+	assert.False(t, p.shown("bench-paper")["bench-paper"], "the paper's network has been measured")
 	p.js(`document.getElementById('bench-valid').click()`, nil)
 	p.press("bench-run")
 	p.wait(`!/valid only/.test(document.getElementById('bench-text').textContent) && /100 boards, seed/.test(document.getElementById('bench-text').textContent)`)

@@ -261,4 +261,6 @@ func TestOwnOnAPhone(t *testing.T) {
 	var out []string
 	p.js(`[...document.querySelectorAll('#own button')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 34).map((e) => e.textContent)`, &out)
 	assert.Empty(t, out, "large enough for a finger")
+	status := holds[[]float64](p, `(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight])(document.getElementById('own-status'))`)
+	assert.GreaterOrEqual(t, status[0], status[1], "all that was read is told, and nothing stands over it")
 }

@@ -108,7 +108,7 @@ func TestWhy(t *testing.T) {
 		}
 		was := fmt.Sprintf(`%d was right, [<>\s\d\x{a0}]+%%(, or \d+)?\. `, most+1)
 		if len(fault.Right) > 2 {
-			was = fmt.Sprintf(`any of %d was right, the likeliest of them %d, [<>\s\d\x{a0}]+%%\. `, len(fault.Right), most+1)
+			was = fmt.Sprintf(`any of %d was right, the most probable of them %d, [<>\s\d\x{a0}]+%%\. `, len(fault.Right), most+1)
 		}
 		assert.Regexp(t, fmt.Sprintf(`^Step %d: it took %d with [<>\s\d\x{a0}]+%%; `, fault.Step+1, fault.Chosen+1)+was, said)
 		assert.Regexp(t, c.says, regexp.MustCompile("\u00a0").ReplaceAllString(said, " "))

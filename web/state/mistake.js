@@ -12,13 +12,16 @@ const LONG_PATIENCE = 15_000;
 const PLENTY = 12;
 /** More than can be measured in that time. */
 const SETS = 1_000_000;
-/** The larger sizes, and how far beyond what a network was trained on. */
+/** The larger sizes. */
 const SIZES = [20, 30, 50, 100];
-const BEYOND = 2;
 
-/** The numbers of points that are tried, the wanted one first. @param {import('../engine/weightfile.js').WeightEntry} entry @param {number} n */
+/**
+ * The numbers of points that are tried: the wanted one, then larger ones on which the network was trained. That it errs beyond them says
+ * little about it.
+ * @param {import('../engine/weightfile.js').WeightEntry} entry @param {number} n
+ */
 export function sizesFrom(entry, n) {
-  const most = entry.dictionary ? n : Math.min(problemOf(entry.task).randomPoints, BEYOND * entry.n[1]);
+  const most = entry.dictionary ? n : Math.min(problemOf(entry.task).randomPoints, entry.n[1]);
   return [n, ...SIZES.filter((size) => size > n && size <= most)];
 }
 

@@ -30,10 +30,11 @@ function engineOf(failures, right = () => false) {
   };
 }
 
-test('the wanted size comes first, and no network is asked about what it cannot answer', () => {
-  assert.deepEqual(sizesFrom(hull, 10), [10, 20, 30, 50, 100]);
-  assert.deepEqual(sizesFrom(hull, 57), [57, 100]);
-  assert.deepEqual(sizesFrom({ ...hull, n: [5, 10] }, 10), [10, 20]);
+test('the wanted size comes first, then larger ones on which the network was trained', () => {
+  assert.deepEqual(sizesFrom(hull, 10), [10, 20, 30, 50]);
+  assert.deepEqual(sizesFrom(hull, 57), [57]);
+  assert.deepEqual(sizesFrom({ ...hull, n: [10, 10] }, 10), [10]);
+  assert.deepEqual(sizesFrom({ ...hull, n: [5, 200] }, 57), [57, 100]);
   assert.deepEqual(sizesFrom({ ...hull, dictionary: 10 }, 10), [10]);
 });
 

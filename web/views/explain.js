@@ -128,7 +128,9 @@ class ExplainView {
     if (!step) return write(text, 'Place some points to see the probabilities of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, n);
-    const said = `At step ${step.at + 1} of your points, ${symbolWords(step.chosen, n)} gets ${share}${passed ? `; ${passed}` : ''}.`;
+    const chosen = symbolWords(step.chosen, n);
+    const said = passed ? `At step ${step.at + 1} of your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
+      : `At step ${step.at + 1} of your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
     write(text, tied(`${said}${least}`));
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');

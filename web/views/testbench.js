@@ -178,8 +178,9 @@ class Testbench {
     const beside = run && !this.running ? besidePaper(run) : '';
     this.note.parentElement.hidden = !beside;
     this.note.textContent = beside;
-    this.paper.hidden = !paperNetwork(this.engine, task, this.n());
     const entry = this.entry();
+    const paper = paperNetwork(this.engine, task, this.n());
+    this.paper.hidden = !paper || paper.id === run?.weights; // it has been measured
     this.chart.hidden = !list.length;
     this.chart.ariaLabel = entry ? seriesWords(this.series(task, entry)) : '';
     this.touchChart();

@@ -3,6 +3,7 @@ package convexhull
 import (
 	"ptrnet/core/hull"
 	"ptrnet/core/problem"
+	"ptrnet/core/relation"
 )
 
 const name = "hull"
@@ -46,7 +47,7 @@ func (*Problem) Describe() problem.Description {
 		Live:     problem.Decoding{Beam: 3, Constrained: true},
 		Paper:    paper(),
 		Training: problem.Training{
-			BestFrame: "affine", Mixture: "uniform:5,small,strip:2,gaussian:2,clusters:4,ring:4,circle:2,grid:2,spiral,human",
+			BestFrame: "affine", BestRelation: relation.Places, Mixture: "uniform:5,small,strip:2,gaussian:2,clusters:4,ring:4,circle:2,grid:2,spiral,human",
 			BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 20}, {5, 5}, {3, 8}, {10, 10}}, Beyond: true, Instances: 10_000,
 			Sizes: []int{5, 10, 20, 50, 100, 200, 500}, Examples: []int{10, 50, 500},
 		},

@@ -13,8 +13,8 @@ import (
 // programming, in 2ⁿ⁻¹ n² steps.
 const tabled = 13
 
-// Relative differences up to which lengths count as equal: for rounding, and for the tolerance of
-// the exact solver.
+// Relative differences up to which lengths count as equal: for rounding, and where the exact solver's
+// tolerance is added to it.
 const (
 	rounding = 1e-9
 	leftOpen = 1e-8

@@ -3,6 +3,7 @@ package salesman
 import (
 	"ptrnet/core/decoding"
 	"ptrnet/core/problem"
+	"ptrnet/core/relation"
 	"ptrnet/core/tour"
 )
 
@@ -55,7 +56,7 @@ func (*Problem) Describe() problem.Description {
 		Live:         problem.Decoding{Beam: 10, Constrained: true},
 		Paper:        paper(),
 		Training: problem.Training{
-			BestFrame: "similarity", Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2",
+			BestFrame: "similarity", BestRelation: relation.Surroundings, Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring,circle,grid:2,spiral,human:2",
 			BrowserOrder: "angle", BrowserMax: 10, BrowserSizes: [][2]int{{8, 8}, {5, 5}, {3, 7}}, ProvenTo: 50, Beyond: true, Costly: true, Instances: 2000,
 			Sizes: []int{5, 10, 20, 25, 30, 40, 50}, Examples: []int{10, 20, 50},
 		},

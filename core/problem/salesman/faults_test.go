@@ -170,7 +170,7 @@ func TestRoughFirst(t *testing.T) {
 			assert.InEpsilon(t, shortest, finished(p, points, append(slices.Clone(output[:g.Step]), i), known), 1e-8)
 		}
 		_, ok = p.Retrace(points, exact, output, func() bool { return true })
-		assert.False(t, ok, "called off")
+		assert.False(t, ok, "canceled")
 	})
 	assert.Greater(t, compared, 5)
 }

@@ -123,13 +123,13 @@ func (t *ties) gains(in, out [][2]int) bool {
 			more--
 		}
 	}
-	return more > 0 && math.Abs(length) <= t.length*1e-9
+	return more > 0 && math.Abs(length) <= t.length*rounding
 }
 
 // take replaces the tour by another of equal length with more wanted edges, and reports whether
 // it did.
 func (t *ties) take(tour []int) bool {
-	if math.Abs(t.problem.length(t.points, tour)-t.length) > t.length*1e-10 || t.has(tour) <= t.has(t.tour) {
+	if math.Abs(t.problem.length(t.points, tour)-t.length) > t.length*rounding || t.has(tour) <= t.has(t.tour) {
 		return false
 	}
 	t.tour = tour

@@ -2,6 +2,7 @@ package triangulation
 
 import (
 	"ptrnet/core/problem"
+	"ptrnet/core/relation"
 )
 
 // The indices of the metrics in a score's values.
@@ -45,7 +46,7 @@ func (*Problem) Describe() problem.Description {
 		},
 		Paper: paper(),
 		Training: problem.Training{
-			BestFrame: "similarity", Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring:3,grid:2,spiral,human:2",
+			BestFrame: "similarity", BestRelation: relation.Recall, Mixture: "uniform:5,small,strip:3,gaussian:2,clusters:4,ring:3,grid:2,spiral,human:2",
 			BestForm: Fan, BrowserOrder: "x", BrowserMax: 50, BrowserSizes: [][2]int{{5, 10}, {4, 4}, {5, 5}, {3, 6}}, Beyond: true, Instances: 10_000,
 			Sizes: []int{5, 10, 20, 50, 100, 200}, Examples: []int{10, 50},
 		},

@@ -123,8 +123,8 @@ func (p *page) improvedTables() {
 	}
 	p.section(improvedSection)
 	p.say("A network can improve its tour (`core/model.Improver`): it decodes windows of the tour again, consecutive cities or those nearest to a city, with "+
-		"the paths outside given, and what is shorter is kept. Uniform points from the test seed, decoded as the page decodes by default, then improved for %v on one core. The gap is to the best tour that "+
-		"branch and bound finds in %v; where that is not proven optimal, the gap to the optimum is larger by at most its unproven rest.\n", p.options.Improve, p.options.limit())
+		"the paths outside given, and keeps shorter tours. Uniform points from the test seed, decoded as the page decodes by default, then improved for %g s on one core. The gap is to the best tour that "+
+		"branch and bound finds in %g s; if that tour is not proven optimal, the gap to the optimum may be larger.\n", p.options.Improve.Seconds(), p.options.limit().Seconds())
 	for _, f := range p.files {
 		cells := p.improved[f.Name]
 		if len(cells) == 0 {
@@ -133,7 +133,7 @@ func (p *page) improvedTables() {
 		d := describe(f)
 		metric, _ := d.MetricNamed(d.Headline)
 		p.say("\n")
-		p.head("network, trained n", "n", "tours", "proven optimal", "gap, as the page decodes", fmt.Sprintf("gap, improved for %v", p.options.Improve))
+		p.head("network, trained n", "n", "tours", "proven optimal", "gap, as the page decodes", fmt.Sprintf("gap, improved for %g s", p.options.Improve.Seconds()))
 		for _, c := range cells {
 			p.row(fmt.Sprintf("%s, %s", f.Name, run.Span(f.Model.Meta.MinN, f.Model.Meta.MaxN)), c.n, c.Instances, c.Proven, c.Plain.says(d, metric), c.says(d, metric))
 		}

@@ -190,7 +190,7 @@ func (p *page) kindsOf(d problem.Description, f weights.File, cells []ofKind) {
 		}
 	}
 	last := cells[len(cells)-1]
-	p.say("\n%d instances of each distribution and number of points, the first %d of them with ×%d, from the test seed. To repeat one figure:\n\n"+
+	p.say("\n%s instances of each distribution and number of points, the first %s of them with ×%d, from the test seed. To repeat one figure:\n\n"+
 		"    go run ./trainer eval --weights %s --kind %s --n %d --count %d%s\n",
-		last.one.Instances, last.all.Instances, input.Symmetries, filepath.ToSlash(f.Path), last.kind.Name, last.n, last.one.Instances, decodeFlags(d, byDefault(d)))
+		grouped(last.one.Instances), grouped(last.all.Instances), input.Symmetries, filepath.ToSlash(f.Path), last.kind.Name, last.n, last.one.Instances, decodeFlags(d, byDefault(d)))
 }

@@ -116,7 +116,7 @@ func manyCounts(d problem.Description, figures []evaluation.Figure) string {
 		case s.Kind != "":
 			kinds = s.Instances
 		default:
-			text += fmt.Sprintf(" %d at n = %d,", s.Instances, s.N)
+			text += fmt.Sprintf(" %s at n = %d,", grouped(s.Instances), s.N)
 			if s.Unproven > 0 {
 				unproven += fmt.Sprintf(" %d at n = %d,", s.Unproven, s.N)
 			}
@@ -124,10 +124,10 @@ func manyCounts(d problem.Description, figures []evaluation.Figure) string {
 	}
 	text = text[:len(text)-1]
 	if kinds > 0 {
-		text += fmt.Sprintf("; of each other distribution %d", kinds)
+		text += fmt.Sprintf("; %s of each other distribution", grouped(kinds))
 	}
 	if unproven != "" {
-		text += "; the best known solution is not proven optimal for" + unproven[:len(unproven)-1] + " of the uniform ones"
+		text += "; the best known solution is not proven optimal for" + unproven[:len(unproven)-1] + " (uniform points)"
 	}
 	return text + "."
 }

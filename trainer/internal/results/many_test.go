@@ -28,8 +28,8 @@ func TestManyTables(t *testing.T) {
 	p.manyTables()
 	text := p.text.String()
 	assert.Contains(t, text, "| uniform | 2.00 % <sub>1.00–3.00</sub> | 4.00 % <sub>3.00–5.00</sub> | – | – |\n| ring | – | 5.00 % <sub>4.00–6.00</sub> | – | – |\n")
-	assert.Contains(t, text, "Instances of uniform points: 12 at n = 100, 12 at n = 200; of each other distribution 12; "+
-		"the best known solution is not proven optimal for 7 at n = 200 of the uniform ones.")
+	assert.Contains(t, text, "Instances of uniform points: 12 at n = 100, 12 at n = 200; 12 of each other distribution; "+
+		"the best known solution is not proven optimal for 7 at n = 200 (uniform points).")
 	assert.Contains(t, text, "go run ./trainer eval --weights weights/tsp.safetensors --n 200 --count 12 --beam 10\n")
 	assert.NotContains(t, text, "1.00 %", "fifty points have tables of their own")
 

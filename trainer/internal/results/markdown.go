@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"ptrnet/core/evaluation"
@@ -172,15 +173,15 @@ func (o Options) counts() string {
 	for _, p := range problems.All() {
 		d := p.Describe()
 		few, augmented := o.count(d, 1), o.augmentedCount(d, 1)
-		said := fmt.Sprintf("%d of %s", few, d.Name)
+		said := fmt.Sprintf("%s %ss", grouped(few), d.Words.Answer)
 		var fewer []string
 		if many := o.count(d, manyPoints); many < few {
-			fewer = append(fewer, fmt.Sprintf("%d of %d points with a beam", many, manyPoints))
+			fewer = append(fewer, fmt.Sprintf("%s of %d points with a beam", grouped(many), manyPoints))
 		} else if many := o.count(d, manyPoints+1); many < few && d.Training.ProvenTo == 0 {
-			fewer = append(fewer, fmt.Sprintf("%d of more than %d points", many, manyPoints))
+			fewer = append(fewer, fmt.Sprintf("%s of more than %d points", grouped(many), manyPoints))
 		}
 		if augmented < few {
-			fewer = append(fewer, fmt.Sprintf("%d with ×%d", augmented, input.Symmetries))
+			fewer = append(fewer, fmt.Sprintf("%s with ×%d", grouped(augmented), input.Symmetries))
 		}
 		if len(fewer) > 0 {
 			said += " (" + strings.Join(fewer, ", ") + ")"
@@ -196,9 +197,19 @@ func otherCounts() string {
 	for _, each := range problems.All() {
 		d := each.Describe()
 		m := mostOf(d)
-		parts = append(parts, fmt.Sprintf("%d of %s (%d of more than %d points, %d with ×%d)", m.few, d.Name, m.many, manyPoints, m.augmented, input.Symmetries))
+		parts = append(parts, fmt.Sprintf("%s %ss (%s of more than %d points, %s with ×%d)",
+			grouped(m.few), d.Words.Answer, grouped(m.many), manyPoints, grouped(m.augmented), input.Symmetries))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// grouped is a number with a comma before every three digits, counted from the last.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // decodings explains how networks are measured and decoded.
@@ -206,22 +217,22 @@ func (p *page) decodings() {
 	var feasible, masked, dominated []string
 	for _, each := range problems.All() {
 		d := each.Describe()
-		feasible = append(feasible, fmt.Sprintf("%s: %s", d.Name, d.Words.Feasible))
+		feasible = append(feasible, fmt.Sprintf("%ss: %s", d.Words.Answer, d.Words.Feasible))
 		if d.Words.Dominated != "" {
 			dominated = append(dominated, d.Words.Dominated)
 		}
 		if d.Paper.Constrained {
-			masked = append(masked, d.Name)
+			masked = append(masked, d.Words.Answer+"s")
 		}
 	}
-	p.say("Instances for each cell, the same for every network of the paper: %s. Other networks have at most %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
+	p.say("Instances for each cell, the same for every network of the paper: %s. Other networks are measured on at most %s. Intervals are Wilson's for shares of the instances, normal ones for other means.\n\n",
 		p.options.counts(), otherCounts())
 	p.say("Networks are decoded by a beam search of width %d unless the table says greedy, in two ways:\n\n"+
 		"- *As in the paper*, or *by log-probability*: every symbol is considered (for %s only those that the action mask allows, as in the paper), and the most "+
 		"probable output is taken.\n"+
 		"- *Valid only*, which is constrained decoding (*re-ranked* where the first way is constrained, too): the only symbols considered are those that the action mask allows "+
 		"and that are feasible (%s); if none is feasible, all that the mask allows. The best of the final hypotheses is taken: the shortest, or the one "+
-		"with the fewest violations; ties go to the more probable. During the search, %s. The exact solution is never consulted.\n",
+		"with the fewest violations; ties go to the more probable one. During the search, %s. The exact solution is never consulted.\n",
 		p.options.Beam, strings.Join(masked, ", "), strings.Join(feasible, "; "), strings.Join(dominated, "; "))
 	if names := p.faithfulWhere("", weights.File.WentOn); names != "" {
 		p.say("\nSome of the paper's networks did not start from random weights but continued an earlier run, some of them on other numbers of points: %s. The "+

@@ -210,7 +210,7 @@ func (p *page) solvers(d problem.Description) {
 		}
 		p.row(row...)
 	}
-	p.say("\nThe exact solutions, and by how much the tours of those algorithms are longer:\n\n")
+	p.say("\nThe mean length of the shortest tours, and the gap of each of our algorithms to them:\n\n")
 	p.head(gaps...)
 	for _, c := range cells {
 		at, row := p.solved[place{d.Name, c.N}], []any{c.N}

@@ -64,11 +64,17 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Order = input.OrderX
 		d := p.Describe()
 		c.Sequence = d.Training.BestForm
-		if r.Arch == network.PtrNet {
-			c.Network.Relation, c.Network.Gated, c.Network.Rounds = relation.Places, gatedUnits, gatedRounds
-		}
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
+		if r.Arch == network.PtrNet {
+			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
+			if best := d.Training.BestRelation; best != relation.None {
+				c.Network.Relation = best
+			}
+			if !c.Distinct { // tours gain nothing from rounds (docs/log.md)
+				c.Network.Rounds = gatedRounds
+			}
+		}
 		c.Average = 0.999
 	case "faithful":
 		c.Average = 0.999
