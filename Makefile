@@ -3,7 +3,8 @@ export GOTOOLCHAIN := auto
 export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check unit plain widths wasm page tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks skipped fit train bare clean
+PHASES := browser unit builds plain widths wasm modules sparks
+.PHONY: help run dist test check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks fit train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,7 +15,19 @@ run: ## build the page and serve it on http://localhost:8080
 dist: ## write the page to dist/, ready for any static host (URL=https://… for link previews; PTRNET_SOURCE, _RESULTS, _README: its links)
 	@go run ./web dist $(if $(URL),--url "$(URL)")
 
-test: tools check unit plain widths wasm page sparks skipped ## run every check and every test, including those in the browser
+# First what fills Go's cache for all that follows; then two phases at a time, because the page's tests in Chromium
+# often wait, for frames and timers. The others, which compute, give way to them.
+test: tools ## run every check and every test, including those in the browser
+	@BEGAN=$$(date +%s); export BEGAN; \
+	sh .ci/phase vet $(MAKE) --no-print-directory vet && \
+	$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) NICE='nice -n 10' $(PHASES:%=phase-%) && \
+	sh .ci/skipped
+
+# make before 4.0 mixes what two phases print.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)
+
+phase-%:
+	+@sh .ci/phase $* $(MAKE) --no-print-directory $*
 
 # The tools that the tests need besides Go. On Debian, as root, they are installed; elsewhere
 # one line says what to install.
@@ -22,9 +35,13 @@ tools:
 	@sh .ci/tools
 	@sh .ci/axe
 
-check: ## formatting, vet for every build, import directions
+check: vet builds ## formatting, vet for every build, import directions
+
+vet: # formatting, and vet of the native build
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (run gofmt -w .):"; gofmt -l .; exit 1; }
 	go vet ./...
+
+builds: # vet of the other builds, import directions, types
 	GOOS=js GOARCH=wasm go vet ./core/kernel ./wasm
 	go vet -tags plain ./core/kernel
 	GOARCH=arm64 go build ./core/kernel
@@ -32,7 +49,7 @@ check: ## formatting, vet for every build, import directions
 	@sh .ci/types
 
 # make check vets the packages already.
-GOTEST := go test -vet=off
+GOTEST := $(NICE) go test -vet=off
 # Tests whose results do not depend on the platform: those of the float64 reference, of the exact
 # predicates against rationals, and of the seam between encoder and decoder.
 ALIKE := AgainstCentralDifferences|RationalArithmetic|SecondEncoderLearns
@@ -51,9 +68,13 @@ wasm: ## the tests of predicates, kernels, networks, models and in-browser train
 	GOOS=js GOARCH=wasm $(GOTEST) -skip '$(ALIKE)' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" \
 		./core/geom ./core/kernel ./core/network ./core/model ./core/inbrowser
 
-page: ## the tests of the page in Chromium, and of its modules, server and WebAssembly
+page: modules browser ## the tests of the page in Chromium, and of its modules, server and WebAssembly
+
+modules: # the tests of the page's modules, server and WebAssembly
 	$(GOTEST) ./web ./web/site ./web/module ./web/layout ./web/coretest ./web/browsers
-	$(GOTEST) -timeout 20m ./web/pagetest
+
+browser: # the tests of the page in Chromium
+	go test -vet=off -timeout 20m ./web/pagetest
 
 bench: ## benchmark the trainer, its kernels and the page on this machine
 	go run ./trainer bench
@@ -103,7 +124,7 @@ fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz
 
 sparks: ## fuzz every target for two seconds
-	@FUZZTIME=2s FUZZ_UNGUIDED=1 sh .ci/fuzz
+	@FUZZTIME=2s FUZZ_UNGUIDED=1 $(NICE) sh .ci/fuzz
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
@@ -113,9 +134,6 @@ bare: ## test the README's two commands in a minimal Debian made by debootstrap,
 
 train: ## train the default model (convex hull, 5 to 50 points)
 	go run ./trainer
-
-skipped: # list the skipped tests, and why
-	@sh .ci/skipped
 
 clean: ## remove what was built
 	rm -rf build dist

@@ -202,7 +202,9 @@ func TestPrintedFromDark(t *testing.T) {
 		assert.Equal(t, "dark dark dark dark", holds[string](p, `printed`), "on paper")
 		p.wait(ink + ` === 'light light light light'`) // on the screen again
 	}
-	p.wait(ink + ` === 'light light light light'`) // the networks have answered
+	// It opens with refusals, then draws points of its own that all networks answer.
+	p.wait(`document.querySelectorAll('#compare figure:not(.waiting) .said').length === 3`)
+	p.wait(ink + ` === 'light light light light'`)
 	print()
 	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
 	p.wait(ink + ` === 'dark dark dark dark'`)

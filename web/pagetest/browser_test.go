@@ -94,6 +94,13 @@ const (
 	agreed   = "They agree: the network found the exact hull."
 )
 
+// patience is how long a tab may be used in all, and inVain how long anything in it is waited for. They are
+// for what never comes: what comes is there sooner on the slowest and busiest machine.
+const (
+	patience = 6 * time.Minute
+	inVain   = 2 * time.Minute
+)
+
 // tab is one page in the browser.
 type tab struct {
 	t      testing.TB
@@ -143,7 +150,7 @@ func blank(t testing.TB, width, height int64) *tab {
 	if profile == "" {
 		profile = freshProfile(t, browser)
 	}
-	p := blankIn(t, browser, profile, width, height, 2*time.Minute)
+	p := blankIn(t, browser, profile, width, height, patience)
 	t.Cleanup(func() { // before the tab is closed
 		const stored = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 		if t.Failed() || chromedp.Run(p.ctx, chromedp.Navigate("about:blank"), storage.ClearDataForOrigin(pageURL, stored)) != nil {
@@ -246,7 +253,7 @@ func (p *tab) settled() {
 // wait waits until an expression is true.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))
+	poll := chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(inVain))
 	err := chromedp.Run(p.ctx, poll)
 	for err != nil && (strings.Contains(err.Error(), "context") || strings.Contains(err.Error(), "navigated")) && p.ctx.Err() == nil {
 		err = chromedp.Run(p.ctx, poll) // the page is being loaded anew
