@@ -112,7 +112,6 @@ class ExplainView {
     write(this.texts.learned, learnedWords(entry));
     const told = this.told();
     byId('explain-told').hidden = !told || told.id === entry?.id;
-    byId('told-weights').textContent = told?.task === 'hull' ? 'two' : 'three';
   }
 
   told() {
