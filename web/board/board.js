@@ -50,7 +50,7 @@ export function mountBoard(store, history) {
     else paint();
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search')) paint();
+    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'names')) paint();
   });
 
   const pointed = (/** @type {PointerEvent} */ { type, offsetX, offsetY }) => {

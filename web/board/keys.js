@@ -4,6 +4,7 @@
 import { announce, byId, say, whenQuiet } from '../page/dom.js';
 import { count, summary } from '../page/words.js';
 import { BOARD_POINTS, snapPoint } from '../points/grid.js';
+import { nameOf } from '../points/origin.js';
 import { changed } from '../state/store.js';
 
 const SMALL = 1 / 128;
@@ -16,7 +17,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
  */
 export function mountBoardKeys(store, history, board) {
   const place = ([x, y]) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
-  const named = (i) => `Point ${i + 1} of ${store.get().points.length}, ${place(store.get().points[i])}.`;
+  function named(i) {
+    const { points } = store.get();
+    const name = nameOf(points[i]);
+    return `Point ${i + 1} of ${points.length}, ${name ? `${name}, ` : ''}${place(points[i])}.`;
+  }
+
 
   function chooseNext(by) {
     const { points, focus } = store.get();
@@ -95,6 +101,6 @@ export function mountBoardKeys(store, history, board) {
     const { answer, points } = store.get();
     text.textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
   }, 250);
-  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && tell());
+  store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'names') && tell());
   tell();
 }

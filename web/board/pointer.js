@@ -2,6 +2,7 @@
 // Mouse, pen and finger on the board: a press adds a point or removes one, a drag moves it.
 // Two fingers are the browser's: they zoom and scroll, and change nothing.
 import { say } from '../page/dom.js';
+import { capital, symbolWords } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 
 /** How near a press must be to mean a point, and how far it moves before it is a drag; CSS pixels. */
@@ -116,6 +117,7 @@ export class BoardPointer {
 
   /** A finger hides what it does, so that what it removed is said and can be brought back. */
   #remove(index, touch) {
+    const who = capital(symbolWords(index, this.#points));
     this.#history.remove(index);
     if (!touch) return;
     const left = this.#points;
@@ -123,7 +125,7 @@ export class BoardPointer {
       if (this.#points === left) this.#history.undo();
       this.#canvas.focus({ preventScroll: true });
     };
-    const hush = say(`Point ${index + 1} removed.`, { text: 'Undo', run: undo });
+    const hush = say(`${who} removed.`, { text: 'Undo', run: undo });
     const stop = this.#store.subscribe((now) => {
       if (now.points === left) return;
       stop();

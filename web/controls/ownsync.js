@@ -123,7 +123,7 @@ export class OwnSync {
     this.#own = { text, frame: found.frame, points: same ? old : points };
     remember(this.#own.points, this.#own);
     if (!same) this.#history.edit(points, 'own text');
-    else this.#hover(this.#store.get().hover.point, true); // names may be others
+    else this.#store.set({ names: this.#store.get().names + 1 }); // some may be others
   }
 
   /** The text follows the board. */
@@ -158,9 +158,9 @@ export class OwnSync {
     this.#area.setAttribute('aria-invalid', String(wrong > 0));
   }
 
-  #hover(point, anyhow = false) {
+  #hover(point) {
     const { hover: old } = this.#store.get();
-    if (anyhow || old.point !== point) this.#store.set({ hover: { ...old, point } });
+    if (old.point !== point) this.#store.set({ hover: { ...old, point } });
   }
 
   /** The line of the caret and its point belong together, as do the point under the pointer and its line. */

@@ -5,6 +5,7 @@ import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js
 import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, lengthWords, stepName } from '../page/steps.js';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.js';
+import { calledOf } from '../points/origin.js';
 import { changed } from '../state/store.js';
 import { SPEEDS, createPlayback, stepsOf } from './playback.js';
 
@@ -78,11 +79,11 @@ export function mountPlayer(store) {
     playIcon.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
-    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', {}, p.text) : p.text)));
+    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
   });
   store.subscribe((now, before) => {
-    if (changed(now, before, 'step', 'answer', 'playing', 'task')) render();
+    if (changed(now, before, 'step', 'answer', 'playing', 'task', 'names')) render();
     player.follow(now, before);
   });
   render();
@@ -90,12 +91,13 @@ export function mountPlayer(store) {
 
 const words = (state) => sentence(state).map((part) => part.text).join('');
 
-/** What the text says, in parts. @param {import('../state/store.js').State} state @returns {{text: string, strong?: boolean}[]} */
+/** What the text says, in parts. @param {import('../state/store.js').State} state @returns {{text: string, strong?: boolean, named?: boolean}[]} */
 function sentence(state) {
   const { step, answer, task } = state;
   const steps = stepsOf(state);
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
-  const n = answer.points.length;
+  const { points } = answer;
+  const n = points.length;
   const combined = (answer.model?.share ?? 0) > 0;
   if (step === null || !steps[step]) {
     const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
@@ -104,12 +106,12 @@ function sentence(state) {
   const { probabilities, chosen } = steps[step];
   const parts = [
     { text: `${stepName(task, steps, step, n)}${combined ? ' in one view' : ''}: ` },
-    { text: symbolWords(chosen, n), strong: true },
+    { text: symbolWords(chosen, points), strong: true, named: chosen < n && calledOf(points, chosen) !== '' },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];
-  const [passed, next] = [overWords(task, steps[step], n), runnerUp(steps[step])];
+  const [passed, next] = [overWords(task, steps[step], points), runnerUp(steps[step])];
   if (passed) parts.push({ text: `; ${passed}` });
-  else if (probabilities[chosen] < SURE && next) parts.push({ text: `; runner-up ${symbolWords(next.index, n)}, ${percentShort(next.p)}` });
+  else if (probabilities[chosen] < SURE && next) parts.push({ text: `; runner-up ${symbolWords(next.index, points)}, ${percentShort(next.p)}` });
   else if (chosen === n) parts.push({ text: `: the ${answerName(task)} is complete` });
   return parts;
 }

@@ -89,7 +89,7 @@ export function mountWhy(store, engine) {
 
   store.subscribe((now, before) => {
     const other = !sameAnswer(now.answer, before.answer);
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'names');
     if (!other && !asked) return;
     if (asked) wanted = false;
     offer.drop();

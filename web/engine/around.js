@@ -5,7 +5,7 @@ import { Stopped } from './turns.js';
 
 /** @param {import('./core.js').Core} core @param {ReturnType<typeof import('./turns.js').createTurns>} turns */
 export function createAround(core, turns) {
-  let stopped = 0; // the newest run that was called off
+  let stopped = 0; // the newest run that was canceled
   let newest = 0;
   let call = 0; // the message that asked for the run at work
 

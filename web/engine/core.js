@@ -131,7 +131,7 @@ export class Core {
     return whole(this.solving(question));
   }
 
-  /** … in slices: between two of them other calls may come, and it may be called off. */
+  /** … in slices: between two of them other calls may come, and it may be canceled. */
   * solving({ task, points, handle, method, limit, beam, views, constrained, trace }) {
     this.#write(points.flat(), `${task}\n${method ?? ''}`);
     yield* this.#slices(this.wasm.solve(handle ?? -1, points.length, beam, views,

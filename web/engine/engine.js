@@ -1,6 +1,6 @@
 // @ts-check
 // The page's way to the core: promises over web workers, one for the network and quick
-// solvers, one for the search for a shortest tour, which can be called off, and one
+// solvers, one for the search for a shortest tour, which can be canceled, and one
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { Cost } from './cost.js';
@@ -66,7 +66,7 @@ export class Engine {
     this.restart();
   }
 
-  /** Starts afresh, with new workers; what was asked before is called off. */
+  /** Starts afresh, with new workers; what was asked before is canceled. */
   restart() {
     this.network?.close();
     this.search?.close();

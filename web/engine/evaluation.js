@@ -9,7 +9,7 @@ const NEWS = 80;
 
 /** @param {import('./core.js').Core} core @param {ReturnType<typeof import('./turns.js').createTurns>} turns */
 export function createEvaluation(core, turns) {
-  let stopped = 0; // the newest run that was called off
+  let stopped = 0; // the newest run that was canceled
   let newest = 0; // which ends the one before: the core measures one thing at a time
   let call = 0; // the message that asked for the run at work
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The search for a shortest tour, in a worker of its own so that it can be called off.
+// The search for a shortest tour, in a worker of its own so that it can be canceled.
 import { Remote } from './remote.js';
 
 /** How long a search may take, in milliseconds. */

@@ -16,11 +16,11 @@ function reason(task, why) {
 
 /**
  * What was more probable than the choice, and why it was not taken; '' if nothing was.
- * @param {string} task @param {Step} step @param {number} n points
+ * @param {string} task @param {Step} step @param {import('../points/grid.js').Point[]} points
  */
-export function overWords(task, { over, probabilities }, n) {
+export function overWords(task, { over, probabilities }, points) {
   if (!over?.why) return '';
-  const other = `${symbolWords(over.symbol, n)}, ${percentShort(probabilities[over.symbol])}`;
+  const other = `${symbolWords(over.symbol, points)}, ${percentShort(probabilities[over.symbol])}`;
   return over.why === 'barred' ? `${other}, was not allowed` : `not ${other}: ${reason(task, over.why)}`;
 }
 

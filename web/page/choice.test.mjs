@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setOrigin } from '../points/origin.js';
 import { missedWords, overWords, runnerUp } from './choice.js';
+
+const points = [[0, 0], [1, 0], [0, 1]];
 
 const step = (chosen, probabilities, over = null) => ({ chosen, probabilities, over });
 
 test('what was likelier is named with the reason for which it was not taken', () => {
   const p = [0.24, 0.76, 0, 0];
-  assert.equal(overWords('hull', step(0, p), 3), '');
-  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), 3), 'point 2, 76\u00a0%, was not allowed');
-  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole hull scored higher');
-  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), 3), 'not point 2, 76\u00a0%: this whole tour is shorter');
-  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), 3), 'not point 2, 76\u00a0%: the beam, which also counts length, dropped it');
-  assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), 3), 'the end symbol, 80\u00a0%, was not allowed');
+  assert.equal(overWords('hull', step(0, p), points), '');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), points), 'point 2, 76\u00a0%, was not allowed');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'outranked' }), points), 'not point 2, 76\u00a0%: this whole hull scored higher');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), points), 'not point 2, 76\u00a0%: this whole tour is shorter');
+  assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), points), 'not point 2, 76\u00a0%: the beam, which also counts length, dropped it');
+  assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), points), 'the end symbol, 80\u00a0%, was not allowed');
+  const ulm = [1, 0];
+  setOrigin(ulm, { name: 'Ulm' });
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), points.with(1, ulm)), 'Ulm, 76\u00a0%, was not allowed');
 });
 
 test('a runner-up is never the likelier', () => {

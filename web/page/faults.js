@@ -3,7 +3,7 @@
 // its kinds are called stands in the problem's description.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { missedWords } from './choice.js';
-import { count, percent, percentShort } from './words.js';
+import { count, percent, percentShort, symbolName } from './words.js';
 
 /**
  * @typedef {object} Why
@@ -35,40 +35,40 @@ export function whyOf(answer, beam) {
   // A vote puts its answer together of parts: the steps that are shown are not how it came to be.
   if (!followed) {
     const edges = voted(model);
-    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: voteWords(model, edges) };
+    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: voteWords(model, edges, points) };
   }
   const { fault } = model;
   if (!fault) return null;
   const at = model.steps[fault.step];
   const right = at && fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
-  const why = faultWords(task, fault, right, n);
-  const text = at ? `${stepWords(task, fault, at, right, { n, beam, viewed: model.share > 0 })} ${why}` : why;
+  const why = faultWords(task, fault, right, points);
+  const text = at ? `${stepWords(task, fault, at, right, { points, beam, viewed: model.share > 0 })} ${why}` : why;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
   const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius } : null;
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
-/** @param {number} i @param {number} n */
-const name = (i, n) => (i >= n ? 'the end' : String(i + 1));
+/** @param {number} i @param {import('../points/grid.js').Point[]} points */
+const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
 /** What was taken, and what was right. */
-function stepWords(task, { step, chosen, right: all }, at, right, { n, beam, viewed }) {
+function stepWords(task, { step, chosen, right: all }, at, right, { points, beam, viewed }) {
   const { probabilities } = at;
   const taken = probabilities[chosen];
   const start = viewed ? `In one of ${VIEWS} views, step ${step + 1}: it took` : `Step ${step + 1}: ${beam > 1 ? 'the beam kept' : 'it took'}`;
-  const first = `${start} ${name(chosen, n)} with ${percentShort(taken)}`;
+  const first = `${start} ${name(chosen, points)} with ${percentShort(taken)}`;
   if (right === null) return `${first}.`;
   const share = percentShort(probabilities[right]);
   const others = all.filter((i) => i !== right);
-  const was = others.length > 1 ? `any of ${all.length} was right, the most probable of them ${name(right, n)}, ${share}`
-    : `${name(right, n)} was right, ${share}${others.length ? `, or ${name(others[0], n)}` : ''}`;
+  const was = others.length > 1 ? `any of ${all.length} was right, the most probable of them ${name(right, points)}, ${share}`
+    : `${name(right, points)} was right, ${share}${others.length ? `, or ${name(others[0], points)}` : ''}`;
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
 /** Why it was wrong. */
-function faultWords(task, { kind, chosen, part, detail }, right, n) {
-  const names = { chosen: name(chosen, n), right: right === null ? '' : name(right, n), share: percent(detail) };
-  part.forEach((i, k) => { names['abcd'[k]] = name(i, n); });
+function faultWords(task, { kind, chosen, part, detail }, right, points) {
+  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail) };
+  part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
   return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
@@ -79,10 +79,10 @@ function voted({ edges, missing }) {
 }
 
 /** … in a sentence. */
-function voteWords(model, list) {
+function voteWords(model, list, points) {
   const whose = model.improved ? 'The improved tour' : `A vote of ${VIEWS} views`;
   if (!list.length) return `${whose} has no steps of its own.`;
-  const shown = list.slice(0, NAMED).map(({ a, b }) => `${a + 1}–${b + 1}`).join(', ');
+  const shown = list.slice(0, NAMED).map(({ a, b }) => `${name(a, points)}–${name(b, points)}`).join(', ');
   const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';
   return `${whose} has no steps of its own. ${list[0].wrong ? 'Wrong' : 'Missing'}: ${shown}${more}.`;
 }

@@ -39,8 +39,8 @@ export function learnedWords(entry) {
   const answers = `${problemOf(entry.task).words.answer}s`;
   switch (networkKind(entry)) {
     case 'paper': return 'The paper’s network is given only x and y: it learned everything else.';
-    case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; ${entry.task === 'hull' ? 'two' : 'three'} of its weights are not, `
-      + `and they compare an angle. Its ${answers} are right because of its inputs.`;
+    case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; `
+      + `two or three others are not, and they compare an angle. Its ${answers} are right because of its inputs.`;
   }
   if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: all that it does it learned.';
   const both = inputsAlone(entry);

@@ -113,12 +113,12 @@ export function doubtOf(entry, n, likeness) {
   if (!entry || !likeness) return '';
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
-  const most = Math.max(entry.n[1], ...scores.map((s) => s.n));
   if (likeness.strange) return 'Unlike any points that it was trained or measured on: ignore its confidence.';
   if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
     return 'It was not trained or measured on points like these: ignore its confidence.';
   }
   const [low, high] = entry.n;
-  if (n > most) return `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
+  const known = [low, high, ...scores.map((s) => s.n)];
+  if (n < Math.min(...known) || n > Math.max(...known)) return `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
   return '';
 }

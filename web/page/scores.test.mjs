@@ -44,6 +44,11 @@ test('confidence is in doubt where points are unlike any that it knows', () => {
   assert.equal(doubtOf(entry, 10, like('strip')), '');
   assert.match(doubtOf(entry, 10, like('ring')), /^It was not trained or measured on points like these/);
   assert.match(doubtOf(entry, 61, like('uniform')), /^Outside its training range \(5–50 points\)/);
+  assert.match(doubtOf(entry, 4, like('uniform')), /^Outside its training range \(5–50 points\)/);
+  assert.equal(doubtOf(entry, 5, like('uniform')), '');
+  const ten = hull([score(5, 0.5), score(10, 0.9)], { n: [10, 10] });
+  assert.equal(doubtOf(ten, 5, like('uniform')), '', 'fewer than it was trained on, but measured');
+  assert.match(doubtOf(ten, 4, like('uniform')), /^Outside its training range \(10 points\)/);
   assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^Unlike any/);
   assert.equal(doubtOf(null, 10, null), '');
   assert.ok(isUniform({}) && !isUniform({ kind: 'ring' }));

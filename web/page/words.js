@@ -2,7 +2,9 @@
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
 import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
-import { unitsOf } from '../points/origin.js';
+import { calledOf, unitsOf } from '../points/origin.js';
+
+/** @typedef {import('../points/grid.js').Point} Point */
 
 /** @param {string} task what an answer is called: hull, triangulation, tour */
 export const answerName = (task) => problemOf(task).words.answer;
@@ -45,9 +47,17 @@ export function bytes(n) {
   return tied(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
 }
 
-/** A symbol as the paper counts: points from 1, and ⇐ for the end. */
+/** A symbol as the paper counts, where there is no room for a name: points from 1, and ⇐ for the end. */
 export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
-export const symbolWords = (index, n) => (index >= n ? 'the end symbol' : `point ${index + 1}`);
+/** … in a list: a name that the visitor gave a point stands for its number. @param {number} index @param {Point[]} points */
+export const symbolName = (index, points) => (index < points.length && calledOf(points, index)) || symbol(index, points.length);
+/** … in a sentence. @param {number} index @param {Point[]} points */
+export const symbolWords = (index, points) => (index >= points.length ? 'the end symbol' : calledOf(points, index) || `point ${index + 1}`);
+/** Several of them: "1 2 3", or with commas where one has a name. @param {number[]} indices @param {Point[]} points */
+export function symbolList(indices, points) {
+  const names = indices.map((i) => symbolName(i, points));
+  return names.join(names.every((name, k) => name === symbol(indices[k], points.length)) ? ' ' : ', ');
+}
 
 /**
  * Whose network it is: the site says so of its own, see web/site/weights.go; what came from a file or was
@@ -195,7 +205,7 @@ const NEAR = 0.02;
 export function summary(answer) {
   const { task, points, model, exact } = answer;
   const { words, group } = problemOf(task);
-  const told = ({ sequence, parts }) => (group > 1 ? count(parts, words.part) : listed(sequence, points.length));
+  const told = ({ sequence, parts }) => (group > 1 ? count(parts, words.part) : listed(sequence, points));
   const parts = [`${count(points.length, 'point')}.`];
   if (exact?.sequence.length && points.length >= fewest(task)) {
     parts.push(`${exact.proven === false ? `Best ${words.answer} found` : `Exact ${words.answer}`}: ${told(exact)}.`);
@@ -205,7 +215,7 @@ export function summary(answer) {
   return parts.join(' ');
 }
 
-const listed = (sequence, n) => {
-  const shown = Array.from(sequence).slice(0, 40).map((i) => symbol(i, n)).join(' ');
+const listed = (sequence, points) => {
+  const shown = symbolList(Array.from(sequence).slice(0, 40), points);
   return sequence.length > 40 ? `${shown} and ${sequence.length - 40} more` : shown;
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setOrigin } from '../points/origin.js';
-import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, verdict, tied } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
@@ -81,6 +81,15 @@ test('the sentence over a tour gives its length, in the units of its file where 
 test('the board in words', () => {
   assert.equal(summary({ ...hull, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
     '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. They agree: the network found the exact hull.');
+});
+
+test('points are called by their names where they have some', () => {
+  const points = [[0, 0], [1, 0], [0, 1]];
+  assert.deepEqual([symbolWords(1, points), symbolWords(3, points), symbolList([0, 1, 3], points)], ['point 2', 'the end symbol', '1 2 ⇐']);
+  points.slice(0, 2).forEach((p, i) => setOrigin(p, { name: ['Ulm', 'Santa Fe'][i] }));
+  assert.deepEqual([0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
+  assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
+    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. They agree: the network found the exact hull.');
 });
 
 test('a name tells whose tours a network learned', () => {

@@ -3,6 +3,7 @@ package pagetest
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -118,6 +119,7 @@ func TestOwnPoints(t *testing.T) {
 		return [...new Set([...new DOMParser().parseFromString(await made, 'image/svg+xml').querySelectorAll('text')].map((e) => e.textContent.replace(/^\d+ /, '')))].sort(); })()`, &names)
 	assert.Equal(t, []string{"Berlin", "Madrid", "Paris", "Rome"}, names)
 	p.aboveOwn()
+	p.namesSaid()
 
 	// A line with blanks among others, and decimal commas.
 	p.write("0.1, 0.2\n0.3 0.4\n0.5;0.6")
@@ -132,6 +134,36 @@ func TestOwnPoints(t *testing.T) {
 	p.wait(`ptrnet.getPoints().length === 10`)
 	p.openOwn()
 	p.wait(`document.getElementById('own-text').value.split('\n').length === 11`)
+}
+
+// namesSaid checks that the cities are called by their names in the player, in the board's words and in what is copied.
+func (p *tab) namesSaid() {
+	p.t.Helper()
+	const name = `(Berlin|Madrid|Rome|Paris)`
+	p.press("next")
+	p.wait(`/^Step 1 of \d+: ` + name + `, [<>\s\d]+%/.test(document.getElementById('step-text').textContent)`)
+	p.wait(`/^4 points\. Exact hull: ` + name + `(, ` + name + `)+\. Network’s hull: ` + name + `, /.test(document.getElementById('board-text').textContent)`)
+	text := holds[string](p, `document.getElementById('own-text').value`)
+
+	// Another name is said at once; a long one breaks, and widens nothing.
+	long := "Llanfairpwllgwyngyllgogerychwyrndrobwll"
+	first := regexp.MustCompile(name).FindString(p.text("step-text"))
+	p.write(strings.Replace(text, first, long, 1))
+	p.wait(`document.getElementById('step-text').textContent.includes('Llanfairpwllgwyngyll')`)
+	p.wait(`document.getElementById('board-text').textContent.includes('Llanfairpwllgwyngyll')`)
+	wide := holds[[]int](p, `(() => { const e = document.getElementById('step-text'), player = document.getElementById('player'); return [e.scrollWidth - e.clientWidth, player.scrollWidth - player.clientWidth]; })()`)
+	assert.Equal(p.t, []int{0, 0}, wide)
+	p.shoot("own-long-name")
+
+	// What is copied as a table has the whole name.
+	p.js(`{ window.copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }; document.querySelector('[data-copy=csv]').click(); }`, nil)
+	p.wait(`copied !== ''`)
+	table := holds[string](p, `copied`)
+	assert.Regexp(p.t, `^x,y,name\n(-?[\d.]+,-?[\d.]+,[A-Z][a-z]+\n){4}$`, table)
+	assert.Contains(p.t, table, ","+long+"\n")
+	p.write(table)
+	p.wait(`/“x” is x, “y” is y/.test(document.getElementById('own-status').textContent)`)
+	p.wait(`/^4 points\. Exact hull: ([A-Z][a-z]+…?, )+[A-Z][a-z]+…?\. /.test(document.getElementById('board-text').textContent)`)
 }
 
 // aboveOwn checks that nothing of the panel lies over the verdict.

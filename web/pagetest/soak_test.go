@@ -163,7 +163,7 @@ var uses = map[string]func(s *soak){
 	},
 }
 
-// answered waits until the board shows its answer; a search for a tour is called off.
+// answered waits until the board shows its answer; a search for a tour is canceled.
 func (s *soak) answered() {
 	s.t.Helper()
 	var left int

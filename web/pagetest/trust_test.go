@@ -115,7 +115,7 @@ func TestScoresByKind(t *testing.T) {
 }
 
 // On request it is measured on fifty jittered copies of the board: the same each time, with
-// its interval; what is asked meanwhile is answered, and a change of the board calls it off.
+// its interval; what is asked meanwhile is answered, and a change of the board cancels it.
 func TestMeasureAround(t *testing.T) {
 	t.Parallel()
 	p := open(t, 1280, 800, "").ready()

@@ -25,6 +25,17 @@ export const setOrigin = (p, origin) => origins.set(p, origin);
 /** @param {Point} p its name, '' for none */
 export const nameOf = (p) => origins.get(p)?.name ?? '';
 
+/**
+ * What a sentence calls a point instead of by its number, '' for the number: its name, behind the number as on the board where
+ * another point has the same name. A name without a letter would read as a number.
+ * @param {Point[]} points @param {number} i
+ */
+export function calledOf(points, i) {
+  const name = nameOf(points[i]);
+  if (!/\p{L}/u.test(name)) return '';
+  return points.some((p, j) => j !== i && nameOf(p) === name) ? `${i + 1} ${name}` : name;
+}
+
 /** A point that was `old`, or comes to it and has no name yet. @param {Point|undefined} old @param {Point} p */
 export function carry(old, p, name = true) {
   const origin = old && origins.get(old);

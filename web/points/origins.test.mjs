@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesIn } from './names.js';
-import { carry, nameOf, setOrigin, unitsOf } from './origin.js';
+import { namesIn, withNames } from './names.js';
+import { calledOf, carry, nameOf, setOrigin, unitsOf } from './origin.js';
 import { SETS } from './readysets.js';
 import { fileLength, readHead, readPlace } from './tsplib.js';
 
@@ -12,6 +12,24 @@ test('names stand in the column that is not a coordinate', () => {
   assert.deepEqual(namesIn('city x y\nRome 1 2\nBari 3 4', ['x', 'y'], [2, 3]), ['Rome', 'Bari']);
   assert.deepEqual(namesIn('0.1, 0.2\n', null, [1]), ['']);
   assert.equal(namesIn(`a;x;y\n${'w'.repeat(60)};1;2`, ['x', 'y'], [2])[0].length, 28);
+});
+
+test('a table that is copied has the names, and is read with them', () => {
+  const names = ['Berlin, Mitte', '', 'Ulm', 'w'.repeat(60)];
+  const table = withNames('x,y\n0.1,0.2\n0.3,0.4\n0.5,0.6\n0.7,0.8\n', names);
+  assert.match(table, /^x,y,name\n0\.1,0\.2,"Berlin, Mitte"\n0\.3,0\.4,\n0\.5,0\.6,Ulm\n0\.7,0\.8,w+\n$/);
+  assert.deepEqual(namesIn(table, ['x', 'y'], [2, 3, 4, 5], Infinity), names);
+  assert.equal(withNames('x,y\n0.1,0.2\n', ['']), 'x,y\n0.1,0.2\n');
+});
+
+test('a sentence calls a point by its name where that tells which one it is', () => {
+  const points = ['Rome', '12', 'Bari', 'Rome', ''].map((name, i) => {
+    const p = [i / 10, 0];
+    setOrigin(p, { name });
+    return p;
+  });
+  assert.deepEqual(points.map((p, i) => calledOf(points, i)), ['1 Rome', '', 'Bari', '4 Rome', '']);
+  assert.equal(calledOf([...points, [0.9, 0.9]], 5), '', 'a point without an origin');
 });
 
 test('a name goes with its point, and a new point has none', () => {

@@ -56,7 +56,7 @@ test('where none errs, larger sets are tried; what is right on the grid is passe
   assert.ok(told.length > 5 && told.every(([n, done]) => n === 10 && done > 0));
 });
 
-test('it can be called off', async () => {
+test('it can be canceled', async () => {
   const halt = new AbortController();
   const engine = engineOf({});
   setTimeout(() => halt.abort(), 100);

@@ -7,7 +7,7 @@ import { overWords } from '../page/choice.js';
 import { decodingWords } from '../page/decoding.js';
 import { addsWords, learnedWords } from '../page/names.js';
 import { write } from '../page/terms.js';
-import { count, networkKind, percentShort, symbolWords, tied } from '../page/words.js';
+import { count, networkKind, percentShort, symbolName, symbolWords, tied } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
@@ -46,7 +46,7 @@ class ExplainView {
       chooseWeights(store, told.task, told.id);
     });
     store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
+      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained', 'names')) this.update();
     });
   }
 
@@ -90,9 +90,9 @@ class ExplainView {
     const n = state.points.length;
     const { texts, canvases } = this;
     write(texts.read, readWords(state, chosenWeights(state, this.engine)));
-    const order = this.order().slice(0, 30).map((i) => i + 1).join(', ');
+    const order = this.order().slice(0, 30).map((i) => symbolName(i, state.points)).join(', ');
     canvases.read.ariaLabel = order ? `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}` : 'The points, which no network has read';
-    this.sayStep(state, n);
+    this.sayStep(state);
     const entry = chosenWeights(state, this.engine);
     write(texts.adds, addsWords(entry));
     byId('explain-added').hidden = !entry?.relation;
@@ -112,7 +112,6 @@ class ExplainView {
     write(this.texts.learned, learnedWords(entry));
     const told = this.told();
     byId('explain-told').hidden = !told || told.id === entry?.id;
-    byId('told-weights').textContent = told?.task === 'hull' ? 'two' : 'three';
   }
 
   told() {
@@ -120,20 +119,20 @@ class ExplainView {
     return (this.engine.weights ?? []).find((w) => w.task === task && networkKind(w) === 'told');
   }
 
-  sayStep(state, n) {
+  sayStep(state) {
     const step = this.step();
     const { point: text } = this.texts;
     const { point: canvas } = this.canvases;
     canvas.hidden = !step;
     if (!step) return write(text, 'Place some points to see the probabilities of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
-    const passed = overWords(state.task, step, n);
-    const chosen = symbolWords(step.chosen, n);
+    const passed = overWords(state.task, step, state.points);
+    const chosen = symbolWords(step.chosen, state.points);
     const said = passed ? `At step ${step.at + 1} of your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
       : `At step ${step.at + 1} of your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
     write(text, tied(`${said}${least}`));
-    const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, n)} ${percentShort(r.p)}`).join(', ');
+    const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, state.points)} ${percentShort(r.p)}`).join(', ');
     canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;
   }
 }

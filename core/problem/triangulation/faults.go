@@ -13,7 +13,7 @@ const (
 	occupied = iota // a point lies inside the circle through the corners
 	overlaps        // it lies across a triangle before, though it could stand elsewhere
 	twice           // the triangle was there before
-	flat            // the corners lie on one line
+	flat            // the corners lie on one line, or one stands twice
 	early           // it ended before all triangles were there
 	endless         // it never came to an end
 )
@@ -21,9 +21,9 @@ const (
 func faults() []string {
 	return []string{
 		occupied: "{d} lies inside the circle through {a}, {b} and {c}, by {share} of the width.",
-		overlaps: "The triangle {a} {b} {c} overlaps an earlier one.",
-		twice:    "The triangle {a} {b} {c} was already chosen.",
-		flat:     "{a}, {b} and {c} lie on one line.",
+		overlaps: "The triangle {a}, {b}, {c} overlaps an earlier one.",
+		twice:    "The triangle {a}, {b}, {c} was already chosen.",
+		flat:     "The triangle {a}, {b}, {c} has no area.",
 		early:    "It stopped before the triangulation was complete.",
 		endless:  "It never came to an end.",
 	}

@@ -238,7 +238,7 @@ const figures = (task) => (all) => {
   assert.ok(core.load(core.trainSave()) > 0);
 }
 
-// A call that is called off lets the next one answer.
+// A call that is canceled lets the next one answer.
 {
   const long = core.solving({ ...question, task: 'tsp', handle: tsp, points: scattered(200), method: null, beam: 10, constrained: true });
   assert.equal(long.next().done, false);
