@@ -49,7 +49,7 @@ func (*Problem) Describe() problem.Description {
 		Headline:     "gap",
 		Methods:      methods(),
 		RandomPoints: 200,
-		Boards:       []int{139, 345, 405, 418, 430, 506, 521, 582, 606, 715, 728, 775, 845, 894, 924, 968},
+		Boards:       []int{55, 73, 86, 100, 113, 294, 533, 569, 626, 676, 690, 794, 859, 868, 883, 929},
 		Merging:      decoding.Merging{Temperature: 1.75, CostWeight: 0.1}, // chosen on tours of validation seeds (docs/log.md)
 		Nearest:      64,                                                   // the fewest that leave tours of 200 cities as long as they are (docs/log.md)
 		Decoding:     problem.Decoding{Beam: 1, Constrained: true},

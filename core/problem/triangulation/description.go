@@ -37,7 +37,7 @@ func (*Problem) Describe() problem.Description {
 		Headline: "triangle_coverage",
 		Methods:  []problem.Method{{Name: "sweep-hull", Title: "Radial sweep-hull", Source: "D. Sinclair, 2016", Exact: true}},
 		Forms:    []string{Incenter, Fan},
-		Boards:   []int{114, 134, 399, 470, 743, 932, 1023, 1331, 1559, 1583, 1713, 1991, 2234, 2241, 2537, 2800},
+		Boards:   []int{420, 508, 627, 699, 711, 839, 1144, 1789, 1878, 1999, 2080, 2386, 2427, 2972, 3115, 3234},
 		Decoding: problem.Decoding{Beam: 1},
 		Live:     problem.Decoding{Beam: 1, Constrained: true},
 		Terms: []problem.Term{
