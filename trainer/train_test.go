@@ -238,7 +238,7 @@ func TestTrainErrors(t *testing.T) {
 		"--encoder both":                  `--encoder "both" is not one-way or two-way`,
 		"--relation maybe":                `relation "maybe" is not one of places/1, surroundings/1, recall/1, bearings/1 or left out`,
 		"--relation places/1 --model attention --n 5": "only ptrnet can have relative features, not attention",
-		"--relation none --gated 4":                   "a network with a gated layer needs a relation",
+		"--relation none --gated 4":                   "a gated layer needs a relation, and rounds a gated layer",
 		"--gated 999":                                 "number of gated units is 999, must be 0 to 256",
 		"--frame golden":                              `frame "golden" is not one of similarity, affine or left out`,
 		"--frame affine --task delaunay":              "the solutions of delaunay are not affine-invariant: its points cannot be normalized by an affine map",

@@ -151,5 +151,5 @@ func TestGatedIsChecked(t *testing.T) {
 	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
 	s["gated"], s["relation"] = "3", ""
 	_, err := parseMeta(s)
-	assert.EqualError(t, err, "a network with a gated layer needs a relation")
+	assert.EqualError(t, err, "a gated layer needs a relation, and rounds a gated layer")
 }

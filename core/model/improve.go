@@ -56,7 +56,7 @@ const (
 func (m *Model) Improve(points []geom.Point, tour []int, length func(tour []int) float64, seed uint64, stop func() bool) (*Improver, error) {
 	rank, ok := m.Problem.(problem.Reranker)
 	if d := m.Problem.Describe(); !ok || !d.Objective || !d.Ring || !m.Meta.Distinct {
-		return nil, errors.New("only tours can be improved, and only by a network trained with the action mask")
+		return nil, errors.New("only tours can be improved, by a network trained with the action mask")
 	}
 	if err := m.Check(points); err != nil {
 		return nil, err

@@ -60,12 +60,10 @@ func (c Config) Check() error {
 		return errors.New("relative features need x and y, 2 features")
 	case c.Gated < 0 || c.Gated > 256:
 		return bad("number of gated units", c.Gated, 0, 256)
-	case c.Gated > 0 && c.Relation == relation.None:
-		return errors.New("a network with a gated layer needs a relation")
 	case c.Rounds < 0 || c.Rounds > 16:
-		return bad("number of rounds", c.Rounds, 0, 16)
-	case c.Rounds > 0 && c.Gated == 0:
-		return errors.New("rounds of comparison need a gated layer")
+		return bad("rounds", c.Rounds, 0, 16)
+	case c.Gated > 0 && c.Relation == relation.None || c.Rounds > 0 && c.Gated == 0:
+		return errors.New("a gated layer needs a relation, and rounds a gated layer")
 	case c.Arch == PtrNet && c.Dictionary != 0:
 		return errors.New("ptrnet has no dictionary of fixed size")
 	case c.Arch != PtrNet && (c.Dictionary < 1 || c.Dictionary > 4096):

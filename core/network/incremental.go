@@ -72,11 +72,11 @@ func (s *attention) plainKeys(from int) {
 }
 
 // enlarge returns x with n values, keeping those it has.
-func enlarge[T any](x []T, n int) []T {
+func enlarge(x []float32, n int) []float32 {
 	if cap(x) >= n {
 		return x[:n]
 	}
-	y := make([]T, n, n+n/2)
+	y := make([]float32, n, n+n/2)
 	copy(y, x[:cap(x)])
 	return y
 }

@@ -78,7 +78,7 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
 			f.pointer.plainKeys(from)
-			f.pointer.scenes = enlarge(f.pointer.scenes, examples)
+			f.pointer.setScenes(examples)
 			for b := range examples {
 				f.pointer.arrange(b)
 			}
@@ -97,7 +97,7 @@ func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 // listed more than once).
 func (f *Inference) Start(examples []int) {
 	f.example = append(f.example[:0], examples...)
-	f.prefixes = enlarge(f.prefixes, len(examples))
+	f.prefixes = atLeast(f.prefixes, len(examples))
 	for r := range f.prefixes {
 		f.prefixes[r] = f.prefixes[r][:0]
 	}
@@ -218,6 +218,14 @@ func (f *Inference) limit(open []bool, b, last, nearest int) {
 	}
 }
 
+// atLeast extends a list of prefixes to n or more; all keep their memory.
+func atLeast(prefixes [][]int, n int) [][]int {
+	for len(prefixes) < n {
+		prefixes = append(prefixes, nil)
+	}
+	return prefixes
+}
+
 // endLast moves the end symbol's score from the front of u to the back.
 func endLast(u []float32) {
 	end := u[0]
@@ -244,7 +252,7 @@ func (f *Inference) Advance(parents, symbols []int) {
 	examples := append(f.scratch.slots[:0], f.example...)
 	f.scratch.slots = examples
 	before := f.prefixes
-	f.example, f.prefixes, f.before = f.example[:0], enlarge(f.before, len(parents)), before
+	f.example, f.prefixes, f.before = f.example[:0], atLeast(f.before, len(parents)), before
 	for r, p := range parents {
 		if slices.Contains(parents[r+1:], p) {
 			f.prefixes[r] = append(f.prefixes[r][:0], before[p]...)

@@ -9,11 +9,11 @@ type Scene struct {
 	near    []int32 // [N][kept], the inputs nearest to each, nearest first
 	squared []float32
 	kept    int
-	open    []bool // [N]
+	open    []byte // [N], 1 for open ones
 	listed  []int  // the open inputs
 
-	marks []byte   // [N], of recall
-	times []uint16 // [N], of recall
+	marks []byte  // [N], of recall
+	times []int32 // [N], of recall
 }
 
 // nearest is the number of nearest inputs that Arrange lists of each input.
@@ -69,18 +69,18 @@ func insert(list []int32, squared []float32, found, input int, d float32) int {
 // Open says which inputs are open: those in rows, as in Relate; nil for all.
 func (s *Scene) Open(rows []int) {
 	for _, i := range s.listed {
-		s.open[i] = false
+		s.open[i] = 0
 	}
 	s.listed = s.listed[:0]
 	if rows == nil {
 		for i := range s.open {
-			s.open[i], s.listed = true, append(s.listed, i)
+			s.open[i], s.listed = 1, append(s.listed, i)
 		}
 		return
 	}
 	for _, row := range rows {
 		if row > 0 {
-			s.open[row-1], s.listed = true, append(s.listed, row-1)
+			s.open[row-1], s.listed = 1, append(s.listed, row-1)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func (s *Scene) Open(rows []int) {
 func (s *Scene) around(list *[surrounding]int32, input int) int {
 	found := 0
 	for _, j := range s.near[input*s.kept:][:s.kept] {
-		if s.open[j] {
+		if s.open[j] != 0 {
 			list[found] = j
 			if found++; found == surrounding {
 				return found
@@ -98,7 +98,7 @@ func (s *Scene) around(list *[surrounding]int32, input int) int {
 		}
 	}
 	others := len(s.listed)
-	if s.open[input] {
+	if s.open[input] != 0 {
 		others--
 	}
 	if found == others {
