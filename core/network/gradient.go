@@ -55,7 +55,6 @@ type scratch struct {
 	seen       seen
 	dq         []float32 // [C], of a second look
 	transposed kernel.TransposedWork
-	keys       []uint64 // [N], of relation.Nearest
 }
 
 // NewGradient returns the gradient's workspace for a network, of a shape that passes Config.Check.

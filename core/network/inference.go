@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ptrnet/core/kernel"
-	"ptrnet/core/relation"
 )
 
 // Inference runs a network forward, one decoder step at a time, for any number
@@ -205,12 +204,8 @@ func (f *Inference) pointRelatively(open []bool, nearest int) {
 // limit closes all but the inputs nearest to the last one: of open, [N], and of the scratch's rows,
 // which list the open ones after the end symbol.
 func (f *Inference) limit(open []bool, b, last, nearest int) {
-	tmp, enc := &f.scratch, &f.encoder
-	rows := tmp.rows[1:]
-	if cap(tmp.keys) < len(rows) {
-		tmp.keys = make([]uint64, enc.n)
-	}
-	rows = relation.Nearest(rows, enc.x[b*enc.n*enc.features:], enc.features, last, nearest, tmp.keys[:len(rows)])
+	tmp := &f.scratch
+	rows := f.pointer.scenes[b].Nearest(tmp.rows[1:], last, nearest)
 	tmp.rows = tmp.rows[:1+len(rows)]
 	clear(open)
 	for _, row := range rows {

@@ -4,21 +4,19 @@ import "math"
 
 // Nearest moves to the front of rows the k candidates nearest to an input, in ascending order of rows, and returns
 // them; the other rows are lost. Of candidates at the same distance it takes the first. rows lists
-// candidates as in Relate, in ascending order, without the end symbol; x is the inputs of an
-// example, [N][features]; keys, as long as rows, is scratch. Cost: O(len(rows)) on average.
-func Nearest(rows []int, x []float32, features, input, k int, keys []uint64) []int {
+// candidates as in Relate, in ascending order, without the end symbol. Cost: O(len(rows)) on average.
+func (s *Scene) Nearest(rows []int, input, k int) []int {
 	if k >= len(rows) {
 		return rows
 	}
 	key := func(row int) uint64 {
-		dx, dy := x[(row-1)*features]-x[input*features], x[(row-1)*features+1]-x[input*features+1]
-		squared := float32(dx*dx) + float32(dy*dy)
-		return uint64(math.Float32bits(squared))<<32 | uint64(row) // a float's bits increase with its value, if it is not negative
+		return uint64(math.Float32bits(s.between(input, row-1)))<<32 | uint64(row) // a float's bits increase with its value, if it is not negative
 	}
-	for i, row := range rows {
-		keys[i] = key(row)
+	s.keys = s.keys[:0]
+	for _, row := range rows {
+		s.keys = append(s.keys, key(row))
 	}
-	limit := smallest(keys, k)
+	limit := smallest(s.keys, k)
 	kept := rows[:0]
 	for _, row := range rows {
 		if key(row) < limit {

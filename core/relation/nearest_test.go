@@ -16,6 +16,7 @@ func TestNearest(t *testing.T) {
 	for range 500 {
 		n := 1 + rng.IntN(40)
 		x := make([]float32, n*features)
+		s := &Scene{X: x, Features: features}
 		lattice := 1 + rng.IntN(6)
 		for i := range x {
 			x[i] = float32(rng.IntN(lattice))
@@ -35,7 +36,7 @@ func TestNearest(t *testing.T) {
 		slices.SortStableFunc(want, func(a, b int) int { return int(distance(a) - distance(b)) })
 		want = want[:min(k, len(want))]
 		slices.Sort(want)
-		got := Nearest(slices.Clone(rows), x, features, input, k, make([]uint64, len(rows)))
+		got := s.Nearest(slices.Clone(rows), input, k)
 		assert.Equal(t, len(want), len(got))
 		for i := range want {
 			assert.Equal(t, want[i], got[i], "%d of %v nearest to %d", k, rows, input)

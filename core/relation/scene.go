@@ -12,8 +12,9 @@ type Scene struct {
 	open    []byte // [N], 1 for open ones
 	listed  []int  // the open inputs
 
-	marks []byte  // [N], of recall
-	times []int32 // [N], of recall
+	marks []byte   // [N], of recall
+	times []int32  // [N], of recall
+	keys  []uint64 // of Nearest
 }
 
 // nearest is the number of nearest inputs that Arrange lists of each input.
