@@ -50,7 +50,12 @@ func TestTrainHere(t *testing.T) {
 	assert.Equal(t, []string{"My learner", "My learner"}, holds[[]string](p,
 		`[document.querySelector('#kept-list input').value, document.getElementById('weights').selectedOptions[0].textContent]`))
 
-	// Paused means no more examples; the page answers meanwhile.
+	// Paused means no more examples; the page answers meanwhile. A message that lies over the button lets the click through.
+	p.js(`{
+		const toast = document.getElementById('toast'), { left, top } = document.getElementById('train-run').getBoundingClientRect();
+		toast.hidden = false;
+		Object.assign(toast.style, { left: left + 'px', top: top + 'px', bottom: 'auto' });
+	}`, nil)
 	p.do(chromedp.Click("#train-run"))
 	p.wait(`document.getElementById('train-run').textContent === 'Go on'`)
 	p.do(chromedp.Sleep(400 * time.Millisecond))
