@@ -62,31 +62,6 @@ func everyOutput(rng *rand.Rand, n, features, most int) *Batch {
 	return b
 }
 
-// logProbAmong is logProbOf where only what is allowed is scored at all.
-func logProbAmong(f *Inference, s Search, symbols []int) float64 {
-	n := f.encoder.n
-	f.Start([]int{0})
-	sum, mask := 0.0, make([]bool, n+1)
-	for i := range len(symbols) + 1 {
-		rule(s).allow(symbols[:i], mask)
-		u := slices.Clone(f.StepAmong(mask, 0))
-		for j := range u {
-			if !mask[j] {
-				u[j] = masked
-			}
-		}
-		want := n
-		if i < len(symbols) {
-			want = symbols[i]
-		}
-		sum += logSoftmax(u)[want]
-		if i < len(symbols) {
-			f.Advance([]int{0}, []int{want})
-		}
-	}
-	return sum
-}
-
 // Training's forward pass and Inference, which keeps states and asks with exponentials,
 // give one log-probability to every output, in a batch and alone.
 func TestInferenceScoresAsTraining(t *testing.T) {
