@@ -7,7 +7,7 @@ import { BOARD_POINTS, cell } from '../points/grid.js';
 import { withNames } from '../points/names.js';
 import { wholeName } from '../points/origin.js';
 import { choose } from '../state/choices.js';
-import { createEditor } from './editor.js';
+import { Editor } from './editor.js';
 import { placed, recall, remember } from './owntext.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
@@ -23,7 +23,7 @@ export class OwnSync {
   #store; #history; #engine; #visible;
   #status = byId('own-status');
   #list = byId('own-faults');
-  #editor = createEditor();
+  #editor = new Editor();
   #area = this.#editor.area;
   /** What the text was when text and board were last the same. */
   #own = { text: '', frame: UNIT, points: /** @type {Point[]} */ ([]) };
