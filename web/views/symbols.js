@@ -5,7 +5,7 @@ import { nameOf } from '../points/origin.js';
 
 /** @typedef {import('../points/grid.js').Point} Point @typedef {Pick<CanvasRenderingContext2D, 'measureText'>} Context */
 
-/** A shortened name has at least so many letters. */
+/** A shortened name has at least so many letters, and no other point's name begins with them. */
 const FEWEST = 3;
 
 /** @param {Context} c @param {number} index @param {Point[]} points @param {number} room in pixels */
@@ -14,8 +14,10 @@ export function symbolWithin(c, index, points, room) {
   const fits = (text) => c.measureText(text).width <= room;
   if (fits(name)) return name;
   for (let length = name.length - 1; length >= FEWEST; length--) {
-    const text = `${name.slice(0, length).trim()}…`;
-    if (fits(text)) return text;
+    const start = name.slice(0, length).trim();
+    if (!fits(`${start}…`)) continue;
+    const shared = points.some((p, j) => j !== index && nameOf(p).startsWith(start)); // it would not tell which
+    return shared ? symbol(index, points.length) : `${start}…`;
   }
   return symbol(index, points.length);
 }
