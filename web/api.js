@@ -50,25 +50,11 @@ export function createApi({ store, history, engine }) {
      * @param {{task?: string, points: number[][], weights?: string, beam?: number, views?: number, constrained?: boolean, method?: string}} question
      */
     async solve(question) {
-      if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
-      const { task = TASKS[0], points, weights, beam = 1, views = 1, constrained = false, method } = question;
-      checkTask(task);
-      const checked = checkPoints(points);
-      if (!checked.length) throw new RangeError('points is empty.');
-      checkWhole('beam', beam, LIMITS.beam);
-      checkWhole('views', views, VIEWS);
-      if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+      const checked = checkQuestion(question);
+      const { task } = checked;
       await engine.ready;
-      if (weights !== undefined && checkWeights(engine, weights).task !== task) {
-        throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
-      }
-      const names = engine.methods(task).map((m) => m.name);
-      if (method !== undefined && !names.includes(method)) {
-        throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
-      }
-      const { model, exact, modelError, exactError } = await engine.solve({
-        task: /** @type {any} */ (task), points: checked, weights, beam, views, constrained, method,
-      });
+      checkKnown(engine, checked);
+      const { model, exact, modelError, exactError } = await engine.solve(checked);
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       return { model: told(model, MODEL, task), exact: told(exact, EXACT, task) };
@@ -111,6 +97,28 @@ function checkWhole(name, value, most) {
 function checkTask(task) {
   if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
   return task;
+}
+
+/** A question with its defaults; what only the engine knows of it is not checked. */
+function checkQuestion(question) {
+  if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
+  const { task = TASKS[0], points, weights, beam = 1, views = 1, constrained = false, method } = question;
+  checkTask(task);
+  const checked = checkPoints(points);
+  if (!checked.length) throw new RangeError('points is empty.');
+  checkWhole('beam', beam, LIMITS.beam);
+  checkWhole('views', views, VIEWS);
+  if (typeof constrained !== 'boolean') throw new TypeError(`constrained is ${show(constrained)}, not true or false.`);
+  return { task, points: checked, weights, beam, views, constrained, method };
+}
+
+/** Whether there are the weights and the method of a question. @param {import('./engine/engine.js').Engine} engine */
+function checkKnown(engine, { task, weights, method }) {
+  if (weights !== undefined && checkWeights(engine, weights).task !== task) {
+    throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
+  }
+  const names = engine.methods(task).map((m) => m.name);
+  if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
 }
 
 /** The first of many names, and where the others are. @param {string[]} names */

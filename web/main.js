@@ -2,7 +2,7 @@
 // The page begins here: one store, one history, one engine, and the parts around them. What it
 // imports is one file when it is served; what the tabs open comes when they are opened.
 import { createApi } from './api.js';
-import { mountBoard } from './board/board.js';
+import { Board } from './board/board.js';
 import { mountBoardKeys } from './board/keys.js';
 import { mountDock } from './controls/dock.js';
 import { mountExport } from './controls/export.js';
@@ -27,7 +27,7 @@ import { loadingWords } from './page/words.js';
 import { boardOf, firstSeed } from './points/firstboard.js';
 import { fromHash } from './state/address.js';
 import { chosenWeights } from './state/choices.js';
-import { createHistory } from './state/history.js';
+import { History } from './state/history.js';
 import { Solving } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
 import { storedAnswer } from './state/storedanswer.js';
@@ -37,7 +37,7 @@ const asked = fromHash(location.hash);
 const fresh = initialState(asked.task);
 const seed = asked.points ? null : firstSeed(fresh.task);
 const store = createStore({ ...fresh, ...asked, points: asked.points ?? boardOf(/** @type {number} */ (seed)) });
-const history = createHistory(store);
+const history = new History(store);
 const veil = createVeil();
 const engine = new Engine({
   onProgress(progress) {
@@ -55,7 +55,7 @@ mountIntro(store);
 mountTabs(store);
 mountToolbar(store, history, engine);
 mountWhose(store, history, engine);
-mountBoardKeys(store, history, mountBoard(store, history));
+mountBoardKeys(store, history, new Board(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
 mountOwnPanel(store, history, engine);

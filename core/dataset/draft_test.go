@@ -44,6 +44,7 @@ func TestLists(t *testing.T) {
 		"JSON":               "[[0.5, 1], [-2, 3e2]]",
 		"JSON, lines":        "[\n [0.5, 1],\n [-2, 3e2]\n]\n",
 		"the page's":         `{"task": "tsp", "points": [[0.5, 1], [-2, 3e2]], "network": {"sequence": [0, 1], "a": "]}"}, "exact": null}`,
+		"the page's, names":  `{"points": [[0.5, 1], [-2, 3e2]],` + "\n" + `"names": ["Ulm ]}", "a \"b\", [[7, 7]]"]}`,
 		"Python":             "points = np.array([\n    [0.5, 1],\n    [-2, 3e2],\n])\n",
 		"Python with a type": "np.array([[0.5, 1], [-2, 3e2]], dtype=float)",
 		"tuples":             "[(0.5, 1), (-2, 3e2)]",

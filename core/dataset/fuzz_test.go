@@ -93,7 +93,7 @@ func FuzzCSV(f *testing.F) {
 // FuzzList: what is read as a list can be copied in every form and read again, the same.
 func FuzzList(f *testing.F) {
 	for _, s := range []string{"[[0.5, 1], [-2, 3e2]]", `{"task":"tsp","points":[[1,2]],"a":{"b":"]\\""}}`, "points = np.array([[1, 2],\n [3, 4]], dtype=float)",
-		"(1, 2)\n(3, 4)", "[[1 2]\n [3 4]]", "[", "{\"", "x=(", "[[1,2],,[3,4]]", "[[1e999,2]]", "[]"} {
+		"{\"points\": [[1, 2]],\n\"names\": [\"a ]\\\"}, [\"]}\n", "(1, 2)\n(3, 4)", "[[1 2]\n [3 4]]", "[", "{\"", "x=(", "[[1,2],,[3,4]]", "[[1e999,2]]", "[]"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -117,7 +117,8 @@ func FuzzList(f *testing.F) {
 // places, and what the board changes of it is read again as the board has it.
 func FuzzDraft(f *testing.F) {
 	for _, s := range []string{released, "0.1, 0.2\n0.3, oops\n\n0.5, 0.6\n7\n", "name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n", two + "1 0 0\n2 1 x\nEOF\n",
-		"[[0, 1],\n [2, 3],\n [4, ", "id x y\na 0 0\nb 1 1", "\"0,5\";\"1\"\r\n2;3\r\n", "1\n0.3 0.4\n", "0,0\n0,0\n1,1\n", "\ufeff0,0\n1,1"} {
+		"[[0, 1],\n [2, 3],\n [4, ", "id x y\na 0 0\nb 1 1", "\"0,5\";\"1\"\r\n2;3\r\n", "1\n0.3 0.4\n", "0,0\n0,0\n1,1\n", "\ufeff0,0\n1,1",
+		"{\"points\": [\n [0, 1],\n [2, 3]\n],\n\"names\": [\"a\", \"b ]\"]}\n"} {
 		f.Add(s, uint16(100), uint16(4000), byte(1))
 	}
 	f.Fuzz(func(t *testing.T, text string, x, y uint16, which byte) {

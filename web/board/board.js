@@ -8,73 +8,83 @@ import { loupeOf } from './loupe.js';
 import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
- */
-export function mountBoard(store, history) {
-  const canvas = byId('board');
-  const context = canvas.getContext('2d');
-  const note = byId('note');
-  let frame = createFrame(640);
-  let colors = palette();
-  /** @type {import('../points/grid.js').Point|null} */
-  let cross = null;
-  /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
-  let over = null;
-  const covered = (scene) => {
-    const loupe = over && loupeOf(scene, frame);
-    return Boolean(loupe && over && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
-  };
-  const paintNow = () => {
-    const scale = canvas.width / frame.size;
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    const scene = { ...sceneOf(store.get()), cursor: cross };
-    if (covered(scene)) scene.loupe = null;
-    drawBoard(context, scene, colors, frame);
-    note.hidden = store.get().points.length > 0 || cross !== null;
-    canvas.classList.toggle('empty', store.get().points.length === 0); // a finger then scrolls the page
-  };
-  const paint = oncePerFrame(paintNow);
+/** What of the state is drawn. */
+const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'names']);
 
-  new ResizeObserver(() => {
+export class Board {
+  canvas = byId('board');
+  #context = this.canvas.getContext('2d');
+  #note = byId('note');
+  #store;
+  #frame = createFrame(640);
+  #colors = palette();
+  /** @type {import('../points/grid.js').Point|null} */
+  #cross = null;
+  /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
+  #over = null;
+  #paint = oncePerFrame(() => this.#paintNow());
+
+  /** @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history */
+  constructor(store, history) {
+    this.#store = store;
+    new ResizeObserver(() => this.#resize()).observe(this.canvas);
+    onTheme((atOnce) => {
+      this.#colors = palette();
+      if (atOnce) this.#paintNow();
+      else this.#paint();
+    });
+    store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
+    for (const type of ['pointermove', 'pointerleave']) this.canvas.addEventListener(type, (event) => this.#pointed(event));
+    new BoardPointer(this.canvas, store, history, {
+      frame: () => this.#frame,
+      pressed: () => {
+        this.#cross = null;
+        store.set({ focus: -1 });
+      },
+    });
+  }
+
+  /** The keyboard's cross. */
+  get cross() {
+    return this.#cross;
+  }
+
+  set cross(p) {
+    this.#cross = p;
+    this.#paint();
+  }
+
+  #resize() {
+    const { canvas } = this;
     const size = canvas.clientWidth;
     if (!size) return;
-    const style = getComputedStyle(canvas);
-    frame = createFrame(size, Number(style.getPropertyValue('--bold')) || 1);
+    this.#frame = createFrame(size, Number(getComputedStyle(canvas).getPropertyValue('--bold')) || 1);
     canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
-    paint();
-  }).observe(canvas);
-  onTheme((atOnce) => {
-    colors = palette();
-    if (atOnce) paintNow();
-    else paint();
-  });
-  store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'names')) paint();
-  });
+    this.#paint();
+  }
 
-  const pointed = (/** @type {PointerEvent} */ { type, offsetX, offsetY }) => {
-    const before = covered(sceneOf(store.get()));
-    over = type === 'pointerleave' ? null : [offsetX, offsetY];
-    if (covered(sceneOf(store.get())) !== before) paint();
-  };
-  for (const type of ['pointermove', 'pointerleave']) canvas.addEventListener(type, pointed);
+  #paintNow() {
+    const scale = this.canvas.width / this.#frame.size;
+    this.#context.setTransform(scale, 0, 0, scale, 0, 0);
+    const state = this.#store.get();
+    const scene = { ...sceneOf(state), cursor: this.#cross };
+    if (this.#covered(scene)) scene.loupe = null;
+    drawBoard(this.#context, scene, this.#colors, this.#frame);
+    this.#note.hidden = state.points.length > 0 || this.#cross !== null;
+    this.canvas.classList.toggle('empty', state.points.length === 0); // a finger then scrolls the page
+  }
 
-  new BoardPointer(canvas, store, history, {
-    frame: () => frame,
-    pressed: () => {
-      cross = null;
-      store.set({ focus: -1 });
-    },
-  });
+  /** Whether the pointer is where the loupe would be. */
+  #covered(scene) {
+    const over = this.#over;
+    const loupe = over && loupeOf(scene, this.#frame);
+    return Boolean(loupe && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
+  }
 
-  return {
-    canvas,
-    getCross: () => cross,
-    /** @param {import('../points/grid.js').Point|null} p the keyboard's cross */
-    setCross(p) {
-      cross = p;
-      paint();
-    },
-  };
+  /** @param {PointerEvent} event */
+  #pointed({ type, offsetX, offsetY }) {
+    const before = this.#covered(sceneOf(this.#store.get()));
+    this.#over = type === 'pointerleave' ? null : [offsetX, offsetY];
+    if (this.#covered(sceneOf(this.#store.get())) !== before) this.#paint();
+  }
 }

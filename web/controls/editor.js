@@ -9,26 +9,57 @@ const columns = (line) => [...line].reduce((at, c) => (c === '\t' ? at + TAB - (
 
 /** @typedef {{line: number, message: string}} Fault */
 
-export function createEditor() {
-  const [area, gutter, marks] = ['own-text', 'own-lines', 'own-marks'].map(byId);
-  let lines = 0;
-  /** @type {Fault[]} */ let faults = [];
-  let here = 0;
-  /** The selection, while the field has not the focus. @type {[number, number]|null} */ let caret = null;
+/**
+ * What makes another text of one: `between` in place of from … to, for they are the same at both ends. And where a place of the
+ * old text lies in the new one. @param {string} old @param {string} text
+ */
+function difference(old, text) {
+  const most = Math.min(old.length, text.length);
+  let from = 0;
+  while (from < most && old[from] === text[from]) from++;
+  let same = 0;
+  while (same < most - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same++;
+  const [to, end] = [old.length - same, text.length - same];
+  const moved = (at) => (at <= from ? at : at < to ? Math.min(at, end) : at + end - to);
+  return { from, to, between: text.slice(from, end), moved };
+}
 
-  function scroll() {
-    gutter.style.transform = `translateY(${-area.scrollTop}px)`;
-    marks.style.transform = `translate(${-area.scrollLeft}px, ${-area.scrollTop}px)`;
+export class Editor {
+  area = byId('own-text');
+  #gutter = byId('own-lines');
+  #marks = byId('own-marks');
+  #lines = 0;
+  /** @type {Fault[]} */ #faults = [];
+  #here = 0;
+  /** The selection, while the field has not the focus. @type {[number, number]|null} */ #caret = null;
+
+  constructor() {
+    const { area } = this;
+    area.addEventListener('scroll', () => this.#scroll(), { passive: true });
+    area.addEventListener('input', () => this.#draw());
+    // A field that has lost the focus may lose its caret too, in Chromium: it is put back.
+    area.addEventListener('blur', () => { this.#caret = [area.selectionStart, area.selectionEnd]; });
+    area.addEventListener('focus', () => {
+      const caret = this.#caret;
+      if (caret && (caret[0] !== area.selectionStart || caret[1] !== area.selectionEnd)) area.setSelectionRange(...caret);
+      this.#caret = null;
+    });
   }
 
-  function number() {
-    const count = area.value.split('\n').length;
-    if (count !== lines) gutter.textContent = Array.from({ length: count }, (_, i) => i + 1).join('\n');
-    lines = count;
+  #scroll() {
+    const { scrollLeft, scrollTop } = this.area;
+    this.#gutter.style.transform = `translateY(${-scrollTop}px)`;
+    this.#marks.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
   }
 
-  function mark() {
-    const text = area.value.split('\n');
+  #number() {
+    const count = this.area.value.split('\n').length;
+    if (count !== this.#lines) this.#gutter.textContent = Array.from({ length: count }, (_, i) => i + 1).join('\n');
+    this.#lines = count;
+  }
+
+  #mark() {
+    const text = this.area.value.split('\n');
     const place = (line, className, ...children) => {
       const element = create('div', { className }, ...children);
       element.style.setProperty('--column', String(columns(text[line - 1] ?? '')));
@@ -36,71 +67,56 @@ export function createEditor() {
       return element;
     };
     const said = new Map(); // the first of a line
-    for (const { line, message } of faults) if (!said.has(line)) said.set(line, message);
-    marks.replaceChildren(
-      ...(here ? [place(here, 'here')] : []),
+    for (const { line, message } of this.#faults) if (!said.has(line)) said.set(line, message);
+    this.#marks.replaceChildren(
+      ...(this.#here ? [place(this.#here, 'here')] : []),
       ...[...said].map(([line, message]) => place(line, 'fault', create('span', {}, message))),
     );
   }
 
-  function draw() {
-    number();
-    mark();
-    scroll();
+  #draw() {
+    this.#number();
+    this.#mark();
+    this.#scroll();
   }
 
-  area.addEventListener('scroll', scroll, { passive: true });
-  area.addEventListener('input', draw);
-  // A field that has lost the focus may lose its caret too, in Chromium: it is put back.
-  area.addEventListener('blur', () => { caret = [area.selectionStart, area.selectionEnd]; });
-  area.addEventListener('focus', () => {
-    if (caret && (caret[0] !== area.selectionStart || caret[1] !== area.selectionEnd)) area.setSelectionRange(...caret);
-    caret = null;
-  });
+  /** Shows another text; what is the same at both ends is not touched, nor the caret in it. @param {string} text */
+  show(text) {
+    const { area } = this;
+    if (text === area.value) return;
+    const { from, to, between, moved } = difference(area.value, text);
+    const { scrollTop, scrollLeft } = area;
+    if (this.#caret) this.#caret = [moved(this.#caret[0]), moved(this.#caret[1])];
+    area.setRangeText(between, from, to, 'preserve');
+    Object.assign(area, { scrollTop, scrollLeft });
+    this.#draw();
+  }
 
-  return {
-    area,
+  /** @param {Fault[]} list */
+  setFaults(list) {
+    this.#faults = list;
+    this.#draw();
+  }
 
-    /** Shows another text; what is the same at both ends is not touched, nor the caret in it. @param {string} text */
-    show(text) {
-      const old = area.value;
-      if (text === old) return;
-      let from = 0;
-      while (from < old.length && from < text.length && old[from] === text[from]) from++;
-      let same = 0;
-      const most = Math.min(old.length, text.length) - from;
-      while (same < most && old[old.length - 1 - same] === text[text.length - 1 - same]) same++;
-      const { scrollTop, scrollLeft } = area;
-      const moved = (at) => (at <= from ? at : at < old.length - same ? Math.min(at, text.length - same) : at + text.length - old.length);
-      if (caret) caret = [moved(caret[0]), moved(caret[1])];
-      area.setRangeText(text.slice(from, text.length - same), from, old.length - same, 'preserve');
-      Object.assign(area, { scrollTop, scrollLeft });
-      draw();
-    },
+  /** Marks the line of the point that is pointed at; 0 for none. @param {number} line */
+  setHere(line) {
+    if (line === this.#here) return;
+    this.#here = line;
+    this.#mark();
+  }
 
-    /** @param {Fault[]} list */
-    setFaults(list) {
-      faults = list;
-      draw();
-    },
+  /** The line of the caret, from 1. */
+  line() {
+    return this.area.value.slice(0, this.area.selectionStart).split('\n').length;
+  }
 
-    /** Marks the line of the point that is pointed at; 0 for none. @param {number} line */
-    setHere(line) {
-      if (line === here) return;
-      here = line;
-      mark();
-    },
-
-    /** The line of the caret, from 1. */
-    line: () => area.value.slice(0, area.selectionStart).split('\n').length,
-
-    /** Selects a line and shows it. @param {number} line */
-    select(line) {
-      const text = area.value.split('\n');
-      const from = text.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
-      area.focus();
-      area.setSelectionRange(from, from + (text[line - 1] ?? '').length);
-      area.scrollTop = Math.max(0, (line - 3) * parseFloat(getComputedStyle(area).lineHeight));
-    },
-  };
+  /** Selects a line and shows it. @param {number} line */
+  select(line) {
+    const { area } = this;
+    const text = area.value.split('\n');
+    const from = text.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
+    area.focus();
+    area.setSelectionRange(from, from + (text[line - 1] ?? '').length);
+    area.scrollTop = Math.max(0, (line - 3) * parseFloat(getComputedStyle(area).lineHeight));
+  }
 }

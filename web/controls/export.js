@@ -7,7 +7,7 @@ import { fieldsOf, problemOf } from '../catalog/problems.js';
 import { create, say } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
-import { nameOf } from '../points/origin.js';
+import { wholeName } from '../points/origin.js';
 
 const SVG_SIZE = 800;
 const PNG_SIZE = 1600;
@@ -42,7 +42,7 @@ export function toJson(state) {
   const pick = (part, names) => part && Object.fromEntries(names
     .filter((name) => part[name] !== undefined)
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
-  const names = points.map(nameOf);
+  const names = points.map(wholeName);
   return `${JSON.stringify({
     task, points, ...(names.some(Boolean) && { names }),
     network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),

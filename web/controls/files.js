@@ -11,54 +11,20 @@ import { writes } from './toolbar.js';
 const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;
 
+/** What an event brings; a file goes before text. @param {DataTransfer|null} data */
+const broughtBy = (data) => ({ file: data?.files[0], text: data?.getData('text/plain') });
+
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
  */
 export function mountFiles(store, history, engine) {
+  const reader = new Reader(store, history, engine);
   const input = byId('file-input');
   const box = byId('board-box');
 
-  async function take(work) {
-    try {
-      await engine.running;
-      await work();
-    } catch (error) {
-      say(/** @type {Error} */ (error).message);
-    }
-  }
-
-  const readText = (name, text) => take(async () => {
-    const found = await engine.readPoints(name, text);
-    const { points, task, scaled, frame } = found;
-    if (!points.length) throw new Error(`${name} has no points.`);
-    if (points.length > BOARD_POINTS) {
-      throw new Error(`${name} has ${count(points.length, 'point')}; the board holds ${BOARD_POINTS}.`);
-    }
-    const own = placed(text, found);
-    remember(own, { text, frame });
-    history.edit(own);
-    if (task && TASKS.includes(task)) choose(store, { task });
-    say(`${count(points.length, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
-  });
-
-  const readWeights = (file) => take(async () => {
-    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
-    const entry = await engine.addFile(file.name, await file.arrayBuffer());
-    chooseWeights(store, entry.task, entry.id);
-    say(`Using ${file.name}: ${modelName(entry)}.`);
-  });
-
-  /** @param {File|undefined} file */
-  async function open(file) {
-    if (!file) return;
-    if (/\.safetensors$/i.test(file.name)) return readWeights(file);
-    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
-    await readText(file.name, await file.text());
-  }
-
   byId('own-open').addEventListener('click', () => input.click());
   input.addEventListener('change', async () => {
-    await open(input.files[0]);
+    await reader.open(input.files[0]);
     input.value = '';
   });
 
@@ -73,16 +39,63 @@ export function mountFiles(store, history, engine) {
     if (writes(event.target) && !event.dataTransfer?.files.length) return; // words of the text that is written
     event.preventDefault();
     box.classList.remove('drop');
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData('text/plain');
-    if (file) open(file);
-    else if (text) readText('The dropped text', text);
+    reader.take(broughtBy(event.dataTransfer), 'The dropped text');
   });
   document.addEventListener('paste', (event) => {
-    if (writes(event.target)) return;
-    const file = event.clipboardData?.files[0];
-    const text = event.clipboardData?.getData('text/plain');
-    if (file) open(file);
-    else if (text) readText('The pasted text', text);
+    if (!writes(event.target)) reader.take(broughtBy(event.clipboardData), 'The pasted text');
   });
+}
+
+class Reader {
+  constructor(store, history, engine) {
+    this.store = store;
+    this.history = history;
+    this.engine = engine;
+  }
+
+  /** @param {{file: File|undefined, text: string|undefined}} brought @param {string} name of the text */
+  take({ file, text }, name) {
+    if (file) this.open(file);
+    else if (text) this.read(() => this.points(name, text));
+  }
+
+  /** @param {File|undefined} file */
+  async open(file) {
+    if (!file) return;
+    if (/\.safetensors$/i.test(file.name)) return this.read(() => this.weights(file));
+    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+    const text = await file.text();
+    await this.read(() => this.points(file.name, text));
+  }
+
+  /** Reads once the core runs; what goes wrong is said. @param {() => Promise<void>} work */
+  async read(work) {
+    try {
+      await this.engine.running;
+      await work();
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} name @param {string} text */
+  async points(name, text) {
+    const found = await this.engine.readPoints(name, text);
+    const { points: { length: n }, task, scaled, frame } = found;
+    if (!n) throw new Error(`${name} has no points.`);
+    if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
+    const own = placed(text, found);
+    remember(own, { text, frame });
+    this.history.edit(own);
+    if (task && TASKS.includes(task)) choose(this.store, { task });
+    say(`${count(n, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
+  }
+
+  /** @param {File} file */
+  async weights(file) {
+    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
+    const entry = await this.engine.addFile(file.name, await file.arrayBuffer());
+    chooseWeights(this.store, entry.task, entry.id);
+    say(`Using ${file.name}: ${modelName(entry)}.`);
+  }
 }

@@ -3,7 +3,7 @@
 import { byId, oncePerFrame, say } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { count, percent, tied } from '../page/words.js';
-import { createImproving, improvable } from '../state/improving.js';
+import { Improver, improvable } from '../state/improving.js';
 import { changed } from '../state/store.js';
 
 /** @param {import('../state/improving.js').Improving} improving */
@@ -16,10 +16,10 @@ function words({ on, tried, kept, gain }) {
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountImprove(store, engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
-  const { start, stop } = createImproving(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
+  const improver = new Improver(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));
   let over = () => {};
 
-  button.addEventListener('click', () => (store.get().improving?.on ? stop() : start()));
+  button.addEventListener('click', () => (store.get().improving?.on ? improver.stop() : improver.start()));
 
   const render = oncePerFrame(() => {
     const { improving } = store.get();
@@ -35,6 +35,6 @@ export function mountImprove(store, engine) {
     if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights')) render();
     if (now.improving?.on === before.improving?.on) return;
     over();
-    over = now.improving?.on ? underway(stop) : () => {};
+    over = now.improving?.on ? underway(() => improver.stop()) : () => {};
   });
 }

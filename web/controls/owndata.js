@@ -2,9 +2,10 @@
 // What is in the panel of the visitor's own points: the text, ready sets, and forms to copy it in.
 import { byId, create, say } from '../page/dom.js';
 import { count } from '../page/words.js';
-import { namesIn, withNames } from '../points/names.js';
+import { withNames } from '../points/names.js';
 import { SETS } from '../points/readysets.js';
 import { OwnSync } from './ownsync.js';
+import { placed } from './owntext.js';
 
 /**
  * @param {HTMLElement} panel
@@ -21,7 +22,7 @@ export function mountOwnData(panel, store, history, engine) {
 }
 
 /**
- * Copies the text in a form, "paper" with the exact answer where the board shows one, "csv" with the points' names.
+ * Copies the text in a form, "paper" with the exact answer where the board shows one, "csv" and "json" with the points' names.
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
  * @param {{text: string, points: number, shown: boolean}} own @param {string|undefined} form @param {string} title of the form
  */
@@ -30,16 +31,10 @@ async function copy(store, engine, { text, points, shown }, form, title) {
   const solved = form === 'paper' && shown && answer?.task === task && answer.points === board ? answer.exact : null;
   try {
     const copying = engine.copyDraft({ text, form, task, sequence: solved?.sequence ?? [] });
-    const [copied, names] = await Promise.all([copying, form === 'csv' ? namesOf(engine, text) : []]);
-    await navigator.clipboard.writeText(withNames(copied, names));
+    const [copied, draft] = await Promise.all([copying, engine.readDraft('points', text)]);
+    await navigator.clipboard.writeText(withNames(copied, form, placed(text, draft)));
     say(`${count(points, 'point')} copied as ${title}.`);
   } catch {
     say('The browser did not allow copying.');
   }
-}
-
-/** The names of a text's points, none shortened. @param {import('../engine/engine.js').Engine} engine @param {string} text */
-async function namesOf(engine, text) {
-  const { columns, lines } = await engine.readDraft('points', text);
-  return namesIn(text, columns, lines, Infinity);
 }

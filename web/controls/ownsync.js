@@ -4,9 +4,13 @@ import { TASKS } from '../catalog/problems.js';
 import { byId, create, whenQuiet } from '../page/dom.js';
 import { bytes, count } from '../page/words.js';
 import { BOARD_POINTS, cell } from '../points/grid.js';
+import { withNames } from '../points/names.js';
+import { wholeName } from '../points/origin.js';
 import { choose } from '../state/choices.js';
-import { createEditor } from './editor.js';
+import { Editor } from './editor.js';
 import { placed, recall, remember } from './owntext.js';
+
+/** @typedef {import('../points/grid.js').Point} Point */
 
 const MOST_TEXT = 5e6;
 /** Who types is not told of half a number. */
@@ -19,10 +23,10 @@ export class OwnSync {
   #store; #history; #engine; #visible;
   #status = byId('own-status');
   #list = byId('own-faults');
-  #editor = createEditor();
+  #editor = new Editor();
   #area = this.#editor.area;
   /** What the text was when text and board were last the same. */
-  #own = { text: '', frame: UNIT, points: /** @type {import('../points/grid.js').Point[]} */ ([]) };
+  #own = { text: '', frame: UNIT, points: /** @type {Point[]} */ ([]) };
   /** What the reader found in the text. @type {any} */ #draft = null;
   #typed = false; // the text is ahead of the board
   #stuck = false; // and the board cannot follow it: the text stays until it can
@@ -129,8 +133,7 @@ export class OwnSync {
   /** The text follows the board. */
   async #follow() {
     const { points } = this.#store.get();
-    const { text, frame } = recall(points)
-      ?? await this.#engine.editDraft({ text: this.#own.text, frame: this.#own.frame, before: this.#own.points, after: points });
+    const { text, frame } = recall(points) ?? await this.#edited(points);
     if (this.#typed) return; // who writes is not disturbed
     this.#own = { text, frame, points };
     this.#stuck = false;
@@ -141,6 +144,16 @@ export class OwnSync {
     this.#editor.show(text);
     this.#tell();
     this.#pointAt();
+  }
+
+  /** The text as the board changed it; it becomes a table where it would not hold the points' names any more. @param {Point[]} points */
+  async #edited(points) {
+    const { text, frame, points: before } = this.#own;
+    const edited = await this.#engine.editDraft({ text, frame, before, after: points });
+    const held = placed(edited.text, await this.#engine.readDraft('points', edited.text));
+    if (held.every((p, i) => wholeName(p) === wholeName(points[i]))) return edited;
+    const table = await this.#engine.copyDraft({ text: edited.text, form: 'csv', task: '', sequence: [] });
+    return { ...edited, text: withNames(table, 'csv', points) };
   }
 
   /** What the reader said of the text, in words, and its faults. */

@@ -18,8 +18,9 @@ const texts = new WeakMap();
  * the old point of its number does is that point.
  * @param {string} text @param {import('../engine/engine.js').Draft} found @param {(p: Point, i: number) => Point|null} [old]
  */
-export function placed(text, { points, columns, lines, scaled, frame }, old = () => null) {
-  const names = namesIn(text, columns, lines);
+export function placed(text, found, old = () => null) {
+  const { points, lines, scaled, frame } = found;
+  const names = namesIn(text, found);
   const head = readHead(text);
   const source = head && { ...head, frame };
   const all = source ? text.split('\n') : [];

@@ -21,97 +21,104 @@ export const stepsOf = ({ answer, task }) => (answer?.task === task && answer.mo
 
 const ease = (t) => 1 - (1 - t) ** 3;
 
-/**
- * @param {import('../state/store.js').Store} store
- * @param {(state: import('../state/store.js').State) => string} words for a step that was gone to by hand
- */
-export function createPlayback(store, words) {
-  let speed = kept('speed', SPEEDS, 1);
-  let stride = kept('stride', STRIDES, 'part');
-  let ticking = false;
-  let started = 0;
+export class Playback {
+  speed = kept('speed', SPEEDS, 1);
+  stride = kept('stride', STRIDES, 'part');
+  #store; #words;
+  #ticking = false;
+  #started = 0;
 
-  const total = () => stepsOf(store.get()).length;
-  const unit = () => (stride === 'part' ? groupOf(store.get().task) : 1);
-  const strides = () => Math.ceil(total() / unit());
-  const duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, strides()))) / speed;
+  /**
+   * @param {import('../state/store.js').Store} store
+   * @param {(state: import('../state/store.js').State) => string} words for a step that was gone to by hand
+   */
+  constructor(store, words) {
+    this.#store = store;
+    this.#words = words;
+  }
+
+  setSpeed(times) {
+    this.speed = SPEEDS.find((s) => s === times) ?? 1;
+    keep('speed', this.speed);
+  }
+
+  setStride(name) {
+    this.stride = STRIDES.find((s) => s === name) ?? 'part';
+    keep('stride', this.stride);
+  }
+
+  #total = () => stepsOf(this.#store.get()).length;
+  #unit = () => (this.stride === 'part' ? groupOf(this.#store.get().task) : 1);
+  strides = () => Math.ceil(this.#total() / this.#unit());
+  #duration = () => Math.min(LONGEST, Math.max(SHORTEST, WHOLE / Math.max(1, this.strides()))) / this.speed;
+
   /** How many strides lie before the one that is shown; all of them where the whole answer is. */
-  const position = () => {
-    const { step } = store.get();
-    return step === null ? strides() : Math.floor(step / unit());
-  };
+  position() {
+    const { step } = this.#store.get();
+    return step === null ? this.strides() : Math.floor(step / this.#unit());
+  }
 
   /** Shows step k, or the whole answer past the last. */
-  function show(k, growth = 1) {
-    started = 0;
-    if (k >= total()) store.set({ step: null, growth: 1, playing: false });
-    else store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
+  #show(k, growth = 1) {
+    this.#started = 0;
+    if (k >= this.#total()) this.#store.set({ step: null, growth: 1, playing: false });
+    else this.#store.set({ step: Math.max(0, k), growth: calm() ? 1 : growth });
   }
 
   /** Shows the last step of stride i. */
-  function showStride(i, growth = 1) {
-    const k = Math.max(0, i) * unit();
-    show(k < total() ? Math.min(k + unit(), total()) - 1 : k, growth);
+  showStride(i, growth = 1) {
+    const [k, total] = [Math.max(0, i) * this.#unit(), this.#total()];
+    this.#show(k < total ? Math.min(k + this.#unit(), total) - 1 : k, growth);
   }
 
-  function tick(time) {
-    const { step, playing, growth } = store.get();
-    ticking = step !== null && (playing || growth < 1);
-    if (!ticking) return;
-    started ||= time;
-    const span = duration();
-    const t = time - started;
+  #tick = (time) => {
+    const { step, playing, growth } = this.#store.get();
+    this.#ticking = step !== null && (playing || growth < 1);
+    if (!this.#ticking) return;
+    this.#started ||= time;
+    const span = this.#duration();
+    const t = time - this.#started;
     if (playing && t >= span) {
-      showStride(position() + Math.floor(t / span), 0);
-      started = time;
-    } else if (growth < 1) store.set({ growth: ease(Math.min(1, t / (span * GROWING))) });
-    requestAnimationFrame(tick);
-  }
+      this.showStride(this.position() + Math.floor(t / span), 0);
+      this.#started = time;
+    } else if (growth < 1) this.#store.set({ growth: ease(Math.min(1, t / (span * GROWING))) });
+    requestAnimationFrame(this.#tick);
+  };
 
   /** @param {() => void} go */
-  function byHand(go) {
-    if (!total()) return;
-    store.set({ playing: false });
+  #byHand(go) {
+    if (!this.#total()) return;
+    this.#store.set({ playing: false });
     go();
-    announce(words(store.get()));
+    announce(this.#words(this.#store.get()));
   }
-  const goBack = () => byHand(() => showStride(position() - 1));
-  const goOn = () => byHand(() => showStride(store.get().step === null ? 0 : position() + 1, 0));
+
+  goBack = () => this.#byHand(() => this.showStride(this.position() - 1));
+  goOn = () => this.#byHand(() => this.showStride(this.#store.get().step === null ? 0 : this.position() + 1, 0));
   /** One symbol on or back, whatever the stride. @param {1|-1} by */
-  const nudge = (by) => byHand(() => show(by > 0 ? (store.get().step ?? -1) + 1 : (store.get().step ?? total()) - 1, by > 0 ? 0 : 1));
-
-  function toggle() {
-    const { playing, step } = store.get();
-    if (playing) return store.set({ playing: false, growth: 1 });
-    if (!total()) return;
-    store.set({ playing: true });
-    if (step === null) showStride(0, 0);
-    else started = 0;
+  nudge(by) {
+    const { step } = this.#store.get();
+    this.#byHand(() => (by > 0 ? this.#show((step ?? -1) + 1, 0) : this.#show((step ?? this.#total()) - 1)));
   }
 
-  function follow(now, before) {
+  toggle() {
+    const { playing, step } = this.#store.get();
+    if (playing) return this.#store.set({ playing: false, growth: 1 });
+    if (!this.#total()) return;
+    this.#store.set({ playing: true });
+    if (step === null) this.showStride(0, 0);
+    else this.#started = 0;
+  }
+
+  follow(now, before) {
     // An address, or another network, may have named a step that this answer does not have.
     const fresh = now.answer !== before.answer && now.answer?.points === now.points && !now.answer.awaited;
     if (fresh && now.step !== null && now.step >= stepsOf(now).length) {
-      return store.set({ step: null, growth: 1, playing: false });
+      return this.#store.set({ step: null, growth: 1, playing: false });
     }
-    if (!ticking && now.step !== null && (now.playing || now.growth < 1)) {
-      ticking = true;
-      requestAnimationFrame(tick);
+    if (!this.#ticking && now.step !== null && (now.playing || now.growth < 1)) {
+      this.#ticking = true;
+      requestAnimationFrame(this.#tick);
     }
   }
-
-  return {
-    showStride, goBack, goOn, nudge, toggle, follow, position, strides,
-    speed: () => speed,
-    setSpeed(times) {
-      speed = SPEEDS.find((s) => s === times) ?? 1;
-      keep('speed', speed);
-    },
-    stride: () => stride,
-    setStride(name) {
-      stride = STRIDES.find((s) => s === name) ?? 'part';
-      keep('stride', stride);
-    },
-  };
 }

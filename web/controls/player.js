@@ -7,7 +7,7 @@ import { groupOf, lengthWords, stepName } from '../page/steps.js';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.js';
 import { calledOf } from '../points/origin.js';
 import { changed } from '../state/store.js';
-import { SPEEDS, createPlayback, stepsOf } from './playback.js';
+import { Playback, SPEEDS, stepsOf } from './playback.js';
 
 /** Below this the runner-up is named. */
 const SURE = 0.9;
@@ -15,78 +15,97 @@ const SURE = 0.9;
 /** @param {number} speed */
 const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
 
-/**
- * @param {import('../state/store.js').Store} store
- */
+/** @param {import('../state/store.js').Store} store */
 export function mountPlayer(store) {
-  const [back, play, next, slider, text, speed, stride] = ['back', 'play', 'next', 'step', 'step-text', 'speed', 'stride'].map(byId);
-  const playIcon = play.querySelector('use');
-  const player = createPlayback(store, words);
-  setOptions(speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(player.speed()));
+  new Player(store).render();
+}
 
-  back.addEventListener('click', player.goBack);
-  next.addEventListener('click', player.goOn);
-  play.addEventListener('click', player.toggle);
-  slider.addEventListener('input', () => {
-    store.set({ playing: false });
-    player.showStride(Number(slider.value));
-  });
-  speed.addEventListener('change', () => player.setSpeed(Number(speed.value)));
-  stride.addEventListener('change', () => {
-    player.setStride(stride.value);
-    render();
-  });
+class Player {
+  back = byId('back');
+  play = byId('play');
+  next = byId('next');
+  slider = byId('step');
+  text = byId('step-text');
+  speed = byId('speed');
+  stride = byId('stride');
+
+  constructor(store) {
+    this.store = store;
+    this.playback = new Playback(store, words);
+    this.render = oncePerFrame(() => this.paint());
+    setOptions(this.speed, SPEEDS.map((s) => ({ value: String(s), text: timesWords(s) })), String(this.playback.speed));
+    this.listen();
+    store.subscribe((now, before) => {
+      if (changed(now, before, 'step', 'answer', 'playing', 'task', 'names')) this.render();
+      this.playback.follow(now, before);
+    });
+  }
+
+  listen() {
+    const { playback, slider, speed, stride } = this;
+    this.back.addEventListener('click', playback.goBack);
+    this.next.addEventListener('click', playback.goOn);
+    this.play.addEventListener('click', () => playback.toggle());
+    slider.addEventListener('input', () => {
+      this.store.set({ playing: false });
+      playback.showStride(Number(slider.value));
+    });
+    speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
+    stride.addEventListener('change', () => {
+      playback.setStride(stride.value);
+      this.render();
+    });
+    document.addEventListener('keydown', (event) => this.press(event));
+  }
 
   /** To the next faster speed, or the next slower. @param {1|-1} by */
-  function hasten(by) {
-    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(player.speed()) + by))];
-    player.setSpeed(to);
-    speed.value = String(to);
+  hasten(by) {
+    const to = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(this.playback.speed) + by))];
+    this.playback.setSpeed(to);
+    this.speed.value = String(to);
     announce(`Speed ${timesWords(to)}`);
   }
 
-  document.addEventListener('keydown', (event) => {
+  /** @param {KeyboardEvent} event */
+  press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
     const free = target === document.body || target === byId('board');
     const button = target instanceof HTMLButtonElement && target.getAttribute('role') !== 'tab';
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    if (key === ' ' && free && !event.shiftKey) player.toggle();
-    else if (key === '>' && (free || button)) hasten(1);
-    else if (key === '<' && (free || button)) hasten(-1);
+    if (key === ' ' && free && !event.shiftKey) this.playback.toggle();
+    else if (key === '>' && (free || button)) this.hasten(1);
+    else if (key === '<' && (free || button)) this.hasten(-1);
     else if (!by || !(free || button)) return;
-    else if (event.shiftKey) player.nudge(by);
-    else if (by > 0) player.goOn();
-    else player.goBack();
+    else if (event.shiftKey) this.playback.nudge(by);
+    else if (by > 0) this.playback.goOn();
+    else this.playback.goBack();
     event.preventDefault();
-  });
-
-  /** Where several symbols make a part, it can be played by parts or by their corners. */
-  function offerStrides(task) {
-    stride.parentElement.hidden = groupOf(task) === 1;
-    const { part } = problemOf(task).words;
-    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], player.stride());
   }
 
-  const render = oncePerFrame(() => {
-    const state = store.get();
+  /** Where several symbols make a part, it can be played by parts or by their corners. */
+  offerStrides(task) {
+    const { stride } = this;
+    stride.parentElement.hidden = groupOf(task) === 1;
+    const { part } = problemOf(task).words;
+    setOptions(stride, [{ value: 'part', text: `by ${part}` }, { value: 'symbol', text: 'by corner' }], this.playback.stride);
+  }
+
+  paint() {
+    const { playback, back, play, slider } = this;
+    const state = this.store.get();
     const steps = stepsOf(state);
-    offerStrides(state.task);
-    slider.max = Math.max(1, player.strides());
-    slider.value = steps.length ? player.position() : 1;
-    back.disabled = play.disabled = next.disabled = slider.disabled = !steps.length;
-    if (steps.length && state.step !== null && player.position() === 0) back.disabled = true;
-    playIcon.setAttribute('href', state.playing ? '#i-pause' : '#i-play');
+    this.offerStrides(state.task);
+    slider.max = Math.max(1, playback.strides());
+    slider.value = steps.length ? playback.position() : 1;
+    back.disabled = play.disabled = this.next.disabled = slider.disabled = !steps.length;
+    if (steps.length && state.step !== null && playback.position() === 0) back.disabled = true;
+    play.querySelector('use').setAttribute('href', state.playing ? '#i-pause' : '#i-play');
     play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
     const parts = sentence(state).map((p) => ({ ...p, text: tied(p.text) }));
-    text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
+    this.text.replaceChildren(...parts.map((p) => (p.strong ? create('b', { className: p.named ? 'named' : '' }, p.text) : p.text)));
     slider.setAttribute('aria-valuetext', parts.map((p) => p.text).join(''));
-  });
-  store.subscribe((now, before) => {
-    if (changed(now, before, 'step', 'answer', 'playing', 'task', 'names')) render();
-    player.follow(now, before);
-  });
-  render();
+  }
 }
 
 const words = (state) => sentence(state).map((part) => part.text).join('');

@@ -6,53 +6,67 @@ import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
 /** The keys of a lecturer, those of a remote control for slides among them; Enter presses buttons. */
-const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown: 'next' };
+const STEPS = { ArrowLeft: 'back', PageUp: 'back', ArrowRight: 'next', PageDown: 'next', ' ': 'play' };
+
+const root = document.documentElement;
+const on = () => root.dataset.present !== undefined;
+
+function address(present) {
+  const url = new URL(location.href);
+  url.search = present ? '?present' : '';
+  window.history.replaceState(null, '', url);
+}
+
+function show(present) {
+  if (present === on()) return;
+  if (present) root.dataset.present = '';
+  else delete root.dataset.present;
+  byId('share').open = false;
+  recolor();
+}
+
+/** Where the browser lets it; the presentation does without. */
+async function fill() {
+  try {
+    await root.requestFullscreen({ navigationUI: 'hide' });
+  } catch {
+    byId('present-full').hidden = true;
+  }
+}
+
+function enter() {
+  show(true);
+  address(true);
+  fill();
+  announce('Presentation. Arrow keys step the decoder, the space bar plays, Escape leaves.');
+}
+
+function exit() {
+  if (!on()) return;
+  show(false);
+  address(false);
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  byId('present').focus({ preventScroll: true });
+}
+
+/** Whether the key was one of the presentation's. @param {KeyboardEvent} event */
+function press(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!on()) {
+    if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
+    enter();
+  } else if (STEPS[key]) byId(STEPS[key]).click();
+  else if (key === 'f' && !event.repeat) {
+    if (!document.fullscreenElement) fill();
+  } else if (key === 'Escape' || key === 'p') exit();
+  else return false;
+  return true;
+}
 
 export function mountPresent() {
-  const root = document.documentElement;
-  const [button, full, leave] = ['present', 'present-full', 'present-leave'].map(byId);
-  const on = () => root.dataset.present !== undefined;
-
-  /** Where the browser lets it; the presentation does without. */
-  async function fill() {
-    try {
-      await root.requestFullscreen({ navigationUI: 'hide' });
-    } catch {
-      full.hidden = true;
-    }
-  }
-
-  function address(present) {
-    const url = new URL(location.href);
-    url.search = present ? '?present' : '';
-    window.history.replaceState(null, '', url);
-  }
-
-  function show(present) {
-    if (present === on()) return;
-    if (present) root.dataset.present = '';
-    else delete root.dataset.present;
-    byId('share').open = false;
-    recolor();
-  }
-
-  function enter() {
-    show(true);
-    address(true);
-    fill();
-    announce('Presentation. Arrow keys step the decoder, the space bar plays, Escape leaves.');
-  }
-
-  function exit() {
-    if (!on()) return;
-    show(false);
-    address(false);
-    if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-    button.focus({ preventScroll: true });
-  }
-
-  button.addEventListener('click', enter);
-  leave.addEventListener('click', exit);
+  const full = byId('present-full');
+  byId('present').addEventListener('click', enter);
+  byId('present-leave').addEventListener('click', exit);
   full.addEventListener('click', fill);
   document.addEventListener('fullscreenchange', () => {
     const filled = Boolean(document.fullscreenElement);
@@ -63,19 +77,7 @@ export function mountPresent() {
   // Before the board and the problems' buttons, which have other uses for arrow keys.
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || event.target instanceof HTMLSelectElement) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!on()) {
-      if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return;
-      enter();
-    } else if (STEPS[key]) {
-      byId(STEPS[key]).click();
-    } else if (key === ' ') {
-      byId('play').click();
-    } else if (key === 'f' && !event.repeat) {
-      if (!document.fullscreenElement) fill();
-    } else if (key === 'Escape' || key === 'p') {
-      exit();
-    } else return;
+    if (!press(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });

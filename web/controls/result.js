@@ -11,62 +11,69 @@ import { exactRows, networkRows, setFigures, whole } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
+/** @typedef {(answer: import('../state/store.js').Answer|null) => string} Waiting  what is said before the network's answer */
+
 /** What the board shows after an answer was stopped. @param {import('../state/store.js').State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
   ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
 /**
+ * What is said of the answer. For tests: `settled` if it is about what the board shows and the controls ask now.
+ * @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine @param {Waiting} waiting
+ */
+function showVerdict(state, engine, waiting) {
+  const { answer, busy, stopped, points } = state;
+  const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
+    : answer && !answer.awaited ? agreement(answer) : { kind: 'wait', text: waiting(answer) };
+  const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited);
+  Object.assign(byId('verdict').dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
+  byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
+}
+
+/** @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+function showFigures(state, engine) {
+  const { answer, points, busy, likeness } = state;
+  const [exact, network] = ['figures-exact', 'figures-network'].map(byId);
+  const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
+  const seen = answer && !old && answer.points.length >= fewest(answer.task);
+  const units = seen ? unitsOf(answer.points) : null;
+  const methods = seen ? engine.methods(answer.task) : [];
+  setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '', units) : []);
+  const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, likeness) : '';
+  network.toggleAttribute('data-doubt', Boolean(doubt));
+  setFigures(network, seen ? networkRows(answer, doubt, units) : []);
+}
+
+/** @param {import('../state/store.js').State} state */
+function showSearch({ search: now, answer }) {
+  const box = byId('search');
+  box.hidden = !now && !answer?.searching;
+  if (box.hidden) return;
+  const { length = NaN, excess = NaN, edges } = now ?? {};
+  const units = answer?.searching && edges?.length === answer.points.length ? unitsOf(answer.points) : null;
+  const known = Number.isFinite(excess);
+  byId('search-text').textContent = known ? `Best known: ${units && edges ? whole(units.links(edges)) : length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
+  byId('search-bar').value = known ? 1 / (1 + excess) : 0;
+}
+
+/**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {(answer: import('../state/store.js').Answer|null) => string} waiting what is said before the network's answer
+ * @param {Waiting} waiting
  */
 export function mountResult(store, engine, waiting) {
-  const [verdict, verdictText, exactFigures, networkFigures] = ['verdict', 'verdict-text', 'figures-exact', 'figures-network'].map(byId);
   const [legendWrong, legendMissing, hint] = ['legend-wrong', 'legend-missing', 'hint'].map(byId);
-  const [search, searchText, searchBar, searchStop] = ['search', 'search-text', 'search-bar', 'search-stop'].map(byId);
-
   const renderQuestion = mountQuestion(store, engine);
   const coarse = matchMedia('(pointer: coarse)');
   const first = store.get().points;
   let moved = false; // who has found out how it works needs no hint
 
-  searchStop.addEventListener('click', () => engine.stopSearch());
-  function renderVerdict(state) {
-    const said = state.stopped ? { kind: 'wait', text: stoppedWords(state) }
-      : state.answer && !state.answer.awaited ? agreement(state.answer) : { kind: 'wait', text: waiting(state.answer) };
-    verdict.dataset.kind = state.busy ? 'wait' : said.kind;
-    // For tests: the verdict is about what the board shows and the controls ask now.
-    const { answer } = state;
-    verdict.dataset.settled = String(Boolean(answer && answer.points === state.points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited));
-    verdictText.textContent = state.busy ? 'Thinking' : tied(said.text);
-  }
-
-  function renderFigures({ answer, points, busy }) {
-    const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
-    const seen = answer && !old && answer.points.length >= fewest(answer.task);
-    const units = seen ? unitsOf(answer.points) : null;
-    const methods = seen ? engine.methods(answer.task) : [];
-    setFigures(exactFigures, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '', units) : []);
-    const doubt = seen && answer.model ? doubtOf(chosenWeights(store.get(), engine), answer.points.length, store.get().likeness) : '';
-    networkFigures.toggleAttribute('data-doubt', Boolean(doubt));
-    setFigures(networkFigures, seen ? networkRows(answer, doubt, units) : []);
-  }
-
-  function renderSearch({ search: now, answer }) {
-    search.hidden = !now && !answer?.searching;
-    if (search.hidden) return;
-    const { length = NaN, excess = NaN, edges } = now ?? {};
-    const units = answer?.searching && edges?.length === answer.points.length ? unitsOf(answer.points) : null;
-    const known = Number.isFinite(excess);
-    searchText.textContent = known ? `Best known: ${units && edges ? whole(units.links(edges)) : length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
-    searchBar.value = known ? 1 / (1 + excess) : 0;
-  }
-
+  byId('search-stop').addEventListener('click', () => engine.stopSearch());
   const render = oncePerFrame(() => {
     const state = store.get();
     renderQuestion(state);
-    renderVerdict(state);
-    renderFigures(state);
-    renderSearch(state);
+    showVerdict(state, engine, waiting);
+    showFigures(state, engine);
+    showSearch(state);
     const { wrong, missing } = sceneOf(state).network;
     legendWrong.hidden = wrong.length === 0;
     legendMissing.hidden = missing.length === 0;

@@ -15,89 +15,109 @@ const TRACING = 10_000;
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
 export function mountWhy(store, engine) {
-  const [box, text, show, use] = ['why', 'why-text', 'why-show', 'why-use'].map(byId);
-  const board = byId('board');
-  /** @type {{words: string, patch: object}|null} */
-  let found = null;
-  /** @type {AbortController|null} */
-  let tracing = null;
-  let wanted = false; // the button was clicked while what it said was being told anew
-  const offer = createOffer(store, engine, (better) => {
-    found = better;
-    use.hidden = !better;
-    use.textContent = better ? `${better.words} the exact answer: use it` : '';
-    if (better) box.hidden = false;
-  });
+  new Explanation(store, engine);
+}
 
-  function explain() {
-    const state = store.get();
-    const { answer, task, points } = state;
-    if (board.classList.contains('dragging')) return still();
-    if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
-    resemble();
-    tell(whyOf(answer, state.beam));
-    if (isWrong(answer)) offer.look().then(() => trace(answer));
+class Explanation {
+  box = byId('why');
+  text = byId('why-text');
+  show = byId('why-show');
+  use = byId('why-use');
+  board = byId('board');
+
+  /** The decoding options that find the exact answer. @type {{words: string, patch: object}|null} */
+  found = null;
+  /** The search for the first wrong step. @type {AbortController|null} */
+  tracing = null;
+  /** The button was clicked while what it said was being told anew. */
+  wanted = false;
+
+  constructor(store, engine) {
+    this.store = store;
+    this.engine = engine;
+    this.offer = createOffer(store, engine, (better) => this.propose(better));
+    this.still = whenQuiet(() => this.explain(), STILL);
+    this.show.addEventListener('click', () => this.go());
+    this.use.addEventListener('click', () => this.found && choose(store, this.found.patch));
+    store.subscribe((now, before) => this.follow(now, before));
   }
-  const still = whenQuiet(explain, STILL);
+
+  follow(now, before) {
+    const other = !sameAnswer(now.answer, before.answer);
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'names');
+    if (!other && !asked) return;
+    if (asked) this.wanted = false;
+    this.offer.drop();
+    this.tracing?.abort();
+    // What was said keeps its place until it is known what there is to say now: nothing jumps.
+    this.box.classList.add('stale');
+    if (now.why) this.store.set({ why: null });
+    if (other) this.resemble();
+    this.still();
+  }
+
+  dragging = () => this.board.classList.contains('dragging');
+
+  explain() {
+    const { answer, task, points, beam } = this.store.get();
+    if (this.dragging()) return this.still();
+    if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
+    this.resemble();
+    this.tell(whyOf(answer, beam));
+    if (isWrong(answer)) this.offer.look().then(() => this.trace(answer));
+  }
+
+  /** @param {{words: string, patch: object}|null} better */
+  propose(better) {
+    this.found = better;
+    this.use.hidden = !better;
+    this.use.textContent = better ? `${better.words} the exact answer: use it` : '';
+    if (better) this.box.hidden = false;
+  }
 
   /** @param {import('../page/faults.js').Why|null} why */
-  function tell(why) {
-    box.classList.remove('stale');
-    box.hidden = !why;
-    text.textContent = tied(why?.text ?? '');
-    show.hidden = !why || why.step < 0;
-    store.set({ why });
+  tell(why) {
+    this.box.classList.remove('stale');
+    this.box.hidden = !why;
+    this.text.textContent = tied(why?.text ?? '');
+    this.show.hidden = !why || why.step < 0;
+    this.store.set({ why });
     if (why && why.step >= 0) {
-      show.textContent = `Show step ${why.step + 1}`;
-      if (wanted) go();
+      this.show.textContent = `Show step ${why.step + 1}`;
+      if (this.wanted) this.go();
     }
-    wanted = false;
+    this.wanted = false;
   }
 
   /** The costliest edge is named at once; the first wrong step takes time to find. @param {import('../state/store.js').Answer} answer */
-  async function trace(answer) {
+  async trace(answer) {
+    const { store } = this;
     const { model, exact, task, points } = answer;
     if (!model?.fault?.rough || !exact || !sameAnswer(store.get().answer, answer)) return;
-    tracing?.abort();
-    const mine = (tracing = new AbortController());
-    const { sequence } = model;
-    const fault = await engine.retrace({ task, points, exact: exact.sequence, sequence, limit: TRACING }, mine.signal).catch(() => null);
+    this.tracing?.abort();
+    const mine = (this.tracing = new AbortController());
+    const question = { task, points, exact: exact.sequence, sequence: model.sequence, limit: TRACING };
+    const fault = await this.engine.retrace(question, mine.signal).catch(() => null);
     const before = store.get();
     if (!fault || mine.signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
     const traced = { ...before.answer, model: { ...before.answer.model, fault } };
     store.set({ answer: traced });
-    tell(whyOf(traced, before.beam));
-    if (before.why && before.step === before.why.step) go(); // it was being looked at
+    this.tell(whyOf(traced, before.beam));
+    if (before.why && before.step === before.why.step) this.go(); // it was being looked at
   }
 
   /** The kind of the points is named again when a drag has ended: its words are longer or shorter. */
-  function resemble() {
-    const { answer } = store.get();
-    if (answer?.likeness && !board.classList.contains('dragging')) store.set({ likeness: answer.likeness });
+  resemble() {
+    const { answer } = this.store.get();
+    if (answer?.likeness && !this.dragging()) this.store.set({ likeness: answer.likeness });
   }
 
   /** Goes to the step; while it is being told anew, as soon as it is. */
-  function go() {
-    const { why } = store.get();
-    wanted = !why;
+  go() {
+    const { why } = this.store.get();
+    this.wanted = !why;
     if (!why || why.step < 0) return;
-    store.set({ step: why.step, growth: 1, playing: false });
-    board.scrollIntoView({ block: 'nearest' });
+    this.store.set({ step: why.step, growth: 1, playing: false });
+    this.board.scrollIntoView({ block: 'nearest' });
   }
-  show.addEventListener('click', go);
-  use.addEventListener('click', () => found && choose(store, found.patch));
-
-  store.subscribe((now, before) => {
-    const other = !sameAnswer(now.answer, before.answer);
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'names');
-    if (!other && !asked) return;
-    if (asked) wanted = false;
-    offer.drop();
-    tracing?.abort();
-    // What was said keeps its place until it is known what there is to say now: nothing jumps.
-    box.classList.add('stale');
-    if (now.why) store.set({ why: null });
-    if (other) resemble();
-    still();
-  });
 }

@@ -14,76 +14,95 @@ const LOOK_SHARE = 0.1;
 const LAST = 3000;
 const MOST = 2000;
 
-/** @param {import('./core.js').Core} core */
-export function createTraining(core) {
-  let stopped = false;
-  let resume = /** @type {(() => void)|null} */ (null);
-  let paused = /** @type {Promise<void>|null} */ (null);
+/** A mean over the latest milliseconds: the old one, and a value that lasted so long. */
+const blend = (old, value, lasted) => {
+  const recent = Math.exp(-lasted / 700);
+  return old * recent + value * (1 - recent);
+};
 
-  function pause(on) {
-    if (on) paused ??= new Promise((resolve) => { resume = resolve; });
+export class Training {
+  #core;
+  /** What the run works on. */
+  #task = '';
+  #stopped = false;
+  /** Until it goes on. @type {Promise<void>|null} */ #paused = null;
+  /** @type {(() => void)|null} */ #resume = null;
+  /** How far the run is: loss and speed (examples a second) are of late, spent and total milliseconds of work. */
+  #state = { step: 0, examples: 0, loss: NaN, speed: 0, spent: 0, total: 0 };
+  /** Milliseconds to measure one instance of each size. */
+  #cost = 0.5;
+
+  /** @param {import('./core.js').Core} core */
+  constructor(core) {
+    this.#core = core;
+  }
+
+  pause(on) {
+    if (on) this.#paused ??= new Promise((resolve) => { this.#resume = resolve; });
     else {
-      resume?.();
-      paused = resume = null;
+      this.#resume?.();
+      this.#paused = this.#resume = null;
     }
   }
 
-  function stop() {
-    stopped = true;
-    pause(false);
+  stop() {
+    this.#stopped = true;
+    this.pause(false);
   }
 
   /**
    * Until `milliseconds` of work are spent. The run's length in steps follows from the
    * speed so far, so that the learning rate comes to zero when the time is up.
    */
-  async function run({ task, n, hidden, given, milliseconds, seed }, tell) {
-    core.trainStart({ task, n, hidden, given, seed });
-    let spent = 0; // milliseconds of work
-    let steps = 0;
+  async run({ task, n, hidden, given, milliseconds, seed }, tell) {
+    this.#core.trainStart({ task, n, hidden, given, seed });
+    this.#task = task;
+    const state = this.#state;
+    state.total = milliseconds;
     let count = 1; // steps of a slice
-    let speed = 0; // examples a second, of late
-    let loss = NaN; // … a mean over the latest slices
     let told = -Infinity;
     let due = 300; // when to measure next, in time spent
-    let cost = 0.5; // milliseconds to measure one instance of each size
-    let examples = 0;
-    const state = () => ({ step: steps, examples, loss, speed, spent, total: milliseconds });
-
-    function measure(instances) {
-      const started = performance.now();
-      const scores = core.trainMeasure(task, instances);
-      const took = performance.now() - started;
-      cost = took / instances;
-      spent += took;
-      const file = core.trainSave();
-      return { ...state(), ...scores, file };
-    }
-
-    while (spent < milliseconds && !stopped) {
-      const started = performance.now();
-      const share = Math.max(spent, 1) / milliseconds;
-      const now = core.trainSteps(count, steps ? Math.max(steps + count, Math.round(steps / share)) : 1e6);
-      const took = Math.max(0.05, performance.now() - started);
-      spent += took;
-      const recent = Math.exp(-took / 700);
-      const fresh = ((now.examples - examples) / took) * 1000;
-      speed = speed ? speed * recent + fresh * (1 - recent) : fresh;
-      loss = Number.isFinite(loss) ? loss * recent + now.loss * (1 - recent) : now.loss;
-      ({ step: steps, examples } = now);
+    while (state.spent < milliseconds && !this.#stopped) {
+      const took = this.#slice(count);
       count = Math.max(1, Math.min(2 * count, Math.round((count * SLICE) / took)));
-      if (spent >= due) {
-        tell(measure(Math.round(Math.max(50, Math.min(500, (LOOK * LOOK_SHARE) / cost)))));
-        due = spent + LOOK;
+      if (state.spent >= due) {
+        tell(this.#measure(Math.max(50, Math.min(500, (LOOK * LOOK_SHARE) / this.#cost))));
+        due = state.spent + LOOK;
       } else if (performance.now() - told > NEWS) {
         told = performance.now();
-        tell(state());
+        tell({ ...state });
       }
       await breath();
-      if (paused) await paused;
+      if (this.#paused) await this.#paused;
     }
-    return { ...measure(Math.round(Math.max(100, Math.min(MOST, LAST / cost)))), stopped };
+    return { ...this.#measure(Math.max(100, Math.min(MOST, LAST / this.#cost))), stopped: this.#stopped };
   }
 
-  return { run, pause, stop };
+  /** Takes so many steps. @param {number} count @returns {number} the milliseconds they took */
+  #slice(count) {
+    const state = this.#state;
+    const started = performance.now();
+    const share = Math.max(state.spent, 1) / state.total;
+    const { step, examples, loss } = this.#core.trainSteps(count, state.step ? Math.max(state.step + count, Math.round(state.step / share)) : 1e6);
+    const took = Math.max(0.05, performance.now() - started);
+    const fresh = ((examples - state.examples) / took) * 1000;
+    Object.assign(state, {
+      step, examples, spent: state.spent + took,
+      speed: state.speed ? blend(state.speed, fresh, took) : fresh,
+      loss: Number.isFinite(state.loss) ? blend(state.loss, loss, took) : loss,
+    });
+    return took;
+  }
+
+  /** How far it is, how well the network does, and its file. @param {number} instances about so many of each size */
+  #measure(instances) {
+    const started = performance.now();
+    const whole = Math.round(instances);
+    const scores = this.#core.trainMeasure(this.#task, whole);
+    const took = performance.now() - started;
+    this.#cost = took / whole;
+    this.#state.spent += took;
+    const file = this.#core.trainSave();
+    return { ...this.#state, ...scores, file };
+  }
 }

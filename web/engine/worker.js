@@ -5,18 +5,18 @@
 import '../wasm_exec.js';
 import { createAround } from './around.js';
 import { Core, CoreError } from './core.js';
-import { createEvaluation } from './evaluation.js';
+import { Evaluation } from './evaluation.js';
 import { NO_MEMORY, lacksMemory } from './memory.js';
-import { createTraining } from './training.js';
+import { Training } from './training.js';
 import { Stopped, createTurns } from './turns.js';
 
 /** @type {Core} */
 let core;
-/** @type {ReturnType<typeof createEvaluation>} */
+/** @type {Evaluation} */
 let evaluation;
 /** @type {ReturnType<typeof createAround>} */
 let around;
-/** @type {ReturnType<typeof createTraining>} */
+/** @type {Training} */
 let training;
 const turns = createTurns();
 /** @type {Map<string, number>} handles of loaded weights */
@@ -103,7 +103,7 @@ const operations = {
   writeLine: ({ task, points, sequence }) => core.writeLine(task, points, sequence),
 
   evaluate(what, tell, id) {
-    evaluation ??= createEvaluation(core, turns);
+    evaluation ??= new Evaluation(core, turns);
     return evaluation.run(handleOf(what.weights), what, tell, id);
   },
 
@@ -124,7 +124,7 @@ const operations = {
   stop: (call) => turns.stop(call),
 
   train(what, tell) {
-    training = createTraining(core);
+    training = new Training(core);
     return training.run(what, tell);
   },
 

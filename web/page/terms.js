@@ -40,77 +40,92 @@ export function write(element, text) {
 
 /** @param {import('../state/store.js').Store} store */
 export function mountTerms(store) {
-  const box = byId('term');
-  /** @type {HTMLElement|null} */ let open = null;
-  let pinned = false; // by a tap or a key: it stays until something else is touched
-  let touched = false; // the last press was a finger's
-  let timer = 0;
-
   task = store.get().task;
   store.subscribe((now) => { task = now.task; });
+  new Meanings();
+}
 
-  const meaning = (element) => element.dataset.meaning ?? meaningOf(element.dataset.term, task);
-  /** What a screen reader says it of. */
-  const spoken = (element) => (element.matches('label') ? element.querySelector('input, select') ?? element : element);
+/** The element with a meaning that an event is of. @param {Event} event @returns {HTMLElement|null} */
+const of = ({ target }) => (target instanceof Element ? target.closest(TERM) : null);
+/** @param {Event} event @param {string} selector */
+const matches = ({ target }, selector) => target instanceof Element && target.matches(selector);
+/** What a screen reader says a meaning of. @param {HTMLElement} element */
+const spoken = (element) => (element.matches('label') ? element.querySelector('input, select') ?? element : element);
 
-  function show(element, pin = false) {
-    clearTimeout(timer);
-    const text = meaning(element);
-    if (!text) return;
-    hide();
-    [open, pinned] = [element, pin];
-    box.textContent = tied(text);
-    box.hidden = false;
-    spoken(element).setAttribute('aria-describedby', box.id);
-    place(box, element.getBoundingClientRect());
+/** The box, and what opens and closes it. */
+class Meanings {
+  box = byId('term');
+  /** The element whose meaning it says. @type {HTMLElement|null} */ open = null;
+  /** By a tap or a key: it stays until something else is touched. */
+  pinned = false;
+  /** The last press was a finger's. */
+  touched = false;
+  timer = 0;
+
+  constructor() {
+    document.addEventListener('pointerover', (event) => this.point(event));
+    document.addEventListener('focusin', (event) => {
+      const element = of(event);
+      if (element && matches(event, ':focus-visible')) this.show(element, true);
+    });
+    document.addEventListener('focusout', () => this.pinned && this.hide());
+    document.addEventListener('click', (event) => this.press(event));
+    document.addEventListener('pointerdown', (event) => {
+      this.touched = event.pointerType === 'touch';
+      if (matches(event, 'input, select') || (this.open && of(event) !== this.open && !this.within(event))) this.hide();
+    }, true);
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.open) return;
+      this.hide();
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+    addEventListener('scroll', () => this.hide(), { capture: true, passive: true });
+    addEventListener('resize', () => this.hide());
   }
 
-  function hide() {
-    clearTimeout(timer);
-    if (open) spoken(open).removeAttribute('aria-describedby');
-    [open, pinned] = [null, false];
-    box.hidden = true;
+  /** @param {Event} event whether it is of the box */
+  within(event) {
+    return this.box.contains(/** @type {Node} */ (event.target));
   }
 
-  const soon = (work, ms) => {
-    clearTimeout(timer);
-    timer = setTimeout(work, ms);
-  };
-  const of = (event) => (event.target instanceof Element ? event.target.closest(TERM) : null);
-  const matches = (event, selector) => event.target instanceof Element && event.target.matches(selector);
-
-  document.addEventListener('pointerover', (event) => {
-    if (event.pointerType === 'touch' || pinned) return;
-    const element = /** @type {HTMLElement|null} */ (of(event));
-    if (element === open && open || box.contains(/** @type {Node} */ (event.target))) clearTimeout(timer);
-    else if (element) soon(() => show(element), event.target instanceof Element && event.target.closest('.term') ? REST : LONG_REST);
-    else soon(hide, AWAY);
-  });
-  document.addEventListener('focusin', (event) => {
+  /** @param {PointerEvent} event */
+  point(event) {
+    if (event.pointerType === 'touch' || this.pinned) return;
     const element = of(event);
-    if (element && matches(event, ':focus-visible')) show(element, true);
-  });
-  document.addEventListener('focusout', () => pinned && hide());
-  document.addEventListener('click', (event) => {
+    clearTimeout(this.timer);
+    if ((element && element === this.open) || this.within(event)) return;
+    const rest = event.target instanceof Element && event.target.closest('.term') ? REST : LONG_REST;
+    this.timer = element ? setTimeout(() => this.show(element), rest) : setTimeout(() => this.hide(), AWAY);
+  }
+
+  /** @param {Event} event */
+  press(event) {
     const element = of(event);
     if (!element || matches(event, 'input, select, option')) return;
-    if (open === element && pinned) hide();
-    else if (element.matches('button.term') || touched) show(element, true);
-  });
-  document.addEventListener('pointerdown', (event) => {
-    touched = event.pointerType === 'touch';
-    const used = event.target instanceof Element && event.target.matches('input, select');
-    if (used) hide();
-    else if (open && of(event) !== open && !box.contains(/** @type {Node} */ (event.target))) hide();
-  }, true);
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !open) return;
-    hide();
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
-  addEventListener('scroll', hide, { capture: true, passive: true });
-  addEventListener('resize', hide);
+    if (this.open === element && this.pinned) this.hide();
+    else if (element.matches('button.term') || this.touched) this.show(element, true);
+  }
+
+  /** @param {HTMLElement} element */
+  show(element, pin = false) {
+    clearTimeout(this.timer);
+    const text = element.dataset.meaning ?? meaningOf(element.dataset.term ?? '', task);
+    if (!text) return;
+    this.hide();
+    [this.open, this.pinned] = [element, pin];
+    this.box.textContent = tied(text);
+    this.box.hidden = false;
+    spoken(element).setAttribute('aria-describedby', this.box.id);
+    place(this.box, element.getBoundingClientRect());
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    if (this.open) spoken(this.open).removeAttribute('aria-describedby');
+    [this.open, this.pinned] = [null, false];
+    this.box.hidden = true;
+  }
 }
 
 /** Below the word, or above it where there is no room; never over the edge of the window. */

@@ -23,7 +23,15 @@ const origins = new WeakMap();
 export const setOrigin = (p, origin) => origins.set(p, origin);
 
 /** @param {Point} p its name, '' for none */
-export const nameOf = (p) => origins.get(p)?.name ?? '';
+export const wholeName = (p) => origins.get(p)?.name ?? '';
+
+/** So many letters of a name are shown. */
+const LONGEST = 28;
+/** … as it is shown. @param {Point} p */
+export function nameOf(p) {
+  const name = wholeName(p);
+  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trim()}…` : name;
+}
 
 /**
  * What a sentence calls a point instead of by its number, '' for the number: its name, behind the number as on the board where

@@ -6,28 +6,47 @@ import { SETS } from './readysets.js';
 import { fileLength, readHead, readPlace } from './tsplib.js';
 
 test('names stand in the column that is not a coordinate', () => {
-  assert.deepEqual(namesIn('name;lon;lat\nBerlin;13,40;52,52\n\nRome;12,48;41,89\n', ['lon', 'lat'], [2, 4]), ['Berlin', 'Rome']);
-  assert.deepEqual(namesIn('id,lat,lon,City\n1,52,13,"Berlin, Mitte"\n2,40,-3,Madrid\n', ['lon', 'lat'], [2, 3]), ['Berlin, Mitte', 'Madrid']);
-  assert.deepEqual(namesIn('id\tx\ty\n1\t0,5\t1\n', ['x', 'y'], [2]), [''], 'numbers are none');
-  assert.deepEqual(namesIn('city x y\nRome 1 2\nBari 3 4', ['x', 'y'], [2, 3]), ['Rome', 'Bari']);
-  assert.deepEqual(namesIn('0.1, 0.2\n', null, [1]), ['']);
-  assert.equal(namesIn(`a;x;y\n${'w'.repeat(60)};1;2`, ['x', 'y'], [2])[0].length, 28);
+  assert.deepEqual(namesIn('name;lon;lat\nBerlin;13,40;52,52\n\nRome;12,48;41,89\n', { columns: ['lon', 'lat'], lines: [2, 4] }), ['Berlin', 'Rome']);
+  assert.deepEqual(namesIn('id,lat,lon,City\n1,52,13,"Berlin, Mitte"\n2,40,-3,Madrid\n', { columns: ['lon', 'lat'], lines: [2, 3] }), ['Berlin, Mitte', 'Madrid']);
+  assert.deepEqual(namesIn('id\tx\ty\n1\t0,5\t1\n', { columns: ['x', 'y'], lines: [2] }), [''], 'numbers are none');
+  assert.deepEqual(namesIn('city x y\nRome 1 2\nBari 3 4', { columns: ['x', 'y'], lines: [2, 3] }), ['Rome', 'Bari']);
+  assert.deepEqual(namesIn('0.1, 0.2\n', { columns: null, lines: [1] }), ['']);
+  assert.deepEqual(namesIn('name,x,y\n7,1,2\n', { columns: ['x', 'y'], lines: [2] }), ['7'], 'unless they are called names');
 });
 
-test('a table that is copied has the names, and is read with them', () => {
+test('names stand in the member of a JSON object, as long as there is one for each point', () => {
+  const draft = { columns: null, lines: [3, 4] };
+  const names = (text) => namesIn(text, draft);
+  assert.deepEqual(names('\ufeff{"task": "tsp",\n"points": [\n[0, 1],\n[1, 0]], "names": ["Ulm", "a \\"b\\"]\\n c"]}'), ['Ulm', 'a "b"] c']);
+  assert.deepEqual(names('{"points": [[0, 1], [1, 0]], "names": ["Ulm"]}'), ['', ''], 'it is not known whose');
+  assert.deepEqual(names('{"points": [[0, 1], [1, 0]], "names": ["Ulm", 7]}'), ['Ulm', '']);
+  for (const text of ['[[0, 1], [1, 0]]', '{"points": [[0, 1], [1, 0]], "names": ["Ulm", "Gr', '{"points": [[0, 1], [1, 0]], "names": 7}', '0.1, 0.2\n0.3, 0.4\n']) {
+    assert.deepEqual(names(text), ['', ''], text);
+  }
+});
+
+/** Points with names. @param {string[]} names */
+const named = (names) => names.map((name, i) => {
+  const p = [i / 10, 0];
+  setOrigin(p, { name });
+  return p;
+});
+
+test('what is copied has the whole names, and is read with them', () => {
   const names = ['Berlin, Mitte', '', 'Ulm', 'w'.repeat(60)];
-  const table = withNames('x,y\n0.1,0.2\n0.3,0.4\n0.5,0.6\n0.7,0.8\n', names);
+  const table = withNames('x,y\n0.1,0.2\n0.3,0.4\n0.5,0.6\n0.7,0.8\n', 'csv', named(names));
   assert.match(table, /^x,y,name\n0\.1,0\.2,"Berlin, Mitte"\n0\.3,0\.4,\n0\.5,0\.6,Ulm\n0\.7,0\.8,w+\n$/);
-  assert.deepEqual(namesIn(table, ['x', 'y'], [2, 3, 4, 5], Infinity), names);
-  assert.equal(withNames('x,y\n0.1,0.2\n', ['']), 'x,y\n0.1,0.2\n');
+  assert.deepEqual(namesIn(table, { columns: ['x', 'y'], lines: [2, 3, 4, 5] }), names);
+  assert.equal(withNames('x,y\n0.1,0.2\n', 'csv', [[0.1, 0.2]]), 'x,y\n0.1,0.2\n');
+  const object = withNames('[\n [0.1, 0.2],\n [0.3, 0.4]\n]\n', 'json', named(names.slice(2)));
+  assert.deepEqual(JSON.parse(object), { points: [[0.1, 0.2], [0.3, 0.4]], names: names.slice(2) });
+  assert.deepEqual(namesIn(object, { columns: null, lines: [2, 3] }), names.slice(2));
+  assert.equal(withNames('0 0 1 1\n', 'paper', named(names)), '0 0 1 1\n');
+  assert.equal(nameOf(named(names)[3]), `${'w'.repeat(27)}…`, 'as it is shown');
 });
 
 test('a sentence calls a point by its name where that tells which one it is', () => {
-  const points = ['Rome', '12', 'Bari', 'Rome', ''].map((name, i) => {
-    const p = [i / 10, 0];
-    setOrigin(p, { name });
-    return p;
-  });
+  const points = named(['Rome', '12', 'Bari', 'Rome', '']);
   assert.deepEqual(points.map((p, i) => calledOf(points, i)), ['1 Rome', '', 'Bari', '4 Rome', '']);
   assert.equal(calledOf([...points, [0.9, 0.9]], 5), '', 'a point without an origin');
 });

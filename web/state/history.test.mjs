@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameOf, setOrigin } from '../points/origin.js';
-import { createHistory } from './history.js';
+import { History } from './history.js';
 import { createStore, initialState } from './store.js';
 
 function begin(points = []) {
   const store = createStore({ ...initialState(), points, step: 3 });
-  return { store, history: createHistory(store), points: () => store.get().points };
+  return { store, history: new History(store), points: () => store.get().points };
 }
 
 test('a point that moves keeps its name, and one that comes has none', () => {

@@ -39,76 +39,83 @@ export function improvable(state, engine) {
     && !(model.correct && exact?.proven);
 }
 
-/**
- * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {(error: Error) => void} onFailure
- */
-export function createImproving(store, engine, onFailure) {
-  /** The run that goes on. @type {AbortController|null} */ let run = null;
-  /** The tour so far. @type {ArrayLike<number>} */ let best = [];
-  let seed = 0;
-  let timer = 0;
+export class Improver {
+  #store; #engine; #onFailure;
+  /** The run that goes on. @type {AbortController|null} */ #run = null;
+  /** The tour so far. @type {ArrayLike<number>} */ #best = [];
+  #seed = 0;
+  #timer = 0;
 
-  /** Ends what goes on; what was improved stays. */
-  function stop() {
-    clearTimeout(timer);
-    run?.abort();
-    run = null;
-    const { improving } = store.get();
-    if (improving?.on) store.set({ improving: { ...improving, on: false } });
+  /**
+   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+   * @param {(error: Error) => void} onFailure
+   */
+  constructor(store, engine, onFailure) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#onFailure = onFailure;
+    store.subscribe((now, before) => this.#follow(now, before));
   }
 
-  async function start() {
-    stop();
-    if (!improvable(store.get(), engine)) return;
-    const { answer, improving } = store.get();
-    if (!answer?.model?.improved || !improving) store.set({ improving: { on: true, tried: 0, kept: 0, gain: 0 } });
-    else store.set({ improving: { ...improving, on: true } });
-    best = answer?.model?.sequence ?? [];
-    const halt = run = new AbortController();
-    await improve(halt.signal).catch((error) => halt.signal.aborted || onFailure(error));
-    if (run === halt) stop();
+  #follow(now, before) {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'dragging')) {
+      this.stop();
+      if (this.#store.get().improving) this.#store.set({ improving: null });
+    } else if (now.answer !== before.answer && !this.#run && improvable(now, this.#engine)) {
+      // The exact tour has come, with the first one of the network's; or there is a tour to begin with.
+      if (now.improving?.kept && !now.answer?.model?.improved) this.#once(0).catch(this.#onFailure);
+      else if (!now.improving && now.points.length > ITSELF) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.start(), PAUSE);
+      }
+    }
+  }
+
+  /** Ends what goes on; what was improved stays. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#run?.abort();
+    this.#run = null;
+    const { improving } = this.#store.get();
+    if (improving?.on) this.#store.set({ improving: { ...improving, on: false } });
+  }
+
+  async start() {
+    this.stop();
+    const state = this.#store.get();
+    if (!improvable(state, this.#engine)) return;
+    const { answer, improving } = state;
+    const so = answer?.model?.improved && improving ? improving : { tried: 0, kept: 0, gain: 0 };
+    this.#store.set({ improving: { ...so, on: true } });
+    this.#best = answer?.model?.sequence ?? [];
+    const halt = this.#run = new AbortController();
+    await this.#improve(halt.signal).catch((error) => halt.signal.aborted || this.#onFailure(error));
+    if (this.#run === halt) this.stop();
   }
 
   /** @param {AbortSignal} signal */
-  async function improve(signal) {
+  async #improve(signal) {
     const began = performance.now();
     for (let helped = began, now = began; now - helped < PATIENCE && now - began < LONGEST; now = performance.now()) {
-      const { kept, right } = await once(SLICE, signal);
+      const { kept, right } = await this.#once(SLICE, signal);
       if (right) return;
       if (kept) helped = performance.now();
     }
   }
 
   /** Decodes windows for so long, or none, and shows the tour; `right` if it is proven the shortest. @param {number} limit @param {AbortSignal} [signal] */
-  async function once(limit, signal) {
-    const { task, points, answer } = store.get();
+  async #once(limit, signal) {
+    const { task, points, answer } = this.#store.get();
     const { model, exact } = /** @type {import('./store.js').Answer} */ (answer);
     const chosen = model?.steps.map((s) => s.chosen).filter((i) => i < points.length) ?? [];
-    const what = { task, points, weights: model?.weights ?? '', sequence: best, exact: exact?.sequence ?? [], chosen };
-    const { tried, kept, before, ...better } = await engine.improve({ ...what, seed: ++seed, limit }, signal);
-    const { improving, answer: shown, points: still } = store.get();
+    const what = { task, points, weights: model?.weights ?? '', sequence: this.#best, exact: exact?.sequence ?? [], chosen };
+    const { tried, kept, before, ...better } = await this.#engine.improve({ ...what, seed: ++this.#seed, limit }, signal);
+    const { improving, answer: shown, points: still } = this.#store.get();
     if (signal?.aborted || still !== points || !improving || !shown?.model) return { kept: 0, right: false };
-    best = better.sequence;
+    this.#best = better.sequence;
     const sum = { ...improving, tried: improving.tried + tried, kept: improving.kept + kept, gain: 1 - (1 - improving.gain) * (better.length / before) };
     const news = sum.kept && (kept || !shown.model.improved) && { answer: { ...shown, model: { ...shown.model, ...better, fault: null, improved: true } } };
-    store.set({ improving: sum, ...news });
+    this.#store.set({ improving: sum, ...news });
     return { kept, right: Boolean(better.correct && exact?.proven) };
   }
-
-  store.subscribe((now, before) => {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'dragging')) {
-      stop();
-      if (store.get().improving) store.set({ improving: null });
-    } else if (now.answer !== before.answer && !run && improvable(now, engine)) {
-      // The exact tour has come, with the first one of the network's; or there is a tour to begin with.
-      if (now.improving?.kept && !now.answer?.model?.improved) once(0).catch(onFailure);
-      else if (!now.improving && now.points.length > ITSELF) {
-        clearTimeout(timer);
-        timer = setTimeout(start, PAUSE);
-      }
-    }
-  });
-
-  return { start, stop };
 }

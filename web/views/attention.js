@@ -71,7 +71,8 @@ class AttentionView {
 
   /** Rows and columns of the answer; the same lists as long as nothing changes. */
   arrange() {
-    const { points: { length: n } } = this.store.get();
+    const { points } = this.store.get();
+    const n = points.length;
     const steps = this.steps();
     const asChosen = this.order.value === 'answer';
     const from = [steps, n, asChosen, this.open, this.group()];
@@ -80,7 +81,7 @@ class AttentionView {
       this.rows = rowsOf(steps, n, this.group(), this.open);
       this.columns = columnsOf(steps, n, asChosen);
     }
-    this.frame.lay(this.columns, this.rows, widestChoice(n, this.group()));
+    this.frame.lay(this.columns, this.rows, widestChoice(points, this.group()));
     return steps;
   }
 

@@ -4,7 +4,7 @@ import { byId, create } from '../page/dom.js';
 import { write } from '../page/terms.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
-import { fitting, sketch } from './canvas.js';
+import { colors, fitting, sketch } from './canvas.js';
 import { beamWords, hypothesisList, laneWords } from './hypotheses.js';
 import { lanesOf, pathOf } from './lanes.js';
 import { drawLanes, layoutOf, rowsOf } from './lanesdrawn.js';
@@ -29,9 +29,10 @@ class BeamView {
   inner = create('div', { className: 'lanes-inner' }, this.canvas);
 
   /** @type {Lane[][]} */ lanes = [];
+  /** What the lanes and the list below were made from. @type {any[]} */ from = [];
   /** The model part of the answer that the lanes are of. @type {import('../engine/answer.js').Model|null} */ held = null;
   /** @type {Lane|null} */ pointed = null;
-  /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1 };
+  /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1, half: 0 };
 
   constructor(store, engine) {
     this.store = store;
@@ -53,24 +54,25 @@ class BeamView {
     scroll.addEventListener('keydown', (event) => this.walk(event));
     addEventListener('resize', () => this.resized());
     this.store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'beam')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'beam', 'names')) this.update();
     });
   }
 
-  n() {
-    return this.store.get().points.length;
+  points() {
+    return this.store.get().points;
   }
 
   update() {
     if (!this.visible()) return;
     const state = this.store.get();
     const model = fitting(state)?.model ?? null;
-    const other = this.held?.edges !== model?.edges; // not only its time, which is known better later
+    const from = [model?.edges, state.beam, state.names]; // not its time, which is known better later
+    const other = from.some((part, i) => part !== this.from[i]);
     this.held = model;
-    if (other || this.final.dataset.beam !== String(state.beam)) {
-      this.final.dataset.beam = String(state.beam);
+    if (other) {
+      this.from = from;
       const greedy = state.beam === 1 && (model?.beams[0]?.length ?? 0) > 1;
-      this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.n())) : [];
+      this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.points().length)) : [];
       this.pointed = null;
       this.scroll.hidden = !this.lanes.length;
       this.text.style.minHeight = '';
@@ -87,8 +89,8 @@ class BeamView {
   }
 
   lay() {
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { left, top, w, h } = (this.layout = layoutOf(this.lanes, rem));
+    const { rem } = colors();
+    const { left, top, w, h } = (this.layout = layoutOf(this.lanes, colors(), this.canvas.getContext('2d'), this.points()));
     this.inner.style.width = `${Math.ceil(left + this.lanes.length * w + 0.6 * rem)}px`;
     this.canvas.style.width = `${this.scroll.clientWidth}px`; // stays in sight; what is scrolled is its content
     this.canvas.style.height = `${Math.ceil(top + rowsOf(this.lanes) * h)}px`;
@@ -98,7 +100,7 @@ class BeamView {
     const { lanes, layout, pointed } = this;
     if (!lanes.length) return;
     drawLanes(c, width, height, color, {
-      lanes, layout, pointed, scrolled: this.scroll.scrollLeft, step: this.store.get().step, n: this.n(),
+      lanes, layout, pointed, scrolled: this.scroll.scrollLeft, step: this.store.get().step, points: this.points(),
     });
   }
 
@@ -106,7 +108,7 @@ class BeamView {
   point(lane) {
     if (this.pointed === lane) return;
     this.pointed = lane;
-    const path = lane ? pathOf(this.lanes, lane, this.n()) : null;
+    const path = lane ? pathOf(this.lanes, lane, this.points().length) : null;
     this.store.set({ hover: { point: null, step: null, path } });
     this.text.style.minHeight = `${this.text.offsetHeight}px`; // what lies below must not move away from the pointer
     this.say();
@@ -125,7 +127,7 @@ class BeamView {
   sentence(state) {
     const { lanes, pointed, held } = this;
     if (!held || !lanes.length) return fitting(state)?.modelError ?? 'Beam search keeps the best few sequences instead of one.';
-    if (pointed) return laneWords(lanes, pointed, held, this.n());
+    if (pointed) return laneWords(lanes, pointed, held, this.points());
     if (state.beam > 1) return beamWords(lanes, held, state, Boolean(chosenWeights(state, this.engine)?.distinct));
     return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never revises it.';
   }
@@ -138,7 +140,7 @@ class BeamView {
       this.final.replaceChildren(create('p', { className: 'offer' }, wider));
       return;
     }
-    const list = this.held && this.lanes.length ? hypothesisList(this.lanes, this.held, this.n(), (lane) => this.point(lane)) : [];
+    const list = this.held && this.lanes.length ? hypothesisList(this.lanes, this.held, this.points(), (lane) => this.point(lane)) : [];
     this.final.replaceChildren(...list);
   }
 

@@ -3,6 +3,7 @@
 // mostly sure, so their heights follow the logarithm.
 import { percentShort } from '../page/words.js';
 import { ranked } from '../points/ranking.js';
+import { symbolWithin, widestName } from './symbols.js';
 
 /** So many have a bar, if they are not less likely than the last of these. */
 const SEEN = 4;
@@ -24,15 +25,17 @@ const power = (k) => (k <= 4 ? `${Number((100 / 10 ** k).toFixed(2))} %` : `10‚Å
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
  * @param {import('./canvas.js').Colors} color
- * @param {{probabilities: ArrayLike<number>, chosen: number}} step @param {number} n points @param {number|null} hovered
+ * @param {{probabilities: ArrayLike<number>, chosen: number}} step
+ * @param {import('../points/grid.js').Point[]} points @param {number|null} hovered
  */
-export function drawDistribution(c, width, height, color, step, n, hovered) {
+export function drawDistribution(c, width, height, color, step, points, hovered) {
+  const n = points.length;
   const { probabilities, chosen } = step;
   const rem = color.rem;
   c.textBaseline = 'middle';
   c.font = `${0.78 * rem}px ${color.font}`;
   const left = c.measureText('0.01 %').width + 0.6 * rem;
-  const w = Math.min(2.6 * rem, (width - left) / (n + 1));
+  const w = Math.min(Math.max(2.6 * rem, widestName(c, points, 5 * rem) + 6), (width - left) / (n + 1));
   const bars = { left, w, gap: w > 5 ? Math.min(6, w * 0.2) : 0, base: height - 1.35 * rem, top: 1.3 * rem, powers: span(probabilities) };
   drawRules(c, color, bars, left + w * (n + 1));
   c.textAlign = 'center';
@@ -46,7 +49,7 @@ export function drawDistribution(c, width, height, color, step, n, hovered) {
     const middle = left + (j + 0.5) * w;
     if (strong || j === n || (j % every === 0 && n - j >= every && Math.abs(j - chosen) >= every)) {
       c.fillStyle = strong ? color.ink : color.muted;
-      c.fillText(j === n ? '‚áê' : String(j + 1), middle, height - 0.6 * rem);
+      c.fillText(symbolWithin(c, j, points, every * w - 4), middle, height - 0.6 * rem);
     }
     if (!likely.has(j)) continue;
     c.fillStyle = j === chosen ? color.network : color.ink;

@@ -82,7 +82,7 @@ class ExplainView {
   drawPoint(c, width, height, color) {
     const step = this.step();
     const { points, hover } = this.store.get();
-    if (step) drawDistribution(c, width, height, color, step, points.length, hover.point);
+    if (step) drawDistribution(c, width, height, color, step, points, hover.point);
   }
 
   sayAll() {

@@ -4,21 +4,21 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { count, percentShort } from '../page/words.js';
+import { count, percentShort, symbolList } from '../page/words.js';
 import { signed } from './canvas.js';
 import { pathOf } from './lanes.js';
 
-/** @typedef {import('./lanes.js').Lane} Lane */
+/** @typedef {import('./lanes.js').Lane} Lane @typedef {import('../points/grid.js').Point} Point */
 
 /** With several views the answer is of all. @param {import('../engine/answer.js').Model} model */
 const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answer');
 
 /**
  * A lane that is pointed at.
- * @param {Lane[][]} lanes @param {Lane} lane @param {import('../engine/answer.js').Model} model @param {number} n points
+ * @param {Lane[][]} lanes @param {Lane} lane @param {import('../engine/answer.js').Model} model @param {Point[]} points
  */
-export function laneWords(lanes, lane, model, n) {
-  const path = pathOf(lanes, lane, n).map((i) => i + 1).join(' ');
+export function laneWords(lanes, lane, model, points) {
+  const path = symbolList(pathOf(lanes, lane, points.length), points);
   const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'dropped for better ones';
   const likely = `log-probability ${signed(lane.logProbability)} (${percentShort(Math.exp(lane.logProbability))})`;
   return `Step ${lane.step + 1}, rank ${lane.rank + 1}: ${path || '⇐'} · ${likely}, ${fate}`;
@@ -58,14 +58,14 @@ function taken(lanes, model, task, n) {
 
 /**
  * The list under the lanes: every sequence that stood at the end.
- * @param {Lane[][]} lanes @param {import('../engine/answer.js').Model} model @param {number} n points
+ * @param {Lane[][]} lanes @param {import('../engine/answer.js').Model} model @param {Point[]} points
  * @param {(lane: Lane|null) => void} point is called with the one pointed at
  */
-export function hypothesisList(lanes, model, n, point) {
+export function hypothesisList(lanes, model, points, point) {
   const final = lanes[lanes.length - 1];
   const table = create('ol', { className: 'hypotheses' });
   for (const lane of final) {
-    const line = hypothesis(lane, pathOf(lanes, lane, n), model);
+    const line = hypothesis(lane, symbolList(pathOf(lanes, lane, points.length), points), model);
     for (const type of ['pointerenter', 'focus']) line.addEventListener(type, () => point(lane));
     for (const type of ['pointerleave', 'blur']) line.addEventListener(type, () => point(null));
     table.append(create('li', {}, line));
@@ -75,7 +75,7 @@ export function hypothesisList(lanes, model, n, point) {
   return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 
-/** @param {Lane} lane @param {number[]} path @param {import('../engine/answer.js').Model} model */
+/** @param {Lane} lane @param {string} path @param {import('../engine/answer.js').Model} model */
 function hypothesis(lane, path, model) {
   // What is seen is part of what is read out, so that it can be asked for by voice.
   const hidden = (textContent) => create('span', { className: 'hidden', textContent });
@@ -83,7 +83,7 @@ function hypothesis(lane, path, model) {
     create('span', { className: 'mark', textContent: lane.chosen ? '●' : '○', ariaHidden: 'true' }),
     create('span', { className: 'sequence' },
       hidden(`Rank ${lane.rank + 1}${lane.chosen ? `, ${winner(model)}` : ''}: points `),
-      path.map((i) => i + 1).join(' '),
+      path,
       create('span', { textContent: lane.finished ? ' ⇐' : ' …', ariaHidden: 'true' })),
     create('span', { className: 'weight' },
       hidden('; log-probability '),

@@ -1,27 +1,33 @@
 // @ts-check
 // Lanes drawn: a column for each step, a row for each rank. Chosen: heavy line and filled
 // node; alive to the end: solid; died: thin and dashed, ended by a cross.
-import { symbol } from '../page/words.js';
 import { signed } from './canvas.js';
 import { parentOf, trailOf } from './lanes.js';
+import { symbolWithin, widestName } from './symbols.js';
 
 /**
  * @typedef {import('./lanes.js').Lane} Lane
  * @typedef {import('./canvas.js').Colors} Colors
- * @typedef {{left: number, top: number, w: number, h: number}} Layout  of the first lane and its cell, in CSS pixels
+ * @typedef {{left: number, top: number, w: number, h: number, half: number}} Layout  of the first lane, its cell and half its node, in CSS pixels
  *
  * @typedef {object} Drawing
  * @property {Lane[][]} lanes @property {Layout} layout
  * @property {number} scrolled      pixels to the left of what is seen
  * @property {Lane|null} pointed    whose trail is marked
  * @property {number|null} step     the step shown on the board
- * @property {number} n             points, so that the end symbol is known
+ * @property {import('../points/grid.js').Point[]} points
  */
 
-/** @param {Lane[][]} lanes @param {number} rem @returns {Layout} */
-export function layoutOf(lanes, rem) {
+/** As wide as a name gets, in letters' sizes. */
+const WIDEST = 4.5;
+
+/** @param {Lane[][]} lanes @param {Colors} color @param {CanvasRenderingContext2D} c @param {import('../points/grid.js').Point[]} points @returns {Layout} */
+export function layoutOf(lanes, color, c, points) {
+  const { rem } = color;
   const longest = Math.max(...lanes.flat().map((l) => l.logProbability.toFixed(1).length), 3);
-  return { left: 2.4 * rem, top: 1.9 * rem, w: (2.6 + 0.28 * longest) * rem, h: 2.55 * rem };
+  c.font = nodeFont(color, true);
+  const half = Math.max(radius(color), widestName(c, points, WIDEST * rem) / 2 + PADDING * rem);
+  return { left: 2.4 * rem, top: 1.9 * rem, w: (2.6 + 0.28 * longest) * rem + 2 * (half - radius(color)), h: 2.55 * rem, half };
 }
 
 export const rowsOf = (lanes) => Math.max(...lanes.map((row) => row.length));
@@ -45,6 +51,9 @@ export function drawLanes(c, width, height, color, d) {
 }
 
 const radius = (color) => 0.78 * color.rem;
+/** Beside the words of a node. */
+const PADDING = 0.35;
+const nodeFont = (color, chosen) => `${chosen ? '650 ' : ''}${0.82 * color.rem}px ${color.font}`;
 
 /** The middle of a lane. @param {Drawing} d @param {Lane} lane */
 const spot = ({ layout, scrolled }, lane) => [
@@ -72,9 +81,9 @@ function drawLine(c, lane, color, d, onTrail) {
   c.setLineDash(lane.alive || onTrail ? [] : [3, 3]);
   c.strokeStyle = lane.chosen ? color.network : onTrail ? color.ink : lane.alive ? color.muted : color.edge;
   c.lineWidth = lane.chosen ? 3 : onTrail ? 2.6 : lane.alive ? 1.6 : 1.1;
-  const r = radius(color);
-  const from = px + (lane.symbol < 0 && parent.symbol < 0 ? 3 : r);
-  const to = x - (lane.symbol < 0 ? 3 : r);
+  const { half } = d.layout;
+  const from = px + (lane.symbol < 0 && parent.symbol < 0 ? 3 : half);
+  const to = x - (lane.symbol < 0 ? 3 : half);
   const bend = d.layout.w * 0.4;
   c.beginPath();
   c.moveTo(from, py);
@@ -84,10 +93,10 @@ function drawLine(c, lane, color, d, onTrail) {
 
 function drawNode(c, lane, color, d, onTrail) {
   const [x, y] = spot(d, lane);
-  const r = radius(color);
   const ended = lane.symbol < 0;
+  const [r, half] = ended ? [3, 3] : [radius(color), d.layout.half];
   c.beginPath();
-  c.arc(x, y, ended ? 3 : r, 0, 7);
+  c.roundRect(x - half, y - r, 2 * half, 2 * r, r);
   c.fillStyle = lane.chosen ? color.network : ended ? color.muted : color.surface;
   c.fill();
   if (ended) return;
@@ -98,12 +107,12 @@ function drawNode(c, lane, color, d, onTrail) {
   c.setLineDash([]);
   c.textAlign = 'center';
   c.fillStyle = lane.chosen ? color.surface : lane.alive || onTrail ? color.ink : color.muted;
-  c.font = `${lane.chosen ? '650 ' : ''}${0.82 * color.rem}px ${color.font}`;
-  c.fillText(symbol(lane.symbol, d.n), x, y + 0.5);
+  c.font = nodeFont(color, lane.chosen);
+  c.fillText(symbolWithin(c, lane.symbol, d.points, 2 * (half - 0.6 * PADDING * color.rem)), x, y + 0.5);
   c.fillStyle = lane.chosen || onTrail ? color.ink : color.muted;
   c.font = `${0.7 * color.rem}px ${color.font}`;
   c.fillText(signed(lane.logProbability), x, y + r + 0.52 * color.rem);
-  if (!lane.alive && !lane.children && lane.step < d.lanes.length - 1) drawCross(c, x + r + 0.42 * color.rem, y, color);
+  if (!lane.alive && !lane.children && lane.step < d.lanes.length - 1) drawCross(c, x + half + 0.42 * color.rem, y, color);
 }
 
 /** Where a branch died. */

@@ -1,11 +1,12 @@
 // @ts-check
 // The heat map drawn: one row for each decision, or for each part of the answer, one column
 // for each point and one for the end symbol. Only the rows that are seen are drawn.
-import { percentShort, symbol } from '../page/words.js';
+import { percentShort, symbolName } from '../page/words.js';
 import { inkOn } from './heatimage.js';
 import { letters } from './heatframe.js';
 import { drawFades, drawMarks, drawPlace, through } from './heatmarks.js';
 import { choiceOf, peak, rowWith } from './heatrows.js';
+import { longestName, symbolWithin } from './symbols.js';
 
 /**
  * @typedef {import('./canvas.js').Colors} Colors
@@ -13,8 +14,16 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
  * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: import('../state/store.js').State}} What
  */
 
-/** As wide as the words at the right of a row get. @param {number} n points @param {number} group */
-export const widestChoice = (n, group) => `${Array(group).fill('0'.repeat(Math.max(2, String(n).length))).join(' ')}   > 99 %`;
+/** So many letters of a name have room at the right of a row, and where a row chose several. */
+const LETTERS = 12;
+const LETTERS_OF_SEVERAL = 7;
+
+/** As wide as the words at the right of a row get. @param {import('../points/grid.js').Point[]} points @param {number} group */
+export function widestChoice(points, group) {
+  const name = longestName(points).slice(0, group > 1 ? LETTERS_OF_SEVERAL : LETTERS);
+  const one = name.length > 2 ? name : '0'.repeat(Math.max(2, String(points.length).length));
+  return `${Array(group).fill(one).join(name ? ', ' : ' ')}   > 99 %`;
+}
 
 /** @param {CanvasRenderingContext2D} c @param {Colors} color @param {Grid} grid @param {What} what */
 export function drawMatrix(c, color, grid, what) {
@@ -90,35 +99,39 @@ function drawCells(c, color, { left, top, right, w, h, x, y, columns, rows }, st
   }
 }
 
-/** As many numbers as fit, the end symbol, and that of the point pointed at, lit. */
-function drawColumnLabels(c, color, { left, top, right, w, x, columns }, { points: { length: n }, hover }) {
+/** As many numbers or names as fit, the end symbol, and that of the point pointed at, lit and whole. */
+function drawColumnLabels(c, color, { left, top, right, width, w, x, columns }, { points, hover }) {
+  const n = points.length;
   const small = letters(c, color);
   c.textAlign = 'center';
   const every = Math.ceil((c.measureText(String(n)).width + 5) / w);
-  const pointed = columns.indexOf(hover.point ?? -1);
   const end = w > 4.2 * small ? '⇐ end' : '⇐';
+  const middle = (k) => left + (k + 0.5) * w - x;
+  const pointed = columns.indexOf(hover.point ?? -1);
+  const lit = pointed < 0 ? '' : columns[pointed] < n ? symbolName(columns[pointed], points) : end;
+  const wide = lit && c.measureText(lit).width + 9;
   columns.forEach((j, k) => {
-    const at = left + (k + 0.5) * w - x;
-    if (at < left || at > right) return;
-    const near = pointed >= 0 && Math.abs(k - pointed) < every;
-    const room = !near && (j === n || (k % every === 0 && columns.length - 1 - k >= every));
-    if (k !== pointed && !room) return;
-    const text = j >= n ? end : symbol(j, n);
-    if (k === pointed) {
-      const wide = c.measureText(text).width + 9;
-      c.fillStyle = color.ink;
-      c.beginPath();
-      c.roundRect(at - wide / 2, top / 2 - small * 0.75, wide, small * 1.4, small * 0.4);
-      c.fill();
-    }
-    c.fillStyle = k === pointed ? color.surface : color.muted;
-    c.fillText(text, at, top / 2);
+    const at = middle(k);
+    if (k === pointed || at < left || at > right) return;
+    if (pointed >= 0 && Math.abs(k - pointed) * w < Math.max(every * w, wide / 2 - 4 + (every * w) / 2)) return;
+    if (j < n && (k % every || columns.length - 1 - k < every)) return;
+    c.fillStyle = color.muted;
+    c.fillText(j < n ? symbolWithin(c, j, points, every * w - 5) : end, at, top / 2);
   });
+  const at = middle(pointed);
+  if (pointed < 0 || at < left || at > right) return;
+  const within = Math.max(wide / 2, Math.min(width - wide / 2, at));
+  c.fillStyle = color.ink;
+  c.beginPath();
+  c.roundRect(within - wide / 2, top / 2 - small * 0.75, wide, small * 1.4, small * 0.4);
+  c.fill();
+  c.fillStyle = color.surface;
+  c.fillText(lit, within, top / 2);
 }
 
 /** At the left the number of the step or part, at the right, where there is room, its choice. */
 function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }, { steps, state }, { first, last }) {
-  const { points: { length: n }, hover, step } = state;
+  const { points, hover, step } = state;
   const every = Math.ceil((letters(c, color) * 1.25) / h);
   const marked = rowWith(rows, step ?? hover.step);
   c.save();
@@ -139,12 +152,19 @@ function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }
     } else drawBracket(c, color, left - 10, middle, h);
     if (right + 40 > width) continue;
     const { chosen, p } = choiceOf(steps, row);
-    c.textAlign = 'left';
-    c.fillText(chosen.map((j) => symbol(j, n)).join(' '), right + 8, middle);
     c.textAlign = 'right';
     c.fillText(percentShort(p), width - 3, middle);
+    c.textAlign = 'left';
+    c.fillText(chosenWithin(c, chosen, points, width - right - 16 - c.measureText('> 99 %').width), right + 8, middle);
   }
   c.restore();
+}
+
+/** What a row chose, in so much room. @param {number[]} chosen @param {import('../points/grid.js').Point[]} points @param {number} room */
+function chosenWithin(c, chosen, points, room) {
+  const between = longestName(points) ? ', ' : ' ';
+  const each = (room + c.measureText(between).width) / chosen.length - c.measureText(between).width;
+  return chosen.map((j) => symbolWithin(c, j, points, each)).join(between);
 }
 
 /** Whether a part is folded, ▸, or open, ▾. */

@@ -2,6 +2,7 @@
 // How the encoder reads the points, as a figure: a path through the square beside the chain
 // of vectors.
 import { smallFrame } from './canvas.js';
+import { symbolWithin, widestName } from './symbols.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -18,13 +19,15 @@ export function drawReading(c, width, height, color, { points, order, hovered })
   drawPath(c, height, color, { points, order, hovered, shade });
   if (!n) return;
   const left = height + 1.2 * color.rem;
-  const w = 2.5 * color.rem;
+  c.font = `${0.8 * color.rem}px ${color.font}`;
+  const spare = Math.max(0, widestName(c, points, 5 * color.rem) + 6 - BETWEEN * color.rem);
+  const w = BETWEEN * color.rem + spare;
   const half = (BOX * color.rem) / 2;
   chain(n, Math.max(2, Math.floor((width - left + 0.5 * color.rem) / w))).forEach((k, at) => {
-    const x = left + at * w + half;
+    const x = left + spare / 2 + at * w + half;
     if (at) arrow(c, [x - w + half + 2, height / 2], [x - half - 2, height / 2], color.muted);
     if (k < 0) drawGap(c, x, height / 2, color);
-    else drawVector(c, x, height, color, { k, point: order[k], hovered: hovered === order[k], tone: shade(k) });
+    else drawVector(c, x, height, color, { k, label: () => symbolWithin(c, order[k], points, w - 5), hovered: hovered === order[k], tone: shade(k) });
   });
   c.textAlign = 'left';
   c.font = `${0.8 * color.rem}px ${color.font}`;
@@ -32,8 +35,9 @@ export function drawReading(c, width, height, color, { points, order, hovered })
   c.fillText('the encoder’s vectors', left, 0.7 * color.rem);
 }
 
-/** A side of a vector's box, in letters' sizes. */
+/** A side of a vector's box, and from one to the next, in letters' sizes. */
 const BOX = 1.75;
+const BETWEEN = 2.5;
 
 /** The square with the points joined in the order of reading. */
 function drawPath(c, size, color, { points, order, hovered, shade }) {
@@ -68,7 +72,7 @@ function drawGap(c, x, y, color) {
 }
 
 /** A vector of the encoder's, and the point that it read below. */
-function drawVector(c, x, height, color, { k, point, hovered, tone }) {
+function drawVector(c, x, height, color, { k, label, hovered, tone }) {
   const rem = color.rem;
   const [y, box] = [height / 2, BOX * rem];
   c.textAlign = 'center';
@@ -84,7 +88,7 @@ function drawVector(c, x, height, color, { k, point, hovered, tone }) {
   arrow(c, [x, height - 1.25 * rem], [x, y + box / 2 + 2], color.muted);
   c.font = `${0.8 * rem}px ${color.font}`;
   c.fillStyle = color.ink;
-  c.fillText(String(point + 1), x, height - 0.55 * rem);
+  c.fillText(label(), x, height - 0.55 * rem);
 }
 
 function segment(c, a, b) {

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setOrigin } from '../points/origin.js';
+import { longestName, symbolWithin, widestName } from './symbols.js';
+
+/** Letters of ten pixels. */
+const context = { measureText: (text) => ({ width: 10 * text.length }) };
+
+/** Points of these names. @param {string[]} names */
+const named = (...names) => names.map((name, i) => {
+  const p = [i / 10, 0];
+  setOrigin(p, { name });
+  return p;
+});
+
+test('a drawing calls points by their names as far as there is room', () => {
+  const points = named('Amsterdam', 'Ur', 'New York', '');
+  const called = (room) => [0, 1, 2, 3, 4].map((i) => symbolWithin(context, i, points, room));
+  assert.deepEqual(called(90), ['Amsterdam', 'Ur', 'New York', '4', '⇐']);
+  assert.deepEqual(called(50), ['Amst…', 'Ur', 'New…', '4', '⇐'], 'no blank before the sign');
+  assert.deepEqual(called(40), ['Ams…', 'Ur', 'New…', '4', '⇐']);
+  assert.deepEqual(called(30), ['1', 'Ur', '3', '4', '⇐'], 'of two letters nothing is to be understood');
+  assert.equal(longestName(points), 'Amsterdam');
+  assert.equal(longestName([[0, 0]]), '');
+  assert.deepEqual([80, 200].map((most) => widestName(context, points, most)), [80, 90]);
+});
+
+test('a shortened name tells which point it is', () => {
+  const points = named('Frankfurt (Main)', 'Frankfurt (Oder)', 'Freiburg');
+  const called = (room) => [0, 1, 2].map((i) => symbolWithin(context, i, points, room));
+  assert.deepEqual(called(130), ['Frankfurt (M…', 'Frankfurt (O…', 'Freiburg']);
+  assert.deepEqual(called(70), ['1', '2', 'Freibu…']);
+  assert.deepEqual(called(40), ['1', '2', 'Fre…']);
+});
