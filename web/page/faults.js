@@ -48,6 +48,9 @@ export function whyOf(answer, beam) {
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
+/** A depth in words: a share of the width tells little where a circle is much larger than the board. @param {number} depth */
+const insideWords = (depth) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
+
 /** @param {number} i @param {import('../points/grid.js').Point[]} points */
 const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
@@ -67,7 +70,7 @@ function stepWords(task, { step, chosen, right: all }, at, right, { points, beam
 
 /** Why it was wrong. */
 function faultWords(task, { kind, chosen, part, detail }, right, points) {
-  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail) };
+  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(detail) };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
   return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }

@@ -88,7 +88,7 @@ func TestWhy(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ task, id, kind, says string }{
 		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|already taken\.$|not a corner`},
-		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies inside the circle through \d+, \d+ and \d+, by .* % of the width|overlaps an earlier one|was already chosen|has no area)`},
+		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies (just |well )?inside the circle through \d+, \d+ and \d+\.$|overlaps an earlier one|was already chosen|has no area)`},
 		{"tsp", "tsp-5-20", "uniform", `No shortest tour continues from \d+ to \d+: the best tour that does is .* longer\.$`}, // found in spare time
 	} {
 		points, answer, fault := wrongOn(t, c.id, c.kind, 20, model.Options{}, nil)
