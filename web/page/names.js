@@ -3,7 +3,7 @@
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
-import { count, metricValue, modelName, networkKind, sortedWord } from './words.js';
+import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
 
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
@@ -52,9 +52,16 @@ export function learnedWords(entry) {
 /** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
-  if (networkKind(entry) === 'paper') return 'This is the paper’s network: it is given only the coordinates.';
+  if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
   const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
   return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
+}
+
+/** Of the paper's networks, why some sort the points. @param {import('../engine/weightfile.js').WeightEntry} entry */
+function sortingWords(entry) {
+  if (networkKind(entry) !== 'paper' || heedsOrder(entry)) return '';
+  return problemOf(entry.task).paper.released ? ' Sorting the points is our choice: in the authors’ files they are in random order.'
+    : ' Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures.';
 }
 
 /** Where it differs from the paper's network. */
@@ -120,7 +127,7 @@ function aloneWords(entry) {
 export function networkWords(entry) {
   const [low, high] = entry.n;
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
-  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
 }
 
 /**
@@ -148,10 +155,7 @@ export const heedfulNetwork = (engine, task, n) => (
   nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
 
 /** Where there is little room: what tells networks apart comes first. */
-export const shortName = (entry) => {
-  const [low, high] = entry.n;
-  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)} (${KIND[networkKind(entry)]})`;
-};
+export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;
 
 /** An option of a list of networks. @param {import('../engine/weightfile.js').WeightEntry} entry @param {string} [text] */
 export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

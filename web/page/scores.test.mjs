@@ -50,6 +50,11 @@ test('confidence is in doubt where points are unlike any that it knows', () => {
   assert.equal(doubtOf(ten, 5, like('uniform')), '', 'fewer than it was trained on, but measured');
   assert.match(doubtOf(ten, 4, like('uniform')), /^Outside its training range \(10 points\)/);
   assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^Unlike any/);
+  const made = hull([score(5, 1), score(50, 1)], { whose: 'told' });
+  assert.equal(doubtOf(made, 20, like('uniform')), '');
+  assert.equal(doubtOf(made, 4, like('uniform')), 'Its weights were set by hand, and it was not measured on 4 points.', 'nobody trained it');
+  assert.equal(doubtOf(made, 20, like('ring')), 'Its weights were set by hand, and it was not measured on points like these.');
+  assert.match(scoreLine(made, 5, like('ring'), asked), /^Not measured on points like these, “Ring”\. On uniform ones: Exactly right on 100/);
   assert.equal(doubtOf(null, 10, null), '');
   assert.ok(isUniform({}) && !isUniform({ kind: 'ring' }));
 });

@@ -56,7 +56,7 @@ func TestFindMistake(t *testing.T) {
 
 	before := p.points()
 	p.press("mistake")
-	p.wait(`/^(Wrong on \d+ of|The one wrong of) [\d,]+ boards of 10 points/.test(document.getElementById('mistake-text').textContent)`)
+	p.wait(`/^Wrong on \d+ of [\d,]+ boards of 10 points: (this one|the clearest is shown)$/.test(document.getElementById('mistake-text').textContent)`)
 	p.settled()
 	assert.NotEqual(t, before, p.points())
 	assert.Regexp(t, `^They differ`, p.text("verdict-text"), "on the page's own grid, too")
