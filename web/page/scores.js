@@ -62,8 +62,8 @@ function scoreAt(task, metric, figures, n, how, like) {
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return told(same ?? first);
-  if (n < first.n) return `Not measured below ${first.n} points. There: ${told(first)}`;
-  if (n > last.n) return `Not measured beyond ${last.n} points. There: ${told(last)}`;
+  if (n < first.n) return `Not measured below ${first.n} points. ${told(first)}`;
+  if (n > last.n) return `Not measured beyond ${last.n} points. ${told(last)}`;
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
   const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);

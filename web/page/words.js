@@ -22,8 +22,8 @@ export function percent(share) {
   return tied(`${v.toFixed(1)} %`);
 }
 
-/** Words of which no line ends between a number and its unit; behind a < or > a narrow one may. @param {string} text */
-export const tied = (text) => text.replace(/ (?=%)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
+/** Words of which no line ends between a number and its unit, or a point and its number; behind a < or > a narrow one may. @param {string} text */
+export const tied = (text) => text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** Whole percents, for labels on the drawing. */
 export function percentShort(share) {

@@ -263,7 +263,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	assert.Regexp(t, `^These are the figures of our network\. The paper’s are those of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
-	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/^The paper’s Ptr-Net, 5–50 points, at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are for its own network, "
 	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
 	assert.False(t, p.shown("bench-paper")["bench-paper"], "the paper's network has been measured")
@@ -278,7 +278,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
 	p.press("bench-run")
 	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, sorts the points (the authors’ files have them in random order) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
 	p.shoot("newcomer-bench-paper")
 }
 
