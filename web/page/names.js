@@ -42,7 +42,7 @@ export function learnedWords(entry) {
     case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; `
       + `two or three others are not, and they compare an angle. Its ${answers} are right because of its inputs.`;
   }
-  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: all that it does it learned.';
+  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: it learned everything that it does.';
   const both = inputsAlone(entry);
   if (!both) return 'This network is given positions and distances, but no angle. It learned which point is right.';
   return `This network is given positions and distances, but no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `

@@ -115,7 +115,7 @@ export function doubtOf(entry, n, likeness) {
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
   const made = networkKind(entry) === 'told' && 'Its weights were set by hand, and it was not measured on ';
-  if (likeness.strange) return made ? `${made}points like these.` : 'Unlike any points that it was trained or measured on: ignore its confidence.';
+  if (likeness.strange) return made ? `${made}points like these.` : 'These points are unlike any that it was trained or measured on: ignore its confidence.';
   if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
     return made ? `${made}points like these.` : 'It was not trained or measured on points like these: ignore its confidence.';
   }

@@ -49,7 +49,7 @@ test('confidence is in doubt where points are unlike any that it knows', () => {
   const ten = hull([score(5, 0.5), score(10, 0.9)], { n: [10, 10] });
   assert.equal(doubtOf(ten, 5, like('uniform')), '', 'fewer than it was trained on, but measured');
   assert.match(doubtOf(ten, 4, like('uniform')), /^Outside its training range \(10 points\)/);
-  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^Unlike any/);
+  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^These points are unlike any/);
   const made = hull([score(5, 1), score(50, 1)], { whose: 'told' });
   assert.equal(doubtOf(made, 20, like('uniform')), '');
   assert.equal(doubtOf(made, 4, like('uniform')), 'Its weights were set by hand, and it was not measured on 4 points.', 'nobody trained it');

@@ -55,6 +55,7 @@ func TestFirstSentences(t *testing.T) {
 	assert.True(t, p.shown("intro-more")["intro-more"])
 	assert.False(t, p.shown("intro")["intro"], "folded")
 	p.press("intro-more")
+	assert.True(t, holds[bool](p, `[...document.querySelectorAll('#decoding label > span')].every((e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length === 1; })`), "a line each")
 	assert.Equal(t, map[string]bool{"intro": true, "intro-links": true, "gist": true, "todo": true}, p.shown("intro", "intro-links", "gist", "todo"), "unfolded")
 	assert.Equal(t, "true less", holds[string](p, `(({ ariaExpanded, textContent }) => ariaExpanded + ' ' + textContent)(document.getElementById('intro-more'))`))
 	assert.Less(t, board, 740.0)

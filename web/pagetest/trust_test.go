@@ -72,7 +72,7 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	// Two points as far apart as can be, nothing more: a lattice is like nothing that is drawn at random.
 	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
 	p.settled()
-	assert.Contains(t, p.text("figures-network"), "Unlike any points that it was trained or measured on: ")
+	assert.Contains(t, p.text("figures-network"), "These points are unlike any that it was trained or measured on: ")
 	// More points than it was trained on, but measured; then more than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(drawn(t, "uniform", 210))
