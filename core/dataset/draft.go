@@ -5,11 +5,15 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"ptrnet/core/geom"
 )
 
 // Draft is the content of a file that is being edited: the part that can be read, and the
 // faults by line. In a list of points lines with faults are skipped; other formats are read
-// up to the first fault that cannot be skipped.
+// up to the first fault that cannot be skipped. The points of a GEO file are as on a map, with
+// x the longitude and y the latitude, which stands first in the file; they are to be drawn, and
+// Rule is not their distances' rule.
 type Draft struct {
 	Instance            // the first instance; in a file with faults, its valid points
 	Instances int       // number of instances
@@ -50,6 +54,7 @@ func ReadDraft(name, text string) *Draft {
 		}
 		if first {
 			d.Instance = i
+			d.orient()
 		}
 		if err == nil || len(i.Points) > 0 {
 			d.Instances++
@@ -133,6 +138,17 @@ func (r *Reader) placeOf(x, y span) place {
 func (r *Reader) named(t *table) {
 	if r.draft != nil {
 		r.draft.Columns = [2]string{string(t.values[t.x]), string(t.values[t.y])}
+	}
+}
+
+// orient exchanges the coordinates of a GEO file: longitude to the right, latitude up.
+func (d *Draft) orient() {
+	if d.Rule != Geo {
+		return
+	}
+	for i, p := range d.Points {
+		d.Points[i] = geom.Point{X: p.Y, Y: p.X}
+		d.places[i].x, d.places[i].y = d.places[i].y, d.places[i].x
 	}
 }
 

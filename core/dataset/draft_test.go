@@ -86,6 +86,9 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// geo is two places of ulysses16. The latitude stands first.
+var geo = strings.Replace(two, "EUC_2D", string(Geo), 1) + "1 38.24 20.42\n2 36.08 -5.21\nEOF\n"
+
 // TestDraft: what is right in a text counts, and what is wrong is said at its line.
 func TestDraft(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -101,6 +104,7 @@ func TestDraft(t *testing.T) {
 		"the paper's output": {"0 0 1 0 1 1 output 1 9\n", points(0, 0, 1, 0, 1, 1), []string{":1:22: index 9 of 3 points"}},
 		"the paper's second": {"0 0 1 0 1 1\n0 0 z 1\n", points(0, 0, 1, 0, 1, 1), []string{`:2:5: "z" is not a number`}},
 		"a TSPLIB file":      {strings.Replace(two, "2", "3", 1) + "1 0 0\n2 1 x\n3 5 6\nEOF\n", points(0, 0, 5, 6), []string{`:5:5: "x" is not a number`}},
+		"a map":              {geo, points(20.42, 38.24, -5.21, 36.08), nil},
 		"TSPLIB, cut off":    {two + "2 7 8\n", points(7, 8), []string{":4:6: the file ends after 1 of 2 points"}},
 		"JSON":               {"[[0, 1],\n [2, 3],\n [4, ", points(0, 1, 2, 3), []string{":3:6: the list ends in the middle: a bracket is missing"}},
 		"nothing":            {"", nil, nil},
@@ -161,6 +165,7 @@ func TestEdited(t *testing.T) {
 		"JSON, added":     {"[[0, 0], [1, 1]]", unit, points(0, 0, 1, 1), points(0, 0, 1, 1, .5, .5), "0.0000, 0.0000\n1.0000, 1.0000\n0.5000, 0.5000\n"},
 		"the paper's":     {"0 0 1 1 1 0 output 1 3 2 1\n", unit, points(0, 0, 1, 1, 1, 0), points(0, 0, 1, .5, 1, 0), "0 0 1.0000 0.5000 1 0\n"},
 		"blanks":          {"id x y\na 0 0\nb 1 1\n", unit, points(0, 0, 1, 1), points(0, 0, 1, 1, .5, .5), "id x y\na 0 0\nb 1 1\n- 0.5000 0.5000\n"},
+		"a map, moved":    {geo, ReadDraft("", geo).Frame(), Unit(points(20.42, 38.24, -5.21, 36.08)), []geom.Point{{X: .5, Y: .75}, {X: 0, Y: Unit(points(20.42, 38.24, -5.21, 36.08))[1].Y}}, strings.Replace(geo, "38.24 20.42", "43.568 7.605", 1)},
 		"the y first":     {"y,x\n0,1\n", unit, points(1, 0), points(.5, .25), "y,x\n0.2500,0.5000\n"},
 		"two in a place":  {"0,0\n0,0\n1,1\n", unit, points(0, 0, 0, 0, 1, 1), points(0, 0, 1, 1), "0,0\n1,1\n"},
 		// A line with a fault that comes first would say what separates the others.

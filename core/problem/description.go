@@ -62,7 +62,8 @@ type Words struct {
 	ExactSentence string // the exact solution, for plots and tooltips
 	Faults        []string
 	// Faults are sentences for each kind of Fault (Explainer), with {chosen}, {right}, {a}, {b},
-	// {c} for the points of Part, and {share} for the detail in percent of the width.
+	// {c} and {d} for the points of Part, {Chosen} and {D} for them as "Point 3", {share} for the detail in percent of the width, and {inside} for
+	// the detail as a depth in words: "just inside", "inside", "well inside".
 }
 
 // Decoding is the options of decoding.

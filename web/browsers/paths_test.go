@@ -61,12 +61,12 @@ func (v visit) js(expression string, result any) {
 	require.NoError(v.t, v.evaluate(expression, result), expression)
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression, or what it promises, is true.
 func (v visit) wait(expression string) {
 	v.t.Helper()
 	var met bool
 	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if v.evaluate(`Boolean(`+expression+`)`, &met) == nil && met {
+		if v.evaluate(`Promise.resolve(`+expression+`).then(Boolean)`, &met) == nil && met {
 			return
 		}
 	}
@@ -168,8 +168,9 @@ func paths(v visit, address string) {
 	v.press("next")
 	v.wait(`document.getElementById('step-text').textContent.startsWith('Whole answer')`)
 
-	// A link opens the same picture.
-	v.wait(`location.hash.includes('p=')`)
+	// A link opens the same picture. The address follows when nothing has changed for a moment.
+	v.wait(`import(new URL('state/address.js', document.querySelector('script[src$="main.js"]').src)).then(({ fromHash }) =>
+		JSON.stringify(fromHash(location.hash).points) === JSON.stringify(ptrnet.getPoints()))`)
 	var link, points, again string
 	v.js(`location.href`, &link)
 	v.js(`JSON.stringify(ptrnet.getPoints())`, &points)

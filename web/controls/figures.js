@@ -56,7 +56,7 @@ function figureRows(task, model, all, units) {
     const value = model[metric.field];
     if (objective && metric.unit === 'share') {
       if (value < 0) rows.push(['Shorter by', percent(-value)]);
-      else if (Number.isFinite(value)) rows.push(['Longer by', percent(value)]);
+      else if (Number.isFinite(value)) rows.push(['Excess length', percent(value)]);
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
     } else if (metric.unit === 'length' && Number.isFinite(value)) {

@@ -12,7 +12,7 @@ const SPARE = 700;
 /** What could be tried for a state, the cheapest first, and how many times as long it takes. */
 function trialsOf({ beam, views, constrained }, entry) {
   const trials = [];
-  if (!constrained && !entry.distinct) trials.push({ words: 'Valid only finds', patch: { constrained: true }, cost: 1.5 });
+  if (!constrained && !entry.distinct) trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
   if (beam < BEAM) trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
   if (views === 1) trials.push({ words: `${VIEWS} views find`, patch: { views: VIEWS }, cost: VIEWS + 1 });
   return trials;

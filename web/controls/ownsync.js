@@ -6,6 +6,7 @@ import { bytes, count } from '../page/words.js';
 import { BOARD_POINTS, cell } from '../points/grid.js';
 import { withNames } from '../points/names.js';
 import { wholeName } from '../points/origin.js';
+import { readHead } from '../points/tsplib.js';
 import { choose } from '../state/choices.js';
 import { Editor } from './editor.js';
 import { placed, recall, remember } from './owntext.js';
@@ -159,7 +160,7 @@ export class OwnSync {
   /** What the reader said of the text, in words, and its faults. */
   #tell() {
     const { faults, wrong } = this.#draft;
-    this.#status.textContent = summary(this.#draft);
+    this.#status.textContent = summary(this.#draft, readHead(this.#area.value)?.rule === 'GEO');
     this.#editor.setFaults(faults);
     this.#list.replaceChildren(
       ...faults.slice(0, MOST_FAULTS).map(({ line, column, message }) => create('li', {}, create('button', {
@@ -190,7 +191,7 @@ export class OwnSync {
 }
 
 /** What was read of a text, in words. */
-function summary({ points, columns, scaled, instances, wrong }) {
+function summary({ points, columns, scaled, instances, wrong }, map) {
   if (!points.length) return wrong ? 'Nothing to place yet; the board stays as it was.' : 'No points yet: write one per line, x and y.';
   const parts = [`${count(points.length, 'point')}.`];
   if (points.length > BOARD_POINTS) {
@@ -198,6 +199,7 @@ function summary({ points, columns, scaled, instances, wrong }) {
   } else {
     if (instances > 1) parts.push(`They are the first of ${instances.toLocaleString('en')} sets in the text.`);
     if (columns) parts.push(`“${columns[0]}” is x, “${columns[1]}” is y.`);
+    if (map) parts.push('Longitude to the right, latitude up.');
     if (scaled) parts.push('Scaled to fit the square, in proportion.');
   }
   return parts.join(' ');

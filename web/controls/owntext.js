@@ -27,7 +27,7 @@ export function placed(text, found, old = () => null) {
   return points.map((p, i) => {
     // On the grid, berlin52 has another shortest tour.
     const q = old(p, i) ?? (scaled && !source ? snapPoint(p) : p);
-    setOrigin(q, { name: names[i], source, at: source ? readPlace(all[lines[i] - 1]) : undefined });
+    setOrigin(q, { name: names[i], source, at: source ? readPlace(all[lines[i] - 1], source.rule) : undefined });
     return q;
   });
 }

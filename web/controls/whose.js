@@ -82,7 +82,7 @@ function mountMistake(store, history, engine) {
         found = mistake.points;
         history.edit(mistake.points);
         const { wrong, done, n } = mistake;
-        tell(wrong === 1 ? `The one wrong of ${count(done, 'board')} of ${n} points` : `Wrong on ${wrong} of ${count(done, 'board')} of ${n} points; on this one it shows most`);
+        tell(`Wrong on ${wrong} of ${count(done, 'board')} of ${n} points: ${wrong === 1 ? 'this one' : 'the clearest is shown'}`);
       }
     } catch (error) {
       if (running === mine) tell(/** @type {Error} */ (error).message);

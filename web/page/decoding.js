@@ -20,10 +20,10 @@ export function decodingWords(task, { beam, views, constrained }, distinct) {
   const among = distinct ? ', among those not yet chosen, as in its training,' : '';
   if (isAlone({ beam, views, constrained }, distinct)) return `At every step its most probable choice${among} is taken and never revised.`;
   const helps = [
-    constrained && !distinct ? `it may choose only what can still lead to a valid ${words.answer}` : '',
-    beam > 1 ? `the ${beam} best unfinished answers are followed, and ${words.ranked ? `of the finished ones ${words.ranked} counts` : 'the most probable counts'}` : '',
-    beam > 1 && words.dominated && constrained ? words.dominated : '',
-    views > 1 ? `the answers to ${VIEWS} views of the square are combined${objective ? ', of which the shortest counts' : ''}` : '',
+    constrained && !distinct ? `allows only what can still lead to a valid ${words.answer}` : '',
+    beam > 1 ? `follows the ${beam} best unfinished answers and takes, of the finished ones, ${words.ranked || 'the most probable'}` : '',
+    views > 1 ? (objective ? `takes the shortest of the answers to ${VIEWS} views of the square` : `combines the answers to ${VIEWS} views of the square`) : '',
   ].filter(Boolean);
-  return `The network gives probabilities; beside it, ${helps.join('; ')}.`;
+  const merged = beam > 1 && words.dominated && constrained ? ` In the beam, ${words.dominated}.` : '';
+  return `The network gives probabilities. A search among its choices ${helps.join('; it ')}.${merged}`;
 }

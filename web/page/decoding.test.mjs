@@ -12,9 +12,9 @@ test('what helps is said, and the claim goes with it', () => {
   assert.equal(decodingWords('hull', ALONE, false), 'At every step its most probable choice is taken and never revised.');
   assert.match(decodingWords('tsp', { ...ALONE, constrained: true }, true), /most probable choice, among those not yet chosen, as in its training, is taken/);
   const hull = decodingWords('hull', { beam: 3, views: 1, constrained: true }, false);
-  assert.match(hull, /only what can still lead to a valid hull; the 3 best unfinished answers/);
-  assert.match(decodingWords('tsp', { beam: 10, views: 1, constrained: true }, true), /the shortest tour counts; hypotheses over the same cities/);
-  assert.match(decodingWords('tsp', { beam: 1, views: 8, constrained: false }, true), /8 views of the square are combined, of which the shortest counts/);
+  assert.match(hull, /A search among its choices allows only what can still lead to a valid hull; it follows the 3 best unfinished answers and takes, of the finished ones, the first whose/);
+  assert.match(decodingWords('tsp', { beam: 10, views: 1, constrained: true }, true), /takes, of the finished ones, the shortest tour\. In the beam, hypotheses over the same cities/);
+  assert.match(decodingWords('tsp', { beam: 1, views: 8, constrained: false }, true), / takes the shortest of the answers to 8 views of the square\.$/);
   assert.match(whoWords(true), /only seen examples/);
   assert.match(whoWords(false), /helped by a search/);
 });

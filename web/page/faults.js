@@ -3,7 +3,8 @@
 // its kinds are called stands in the problem's description.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { missedWords } from './choice.js';
-import { count, percent, percentShort, symbolName } from './words.js';
+import { groupOf } from './steps.js';
+import { capital, count, percent, percentShort, symbolName, symbolWords } from './words.js';
 
 /**
  * @typedef {object} Why
@@ -48,27 +49,33 @@ export function whyOf(answer, beam) {
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
+/** A depth in words: a share of the width tells little where a circle is much larger than the board. @param {number} depth */
+const insideWords = (depth) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
+
 /** @param {number} i @param {import('../points/grid.js').Point[]} points */
 const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
 /** What was taken, and what was right. */
 function stepWords(task, { step, chosen, right: all }, at, right, { points, beam, viewed }) {
   const { probabilities } = at;
-  const taken = probabilities[chosen];
-  const start = viewed ? `In one of ${VIEWS} views, step ${step + 1}: it took` : `Step ${step + 1}: ${beam > 1 ? 'the beam kept' : 'it took'}`;
-  const first = `${start} ${name(chosen, points)} with ${percentShort(taken)}`;
+  const group = groupOf(task);
+  const part = group > 1 && chosen < points.length ? ` (${problemOf(task).words.part} ${Math.floor(step / group) + 1}, corner ${(step % group) + 1})` : '';
+  const start = `${viewed ? `In one of ${VIEWS} views, step` : 'Step'} ${step + 1}${part}: ${beam > 1 && !viewed ? 'the beam kept' : 'it chose'}`;
+  const sure = (i) => `${symbolWords(i, points)} (${percentShort(probabilities[i])})`;
+  const first = `${start} ${sure(chosen)}`;
   if (right === null) return `${first}.`;
-  const share = percentShort(probabilities[right]);
   const others = all.filter((i) => i !== right);
-  const was = others.length > 1 ? `any of ${all.length} was right, the most probable of them ${name(right, points)}, ${share}`
-    : `${name(right, points)} was right, ${share}${others.length ? `, or ${name(others[0], points)}` : ''}`;
+  const was = others.length > 1 ? `any of ${all.length} points would have been right; of these, ${sure(right)} was the most probable`
+    : `${sure(right)}${others.length ? ` or ${symbolWords(others[0], points)}` : ''} was right`;
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
 /** Why it was wrong. */
 function faultWords(task, { kind, chosen, part, detail }, right, points) {
-  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail) };
+  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(detail) };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
+  // At the beginning of a sentence a number is a point.
+  Object.assign(names, { Chosen: capital(symbolWords(chosen, points)), D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
   return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 

@@ -3,7 +3,7 @@
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
 import { isUniform } from './scores.js';
-import { count, metricValue, modelName, networkKind, sortedWord } from './words.js';
+import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
 
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
@@ -42,7 +42,7 @@ export function learnedWords(entry) {
     case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; `
       + `two or three others are not, and they compare an angle. Its ${answers} are right because of its inputs.`;
   }
-  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: all that it does it learned.';
+  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: it learned everything that it does.';
   const both = inputsAlone(entry);
   if (!both) return 'This network is given positions and distances, but no angle. It learned which point is right.';
   return `This network is given positions and distances, but no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
@@ -52,9 +52,16 @@ export function learnedWords(entry) {
 /** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
-  if (networkKind(entry) === 'paper') return 'This is the paper’s network: it is given only the coordinates.';
+  if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
   const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
   return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
+}
+
+/** Of the paper's networks, why some sort the points. @param {import('../engine/weightfile.js').WeightEntry} entry */
+function sortingWords(entry) {
+  if (networkKind(entry) !== 'paper' || heedsOrder(entry)) return '';
+  return problemOf(entry.task).paper.released ? ' Sorting the points is our choice: in the authors’ files they are in random order.'
+    : ' Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures.';
 }
 
 /** Where it differs from the paper's network. */
@@ -62,7 +69,7 @@ function how(entry) {
   const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
   const parts = [heedsOrder(entry) ? 'reads the points in the order given' : `sorts the points and reads them ${sortedWords(order)}`];
   parts.push(bidirectional ? 'forwards and backwards' : 'once');
-  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : 'It is given only the coordinates';
+  const given = features > 2 ? `For each point it is given the coordinates and ${features - 2} more numbers` : relation ? 'For each point it is given the coordinates' : 'It is given only the coordinates';
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
@@ -79,7 +86,7 @@ const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net, extended.',
   paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it was opened from a file or trained in this browser.',
-  told: 'Made by hand: all but two or three of its weights are zero. It is right if it is decoded greedily (with a beam of 1).',
+  told: 'Made by hand: all but two or three of its weights are zero. Decoded greedily, with “valid only”, it was right on every board that we tried.',
 };
 
 /** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
@@ -120,7 +127,7 @@ function aloneWords(entry) {
 export function networkWords(entry) {
   const [low, high] = entry.n;
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
-  return `${LEAD[networkKind(entry)]} ${how(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
 }
 
 /**
@@ -148,10 +155,7 @@ export const heedfulNetwork = (engine, task, n) => (
   nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
 
 /** Where there is little room: what tells networks apart comes first. */
-export const shortName = (entry) => {
-  const [low, high] = entry.n;
-  return `${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)} (${KIND[networkKind(entry)]})`;
-};
+export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;
 
 /** An option of a list of networks. @param {import('../engine/weightfile.js').WeightEntry} entry @param {string} [text] */
 export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

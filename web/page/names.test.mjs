@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenWords, sortedWords } from '../catalog/problems.js';
-import { addsWords, heedsOrder, networkWords, paperNetwork } from './names.js';
+import { addsWords, heedsOrder, networkWords, paperNetwork, shortName } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {
   assert.deepEqual(['random', 'x', 'angle', 'hilbert', undefined].map(sortedWords),
@@ -11,9 +11,22 @@ test('how a network reads the points, and what it gets of each, is what core cal
   const entry = { whose: 'ours', task: 'hull', order: 'hilbert', bidirectional: true, features: 9 };
   assert.match(addsWords(entry), /It sorts the points and reads them along a Hilbert curve, forwards and backwards\. For each point it is given the coordinates and 7 more numbers\.$/);
   assert.match(addsWords({ ...entry, order: 'random' }), /It reads the points in the order given, /);
+  const made = networkWords({ whose: 'told', task: 'hull', architecture: 'ptrnet', order: 'x', frame: 'affine', features: 2, relation: 'bearings/1', n: [5, 50], scores: [] });
+  assert.match(made, /^Made by hand: .* it was right on every board that we tried\. .* For each point it is given the coordinates, and is given the angle of each/);
   const tours = { ...entry, task: 'tsp', distinct: true };
   assert.match(addsWords(tours), / 7 more numbers, and never chooses a city twice\.$/);
   assert.match(addsWords({ ...tours, relation: 'places/1' }), / never chooses a city twice \(it considers at most the 64 nearest\)\. /);
+});
+
+test('of a network of the paper’s that sorts the points, that is said', () => {
+  const entry = { whose: 'paper', task: 'delaunay', architecture: 'ptrnet', order: 'x', features: 2, n: [10, 10], scores: [] };
+  assert.equal(shortName(entry), 'Ptr-Net, 10 sorted points (the paper’s)');
+  const why = /Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures\./;
+  for (const words of [addsWords, networkWords]) {
+    assert.match(words(entry), why);
+    assert.match(words({ ...entry, task: 'tsp' }), /Sorting the points is our choice: in the authors’ files they are in random order\./);
+    assert.doesNotMatch(words({ ...entry, order: 'random' }), /our choice/);
+  }
 });
 
 test('where the best answer is not known for certain, the scores say from how many points on', () => {

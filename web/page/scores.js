@@ -2,7 +2,7 @@
 // How weights do on sets like the one on the board, as far as that was measured, and whether
 // these points are like any that they know.
 import { KINDS, metricOf, problemOf } from '../catalog/problems.js';
-import { metricValue } from './words.js';
+import { metricValue, networkKind } from './words.js';
 
 /**
  * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
@@ -62,8 +62,8 @@ function scoreAt(task, metric, figures, n, how, like) {
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return told(same ?? first);
-  if (n < first.n) return `Not measured below ${first.n} points. There: ${told(first)}`;
-  if (n > last.n) return `Not measured beyond ${last.n} points. There: ${told(last)}`;
+  if (n < first.n) return `Not measured below ${first.n} points. ${told(first)}`;
+  if (n > last.n) return `Not measured beyond ${last.n} points. ${told(last)}`;
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
   const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
@@ -100,8 +100,9 @@ export function scoreLine(entry, n, likeness, asked) {
   const own = likeness?.strange ? [] : figuresOf(entry, metric.name, kind);
   if (own.length) return scoreAt(entry.task, metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
-  const said = likeness?.strange ? 'Not measured on points like these.' : `Not measured on points like these, “${titleOf(kind)}”: it was trained on uniform ones.`;
-  return uniform.length ? `${said} On ${likeness?.strange ? 'uniform ones' : 'those'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
+  const why = !likeness?.strange && ['paper', 'yours'].includes(networkKind(entry));
+  const said = `Not measured on points like these${likeness?.strange ? '' : `, “${titleOf(kind)}”`}${why ? ': it was trained on uniform ones' : ''}.`;
+  return uniform.length ? `${said} On ${why ? 'those' : 'uniform ones'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
 }
 
 /**
@@ -113,12 +114,13 @@ export function doubtOf(entry, n, likeness) {
   if (!entry || !likeness) return '';
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
-  if (likeness.strange) return 'Unlike any points that it was trained or measured on: ignore its confidence.';
+  const made = networkKind(entry) === 'told' && 'Its weights were set by hand, and it was not measured on ';
+  if (likeness.strange) return made ? `${made}points like these.` : 'These points are unlike any that it was trained or measured on: ignore its confidence.';
   if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
-    return 'It was not trained or measured on points like these: ignore its confidence.';
+    return made ? `${made}points like these.` : 'It was not trained or measured on points like these: ignore its confidence.';
   }
   const [low, high] = entry.n;
   const known = [low, high, ...scores.map((s) => s.n)];
-  if (n < Math.min(...known) || n > Math.max(...known)) return `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
-  return '';
+  if (n >= Math.min(...known) && n <= Math.max(...known)) return '';
+  return made ? `${made}${n} points.` : `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
 }

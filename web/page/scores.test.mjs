@@ -11,8 +11,8 @@ test('on as many points as were measured, between two, and beyond', () => {
   const entry = hull([score(30, 0.5), score(10, 0.9), score(10, 0.1, { kind: 'strip' })]);
   assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
   assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0\u00a0% of random boards of 15 points (between 10 and 30, interpolated)');
-  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. There: Exactly right on 50.0\u00a0% of 100 random boards of 30 points');
-  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. There: Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
+  assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. Exactly right on 50.0\u00a0% of 100 random boards of 30 points');
+  assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
   assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0\u00a0% of 100 boards of 10 points like these, “Strip”');
   assert.match(scoreLine(entry, 10, like('ring'), asked), /^Not measured on points like these, “Ring”: it was trained on uniform ones\. On those: Exactly right on 90\.0\u00a0%/);
   assert.equal(scoreLine(entry, 10, like('strip', { strange: true }), asked), 'Not measured on points like these. On uniform ones: Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
@@ -49,7 +49,12 @@ test('confidence is in doubt where points are unlike any that it knows', () => {
   const ten = hull([score(5, 0.5), score(10, 0.9)], { n: [10, 10] });
   assert.equal(doubtOf(ten, 5, like('uniform')), '', 'fewer than it was trained on, but measured');
   assert.match(doubtOf(ten, 4, like('uniform')), /^Outside its training range \(10 points\)/);
-  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^Unlike any/);
+  assert.match(doubtOf(entry, 10, like('uniform', { strange: true })), /^These points are unlike any/);
+  const made = hull([score(5, 1), score(50, 1)], { whose: 'told' });
+  assert.equal(doubtOf(made, 20, like('uniform')), '');
+  assert.equal(doubtOf(made, 4, like('uniform')), 'Its weights were set by hand, and it was not measured on 4 points.', 'nobody trained it');
+  assert.equal(doubtOf(made, 20, like('ring')), 'Its weights were set by hand, and it was not measured on points like these.');
+  assert.match(scoreLine(made, 5, like('ring'), asked), /^Not measured on points like these, “Ring”\. On uniform ones: Exactly right on 100/);
   assert.equal(doubtOf(null, 10, null), '');
   assert.ok(isUniform({}) && !isUniform({ kind: 'ring' }));
 });

@@ -22,8 +22,8 @@ export function percent(share) {
   return tied(`${v.toFixed(1)} %`);
 }
 
-/** Words of which no line ends between a number and its unit; behind a < or > a narrow one may. @param {string} text */
-export const tied = (text) => text.replace(/ (?=%)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
+/** Words of which no line ends between a number and its unit, or a point and its number; behind a < or > a narrow one may. @param {string} text */
+export const tied = (text) => text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** Whole percents, for labels on the drawing. */
 export function percentShort(share) {
@@ -68,18 +68,21 @@ export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
-/** Of the paper's networks, those that sort the points say so. */
-export const sortedWord = (entry) => (networkKind(entry) === 'paper' && entry.order !== 'random' ? ', sorted' : '');
+/** Behind a network's name, on how many points it was trained; of the paper's networks, those that sort the points say so. */
+export const trainedOn = (entry) => {
+  const [low, high] = entry.n;
+  const kind = networkKind(entry);
+  return kind === 'told' ? '' : `, ${low === high ? low : `${low}–${high}`} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points`;
+};
 
 /**
  * What the loaded weights are called: "Our Ptr-Net, 5–50 points".
  */
 export function modelName(entry) {
   if (entry.made) return entry.title; // trained here, and named by the visitor
-  const [low, high] = entry.n;
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
-  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}, ${low === high ? low : `${low}–${high}`} points${sortedWord(entry)}${taught}`;
+  return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}${trainedOn(entry)}${taught}`;
 }
 
 /** The paper's algorithm whose answers a network learned last, '' for exact ones. @param {{task: string, labels?: string}} entry */

@@ -94,7 +94,8 @@ test('points are called by their names where they have some', () => {
 
 test('a name tells whose tours a network learned', () => {
   const entry = { id: 'a1', whose: 'paper', task: 'tsp', architecture: 'ptrnet', n: [50, 50], order: 'x', labels: 'greedy-path-2opt' };
-  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 points, sorted, trained on algorithm A1’s tours');
-  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 points, sorted');
+  assert.equal(modelName(entry), 'The paper’s Ptr-Net, 50 sorted points, trained on algorithm A1’s tours');
+  assert.equal(modelName({ ...entry, labels: '' }), 'The paper’s Ptr-Net, 50 sorted points');
+  assert.equal(modelName({ ...entry, whose: 'told', labels: '' }), 'A hand-made Ptr-Net', 'nobody trained it');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });

@@ -34,7 +34,7 @@ func TestPlayingByParts(t *testing.T) {
 	p := triangulated(t, 1280, 800, 18)
 	says := func(pattern string) {
 		t.Helper()
-		p.wait(fmt.Sprintf(`/%s/.test(document.getElementById('step-text').textContent)`, pattern))
+		p.wait(fmt.Sprintf(`/%s/.test(document.getElementById('step-text').textContent.replaceAll('\u00a0', ' '))`, pattern))
 	}
 	says(`^Whole answer, \d+ triangles in \d+ steps$`)
 	parts := holds[int](p, `Number(document.getElementById('step').max) - 1`) // and the end symbol

@@ -56,7 +56,7 @@ func TestFindMistake(t *testing.T) {
 
 	before := p.points()
 	p.press("mistake")
-	p.wait(`/^(Wrong on \d+ of|The one wrong of) [\d,]+ boards of 10 points/.test(document.getElementById('mistake-text').textContent)`)
+	p.wait(`/^Wrong on \d+ of [\d,]+ boards of 10 points: (this one|the clearest is shown)$/.test(document.getElementById('mistake-text').textContent)`)
 	p.settled()
 	assert.NotEqual(t, before, p.points())
 	assert.Regexp(t, `^They differ`, p.text("verdict-text"), "on the page's own grid, too")
@@ -120,7 +120,7 @@ func TestFindMistake(t *testing.T) {
 	assert.Equal(t, "5,true,search", decoded(), "as it was before")
 	p.choose("weights", "hull")
 	p.settled()
-	p.wait(`document.getElementById('explain-search').textContent.includes('only what can still lead to a valid hull; the 5 best')`)
+	p.wait(`document.getElementById('explain-search').textContent.includes('only what can still lead to a valid hull; it follows the 5 best')`)
 	p.wait(`!document.getElementById('explain-adds').textContent.includes('This is the paper’s network')`) // the view follows in a frame
 	assert.Regexp(t, `The network on the board extends it\. It .* relative to the last two chosen`, p.text("explain-adds"))
 	assert.False(t, holds[bool](p, `document.getElementById('explain-added').hidden`))

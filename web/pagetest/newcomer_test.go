@@ -55,6 +55,7 @@ func TestFirstSentences(t *testing.T) {
 	assert.True(t, p.shown("intro-more")["intro-more"])
 	assert.False(t, p.shown("intro")["intro"], "folded")
 	p.press("intro-more")
+	assert.True(t, holds[bool](p, `[...document.querySelectorAll('#decoding label > span')].every((e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length === 1; })`), "a line each")
 	assert.Equal(t, map[string]bool{"intro": true, "intro-links": true, "gist": true, "todo": true}, p.shown("intro", "intro-links", "gist", "todo"), "unfolded")
 	assert.Equal(t, "true less", holds[string](p, `(({ ariaExpanded, textContent }) => ariaExpanded + ' ' + textContent)(document.getElementById('intro-more'))`))
 	assert.Less(t, board, 740.0)
@@ -263,7 +264,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	assert.Regexp(t, `^These are the figures of our network\. The paper’s are those of its own, Ptr-Net trained on 5–50`, p.text("bench-note"))
 	p.shoot("newcomer-bench")
 	p.press("bench-paper")
-	p.wait(`/^The paper’s Ptr-Net, 5–50 points at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
+	p.wait(`/^The paper’s Ptr-Net, 5–50 points, at n = 10.*100 boards, seed/.test(document.getElementById('bench-text').textContent)`)
 	const kept = "considers only valid choices (the paper’s does not). The paper’s figures are for its own network, "
 	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"Ptr-Net trained on 5–50.", p.text("bench-note"))
 	assert.False(t, p.shown("bench-paper")["bench-paper"], "the paper's network has been measured")
@@ -278,7 +279,7 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
 	p.press("bench-run")
 	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, reads the points sorted (the paper does not say that its own does) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, sorts the points (the authors’ files have them in random order) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
 	p.shoot("newcomer-bench-paper")
 }
 

@@ -204,6 +204,24 @@ func TestOwnTSPLIB(t *testing.T) {
 	assert.Regexp(t, `^Length [78],\d{3}$`, length("network"))
 	assert.Regexp(t, `^(They agree: the network found the shortest tour, 7,542|The network’s tour, [78],\d{3}, is .* longer than the shortest)\.$`, p.text("verdict-text"))
 
+	// A GEO file is a map: Gibraltar, its eleventh place, is the farthest west; the ninth, by Corsica, north.
+	ulysses, err := os.ReadFile(project + "/core/dataset/testdata/ulysses16.tsp")
+	require.NoError(t, err)
+	p.write(string(ulysses))
+	p.wait(`ptrnet.getPoints().length === 16`)
+	p.settled()
+	place := p.points()
+	for i, q := range place {
+		assert.LessOrEqual(t, place[10][0], q[0], "%d is not west of 11", i+1)
+		assert.GreaterOrEqual(t, place[8][1], q[1], "%d is not north of 9", i+1)
+	}
+	assert.Regexp(t, `^Length 6,\d{3},TSPLIB’s optimum 6,859$`, length("exact"))
+	assert.Contains(t, p.text("own-status"), "Longitude to the right, latitude up")
+	p.shoot("own-map")
+	p.js(`[...document.querySelectorAll('#own-sets button')].find((e) => e.textContent === 'berlin52').click()`, nil)
+	p.wait(`ptrnet.getPoints().length === 52`)
+	p.settled()
+
 	// So are those of Compare, and of no other unit.
 	p.press("tab-compare")
 	const figures = `[...document.querySelectorAll('#compare figure')]`

@@ -72,7 +72,7 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	// Two points as far apart as can be, nothing more: a lattice is like nothing that is drawn at random.
 	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
 	p.settled()
-	assert.Contains(t, p.text("figures-network"), "Unlike any points that it was trained or measured on: ")
+	assert.Contains(t, p.text("figures-network"), "These points are unlike any that it was trained or measured on: ")
 	// More points than it was trained on, but measured; then more than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(drawn(t, "uniform", 210))
@@ -82,7 +82,7 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 	p.js(`ptrnet.setWeights('delaunay-10')`, nil)
 	p.put(drawn(t, "uniform", 12))
 	p.settled()
-	assert.Regexp(t, `^Not measured beyond 10 points\. There: .* of the triangles right in [\d,]+ random boards of 10 points`, p.text("score"))
+	assert.Regexp(t, `^Not measured beyond 10 points\. .* of the triangles right in [\d,]+ random boards of 10 points`, p.text("score"))
 	assert.Contains(t, p.text("figures-network"), "Outside its training range (10 points): ")
 }
 
@@ -104,8 +104,8 @@ func TestScoresByKind(t *testing.T) {
 	}{
 		{"strip", 20, "Exactly right on 70.0 % of boards of 20 points like these, “Strip” (between 10 and 30, interpolated)"},
 		{"strip", 10, "Exactly right on 90.0 % of 100 boards of 10 points like these, “Strip”"},
-		{"strip", 40, "Not measured beyond 30 points. There: Exactly right on 50.0 % of 100 boards of 30 points like these, “Strip”"},
-		{"uniform", 20, "Not measured beyond 10 points. There: Exactly right on 80.0 % of 100 random boards of 10 points"},
+		{"strip", 40, "Not measured beyond 30 points. Exactly right on 50.0 % of 100 boards of 30 points like these, “Strip”"},
+		{"uniform", 20, "Not measured beyond 10 points. Exactly right on 80.0 % of 100 random boards of 10 points"},
 	} {
 		p.put(drawn(t, c.kind, c.n))
 		p.settled()

@@ -88,7 +88,7 @@ func TestWhy(t *testing.T) {
 	p := open(t, 1280, 800, "").ready()
 	for _, c := range []struct{ task, id, kind, says string }{
 		{"hull", "hull-faithful", "uniform", `of the width (inside|outside) the edge from \d+ to \d+\.$|already taken\.$|not a corner`},
-		{"delaunay", "delaunay", "ring", `^Step \d+: .*(\d+ lies inside the circle through \d+, \d+ and \d+, by .* % of the width|overlaps an earlier one|was already chosen|has no area)`},
+		{"delaunay", "delaunay", "ring", `^Step \d+ \(triangle \d+, corner [123]\): .*(Point \d+ lies (just |well )?inside the circle through \d+, \d+ and \d+\.$|overlaps an earlier one|was already chosen|has no area)`},
 		{"tsp", "tsp-5-20", "uniform", `No shortest tour continues from \d+ to \d+: the best tour that does is .* longer\.$`}, // found in spare time
 	} {
 		points, answer, fault := wrongOn(t, c.id, c.kind, 20, model.Options{}, nil)
@@ -106,11 +106,12 @@ func TestWhy(t *testing.T) {
 				most = r
 			}
 		}
-		was := fmt.Sprintf(`%d was right, [<>\s\d\x{a0}]+%%(, or \d+)?\. `, most+1)
+		const share = `\([<>\s\d\x{a0}]+%\)`
+		was := fmt.Sprintf(`point %d %s( or point \d+)? was right\. `, most+1, share)
 		if len(fault.Right) > 2 {
-			was = fmt.Sprintf(`any of %d was right, the most probable of them %d, [<>\s\d\x{a0}]+%%\. `, len(fault.Right), most+1)
+			was = fmt.Sprintf(`any of %d points would have been right; of these, point %d %s was the most probable\. `, len(fault.Right), most+1, share)
 		}
-		assert.Regexp(t, fmt.Sprintf(`^Step %d: it took %d with [<>\s\d\x{a0}]+%%; `, fault.Step+1, fault.Chosen+1)+was, said)
+		assert.Regexp(t, fmt.Sprintf(`^Step %d( \(triangle %d, corner %d\))?: it chose point %d %s; `, fault.Step+1, fault.Step/3+1, fault.Step%3+1, fault.Chosen+1, share)+was, said)
 		assert.Regexp(t, c.says, regexp.MustCompile("\u00a0").ReplaceAllString(said, " "))
 		plain := p.picture("heat")
 		p.shoot("why-" + c.task)
@@ -179,7 +180,7 @@ func TestOffer(t *testing.T) {
 	p.put(listOf(t, points))
 	p.settled()
 	p.wait(`!document.getElementById('why-use').hidden`)
-	assert.Equal(t, "Valid only finds the exact answer: use it", p.text("why-use"))
+	assert.Equal(t, "“Valid only” finds the exact answer: use it", p.text("why-use"))
 	p.shoot("offer")
 	p.press("why-use")
 	p.settled()

@@ -63,7 +63,7 @@ test('distances are TSPLIB’s, as core/dataset has them', () => {
   for (const [rule, a, b, want] of [
     ['EUC_2D', [0, 0], [1, 1], 1], ['EUC_2D', [0, 0], [1.5, 0], 2], ['CEIL_2D', [0, 0], [1, 1], 2], ['CEIL_2D', [0, 0], [3, 4], 5],
     ['ATT', [0, 0], [4, 0], 2], ['ATT', [0, 0], [6, 0], 2], ['ATT', [0, 0], [10, 30], 10],
-    ['GEO', [0, 0], [1, 0], 112], ['GEO', [0.59, 0], [1, 0], 2], ['GEO', [0, 0], [0, 180], 20039],
+    ['GEO', [0, 0], [0, 1], 112], ['GEO', [0, 0.59], [0, 1], 2], ['GEO', [0, 0], [180, 0], 20039], ['GEO', [0, 60], [1, 60], 56],
   ]) assert.equal(fileLength(rule, [a, b], [0, 1]), 2 * want, `${rule} ${a} ${b}`);
   assert.equal(fileLength('EUC_2D', [[0, 0], [0, 3], [4, 3]], [0, 1, 2, 0]), 12, 'closed or not');
 });
@@ -91,6 +91,29 @@ test('a file keeps its units, and the optimum that is known of it while it is as
   const far = [0.1, 0.2];
   setOrigin(far, { source, at: [1e308, 0] });
   assert.equal(unitsOf([...points, far]), null, 'its lengths are not numbers');
+});
+
+test('a GEO file is a map, with the longitude to the right, and keeps its lengths', () => {
+  assert.deepEqual(readPlace(' 11 36.08 -5.21', 'GEO'), [-5.21, 36.08]);
+  // ulysses16 and its shortest tour, 6859 km.
+  const cities = ['38.24 20.42', '39.57 26.15', '40.56 25.32', '36.26 23.12', '33.48 10.54', '37.56 12.19', '38.42 13.11', '37.52 20.44',
+    '41.23 9.10', '41.17 13.05', '36.08 -5.21', '38.47 15.13', '38.15 15.35', '37.51 15.17', '35.49 14.32', '39.36 19.56'];
+  const frame = { x: -5.21, y: 33, side: 32 };
+  const source = { rule: 'GEO', name: 'ulysses16', frame };
+  const points = cities.map((city, i) => {
+    const at = readPlace(`${i + 1} ${city}`, 'GEO');
+    const p = [(at[0] - frame.x) / frame.side, (at[1] - frame.y) / frame.side];
+    setOrigin(p, { source, at });
+    return p;
+  });
+  const best = [1, 14, 13, 12, 7, 6, 15, 5, 11, 9, 10, 16, 3, 2, 4, 8].map((i) => i - 1);
+  assert.equal(unitsOf(points).length(best), 6859);
+  assert.equal(unitsOf(points).best, 6859);
+  // A point that is moved to where it was has the same lengths.
+  const away = carry(points[10], [0.5, 0.5]);
+  const back = carry(away, [...points[10]]);
+  assert.notEqual(unitsOf(points.with(10, away)).length(best), 6859);
+  assert.equal(unitsOf(points.with(10, back)).length(best), 6859);
 });
 
 test('the ready sets are texts like those that visitors bring', () => {

@@ -13,13 +13,13 @@ const radians = (v) => {
 };
 const nint = (v) => Math.floor(v + 0.5);
 
-/** @type {Object<string, (a: Point, b: Point) => number>} */
+/** GEO's points are as on a map, see readPlace. @type {Object<string, (a: Point, b: Point) => number>} */
 const RULES = {
   EUC_2D: (a, b) => nint(Math.hypot(a[0] - b[0], a[1] - b[1])),
   CEIL_2D: (a, b) => Math.ceil(Math.hypot(a[0] - b[0], a[1] - b[1])),
   ATT: (a, b) => Math.ceil(Math.sqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) / 10)),
   GEO: (a, b) => {
-    const [north, north2, east, east2] = [a[0], b[0], a[1], b[1]].map(radians);
+    const [east, east2, north, north2] = [a[0], b[0], a[1], b[1]].map(radians);
     const q1 = Math.cos(east - east2);
     const q2 = Math.cos(north - north2);
     const q3 = Math.cos(north + north2);
@@ -63,8 +63,11 @@ export function readHead(text) {
   return { rule, name: value('NAME').replace(/\.tsp$/, '') };
 }
 
-/** Where a line of a city says that it lies. @param {string} line @returns {Point} */
-export function readPlace(line) {
+/**
+ * Where a line of a city says that it lies; GEO's latitude, which stands first, is y, as in core/dataset/draft.go.
+ * @param {string} line @param {string} rule @returns {Point}
+ */
+export function readPlace(line, rule) {
   const [, x, y] = line.trim().split(/\s+/).map(Number);
-  return [x, y];
+  return rule === 'GEO' ? [y, x] : [x, y];
 }

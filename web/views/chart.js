@@ -18,7 +18,9 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   const rem = color.rem;
   const all = series.flatMap((s) => s.dots);
   const font = `${0.78 * rem}px ${color.font}`;
-  const [left, right, top, bottom] = [2.9 * rem, width - 0.8 * rem, 2.9 * rem, height - 1.7 * rem];
+  const left = 2.9 * rem;
+  const key = placedKey(c, series.filter((s) => s.name && s.dots.length), color, left, width);
+  const [right, top, bottom] = [width - 0.8 * rem, (key.at(-1)?.y ?? 2 * rem) + 0.9 * rem, height - 1.7 * rem];
   const from = Math.log(Math.min(4.4, now * 0.9, ...all.map((d) => d.n * 0.9)));
   const to = Math.log(Math.max(12, now * 1.12, ...all.map((d) => d.n * 1.12)));
   const most = low ? niceMost(Math.max(0.02, ...all.map((d) => d.high ?? d.value))) : 1;
@@ -50,7 +52,7 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   stroke(c, [[x(now), top], [x(now), bottom]]);
   c.setLineDash([]);
   for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, color);
-  drawKey(c, series.filter((s) => s.name && s.dots.length), title, color, left);
+  drawKey(c, key, title, color, left, width);
 }
 
 /** Blue is what is exact, so the paper's figures are not. */
@@ -91,20 +93,31 @@ function mark(c, kind, px, py, tone, color, hollow = false) {
   c.stroke();
 }
 
-function drawKey(c, series, title, color, left) {
+/** The names of the series with their places: in several lines where there is no room for one. @param {Series[]} series */
+function placedKey(c, series, color, left, width) {
+  const rem = color.rem;
+  c.font = `${0.8 * rem}px ${color.font}`;
+  let [x, y] = [left, 2 * rem];
+  return series.map((s) => {
+    const wide = 14 + c.measureText(s.name).width;
+    if (x > left && x + wide > width) [x, y] = [left, y + 1.25 * rem];
+    const place = { s, x, y };
+    x += wide + 0.9 * rem;
+    return place;
+  });
+}
+
+function drawKey(c, key, title, color, left, width) {
   const rem = color.rem;
   c.textAlign = 'left';
   c.font = `600 ${0.82 * rem}px ${color.font}`;
   c.fillStyle = color.ink;
-  c.fillText(title, left, 0.75 * rem);
+  c.fillText(title, Math.max(0, Math.min(left, width - c.measureText(title).width)), 0.75 * rem, width);
   c.font = `${0.8 * rem}px ${color.font}`;
-  let at = left;
-  for (const s of series) {
-    const tone = toneOf(s.kind, color);
-    mark(c, s.kind, at + 5, 2 * rem, tone, color);
+  for (const { s, x, y } of key) {
+    mark(c, s.kind, x + 5, y, toneOf(s.kind, color), color);
     c.fillStyle = color.muted;
-    c.fillText(s.name, at + 14, 2 * rem);
-    at += 14 + c.measureText(s.name).width + 0.9 * rem;
+    c.fillText(s.name, x + 14, y);
   }
 }
 

@@ -101,8 +101,8 @@ class ExplainView {
     byId('explain-improve').hidden = !(entry?.distinct && networkKind(entry) === 'ours');
     write(texts.sequence, `${problemOf(state.task).words.sequence}.`);
     write(texts.dictionary, n > UNITS
-      ? `With your ${count(n, 'point')} the fixed one has no name for ${n - UNITS} of them.`
-      : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more to see the fixed one fail.`);
+      ? `With ${UNITS} units there is no name for ${n - UNITS} of your ${count(n, 'point')}.`
+      : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more, and they no longer do.`);
     canvases.dictionary.ariaLabel =
       `A fixed dictionary of ${UNITS} output units beside the pointer’s ${n + 1} entries for ${count(n, 'point')}`;
   }
@@ -128,8 +128,8 @@ class ExplainView {
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, state.points);
     const chosen = symbolWords(step.chosen, state.points);
-    const said = passed ? `At step ${step.at + 1} of your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
-      : `At step ${step.at + 1} of your points, ${chosen} gets ${share}.`;
+    const said = passed ? `At step ${step.at + 1} on your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
+      : `At step ${step.at + 1} on your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
     write(text, tied(`${said}${least}`));
     const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, state.points)} ${percentShort(r.p)}`).join(', ');
@@ -144,9 +144,9 @@ function readWords(state, entry) {
   const given = givenWords(entry?.features ?? 0);
   const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${orderWords(entry)}.`];
   if (entry?.bidirectional) parts.push('A second LSTM reads them backwards, so that each vector also knows what comes after.');
-  if (given.length) parts.push(`With the coordinates of each they get what follows from them: ${given.join('; ')}.`);
+  if (given.length) parts.push(`Beside the coordinates, the encoder gets what follows from them: ${given.join('; ')}.`);
   if ((fitting(state)?.model?.share ?? 0) > 0) {
-    parts.push('So it goes in each of the eight views of the square; drawn is the view whose steps are played, turned back.');
+    parts.push('This is done in each of the eight views of the square; the drawing shows the view whose steps are played, turned back.');
   }
   return parts.join(' ');
 }

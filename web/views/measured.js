@@ -19,7 +19,7 @@ import { cellWords, paperCell } from './paper.js';
  */
 
 /** @param {string} task @param {string} kind of points */
-export const titleOf = (task, kind) => `${headlineOf(task).title}, against the number of points${onKind(kind)}`;
+export const titleOf = (task, kind) => `${headlineOf(task).title}, by number of points${onKind(kind)}`;
 
 /** Which points, where they are not uniform. @param {string} kind */
 const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
@@ -75,7 +75,7 @@ export function seriesWords(series) {
 /** What a run measures, and how far it is. @param {Run} run @param {boolean} running */
 export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
   const { done, total } = result;
-  const head = [`${modelName(entry)} at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
+  const head = [`${modelName(entry)}, at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
   if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} boards`;
   return `${head}: ${count(done, 'board')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }
@@ -114,9 +114,9 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   if (!cell) return '';
   if (networkKind(entry) === 'paper') {
-    const { permutation } = problemOf(task); // of tours alone the paper says that it keeps them valid
+    const { permutation, paper } = problemOf(task); // of tours alone the paper says that it keeps them valid
     const more = [
-      entry.order === 'random' ? '' : 'reads the points sorted (the paper does not say that its own does)',
+      entry.order === 'random' ? '' : `sorts the points (${paper.released ? 'the authors’ files have them in random order' : 'the paper does not state their order'})`,
       constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
       views > 1 ? `combines ${views} views` : '',
     ].filter(Boolean);

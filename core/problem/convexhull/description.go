@@ -26,7 +26,7 @@ func (*Problem) Describe() problem.Description {
 		Words: problem.Words{
 			Title: "Convex hull", Short: "Convex hull",
 			What:   "The convex hull is the outline that a rubber band would take if stretched around all the points.",
-			Gist:   "The outline that a rubber band would take if stretched around all the points.",
+			Gist:   "The hull is the outline that a rubber band would take if stretched around all the points.",
 			Answer: "hull", Answers: "Convex hulls", Point: "point", Place: "points", Best: "the exact hull",
 			Invalid: "not a simple polygon", InvalidPart: "its outline crosses itself or never closes",
 			Ranked: "the first whose outline closes and never crosses itself", Feasible: "no edge crosses another", Part: "edge", Parts: "Corners",

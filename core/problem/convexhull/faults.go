@@ -22,14 +22,14 @@ const (
 
 func faults() []string {
 	return []string{
-		inside:    "{chosen} lies {share} of the width inside the edge from {a} to {b}.",
-		skipped:   "That leaves {b} out, which lies {share} of the width outside the edge from {a} to {chosen}.",
-		again:     "{chosen} was already taken.",
+		inside:    "{Chosen} lies {share} of the width inside the edge from {a} to {b}.",
+		skipped:   "That leaves out {b}, which lies {share} of the width outside the edge from {a} to {chosen}.",
+		again:     "{Chosen} was already taken.",
 		unclosed:  "It stopped before the outline was closed.",
 		behind:    "The outline was already closed.",
 		endless:   "It never came to an end.",
-		backward:  "{chosen} lies on the side that it had already passed.",
-		somewhere: "{chosen} is not a corner: it lies {share} of the width inside the edge from {a} to {b}.",
+		backward:  "{Chosen} lies on the side that it had already passed.",
+		somewhere: "{Chosen} is not a corner: it lies {share} of the width inside the edge from {a} to {b}.",
 	}
 }
 

@@ -21,9 +21,9 @@ const (
 func faults() []string {
 	return []string{
 		astray:    "No shortest tour continues from {a} to {chosen}: the best tour that does is {share} longer.",
-		costliest: "Of the edges that are not in the shortest tour, {a}–{chosen} costs most: it is {share} of the width longer than {a}–{b}, which is in that tour.",
+		costliest: "Of the edges that are not in the shortest tour, {a}–{chosen} costs most: it is longer than {a}–{b}, which is in that tour, by {share} of the width.",
 		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}. It is no longer than that edge, but it makes the tour longer elsewhere.",
-		again:     "{chosen} was already visited.",
+		again:     "{Chosen} was already visited.",
 		early:     "It stopped before every city was visited.",
 		endless:   "It never came to an end.",
 	}

@@ -20,7 +20,7 @@ const (
 
 func faults() []string {
 	return []string{
-		occupied: "{d} lies inside the circle through {a}, {b} and {c}, by {share} of the width.",
+		occupied: "{D} lies {inside} the circle through {a}, {b} and {c}.",
 		overlaps: "The triangle {a}, {b}, {c} overlaps an earlier one.",
 		twice:    "The triangle {a}, {b}, {c} was already chosen.",
 		flat:     "The triangle {a}, {b}, {c} has no area.",

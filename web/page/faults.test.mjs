@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { whyOf } from './faults.js';
+
+test('how deep a point lies in a circle is said in words', () => {
+  const points = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  const step = { chosen: 2, probabilities: [0, 0, 0.6, 0.4, 0] };
+  const steps = [0, 1].map((chosen) => ({ chosen, probabilities: [1, 0, 0, 0, 0] })).concat(step);
+  for (const [detail, want] of [[0.16, 'well inside'], [0.02, 'inside'], [0.0004, 'just inside']]) {
+    const fault = { kind: 0, step: 2, chosen: 2, right: [3], part: [0, 1, 2, 3], detail, x: 0.5, y: 0.5, radius: 0.7 };
+    const model = { correct: false, steps, sequence: [0, 1, 2], fault, share: 0, edges: [], missing: [] };
+    const answer = { task: 'delaunay', points, model, exact: { proven: true } };
+    assert.equal(whyOf(answer, 1).text.replaceAll('\u00a0', ' '),
+      `Step 3 (triangle 1, corner 3): it chose point 3 (60 %); point 4 (40 %) was right. Point 4 lies ${want} the circle through 1, 2 and 3.`);
+  }
+});
