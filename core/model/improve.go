@@ -16,9 +16,9 @@ import (
 // "Neural combinatorial optimization with heavy decoder", NeurIPS 2023): the network decodes
 // windows of the tour again, and what is shorter is kept. It knows no other rule about tours.
 //
-// A window is either consecutive cities, or the cities nearest to a point. The tour enters and
-// leaves it once or several times; the paths outside are given, each as an edge between two cities
-// of the window.
+// A window is cities near each other with their neighbors in the tour, so that a city that the
+// tour visits on a detour can be moved. The tour enters and leaves it once or several times; the
+// paths outside are given, each as an edge between two cities of the window.
 type Improver struct {
 	Tour   []int   // indices of points, the shortest tour so far
 	Length float64 // of the tour
@@ -30,23 +30,36 @@ type Improver struct {
 	points []geom.Point
 	rng    *rand.Rand
 	stop   func() bool
+	places []place // [n], of each city
 
-	window   []int        // places in the tour, ascending
-	inside   []bool       // [n], whether a place is in the window
-	partner  []int        // for each city of the window, by its position there, the other end of a given edge; -1 for none
-	view     []geom.Point // the window's points in the unit square
-	distance []geom.Point // [n], of each place from the center, as x
-	order    []int        // [n], places by distance
+	// The windows of a step, m cities each.
+	size    int                    // m
+	cities  [mostCities]int        // [windows][m], in the order of the tour
+	partner [mostCities]int        // [windows][m], the other end of a given edge, as a position in the window; -1 for none
+	view    [mostCities]geom.Point // [windows][m], the cities in the unit square
+
+	distance []geom.Point // [n], of each city from a window's center, as x
+	order    []int        // [n], cities by distance
 	sorter   input.Sorter
 	next     []int // a candidate for Tour
 }
 
-// The numbers of cities of a window, and the beam that decodes it: the best of 1, 3, 5 and 10 for
-// 200 cities and five seconds (docs/log.md).
+// place is where a city is.
+type place struct {
+	links  [2]int // the cities before and after it in the tour, or its neighbors in a candidate for it
+	window int    // the number of its window, from 1 on; 0 for none
+	visits int    // the windows that it was in
+}
+
+// The sizes of windows and of steps, for the shortest tours of 200 to 1,000 cities after some
+// seconds (docs/log.md).
 const (
-	leastWindow = 5
-	mostWindow  = 80
-	windowBeam  = 5
+	leastCities  = 6   // of a tour that has windows
+	leastWindow  = 10  // cities of a window, or all but one
+	mostWindow   = 80  // cities of a window
+	mostCities   = 320 // of all windows of a step, which share the matrix products: the weights are read once for all rows
+	windowBeam   = 5   // decodes a window
+	centersDrawn = 8   // places of which one becomes a window's center
 )
 
 // Improve returns the improver of a tour of points; the tour is not changed. length is that of a
@@ -69,133 +82,176 @@ func (m *Model) Improve(points []geom.Point, tour []int, length func(tour []int)
 	if math.IsInf(im.Length, 1) {
 		return nil, errors.New("this is not a tour of the points, or it is longer than the largest number")
 	}
+	im.places, im.distance, im.order = make([]place, len(points)), make([]geom.Point, len(points)), make([]int, len(points))
 	return im, nil
 }
 
-// Step decodes a random window again and returns whether the tour became shorter. The error is
-// ErrStopped if stop ends it; the tour is valid then, too.
+// Step decodes windows again, of the same random size and without a common city, and returns
+// whether the tour became shorter. The error is ErrStopped if stop ends it; the tour is valid then,
+// too.
 func (im *Improver) Step() (bool, error) {
-	if len(im.Tour) < leastWindow {
+	n := len(im.Tour)
+	if n < leastCities {
 		return false, nil
 	}
-	im.mark()
-	if im.open(); len(im.window) < leastWindow {
+	least := min(n-1, leastWindow)
+	im.size = least + im.rng.IntN(min(n-1, mostWindow)-least+1)
+	im.link()
+	for i := range im.places {
+		im.places[i].window = 0
+	}
+	windows := 0
+	for windows < mostCities/im.size && im.mark(windows+1) {
+		windows++
+		im.open(windows)
+	}
+	if windows == 0 {
 		return false, nil
 	}
-	o := Options{Beam: windowBeam, Constrained: true, Stop: im.stop, given: im.partner}
-	answers := im.model.decode(im.view, len(im.window), o)
+	o := Options{Beam: windowBeam, Constrained: true, Stop: im.stop, given: im.partner[:]}
+	answers := im.model.decode(im.view[:windows*im.size], im.size, o)
 	if answers == nil {
 		return false, ErrStopped
 	}
-	im.Tried++
-	if a := answers[0]; !a.Ended || !im.rebuild(a.Sequence) {
-		return false, nil
+	im.Tried += windows
+	kept := im.Kept
+	for w, a := range answers {
+		if !a.Ended || !im.rebuild(w+1, a.Sequence) {
+			continue
+		}
+		if length := im.length(im.next); length < im.Length*(1-shorter) {
+			im.Tour, im.next, im.Length = im.next, im.Tour, length
+			im.Kept++
+		}
 	}
-	length := im.length(im.next)
-	if length >= im.Length*(1-shorter) {
-		return false, nil
-	}
-	im.Tour, im.next, im.Length = im.next, im.Tour, length
-	im.Kept++
-	return true, nil
+	return im.Kept > kept, nil
 }
 
 // shorter is the share by which a tour must be shorter than another, more than rounding.
 const shorter = 1e-12
 
-// mark draws a direction and a window: it sets inside.
-func (im *Improver) mark() {
-	n := len(im.Tour)
-	if im.rng.IntN(2) == 0 {
-		slices.Reverse(im.Tour)
+// link sets links to those of the tour.
+func (im *Improver) link() {
+	before := im.Tour[len(im.Tour)-1]
+	for _, i := range im.Tour {
+		im.places[i].links[0], im.places[before].links[1], before = before, i, i
 	}
-	size := leastWindow + im.rng.IntN(min(n, mostWindow)-leastWindow+1)
-	im.inside = sized(im.inside, n)
-	first := im.rng.IntN(n)
-	if im.rng.IntN(2) == 0 {
-		for k := range n {
-			im.inside[(first+k)%n] = k < size
+}
+
+// apart is the distance of two cities.
+func (im *Improver) apart(i, j int) float64 {
+	p, q := im.points[i], im.points[j]
+	return math.Hypot(p.X-q.X, p.Y-q.Y)
+}
+
+// mark draws a window among the cities of no other one, and returns whether it found as many as it
+// needs; if not, the step has no more windows. The window may pay: its center is, of some cities at
+// random, that with the longest edges for the number of its visits.
+func (im *Improver) mark(window int) bool {
+	room, center, highest := im.size, 0, -1.0
+	for range centersDrawn {
+		i := im.rng.IntN(len(im.Tour))
+		p := &im.places[i]
+		score := (im.apart(i, p.links[0]) + im.apart(i, p.links[1])) / float64(1+p.visits)
+		if p.window == 0 && score > highest {
+			center, highest = i, score
 		}
-		return
 	}
-	center := im.points[im.Tour[first]]
-	im.distance, im.order = sized(im.distance, n), sized(im.order, n)
-	for k, i := range im.Tour {
-		im.distance[k] = geom.Point{X: math.Hypot(im.points[i].X-center.X, im.points[i].Y-center.Y)}
+	for i := range im.distance {
+		im.distance[i].X = im.apart(i, center)
 	}
 	im.sorter.Permutation(im.order, im.distance, input.OrderX)
-	for rank, k := range im.order {
-		im.inside[k] = rank < size
-	}
-	for k := range n { // a single city is part of the path outside
-		if im.inside[k] && !im.inside[(k+1)%n] && !im.inside[(k+n-1)%n] {
-			im.inside[k] = false
+	for _, i := range im.order {
+		links := im.places[i].links
+		add := [...]int{i, links[0], links[1]}
+		free, mine := 0, 0
+		for _, j := range add {
+			switch im.places[j].window {
+			case 0:
+				free++
+			case window:
+				mine++
+			}
+		}
+		take := len(add)
+		if free+mine < take || free > room { // not with both neighbors; alone if it stands next to a city of the window
+			take = min(mine, 1)
+		}
+		for _, j := range add[:take] {
+			if p := &im.places[j]; p.window == 0 {
+				p.window = window
+				p.visits++
+				room--
+			}
+		}
+		if room == 0 {
+			return true
 		}
 	}
+	return false
 }
 
-// open turns the tour so that it begins where it enters the window, and sets window, partner and
-// view.
-func (im *Improver) open() {
-	n := len(im.Tour)
-	first := 0
-	for k := range n {
-		if im.inside[k] && !im.inside[(k+n-1)%n] {
-			first = k
+// open sets the cities, partner and view of a window.
+func (im *Improver) open(window int) {
+	m, at := im.size, 0
+	from := (window - 1) * m
+	for i, p := range im.places {
+		if p.window == window && im.places[p.links[0]].window != window {
+			at = i
 		}
 	}
-	im.next = append(append(im.next[:0], im.Tour[first:]...), im.Tour[:first]...)
-	im.Tour, im.next = im.next, im.Tour
-	im.window, im.view = im.window[:0], im.view[:0]
-	for k := range n {
-		if im.inside[(first+k)%n] {
-			im.window = append(im.window, k)
-			im.view = append(im.view, im.points[im.Tour[k]])
+	for w := 0; w < m; {
+		p := &im.places[at]
+		if p.window == window {
+			im.cities[from+w], im.view[from+w], im.partner[from+w] = at, im.points[at], -1
+			for side, i := range p.links {
+				if im.places[i].window != window { // the tour enters the window here, or leaves it
+					im.partner[from+w] = (w + m - 1 + 2*side) % m
+				}
+			}
+			w++
 		}
+		at = p.links[1]
 	}
-	m := len(im.window)
-	if m == 0 { // single cities alone
-		return
-	}
-	im.partner = sized(im.partner, m)
-	for w := range m {
-		im.partner[w] = -1
-	}
-	for w, k := range im.window {
-		if next := (w + 1) % m; im.window[next] != k+1 { // from here the tour leaves the window
-			im.partner[w], im.partner[next] = next, w
-		}
-	}
-	input.Box(im.view, im.view)
+	view := im.view[from:][:m]
+	input.Box(view, view)
 	symmetry := im.rng.IntN(input.Symmetries)
-	for i, p := range im.view {
-		im.view[i] = input.Symmetry(p, symmetry)
+	for i, p := range view {
+		view[i] = input.Symmetry(p, symmetry)
 	}
 }
 
-// rebuild sets next to the tour with the window's output in place of its cities, and returns
-// whether it is a tour.
-func (im *Improver) rebuild(output []int) bool {
-	n, m := len(im.Tour), len(im.window)
-	if len(output) != m {
-		return false
+// rebuild sets next to the tour with a window's output in place of the window, and returns whether
+// it is a tour: if other windows were kept in this step, the paths outside may have other ends.
+func (im *Improver) rebuild(window int, output []int) bool {
+	im.link()
+	m, from := im.size, (window-1)*im.size
+	for k, w := range output {
+		links := &im.places[im.cities[from+w]].links
+		outside := links[0] // the way out, if there is one
+		if im.places[outside].window == window {
+			outside = links[1]
+		}
+		for side := range links {
+			to := output[(k+m-1+2*side)%m]
+			if links[side] = im.cities[from+to]; to == im.partner[from+w] {
+				links[side] = outside
+			}
+		}
 	}
 	im.next = im.next[:0]
-	for k, w := range output {
-		to := output[(k+1)%m]
-		im.next = append(im.next, im.Tour[im.window[w]])
-		if im.partner[w] != to {
-			continue
+	start := im.Tour[0]
+	for before, at := im.places[start].links[0], start; ; {
+		im.next = append(im.next, at)
+		links := im.places[at].links
+		to := links[0]
+		if to == before {
+			to = links[1]
 		}
-		step := 1 // along the path outside, in the tour's direction or against it
-		if to != (w+1)%m {
-			step = n - 1
-		}
-		for at := (im.window[w] + step) % n; at != im.window[to]; at = (at + step) % n {
-			im.next = append(im.next, im.Tour[at])
+		if before, at = at, to; at == start {
+			return len(im.next) == len(im.Tour)
 		}
 	}
-	return len(im.next) == n
 }
 
 // give gives a window's edges to its walk: its last and its first point begin the output, and after an end of

@@ -97,25 +97,93 @@ func TestEdgesAreGiven(t *testing.T) {
 	}
 }
 
-// A window that is decoded to the tour as it is leaves it as it is, wherever the tour enters and leaves it.
-func TestRebuild(t *testing.T) {
-	for seed := range uint64(200) {
-		m := distinct(t, "")
-		im, err := m.Improve(points(seed, 40), m.Problem.Target(nil, points(seed, 40)), nil, seed, nil)
-		require.NoError(t, err)
-		im.mark()
-		im.open()
-		if len(im.window) == 0 {
-			continue
-		}
-		require.True(t, im.rebuild(identity(len(im.window))))
-		require.Equal(t, im.Tour, im.next)
-		against := identity(len(im.window)) // the other way round
-		slices.Reverse(against)
-		require.True(t, im.rebuild(against))
-		require.InDelta(t, im.length(im.Tour), im.length(im.next), 1e-12)
-		require.Equal(t, identity(40), slices.Sorted(slices.Values(im.next)))
+// windows sets an improver up with the windows of a step of size cities, and returns their number.
+func (im *Improver) windows(size, most int) int {
+	im.size = size
+	im.link()
+	windows := 0
+	for windows < most && im.mark(windows+1) {
+		windows++
+		im.open(windows)
 	}
+	return windows
+}
+
+// Windows have as many cities as they should and none in common; their cities come with a neighbor in
+// the tour, and given edges join those where the tour leaves and enters a window.
+func TestWindows(t *testing.T) {
+	m := distinct(t, "")
+	for seed := range uint64(200) {
+		n := 6 + int(seed)%60
+		im, err := m.Improve(points(seed, n), identity(n), nil, seed, nil)
+		require.NoError(t, err)
+		size := 5 + int(seed)%(n-5)
+		seen := map[int]bool{}
+		for w := range im.windows(size, 4) {
+			cities, partner := im.cities[w*size:][:size], im.partner[w*size:][:size]
+			for k, i := range cities { // the tour is 0, 1, 2 …, so a city's neighbors are ±1
+				require.False(t, seen[i], "in one window")
+				seen[i] = true
+				require.Equal(t, w+1, im.places[i].window)
+				before, after := cities[(k+size-1)%size] == (i+n-1)%n, cities[(k+1)%size] == (i+1)%n
+				require.True(t, before || after, "seed %d: city %d stands alone", seed, i)
+				if before && after {
+					require.Equal(t, -1, partner[k])
+				} else {
+					require.Equal(t, k, partner[partner[k]])
+				}
+			}
+		}
+		require.NotEmpty(t, seen)
+	}
+}
+
+// A window that is decoded to the tour as it is leaves it as it is, wherever the tour enters and leaves it.
+// Windows of a step that are decoded anyhow, with the given edges, give tours or are rejected.
+func TestRebuild(t *testing.T) {
+	rejected := 0
+	for seed := range uint64(200) {
+		m, set := distinct(t, ""), points(seed, 60)
+		im, err := m.Improve(set, m.Problem.Target(nil, points(seed, 60)), nil, seed, nil)
+		require.NoError(t, err)
+		size := 6 + int(seed)%20
+		windows := im.windows(size, 3)
+		require.Positive(t, windows)
+		answers := m.decode(im.view[:windows*size], size, Options{Constrained: true, given: im.partner[:]})
+		for window := 1; window <= windows; window++ {
+			require.True(t, im.rebuild(window, identity(size)))
+			require.InDelta(t, im.Length, im.length(im.next), 1e-12)
+		}
+		for w, a := range answers {
+			require.True(t, a.Ended)
+			if !im.rebuild(w+1, a.Sequence) {
+				require.Positive(t, w, "the first window meets the tour that it was cut from")
+				rejected++
+				continue
+			}
+			im.Tour, im.next = im.next, im.Tour
+			require.Equal(t, identity(60), slices.Sorted(slices.Values(im.Tour)))
+		}
+	}
+	assert.Positive(t, rejected, "one window changes where the tour enters another")
+}
+
+// The same seed gives the same tours, another one others.
+func TestImproveRepeats(t *testing.T) {
+	run := func(seed uint64) *Improver {
+		im, err := distinct(t, "").Improve(points(4, 150), identity(150), nil, seed, nil)
+		require.NoError(t, err)
+		for range 10 {
+			_, err := im.Step()
+			require.NoError(t, err)
+		}
+		return im
+	}
+	first, again, other := run(1), run(1), run(2)
+	assert.Equal(t, first.Tour, again.Tour)
+	assert.Equal(t, []any{first.Length, first.Tried, first.Kept}, []any{again.Length, again.Tried, again.Kept})
+	assert.Greater(t, first.Tried, 10, "several windows in a step")
+	assert.NotEqual(t, first.Tour, other.Tour)
 }
 
 func TestImproveStops(t *testing.T) {

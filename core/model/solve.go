@@ -67,7 +67,7 @@ type Options struct {
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
 
-	given []int // the set is a window of a tour: the other end of each point's given edge, see Improver
+	given []int // the sets are windows of a tour: the other end of each point's given edge, see Improver
 }
 
 // JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
@@ -256,7 +256,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		search.Walk = func(set int) decoding.Walk {
 			walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
 			if o.given != nil {
-				give(walk, m.perm, o.given)
+				give(walk, m.perm[set*n:][:n], o.given[set*n:][:n])
 			}
 			return walk
 		}
