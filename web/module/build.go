@@ -16,7 +16,7 @@ import (
 // small are the flags that keep the download small: no symbols; inlining only where it makes
 // decoding faster (a network's time is spent in the kernels, and five hundred points are
 // triangulated in a millisecond either way); and no bounds and nil checks in the standard
-// library, the kernels and the networks. Their tests run with checks, the kernels' with guards
+// library, the kernels, the relations and the networks. Their tests run with checks, the kernels' with guards
 // around every slice, and their inputs are validated (points by core/model, shapes and tensors
 // when a file is loaded). Our other packages are compiled with checks. Functions of core/tour
 // marked noinline have many call sites, none of them hot.
@@ -26,7 +26,9 @@ func small() []string {
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
-	flags = append(flags, "-gcflags=ptrnet/core/network=-l "+trusted)
+	for _, p := range []string{"network", "relation"} {
+		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=-l "+trusted)
+	}
 	for _, p := range []string{"geom", "tour"} {
 		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
 	}
