@@ -17,7 +17,7 @@ test('what was likelier is named with the reason for which it was not taken', ()
   assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), points), 'the end symbol, 80\u00a0%, was not allowed');
   const ulm = [1, 0];
   setOrigin(ulm, { name: 'Ulm' });
-  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), points.with(1, ulm)), 'Ulm, 76\u00a0%, was not allowed');
+  assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), Object.assign([...points], { 1: ulm })), 'Ulm, 76\u00a0%, was not allowed');
 });
 
 test('a runner-up is never the likelier', () => {
