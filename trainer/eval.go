@@ -57,8 +57,8 @@ eight symmetries of the square. For tours the shortest output is taken; otherwis
 outputs vote on their parts. It takes eight times as long.
 
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
-the tour again, consecutive cities or those nearest to a city, with the paths outside given, and
-keeps shorter tours (random re-construction).
+the tour again, cities near each other with their neighbors in the tour, with the paths outside
+given, and keeps shorter tours (random re-construction).
 
 --json prints one object: task, architecture, beam, constrained, rerank, symmetries, kind
 (of drawn instances), instances, ms_per_instance (decoding, on one core), and the problem's

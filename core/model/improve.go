@@ -14,7 +14,7 @@ import (
 
 // Improver improves a tour with the network that gave it, by random re-construction (Luo et al.,
 // "Neural combinatorial optimization with heavy decoder", NeurIPS 2023): the network decodes
-// windows of the tour again, and what is shorter is kept. It knows no other rule about tours.
+// windows of the tour again, and what is shorter is kept. Edge lengths guide which windows it takes, and nothing else about tours.
 //
 // A window is cities near each other with their neighbors in the tour, so that a city that the
 // tour visits on a detour can be moved. The tour enters and leaves it once or several times; the

@@ -44,7 +44,8 @@ func (m *measurement) improved(f weights.File) ([]ofImproved, error) {
 	o := m.options
 	count := min(improvedCount, o.countOf(describe(f), 1, 1))
 	for _, n := range improvedSizes {
-		key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d improved for %v limit %v",
+		// (2) is the version of the improver.
+		key := fmt.Sprintf("measuring %d weights %s n %d instances %d seed %d improved (2) for %v limit %v",
 			measuring, f.Network, n, count, evaluation.TestSeed, o.Improve, o.limit())
 		r, err := m.once(key, fmt.Sprintf("%s at n = %d, improved", f.Name, n), func() (result, error) { return m.improve(f, n, count) })
 		if err != nil {
@@ -122,7 +123,7 @@ func (p *page) improvedTables() {
 		return
 	}
 	p.section(improvedSection)
-	p.say("A network can improve its tour (`core/model.Improver`): it decodes windows of the tour again, consecutive cities or those nearest to a city, with "+
+	p.say("A network can improve its tour (`core/model.Improver`): it decodes windows of the tour again, cities near each other with their neighbors in the tour, with "+
 		"the paths outside given, and keeps shorter tours. Uniform points from the test seed, decoded as the page decodes by default, then improved for %g s on one core. The gap is to the best tour that "+
 		"branch and bound finds in %g s; if that tour is not proven optimal, the gap to the optimum may be larger.\n", p.options.Improve.Seconds(), p.options.limit().Seconds())
 	for _, f := range p.files {
