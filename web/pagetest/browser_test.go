@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -81,7 +82,13 @@ func start() {
 		return
 	}
 	served = h
-	server := httptest.NewServer(h)
+	pages := http.NewServeMux()
+	pages.Handle("/", h)
+	pages.HandleFunc("/warm", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, warm)
+	})
+	server := httptest.NewServer(pages)
 	closers = append(closers, server.Close)
 	pageURL = server.URL + "/"
 	browser, pageErr = launch(shownFonts())
@@ -134,6 +141,12 @@ var profiles struct {
 	free []cdp.BrowserContextID
 }
 
+// warm is a page that stays open in each of these profiles: with it stays the process that shows the page
+// (--process-per-site), and what is compiled of the module, which is a fourth of the work.
+const warm = `<!doctype html><title>warm</title><script type="module">
+window.kept = await WebAssembly.compile(await (await fetch('ptrnet.wasm')).arrayBuffer());
+</script>`
+
 // blank is an empty tab in a profile that has nothing stored. No service worker keeps the page
 // that all tests share, which would load every file of it twice; tests of one have servers of
 // their own.
@@ -149,6 +162,8 @@ func blank(t testing.TB, width, height int64) *tab {
 	profiles.Unlock()
 	if profile == "" {
 		profile = freshProfile(t, browser)
+		_, err := target.CreateTarget(pageURL + "warm").WithBrowserContextID(profile).WithNewWindow(true).Do(within(browser))
+		require.NoError(t, err)
 	}
 	p := blankIn(t, browser, profile, width, height, patience)
 	t.Cleanup(func() { // before the tab is closed

@@ -74,7 +74,7 @@ func launch(families []string) (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
 		chromedp.Env("FONTCONFIG_FILE="+fonts, "LANGUAGE=en_US", "LANG=C.UTF-8", "LC_ALL=C.UTF-8", "TZ=UTC"),
 		chromedp.Flag("lang", "en-US"), chromedp.Flag("force-device-scale-factor", "1"), chromedp.Flag("force-color-profile", "srgb"),
-		chromedp.Flag("font-render-hinting", "none"),
+		chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("process-per-site", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true), chromedp.WindowSize(1280, 800))
 	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	// Events of a newer Chromium that the driver does not know are none of ours.
