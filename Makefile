@@ -123,8 +123,8 @@ fit: ## fit the table by which core/pointset recognizes kinds of points, after t
 fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz
 
-sparks: ## fuzz every target for two seconds
-	@FUZZTIME=2s FUZZ_UNGUIDED=1 $(NICE) sh .ci/fuzz
+sparks: ## fuzz every target with 5,000 inputs
+	@FUZZTIME=5000x FUZZ_UNGUIDED=1 $(NICE) sh .ci/fuzz
 
 soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
