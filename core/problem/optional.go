@@ -42,10 +42,10 @@ type Shaped interface {
 // Perturber is a problem whose solutions can be given a perturbed prefix, from which a network
 // learns to recover. It is for training only; programs that do not use it do not link its code.
 type Perturber interface {
-	// Perturb converts the solution of points, as Target gives it, into an output that begins
-	// with a wrong prefix of the given length and continues as well as possible, in place or
-	// grown. The length is 0, and the solution unchanged, if there is no such output.
-	Perturb(solution []int, points []geom.Point, rng *rand.Rand) (output []int, given int)
+	// Perturb converts the solution of points, as Target gives it, into an output whose first
+	// index is wrong and whose continuation is the best possible, in place or grown. It reports
+	// false, and leaves the solution unchanged, if there is no such output.
+	Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool)
 }
 
 // Stoppable is a problem whose exact solutions may take long to find.

@@ -98,6 +98,8 @@ func (c Config) checkExamples() error {
 		return nil
 	case c.Inverse:
 		return errors.New("a file's numbers of points are drawn equally often, not as 1/n")
+	case c.Mistakes > 0:
+		return errors.New("mistakes are for drawn examples, not for those of a data file")
 	case c.Kinds != "":
 		return errors.New("kinds are for drawn points, not for those of a data file")
 	case c.Fixed > 0:

@@ -153,15 +153,16 @@ func (s *Source) From(data *Labeled) *Source {
 	}
 	s.solved = func(i int, points []geom.Point, w *scratch) {
 		solution := data.draw(whole, w)
-		if window {
+		if s.given[i] = 0; window {
+			s.given[i] = 2
 			w.cut(solution, s.n)
-			s.present(points, w)
-			s.targets[i], s.given[i] = w.through(s.targets[i][:0]), 2
-			return
 		}
 		s.present(points, w)
-		s.targets[i] = w.carry(s.targets[i][:0], points, solution)
-		s.mistake(i, points, w)
+		if window {
+			s.targets[i] = w.through(s.targets[i][:0])
+		} else {
+			s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+		}
 	}
 	return s
 }

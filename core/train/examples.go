@@ -31,7 +31,7 @@ type Source struct {
 	draw    func(job, worker int)
 
 	// With Perturbed: Perturb of problem.Perturber, for a share Config.Mistakes of the examples.
-	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, int)
+	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, bool)
 
 	// With From: functions that draw the number of points of a batch, and an example; otherwise
 	// points are drawn and their solutions computed here.
@@ -87,7 +87,7 @@ func NewSource(c Config, pool network.Pool) *Source {
 // share must call it, and its problem must be a problem.Perturber. It returns the source. It is
 // separate so that programs that do not call it do not link its code.
 func (s *Source) Perturbed() *Source {
-	s.perturb = func(solution []int, points []geom.Point, w *scratch) ([]int, int) {
+	s.perturb = func(solution []int, points []geom.Point, w *scratch) ([]int, bool) {
 		return w.problem.(problem.Perturber).Perturb(solution, points, w.rng)
 	}
 	return s
@@ -162,13 +162,11 @@ func (s *Source) example(i int, w *scratch) {
 	s.kinds.Draw(w.drawn, w.rng)
 	s.present(points, w)
 	s.targets[i] = w.problem.Target(s.targets[i][:0], points)
-	s.mistake(i, points, w)
-}
-
-// mistake perturbs the prefix of a share of the examples; the perturbed prefix is given and has no loss.
-func (s *Source) mistake(i int, points []geom.Point, w *scratch) {
-	if s.given[i] = 0; s.config.Mistakes > 0 && w.rng.Float64() < s.config.Mistakes {
-		s.targets[i], s.given[i] = s.perturb(s.targets[i], points, w)
+	if s.given[i] = 0; c.Mistakes > 0 && w.rng.Float64() < c.Mistakes {
+		var wrong bool
+		if s.targets[i], wrong = s.perturb(s.targets[i], points, w); wrong {
+			s.given[i] = 1
+		}
 	}
 }
 

@@ -501,6 +501,7 @@ func TestMistakes(t *testing.T) {
 		"share of mistakes is -0.5, must be 0 to 1":                     func(c *Config) { c.Mistakes = -0.5 },
 		"share of mistakes is NaN, must be 0 to 1":                      func(c *Config) { c.Mistakes = math.NaN() },
 		"share of mistakes is 1.5, must be 0 to 1":                      func(c *Config) { c.Mistakes = 1.5 },
+		"mistakes are for drawn examples, not for those of a data file": func(c *Config) { c.Data = "x1" },
 		"mistakes and a weight of the first pointer are for pointer networks": func(c *Config) {
 			c.Network.Arch, c.Network.Dictionary = network.Seq2Seq, 8
 		},

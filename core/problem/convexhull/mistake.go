@@ -14,21 +14,21 @@ import (
 // interior point it continues as if the point were a corner on the nearest edge, and closes
 // where it began, so that the output, one index longer, is a simple polygon though not the hull.
 // Solutions of fewer than three corners are not changed.
-func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, int) {
+func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]int, bool) {
 	ring := solution[:max(0, len(solution)-1)]
 	if len(ring) < 3 {
-		return solution, 0
+		return solution, false
 	}
 	if rng.IntN(4) > 0 {
 		if within, edge := pointWithin(ring, points, rng); edge >= 0 {
 			rotate(ring, (edge+1)%len(ring))
 			solution[len(ring)] = within
-			return slices.Insert(solution, 0, within), 1
+			return slices.Insert(solution, 0, within), true
 		}
 	}
 	rotate(ring, 1+rng.IntN(len(ring)-1))
 	solution[len(ring)] = ring[0]
-	return solution, 1
+	return solution, true
 }
 
 // pointWithin is a point strictly inside the ring with an index below all of the ring's: with
