@@ -3,14 +3,14 @@
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
-import { fromHash, toHash } from '../state/address.js';
+import { fromHash, leavesNames, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
+const KEPT = ['task', 'points', 'names', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {
@@ -61,12 +61,13 @@ export function mountLink(store, history, engine) {
     const now = store.get();
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
   });
-  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied.'));
-  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied.'));
-  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied.'));
+  byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied'));
+  byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));
+  byId('copy-embed').addEventListener('click', () => give(embedCode(store.get()), 'Embed code copied'));
 
   /** What was trained here is nowhere else: its file is offered. */
-  async function give(text, done) {
+  async function give(text, what) {
+    const done = `${what}${leavesNames(store.get()) ? ', without the names of the points, which are too long for a link' : ''}.`;
     const entry = chosenWeights(store.get(), engine);
     if (!entry || !trainedHere(entry.id)) return copy(text, done);
     await copy(text, '');

@@ -51,14 +51,14 @@ export function toldOf(task, metric, value, sets, unproven = false) {
 }
 
 /**
- * What the figures of one kind say of n points; between two sizes, in proportion.
+ * What the figures of one kind say of n points; between two sizes, those of both.
  * @param {string} task @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
  * @param {string} how they were measured, where that is worth saying @param {string} like
  */
 function scoreAt(task, metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
   const sets = (s) => `${s.instances.toLocaleString('en')} ${random}boards of ${s.n} points${like}${how}`;
-  const told = (s) => toldOf(task, metric, s.value, sets(s), Boolean(s.unproven));
+  const told = (s, unproven = s.unproven) => toldOf(task, metric, s.value, sets(s), Boolean(unproven));
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return told(same ?? first);
@@ -66,9 +66,7 @@ function scoreAt(task, metric, figures, n, how, like) {
   if (n > last.n) return `Not measured beyond ${last.n} points. ${told(last)}`;
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
-  const value = low.value + ((high.value - low.value) * (n - low.n)) / (high.n - low.n);
-  const between = `${random}boards of ${n} points${like} (between ${low.n} and ${high.n}, interpolated)${how}`;
-  return toldOf(task, metric, value, between, Boolean(low.unproven || high.unproven));
+  return `${told(low, low.unproven || high.unproven)}; on ${high.n} points ${metricValue(metric, high.value)}`;
 }
 
 /**

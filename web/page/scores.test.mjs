@@ -10,7 +10,7 @@ const like = (kind, more) => ({ kind, uniform: kind === 'uniform', strange: fals
 test('on as many points as were measured, between two, and beyond', () => {
   const entry = hull([score(30, 0.5), score(10, 0.9), score(10, 0.1, { kind: 'strip' })]);
   assert.equal(scoreLine(entry, 10, null, asked), 'Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
-  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 80.0\u00a0% of random boards of 15 points (between 10 and 30, interpolated)');
+  assert.equal(scoreLine(entry, 15, null, asked), 'Exactly right on 90.0\u00a0% of 100 random boards of 10 points; on 30 points 50.0\u00a0%');
   assert.equal(scoreLine(entry, 40, null, asked), 'Not measured beyond 30 points. Exactly right on 50.0\u00a0% of 100 random boards of 30 points');
   assert.equal(scoreLine(entry, 5, null, asked), 'Not measured below 10 points. Exactly right on 90.0\u00a0% of 100 random boards of 10 points');
   assert.equal(scoreLine(entry, 10, like('strip'), asked), 'Exactly right on 10.0\u00a0% of 100 boards of 10 points like these, “Strip”');
@@ -26,7 +26,7 @@ test('where the best answer is not known for certain, the best known is named', 
   const entry = { task: 'tsp', n: [5, 200], scores: [gap(50, 0.002), gap(100, 0.01), gap(200, 0.04, { unproven: 12 })] };
   const line = (n) => scoreLine(entry, n, null, asked).replace(/\u00a0/g, ' ');
   assert.equal(line(100), '1.0 % longer than the shortest tour, over 12 random boards of 100 points');
-  assert.equal(line(150), '2.5 % longer than the best tour known, over random boards of 150 points (between 100 and 200, interpolated)');
+  assert.equal(line(150), '1.0 % longer than the best tour known, over 12 random boards of 100 points; on 200 points 4.0 %');
   assert.equal(line(200), '4.0 % longer than the best tour known, over 12 random boards of 200 points');
 });
 

@@ -136,4 +136,14 @@ func TestNamesComeBack(t *testing.T) {
 	p.js(`{ const area = document.getElementById('own-text'); area.setRangeText('Linz', area.value.length - 1, area.value.length - 1); area.dispatchEvent(new InputEvent('input')); }`, nil)
 	p.wait(`document.getElementById('board-text').textContent.includes('Linz')`)
 	assert.Contains(t, p.text("board-text"), "Graz, ")
+
+	// A link has the names too.
+	p.wait(`/names=Llan.*Linz/.test(location.hash)`)
+	var address string
+	p.js(`location.hash`, &address)
+	forget()
+	p.wait(`!location.hash.includes('names=')`)
+	p.js(fmt.Sprintf(`location.hash = %s`, quoted(address)), nil)
+	p.wait(`document.getElementById('board-text').textContent.includes('Graz')`)
+	p.wait(fmt.Sprintf(`location.hash === %s`, quoted(address)))
 }

@@ -163,6 +163,7 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 func TestManyIdleConnections(t *testing.T) {
 	l := short
 	l.Connections = 64
+	l.Answer = 10 * time.Second // 64 MB from a slow machine
 	addr := limited(t, l)
 	for range 300 {
 		dial(t, addr, "G")

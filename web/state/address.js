@@ -1,5 +1,5 @@
 // @ts-check
-// The whole state in the address: problem, points on the grid, weights, beam, view.
+// The whole state in the address: problem, points on the grid and their names, weights, beam, view.
 // Reading is total: what is damaged, foreign or too large is left out, never thrown.
 //
 // How the answer is looked for is always written. Addresses from before the problems had
@@ -7,6 +7,7 @@
 // say otherwise means a beam of 1, every choice allowed, one view, and shows what it showed.
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell } from '../points/grid.js';
+import { setOrigin, wholeName } from '../points/origin.js';
 import { TABS } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -14,6 +15,8 @@ import { TABS } from './store.js';
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;
+/** Between two names; a form leaves it as it is. A name that has it gets another star. */
+const BETWEEN = '*';
 
 /** Two characters a coordinate, x then y. @param {import('../points/grid.js').Point[]} points */
 export const packPoints = (points) => points.flat().map((v) => {
@@ -33,10 +36,28 @@ export function unpackPoints(text) {
   return points;
 }
 
-/** @param {State} state @returns {string} without the # */
+/** The names of points, '' for none. @param {import('../points/grid.js').Point[]} points */
+const packNames = (points) => points.map((p) => wholeName(p).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+
+/** @param {import('../points/grid.js').Point[]} points @param {string} packed of their names, of more of them or fewer */
+function unpackNames(points, packed) {
+  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && setOrigin(points[i], { name: name.replace(/\s+/g, ' ').trim() }));
+}
+
+/** Whether the points' names are too long for an address. @param {State} state */
+export const leavesNames = (state) => !fromHash(toHash(state)).points?.some(wholeName) && state.points.some(wholeName);
+
+/** @param {State} state @returns {string} without the #; without the points' names if it would be too long to be read */
 export function toHash(state) {
+  const whole = hashOf(state, packNames(state.points));
+  return whole.length <= LONGEST ? whole : hashOf(state, '');
+}
+
+/** @param {State} state @param {string} names */
+function hashOf(state, names) {
   const { task } = state;
   const fields = new URLSearchParams({ task, p: packPoints(state.points) });
+  if (names) fields.set('names', names);
   const weights = state.weights[task];
   if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
   if (state.method[task]) fields.set('method', state.method[task]);
@@ -60,7 +81,11 @@ export function fromHash(hash) {
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;
   const packed = fields.get('p');
-  if (packed !== null) Object.assign(state, { points: unpackPoints(packed), beam: 1, views: 1, constrained: false });
+  if (packed !== null) {
+    const points = unpackPoints(packed);
+    unpackNames(points, fields.get('names') ?? '');
+    Object.assign(state, { points, beam: 1, views: 1, constrained: false });
+  }
   const name = (key) => (NAME.test(fields.get(key) ?? '') ? /** @type {string} */ (fields.get(key)) : null);
   const [weights, method] = [name('weights'), name('method')];
   if (weights) state.weights = { [task ?? TASKS[0]]: weights };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
-import { fromHash, packPoints, toHash, unpackPoints } from './address.js';
+import { setOrigin, wholeName } from '../points/origin.js';
+import { fromHash, leavesNames, packPoints, toHash, unpackPoints } from './address.js';
 import { TABS, initialState } from './store.js';
 
 /** Numbers that look random and are the same each time. */
@@ -22,6 +23,26 @@ test('a state that is written is read as it was', () => {
     beam: 5, constrained: false, views: VIEWS, step: 2, tab: 'beam', compare: ['a', 'b'] };
   const { task, points, weights, method, beam, constrained, views, step, tab, compare } = state;
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, views, step, tab, compare });
+});
+
+test('names of points go with them', () => {
+  const named = (...names) => names.map((name, i) => {
+    const p = [i / 4096, 0];
+    if (name) setOrigin(p, { name });
+    return p;
+  });
+  const hashOf = (points) => toHash({ ...initialState('tsp'), points });
+  const read = (hash) => fromHash(hash).points.map(wholeName);
+  const cities = ['Ulm', '', 'Saint-Étienne', '東京', 'A & B = 50 %', '#1', ''];
+  assert.deepEqual(read(hashOf(named(...cities))), cities);
+  assert.match(hashOf(named('Ulm', 'Graz')), /&names=Ulm\*Graz&/, 'legible');
+  assert.doesNotMatch(hashOf(named('', '')), /names/);
+  assert.deepEqual(read(hashOf(named('a*b', 'c'))), ['a∗b', 'c']);
+  assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=a*b*c*d'), ['a', 'b'], 'more names than points');
+  assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=*%20b%0A%20c'), ['', 'b c']);
+  const many = named(...Array.from({ length: 500 }, (_, i) => `Llanfairpwllgwyngyll ${i}`));
+  assert.ok(leavesNames({ ...initialState('tsp'), points: many }) && !leavesNames({ ...initialState('tsp'), points: many.slice(0, 100) }));
+  assert.equal(fromHash(hashOf(many)).points.length, 500, 'the points themselves are kept');
 });
 
 test('a file of the visitor\'s is not named', () => {
