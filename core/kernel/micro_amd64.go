@@ -8,6 +8,11 @@ import "simd/archsimd"
 // in the portable kernels (GODEBUG=simd can lower that) and AVX-512.
 func wideTiles(lanes int) bool { return lanes == 16 && archsimd.X86.AVX512() }
 
+// microRow computes 32 columns of a row: c[0:32] = or += Σ_k a[k]·b[k][0:32].
+//
+//go:noescape
+func microRow(c, a, b *float32, k int, accumulate bool)
+
 // microRows8 computes an 8×32 tile: c[r][0:32] = or += Σ_k a[r][k]·b[k][0:32].
 //
 //go:noescape

@@ -5,8 +5,9 @@
 // The matrix micro-kernels for AVX-512. microRows8 and microStrip8 keep a tile of
 // 8 rows × 32 columns in sixteen accumulators, Z0 … Z15. Per step of k: two loads
 // of the panel, eight broadcasts, sixteen multiply-adds, each accumulator one
-// after the other in k, exactly as the portable kernels do it. microNarrow does
-// the same for a panel's few last columns, with the tile transposed.
+// after the other in k, exactly as the portable kernels do it. microRow does the
+// same for a single row, with two accumulators, and microNarrow for a panel's few
+// last columns, with the tile transposed.
 
 // TILE is one step of k, given the eight broadcast sources.
 #define TILE(A0, A1, A2, A3, A4, A5, A6, A7) \
@@ -36,6 +37,53 @@
 	VFMADD231PS Z17, Z24, Z13   \
 	VFMADD231PS Z16, Z25, Z14   \
 	VFMADD231PS Z17, Z25, Z15
+
+// ROW is one step of k of a single row, the OFFSETth from here.
+#define ROW(OFFSET) \
+	VBROADCASTSS (OFFSET*4)(DX), Z2       \
+	VFMADD231PS (OFFSET*128)(SI), Z2, Z0  \
+	VFMADD231PS (OFFSET*128+64)(SI), Z2, Z1
+
+// func microRow(c, a, b *float32, k int, accumulate bool)
+TEXT ·microRow(SB), NOSPLIT, $0-33
+	MOVQ c+0(FP), DI
+	MOVQ a+8(FP), DX
+	MOVQ b+16(FP), SI
+	MOVQ k+24(FP), CX
+	MOVBLZX accumulate+32(FP), AX
+	VPXORQ Z0, Z0, Z0
+	VPXORQ Z1, Z1, Z1
+	TESTL AX, AX
+	JZ   fours
+	VMOVUPS (DI), Z0
+	VMOVUPS 64(DI), Z1
+fours:
+	SUBQ $4, CX
+	JL   rest
+	PCALIGN $64
+four:
+	ROW(0)
+	ROW(1)
+	ROW(2)
+	ROW(3)
+	ADDQ $16, DX
+	ADDQ $512, SI
+	SUBQ $4, CX
+	JGE  four
+rest:
+	ADDQ $4, CX
+	JZ   done
+one:
+	ROW(0)
+	ADDQ $4, DX
+	ADDQ $128, SI
+	DECQ CX
+	JNZ  one
+done:
+	VMOVUPS Z0, (DI)
+	VMOVUPS Z1, 64(DI)
+	VZEROUPPER
+	RET
 
 // func microRows8(c, a *[8]*float32, b *float32, k int, accumulate bool)
 TEXT ·microRows8(SB), NOSPLIT, $0-33

@@ -4,6 +4,10 @@ package kernel
 
 func wideTiles(lanes int) bool { return false }
 
+func microRow(c, a, b *float32, k int, accumulate bool) {
+	panic("kernel: no wide tiles on this machine")
+}
+
 func microRows8(c, a *[8]*float32, b *float32, k int, accumulate bool) {
 	panic("kernel: no wide tiles on this machine")
 }

@@ -15,7 +15,8 @@ func panelWidth() int { return 2 * lanes() }
 func mulPanel(p *panelProduct) {
 	c, cOff, a, aOff, panel, c0, w, k, accumulate := p.c, p.cOff, p.a, p.aOff, p.panel, p.c0, p.w, p.k, p.accumulate
 	r := panelWidth()
-	if len(aOff) >= 3 && wideTiles(r/2) {
+	wide := wideTiles(r / 2)
+	if wide && len(aOff) >= 3 {
 		mulPanelWide(p)
 		return
 	}
@@ -26,7 +27,7 @@ func mulPanel(p *panelProduct) {
 				a[aOff[i]:][:k], a[aOff[i+1]:][:k], a[aOff[i+2]:][:k], a[aOff[i+3]:][:k], panel, accumulate)
 		}
 		for ; i < len(aOff); i++ {
-			rows1(c[cOff[i]+c0:][:r], a[aOff[i]:][:k], panel, accumulate)
+			mulRow(wide, c[cOff[i]+c0:][:r], a[aOff[i]:][:k], panel, accumulate)
 		}
 		return
 	}
@@ -36,7 +37,7 @@ func mulPanel(p *panelProduct) {
 		if accumulate {
 			copy(tile[:], dst)
 		}
-		rows1(tile[:r], a[aOff[i]:][:k], panel, accumulate)
+		mulRow(wide, tile[:r], a[aOff[i]:][:k], panel, accumulate)
 		copy(dst, tile[:w])
 	}
 }
@@ -120,6 +121,16 @@ func rows4(c0, c1, c2, c3, a0, a1, a2, a3, b []float32, accumulate bool) {
 	s21.Store(c2[n:])
 	s30.Store(c3)
 	s31.Store(c3[n:])
+}
+
+// mulRow is the product of a single row and one panel; wide for vectors of 512 bits.
+func mulRow(wide bool, c, a, b []float32, accumulate bool) {
+	if !wide || len(a) == 0 {
+		rows1(c, a, b, accumulate)
+		return
+	}
+	_, _ = c[maxWidth-1], b[len(a)*maxWidth-1]
+	microRow(&c[0], &a[0], &b[0], len(a), accumulate)
 }
 
 // rows1 is the micro-kernel for a single row: matrix×vector, one panel.
