@@ -11,14 +11,18 @@ import (
 )
 
 func TestDecode(t *testing.T) {
-	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}}
+	s := &train.State{Step: 7, Weights: []float32{1, 2, 3}, M: []float32{4, 5, 6}, V: []float32{7, 8, 9}, Average: []float32{}}
 	good := Encode(s, "c")
 	got, config, err := Decode(good, 3)
 	require.NoError(t, err)
 	assert.Equal(t, "c", config)
-	assert.Equal(t, s.Weights, got.Weights)
-	assert.Equal(t, s.V, got.V)
-	assert.Empty(t, got.Average)
+	assert.Equal(t, s, got)
+	first := &train.State{Weights: []float32{1, 2, 3}, M: make([]float32, 3), V: make([]float32, 3), Average: []float32{4, 5, 6}}
+	again, _, err := Decode(Encode(first, ""), 3)
+	require.NoError(t, err)
+	assert.Equal(t, first, again, "before the first step, with averaged weights")
+	_, _, err = Decode(Encode(&train.State{}, ""), 3)
+	assert.Error(t, err, "no weights")
 	_, config, err = Decode(good, 4)
 	assert.EqualError(t, err, "the checkpoint's m hold 3 values, the network 4")
 	assert.Equal(t, "c", config, "whose it is can be told")

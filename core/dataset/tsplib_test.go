@@ -92,6 +92,7 @@ func TestRules(t *testing.T) {
 	}{
 		"nearest, down":           {Euc2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 1},
 		"nearest, a half goes up": {Euc2D, geom.Point{}, geom.Point{X: 1.5}, 2},
+		"so does the next one":    {Euc2D, geom.Point{}, geom.Point{X: 2.5}, 3},
 		"ceiling":                 {Ceil2D, geom.Point{}, geom.Point{X: 1, Y: 1}, 2},
 		"ceiling of an integer":   {Ceil2D, geom.Point{}, geom.Point{X: 3, Y: 4}, 5},
 		"att, rounded up":         {Att, geom.Point{}, geom.Point{X: 4}, 2}, // √1.6 = 1.26, nint 1 < 1.26

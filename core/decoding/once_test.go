@@ -38,6 +38,10 @@ func TestGive(t *testing.T) {
 	assert.Equal(t, []int{1}, allowed(again), "its partner")
 	again.Take(1)
 	assert.Equal(t, []int{4}, allowed(again), "all have been taken")
+
+	g.Give([]int{2, -1, 0, -1}, 0, 1)
+	g.Take(0)
+	assert.Equal(t, []int{1}, allowed(g), "the second, though the first has a partner")
 }
 
 // Every input once, and then the end; a fork goes its own way, in memory that it was given.

@@ -24,6 +24,7 @@ func TestCheckNamesTheFault(t *testing.T) {
 		{"whole", points, [][3]int{{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}, ""},
 		{"clockwise and turned", points, [][3]int{{4, 1, 0}, {2, 1, 4}, {4, 2, 3}, {0, 3, 4}}, ""},
 		{"duplicate for its twin", points, [][3]int{{5, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}, ""},
+		{"the twin alone", []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: 0, Y: 0}}, [][3]int{{3, 1, 2}}, ""},
 		{"either diagonal", points[:4], [][3]int{{0, 1, 2}, {0, 2, 3}}, ""},
 		{"or the other", points[:4], [][3]int{{0, 1, 3}, {1, 2, 3}}, ""},
 		{"collinear", points[:2], nil, ""},

@@ -91,6 +91,13 @@ func TestInCircleAgreesWithRationalArithmetic(t *testing.T) {
 	assert.Greater(t, integers, 2000, "too few integer cases to mean anything")
 }
 
+// The naive sign is wrong, and the determinant 2.8 epsilon of its terms: the filter must not decide.
+func TestInCircleNearItsBound(t *testing.T) {
+	a, b := Point{0x1.3919764291108p+00, 0x1.8f23427e9beddp-03}, Point{-0x1.6459e961c02ep-06, 0x1.301b99d8c963bp-04}
+	c, d := Point{0x1.fbb57d766c4d8p-04, 0x1.ac05329c68de4p-02}, Point{0x1.3281c03e24dacp+00, 0x1.0ea357ac528ebp-02}
+	assert.Equal(t, inCircleBig(a, b, c, d), InCircle(a, b, c, d))
+}
+
 func TestInCircleOfTheUnitSquare(t *testing.T) {
 	a, b, c := Point{0, 0}, Point{1, 0}, Point{1, 1}
 	assert.Equal(t, 0, InCircle(a, b, c, Point{0, 1}))

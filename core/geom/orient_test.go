@@ -68,6 +68,12 @@ func TestOrientAgreesWithRationalArithmetic(t *testing.T) {
 	assert.Greater(t, zeros, 500, "too few collinear cases to mean anything")
 }
 
+// The naive sign is wrong, and the determinant 1.8 epsilon of its terms: the filter must not decide.
+func TestOrientNearItsBound(t *testing.T) {
+	a, b, c := Point{0x1.bbec4a0f845d9p-02, 0x1.f0f7436507765p-03}, Point{0x1.b3340c9677afp-02, 0x1.e7bb3d6cc71b4p-03}, Point{0x1.e4d1b7bcb487fp-01, 0x1.076deccc77f69p-01}
+	assert.Equal(t, orientBig(a, b, c), Orient(a, b, c))
+}
+
 // The grid of nearly collinear points from Kettner et al., "Classroom examples
 // of robustness problems in geometric computations", 2008: naive arithmetic gets
 // a quarter of it wrong.

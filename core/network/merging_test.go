@@ -318,7 +318,7 @@ func logProbOf(f *Inference, s Search, symbols []int) float64 {
 // is the answer.
 func TestEqualCosts(t *testing.T) {
 	several := 0
-	for seed := range uint64(20) {
+	for seed := range uint64(30) {
 		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6}, 6)
 		s, cost := tours(seed, 6, 40)
 		d := f.Search(s)[0]

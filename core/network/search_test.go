@@ -550,3 +550,22 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	b.Distinct = false
 	assert.Greater(t, g.Compute(b), -d.LogProb/float64(b.Tokens())+1e-3)
 }
+
+// Among equally probable continuations the beam keeps those of the better parent and, of one parent,
+// of the lower symbol.
+func TestTies(t *testing.T) {
+	f := NewInference(New(Config{Arch: PtrNet, Features: 2, Hidden: 4})) // all weights zero
+	f.Encode(make([]float32, 2*6), 1, 6)
+	for _, constrained := range []bool{false, true} {
+		s, _ := tours(1, 6, 3)
+		s.Merging, s.Constrained, s.Trace = decoding.Merging{}, constrained, true
+		beams := f.Search(s)[0].Beams
+		for i, h := range beams[0] {
+			assert.Equal(t, beams[0][0].Symbol+i, h.Symbol, "constrained %v: %v", constrained, beams[0])
+		}
+		for i := 1; i < len(beams[1]); i++ {
+			a, b := beams[1][i-1], beams[1][i]
+			assert.True(t, a.Parent < b.Parent || a.Parent == b.Parent && a.Symbol < b.Symbol, "constrained %v: %v", constrained, beams[1])
+		}
+	}
+}

@@ -85,6 +85,7 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 		{"gap", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}}`, 12), `tensor "a": begins at byte 4`},
 		{"backwards", build(`{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,0]},"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4), "shape and type ask for 8 bytes, its offsets hold 0"},
 		{"wrong shape", build(`{"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}}`, 8), "ask for 12 bytes, its offsets hold 8"},
+		{"more bytes than the shape", build(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,8]}}`, 8), "ask for 4 bytes, its offsets hold 8"},
 		{"overflowing shape", build(`{"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
 		{"overflowing product", build(`{"a":{"dtype":"F32","shape":[2147483647,2147483647,4],"data_offsets":[0,0]}}`, 0), "more than 2147483647 values"},
 		{"high rank", build(`{"a":{"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]}}`, 4), "more than 8 numbers"},

@@ -34,6 +34,13 @@ func TestCanonicalTours(t *testing.T) {
 	}
 }
 
+// A tour along a line and back has no direction: it begins toward the lower index.
+func TestCanonicalTourOfALine(t *testing.T) {
+	tour := []int{0, 3, 2, 1}
+	new(Problem).Canonical([]geom.Point{{X: 0}, {X: 1}, {X: 2}, {X: 3}}, tour)
+	assert.Equal(t, []int{0, 1, 2, 3}, tour)
+}
+
 func TestScores(t *testing.T) {
 	square := awkward.Square()
 	var p Problem
