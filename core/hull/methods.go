@@ -78,10 +78,6 @@ func Graham(points []geom.Point) []int {
 	for _, i := range order {
 		ring = push(ring, 0, points, i)
 	}
-	// Points on the last ray that come before its end stand beside the pivot.
-	for len(ring) > 2 && geom.Orient(points[ring[len(ring)-2]], points[ring[len(ring)-1]], pivot) <= 0 {
-		ring = ring[:len(ring)-1]
-	}
 	canonical(ring)
 	return ring
 }
