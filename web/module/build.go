@@ -13,7 +13,8 @@ import (
 	"strings"
 )
 
-// small are the flags that keep the download small: no symbols; inlining only where it makes
+// small are the flags that keep the download small: no symbols, and no stamp of the commit, so that the
+// same source makes the same bytes everywhere; inlining only where it makes
 // decoding faster (a network's time is spent in the kernels, and five hundred points are
 // triangulated in a millisecond either way); and no bounds and nil checks in the standard
 // library, the kernels, the relations and the networks. Their tests run with checks, the kernels' with guards
@@ -22,7 +23,7 @@ import (
 // marked noinline have many call sites, none of them hot.
 func small() []string {
 	const trusted = "-B -d=disablenil=1"
-	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
+	flags := []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
 	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
 		flags = append(flags, "-gcflags="+p+"="+trusted)
 	}
