@@ -48,6 +48,16 @@ func TestAround(t *testing.T) {
 	}
 	assert.Equal(t, 20, a.Tried)
 	assert.Equal(t, tally, a.Tally)
+	// Uniform in the disc: half of its area lies within 1/√2 of its radius.
+	inner, all := 0, 0
+	for i := range 500 {
+		for k, p := range a.Copy(i)[1:] {
+			if all++; math.Hypot(p.X-points[k+1].X, p.Y-points[k+1].Y) < Jittered*near/math.Sqrt2 {
+				inner++
+			}
+		}
+	}
+	assert.InDelta(t, 0.5, float64(inner)/float64(all), 0.03)
 	_, err = NewAround(m, nil, 7, model.Options{})
 	assert.Error(t, err)
 	one, err := NewAround(m, points[:1], 7, model.Options{})

@@ -88,6 +88,32 @@ func TestFrameOfStrips(t *testing.T) {
 	}
 }
 
+// A set that is not elongated is not turned by the frame of similarities, so that a point that
+// moves a little turns nothing.
+func TestFrameTurnsElongatedSetsOnly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 6))
+	sin, cos := math.Sincos(0.5)
+	for range 50 {
+		for _, c := range []struct {
+			across float64
+			turned bool
+		}{{0.75, false}, {0.3, true}} {
+			points := make([]geom.Point, 400)
+			for i := range points {
+				points[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+			}
+			points = mapped(mapped(points, 1, 0, 0, c.across, 0, 0), cos, -sin, sin, cos, 0, 0)
+			boxed := make([]geom.Point, len(points))
+			Box(boxed, points)
+			if c.turned {
+				assert.NotEqual(t, boxed, framed(points, FrameSimilarity))
+			} else {
+				assert.Equal(t, boxed, framed(points, FrameSimilarity))
+			}
+		}
+	}
+}
+
 // The frame of a problem keeps its answer: the corners of the hull stay, in their order,
 // under the affine frame; distances keep their proportions under that of similarities.
 func TestFrameKeepsAnswers(t *testing.T) {

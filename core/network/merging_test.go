@@ -89,6 +89,29 @@ func TestMergedBeamIsExact(t *testing.T) {
 	assert.Positive(t, missed)
 }
 
+// A cheaper path that cannot be continued with a city, because the city is not among the nearest to
+// its last one, does not dominate one that can.
+func TestMergedAmongNearest(t *testing.T) {
+	for _, reached := range []bool{true, false} {
+		b := beam{kept: []Hypothesis{{}, {soft: -1}, {soft: -0.5}}, ends: []int{0, 1, 3}}
+		m := merging{on: true, beam: &b, width: 5, soft: make([]float32, 10)}
+		for _, order := range [][]int{{0, 2, 1}, {0, 1, 2}} {
+			m.parents = append(m.parents, &ruled{n: 4, symbols: order, distance: func(a, b int) float64 { return math.Abs(float64(a - b)) }})
+		}
+		m.listAlternatives(0)
+		require.Equal(t, []int{1}, m.alternatives)
+		child := Hypothesis{Parent: 0, Symbol: 3}
+		if !reached {
+			m.soft[m.width+3] = masked
+		}
+		require.Less(t, m.parents[1].CostWith(3), m.parents[0].CostWith(3))
+		assert.Equal(t, reached, m.dominated(&child))
+		if !reached {
+			assert.Equal(t, -1., child.soft)
+		}
+	}
+}
+
 // plain is a hypothesis of plainBeam.
 type plain struct {
 	symbols                   []int

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/decoding"
+	"ptrnet/core/relation"
 )
 
 // encoded is a random network with one encoded example of n inputs.
@@ -420,6 +421,60 @@ func TestRankAmongFeasible(t *testing.T) {
 		within(t, rank, got, 1e-4)
 	}
 }
+
+// A constrained search with relative features and more than 100 inputs gives a forced symbol
+// probability 1; with fewer, what the network gives it.
+func TestForcedSymbolOfLargeSets(t *testing.T) {
+	for _, n := range []int{plenty, plenty + 1} {
+		f, _ := encoded(4, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: relation.Places}, n)
+		d := f.Search(Search{Beam: 1, MaxLength: n, Constrained: true, Trace: true, Walk: func(int) decoding.Walk {
+			return &inOrder{Once: *decoding.NewOnce(n), n: n}
+		}})[0]
+		require.True(t, d.Ended)
+		for k, symbol := range d.Symbols[1:] {
+			require.Equal(t, (d.Symbols[k]+1)%n, symbol)
+			if n > plenty {
+				require.Equal(t, float32(1), d.Probabilities[k+1][symbol], "step %d", k+1)
+			} else {
+				require.Less(t, d.Probabilities[k+1][symbol], float32(1), "step %d", k+1)
+			}
+		}
+	}
+}
+
+// inOrder is a walk that leaves no choice after the first symbol: it is followed by the next, and
+// the last by the end.
+type inOrder struct {
+	decoding.Once
+	n, last, taken int
+}
+
+func (w *inOrder) Fork(decoding.Walk) decoding.Walk {
+	to := &inOrder{n: w.n, last: w.last, taken: w.taken}
+	to.Copy(&w.Once)
+	return to
+}
+
+func (w *inOrder) Take(symbol int) {
+	w.Once.Take(symbol)
+	w.last, w.taken = symbol, w.taken+1
+}
+
+func (w *inOrder) Feasible(symbol int) bool {
+	return w.taken == 0 && symbol < w.n || symbol == w.Forced()
+}
+
+func (w *inOrder) Forced() int {
+	switch w.taken {
+	case 0:
+		return -1
+	case w.n:
+		return w.n
+	}
+	return (w.last + 1) % w.n
+}
+
+func (w *inOrder) Cost() float64 { return 0 }
 
 // A search that is done again takes what memory it has: steps allocate nothing, and forks are copied
 // into walks that are free.

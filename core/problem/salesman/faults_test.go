@@ -226,3 +226,17 @@ func TestNearest(t *testing.T) {
 	}
 	assert.Positive(t, gained)
 }
+
+// A wanted edge joins the tour by the 2-opt exchange that adds it, beside the cities' successors or
+// their predecessors. Two opposite sides of a square are in the tour, in the same direction; the other two
+// may replace them.
+func TestNearestJoins(t *testing.T) {
+	p := &Problem{}
+	points := []geom.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 5, Y: 4}, {X: 0, Y: 1}, {X: 1, Y: 1}, {X: -5, Y: 4}}
+	tour := []int{0, 1, 2, 3, 4, 5}
+	for _, e := range [][2]int{{0, 3}, {3, 0}, {1, 4}, {4, 1}} {
+		tied := ties{p, points, tour, map[[2]int]bool{edge(e[0], e[1]): true}, p.length(points, tour)}
+		require.True(t, tied.join(e[0], e[1]), "%v", e)
+		assert.Equal(t, []int{0, 3, 2, 1, 4, 5}, tied.tour, "%v", e)
+	}
+}
