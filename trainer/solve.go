@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/progress"
@@ -34,11 +33,6 @@ object: task, method, instances, proven_optimal (a count), ms_per_instance (on o
 core) and, for tours, mean_length and mean_bound (the mean lower bound, if the method
 gives one).
 
---certificate writes, for each instance, a certificate with which another program can
-verify that the solution is optimal: docs/certificates.md specifies the file. A separate
-search finds the certificate, within the same time limit; --json then has certified (a
-count).
-
 At the time limit branch and bound returns its best tour so far and a proven lower
 bound; the instance then does not count as proven optimal.
 
@@ -48,8 +42,8 @@ Methods:
 // solveOptions are the flags of solve.
 type solveOptions struct {
 	solving
-	data, out, certificate string
-	limit                  time.Duration
+	data, out string
+	limit     time.Duration
 }
 
 // methodList is the help's list of algorithms.
@@ -92,7 +86,6 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
-	fs.StringVar(&o.certificate, "certificate", "", "`FILE` to write certificates of optimality to")
 	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return o, err
@@ -100,27 +93,13 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	if err := need(fs, "task", "data"); err != nil {
 		return o, err
 	}
-	p, method, err := o.find()
-	if err != nil {
+	if _, _, err := o.find(); err != nil {
 		return o, err
 	}
-	switch {
-	case o.certificate != "" && !provable(p):
-		return o, fmt.Errorf("--certificate: there are no certificates for %s", o.task)
-	case o.certificate != "" && !method.Exact:
-		return o, fmt.Errorf("--certificate: %s does not prove optimality; %s does", method.Name, o.problem.Methods[0].Name)
-	case o.certificate != "" && o.certificate == o.out:
-		return o, fmt.Errorf("--certificate and --out are both %s: give two names", o.out)
-	case o.limit < 0:
+	if o.limit < 0 {
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	}
 	return o, nil
-}
-
-// provable reports whether a problem's optimal solutions have certificates.
-func provable(p problem.Problem) bool {
-	_, ok := p.(data.Prover)
-	return ok
 }
 
 // solveFile solves the instances of the data file.
@@ -130,7 +109,7 @@ func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Wri
 		return data.Totals{}, err
 	}
 	defer done()
-	by.Limit, by.Certificate = o.limit, o.certificate
+	by.Limit = o.limit
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
@@ -143,9 +122,6 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		r.Add("method", o.method)
 		r.Add("instances", t.Instances)
 		r.Add("proven_optimal", t.Proven)
-		if o.certificate != "" {
-			r.Add("certified", t.Certified)
-		}
 		if o.problem.Objective {
 			r.Add("mean_length", mean)
 			if t.Bounded == t.Instances {
@@ -156,9 +132,6 @@ func (o solveOptions) report(t data.Totals, out io.Writer) error {
 		return r.Print(out)
 	}
 	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
-	if o.certificate != "" {
-		fmt.Fprintf(out, "%d with a certificate, ", t.Certified)
-	}
 	if o.problem.Objective {
 		fmt.Fprintf(out, "mean length %.6g, ", mean)
 		if t.Bounded == t.Instances && t.Proven < t.Instances {

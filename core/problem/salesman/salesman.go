@@ -147,17 +147,6 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
 }
 
-// Prove finds a certificate that a tour is optimal.
-func (p *Problem) Prove(points []geom.Point, solution []int, stop func() bool) (tour.Certificate, error) {
-	if p.distances != nil {
-		return tour.Certify(*p.distances, solution, stop)
-	}
-	if _, unit := p.frame(points); unit != 1 {
-		return tour.Certificate{}, errors.New("no certificate is written for points wider than 2^400 or narrower than 2^-400")
-	}
-	return tour.Certify(tour.Euclidean(points), solution, stop)
-}
-
 // tooLong is the error of a tour whose length overflows.
 func tooLong(points []geom.Point) error {
 	size := func(p geom.Point) float64 { return max(math.Abs(p.X), math.Abs(p.Y)) }

@@ -18,14 +18,11 @@ type Solved struct {
 	problem.Solution
 	Spent time.Duration
 	Err   error
-
-	certificate *tour.Certificate
 }
 
 // Totals sums up the solutions of a file.
 type Totals struct {
 	Instances, Proven int
-	Certified         int // proven, with a certificate
 	Bounded           int // proven optimal, or with a lower bound
 	Length, Bound     float64
 	Spent             time.Duration // on one core
@@ -37,9 +34,6 @@ func (t *Totals) add(s Solved) {
 	t.Length += s.Length
 	if s.Proven {
 		t.Proven++
-	}
-	if s.certificate != nil {
-		t.Certified++
 	}
 	if s.Proven || s.Bound > 0 {
 		t.Bounded++
@@ -53,9 +47,6 @@ type Solver struct {
 	Method func(n int) string // for n points
 	Limit  time.Duration      // for each instance, 0: none
 	Pool   network.Pool
-	// Certificate is the file to write certificates to, "" for none. The problem must be
-	// a Prover.
-	Certificate string
 }
 
 // Solve solves a window. When ctx ends, the rest is left out.
@@ -79,10 +70,6 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 			a.Sequence = []int{} // an empty solution, unlike nil, which is none
 		}
 		a.Spent = time.Since(began)
-		if s.Certificate != "" && a.Err == nil && a.Proven {
-			began = time.Now()
-			a.certificate, a.Err = certify(workers[w], window[k], a.Sequence, stop)
-		}
 	})
 	return answers
 }
@@ -128,18 +115,12 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	var pending, certificates *file.Pending
+	var pending *file.Pending
 	if to != "" {
 		if pending, err = file.Create(to); err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
-	}
-	if s.Certificate != "" {
-		if certificates, err = file.Create(s.Certificate); err != nil {
-			return sum, err
-		}
-		defer certificates.Abandon()
 	}
 	var line []byte
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
@@ -152,11 +133,6 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 				return Placed(from, window[k], a.Err)
 			}
 			sum.add(a)
-			if certificates != nil {
-				if err := writeCertificate(certificates, window[k], a); err != nil {
-					return fmt.Errorf("cannot write %s: %w", s.Certificate, err)
-				}
-			}
 			if pending == nil {
 				continue
 			}
@@ -174,12 +150,8 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	case sum.Instances == 0:
 		return sum, fmt.Errorf("%s holds no instances", from)
 	}
-	for _, p := range []*file.Pending{pending, certificates} {
-		if p != nil {
-			if err := p.Commit(); err != nil {
-				return sum, err
-			}
-		}
+	if pending != nil {
+		return sum, pending.Commit()
 	}
 	return sum, nil
 }

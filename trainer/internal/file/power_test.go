@@ -135,8 +135,7 @@ func (d *unsafeDisk) states(see func(files map[string]string)) {
 	}
 }
 
-// writers are the ways in which files are written: weight files, solutions and
-// certificates, checkpoints.
+// writers are the ways in which files are written: weight files, solutions, checkpoints.
 var writers = map[string]func(d disk, path, text string) error{
 	"weights": func(d disk, path, text string) error { return write(d, path, []byte(text)) },
 	"solutions": func(d disk, path, text string) error {
