@@ -75,6 +75,9 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if o.config, err = r.Config(); err != nil {
 		return o, err
 	}
+	if err := enough(r.Task, r.MinN); err != nil {
+		return o, err
+	}
 	o.config.Batch = *batch
 	if err := o.config.Check(); err != nil {
 		return o, err

@@ -263,15 +263,16 @@ func TestDataErrors(t *testing.T) {
 		"gen --task hull --size 4 --out " + out:                   "gen: flag provided but not defined: -size (gen --help explains its flags)",
 		"gen --task hull --kind disc --out " + out:                `--kind: kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, human`,
 		"gen --task hull --kind ring,ring --out " + out:           "--kind: kind of points ring is there twice",
-		"gen hull":                                               `gen takes flags only, not "hull" (gen --help explains them)`,
-		"solve --task hull":                                      "solve needs --data FILE (solve --help explains its flags)",
-		"solve --task hull --data " + empty:                      empty + " holds no instances",
-		"solve --task hull --data " + folder:                     "cannot read the data: " + folder + " is a folder",
-		"solve --task hull --data " + out + "/none":              "cannot read the data: open " + out + "/none: no such file or directory",
-		"solve --task hull --method x --data " + empty:           `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
-		"solve --task tsp --data " + large:                       large + ":1: 5001 cities; a tour of at most 5000 is computed",
-		"solve --task tsp --time-limit -1s --data " + empty:      "--time-limit -1s is negative",
-		"solve --task hull --out " + folder + " --data " + empty: "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull --n 1 --out " + out:                      "--n begins at 1; hull needs at least 3 points",
+		"gen hull":                                                `gen takes flags only, not "hull" (gen --help explains them)`,
+		"solve --task hull":                                       "solve needs --data FILE (solve --help explains its flags)",
+		"solve --task hull --data " + empty:                       empty + " holds no instances",
+		"solve --task hull --data " + folder:                      "cannot read the data: " + folder + " is a folder",
+		"solve --task hull --data " + out + "/none":               "cannot read the data: open " + out + "/none: no such file or directory",
+		"solve --task hull --method x --data " + empty:            `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
+		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour of at most 5000 is computed",
+		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
+		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":                                                 "eval needs --weights FILE (eval --help explains its flags)",
 		"eval --weights " + out:                                      "cannot read the weights: open " + out + ": no such file or directory",
 		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
@@ -286,6 +287,25 @@ func TestDataErrors(t *testing.T) {
 		assert.EqualError(t, dispatch(strings.Fields(words), &printed), want, words)
 		assert.Empty(t, printed.String(), words)
 	}
+}
+
+// gen and solve write to the standard output, which then holds nothing but solutions; every other command
+// refuses.
+func TestStandardOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "hulls.txt")
+	runCommand(t, "gen", "--task", "hull", "--count", "30", "--out", path)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(text), runCommand(t, "gen", "--task", "hull", "--count", "30", "--out", "-"))
+	assert.Equal(t, string(text), runCommand(t, "solve", "--task", "hull", "--data", path, "--out", "-", "--json"))
+	for _, c := range commands() {
+		var help strings.Builder
+		require.NoError(t, c.run([]string{"--help"}, &help))
+		if strings.Contains(help.String(), "\n  -out ") && c.name != "gen" && c.name != "solve" {
+			assert.Equal(t, "--out -: only gen and solve write to the standard output; give "+c.name+" the name of a file", failure(t, c.name, "--out", "-"))
+		}
+	}
+	assert.NoFileExists(t, "-")
 }
 
 // TestHelp: the help of the commands for data names all of their flags and is no error.

@@ -66,7 +66,7 @@ metrics, each with its 95 %% interval, such as accuracy_low and accuracy_high:
 %s
 fail is true if so many outputs are invalid that the paper would print FAIL instead of a
 metric. For tours, proven_optimal counts the reference solutions that were computed here and
-proven optimal. flaws counts the invalid outputs by their defect, first_wrong the outputs
+proven optimal, shorter_than_reference the tours that prove theirs not to be the shortest. flaws counts the invalid outputs by their defect, first_wrong the outputs
 whose first index differs from the exact solution's (for networks that read points in
 random order and write the paper's form). by_n has the same figures for each number of points. An
 undefined figure, such as the mean length when no tour is valid, is null.
@@ -192,5 +192,8 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	if o.Data == "" && (o.N < 1 || o.N > input.MaxPoints) {
 		return o, nil, fmt.Errorf("--n %d is not between 1 and %d", o.N, input.MaxPoints)
 	}
-	return o, m, nil
+	if o.Data == "" {
+		err = enough(m.Meta.Task, o.N)
+	}
+	return o, m, err
 }

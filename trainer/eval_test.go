@@ -242,11 +242,20 @@ func TestEvalReference(t *testing.T) {
 	o := fields(t, "eval", "--weights", path, "--data", crossed)
 	assert.InDelta(t, 2+2*1.4142135623730951, o["optimal_length"], 1e-12)
 	assert.Equal(t, 0.0, o["proven_optimal"])
+	assert.Equal(t, 0.0, o["shorter_than_reference"])
 	o = fields(t, "eval", "--weights", path, "--data", crossed, "--exact")
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 	assert.Equal(t, 1.0, o["proven_optimal"])
 	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1\n"))
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
+
+	// A tour shorter than the file's proves that the file's is not the shortest.
+	long := write(t, "data.txt", strings.Repeat("0 0 0.2 0 0.4 0 0.6 0 0.8 0 1 0.1 output 1 4 2 5 3 6 1\n", 2))
+	assert.Less(t, fields(t, "eval", "--weights", path, "--data", long, "--beam", "20")["gap"], -0.1)
+	assert.Equal(t, 2.0, fields(t, "eval", "--weights", path, "--data", long, "--beam", "20")["shorter_than_reference"])
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", long, "--beam", "20"),
+		"\nshorter than the reference: 2 of 2; so the file's tours are not all shortest, and gap and share are relative to them: --exact compares with tours computed here\n")
+	assert.NotContains(t, runCommand(t, "eval", "--weights", path, "--data", long, "--beam", "20", "--exact"), "reference")
 
 	wrong := write(t, "data.txt", "0 0 1 0 1 1 0 1 output 1 2 3 1\n")
 	hull, _ := untrained(t, "hull", network.Config{Arch: network.PtrNet})

@@ -41,6 +41,9 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
 	}
+	if f := fs.Lookup("out"); f != nil && f.Value.String() == "-" && fs.Name() != "gen" && fs.Name() != "solve" {
+		return fmt.Errorf("--out -: only gen and solve write to the standard output; give %s the name of a file", fs.Name())
+	}
 	return inBounds(fs)
 }
 
@@ -188,6 +191,18 @@ func need(fs *flag.FlagSet, names ...string) error {
 			what, _ := flag.UnquoteUsage(f)
 			return fmt.Errorf("%s needs --%s %s (%[1]s --help explains its flags)", fs.Name(), name, what)
 		}
+	}
+	return nil
+}
+
+// enough is an error if a problem needs more points than low.
+func enough(task string, low int) error {
+	p, err := problems.New(task, "")
+	if err != nil {
+		return err
+	}
+	if d := p.Describe(); low < d.Points {
+		return fmt.Errorf("--n begins at %d; %s needs at least %d points", low, task, d.Points)
 	}
 	return nil
 }

@@ -26,6 +26,7 @@ from the unit square, uniformly or as --kind says, one instance a line, indices 
 Instance i depends only on the seed and i. So --shard i/N, i from 1 to N, writes the
 i-th of N parts on any machine, and the parts concatenated in order (cat part-*) equal,
 byte for byte, the file that one process writes. The file appears when it is complete.
+--out - writes to the standard output, and the report to standard error.
 
 Solutions are exact, by the problem's default method or by --method. Where exact
 solutions are costly (%s), --method may be approximate; it then applies to instances of
@@ -42,7 +43,6 @@ Flags:
 type genOptions struct {
 	data.Drawn
 	solving
-	out   string
 	count int
 }
 
@@ -61,6 +61,7 @@ func runGen(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	out = o.report(out)
 	each := record.Milliseconds(sum.Spent, sum.Instances)
 	if o.json {
 		var r record.Object
@@ -84,7 +85,7 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
 	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole set, all shards together")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
-	fs.StringVar(&o.out, "out", "", "`FILE` to write")
+	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
 	shard := fs.String("shard", "1/1", "part `i/N` of the set")
 	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
@@ -117,13 +118,10 @@ func (o *genOptions) check(method problem.Method) error {
 	if method.Limit > 0 {
 		most = min(most, method.Limit)
 	}
-	switch {
-	case o.MinN < o.problem.Points:
-		return fmt.Errorf("--n begins at %d; %s needs at least %d points", o.MinN, o.task, o.problem.Points)
-	case o.MaxN > most:
+	if o.MaxN > most {
 		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.MaxN, most, o.task, method.Name)
 	}
-	return nil
+	return enough(o.task, o.MinN)
 }
 
 // parseShard reads "3/100" and returns the range of instances, of count, that it selects.

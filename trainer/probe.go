@@ -95,6 +95,9 @@ func runProbe(args []string, out io.Writer) error {
 			return fmt.Errorf("%s: metadata inputs: %w", o.weights, err)
 		}
 	}
+	if err := enough(d.Name, slices.Min(sizes)); err != nil {
+		return err
+	}
 	for _, o.N = range sizes {
 		figures = slices.DeleteFunc(figures, func(f evaluation.Figure) bool { return f.N == o.N })
 		best, err := probeSize(ctx, p, o, out)

@@ -28,7 +28,8 @@ The format is detected from the content. Files are read as a stream and may be l
 than memory.
 
 --out writes the solutions in the paper's format, one line for each instance in
-the order of the data; the file appears when it is complete. --json prints one
+the order of the data; the file appears when it is complete. --out - writes to the
+standard output, and the report to standard error. --json prints one
 object: task, method, instances, proven_optimal (a count), ms_per_instance (on one
 core) and, for tours, mean_length and mean_bound (the mean lower bound, if the method
 gives one).
@@ -42,8 +43,8 @@ Methods:
 // solveOptions are the flags of solve.
 type solveOptions struct {
 	solving
-	data, out string
-	limit     time.Duration
+	data  string
+	limit time.Duration
 }
 
 // methodList is the help's list of algorithms.
@@ -77,7 +78,7 @@ func runSolve(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return o.report(sum, out)
+	return o.print(sum, o.report(out))
 }
 
 // solveFlags reads the flags of solve.
@@ -85,7 +86,7 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	fs := flag.NewFlagSet("solve", flag.ContinueOnError)
 	o.flags(fs, "algorithm `NAME` (default: the task's first in the list above)")
 	fs.StringVar(&o.data, "data", "", "`FILE` of instances")
-	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to")
+	fs.StringVar(&o.out, "out", "", "`FILE` to write the solutions to; - for the standard output")
 	fs.DurationVar(&o.limit, "time-limit", 0, "time `D` for each instance, like 500ms or 10s (default: none)")
 	if err := parseFlags(fs, solveHelp+methodList(), args, out); err != nil {
 		return o, err
@@ -113,8 +114,8 @@ func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Wri
 	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
-// report prints the result.
-func (o solveOptions) report(t data.Totals, out io.Writer) error {
+// print prints the result.
+func (o solveOptions) print(t data.Totals, out io.Writer) error {
 	mean := t.Length / float64(t.Instances)
 	if o.json {
 		var r record.Object

@@ -19,6 +19,7 @@ import (
 // instances, and the number of workers.
 type solving struct {
 	task, method string
+	out          string // file to write, "-" for the standard output
 	problem      problem.Description
 	json         bool
 	workers      int
@@ -44,15 +45,24 @@ func (s *solving) find() (problem.Problem, problem.Method, error) {
 	return p, method, err
 }
 
+// report is where the report goes: to the standard output, unless the solutions do.
+func (s *solving) report(out io.Writer) io.Writer {
+	if s.out == "-" {
+		return os.Stderr
+	}
+	return out
+}
+
 // run calls work with a solver on all workers, and a context that ends on an interrupt.
-// Progress goes to out, or nowhere with --json.
+// Progress goes where the report does, or nowhere with --json.
 func (s *solving) run(out io.Writer, work func(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error)) (data.Totals, error) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	workers, stop := pool.New(s.workers)
 	defer stop()
-	if s.json {
+	by := data.Solver{Task: s.task, Pool: workers, Out: out, Method: func(int) string { return s.method }}
+	if out = s.report(out); s.json {
 		out = io.Discard
 	}
-	return work(ctx, data.Solver{Task: s.task, Pool: workers, Method: func(int) string { return s.method }}, out)
+	return work(ctx, by, out)
 }

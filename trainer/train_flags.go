@@ -200,6 +200,9 @@ func (f *trainFlags) config() (train.Config, error) {
 	if f.options.Labels != nil {
 		c.Data, c.Labels = f.options.Labels.Content, f.labels
 	}
+	if err := enough(c.Task, c.MinN); err != nil {
+		return c, err
+	}
 	f.change(&c)
 	if err := f.choose(&c); err != nil {
 		return c, err

@@ -176,6 +176,7 @@ func TestTrainOnFile(t *testing.T) {
 	}
 	tours, hulls := gen("tours.txt", "tsp", "5-8"), gen("hulls.txt", "hull", "8")
 	bare := write(t, "bare.txt", "0 0 1 0 1 1\n")
+	lonely := write(t, "lonely.txt", "0 0 output 1 1\n")
 	outside := write(t, "outside.txt", "0 0 1 0 1 2 output 1 2 3 1\n")
 	gap := write(t, "gap.txt", "0 0 1 0 1 1 output 1 2 3 1\n0 0 1 0 1 1 0 1 0.5 0.5 output 1 5 2 3 4 1\n")
 	list := write(t, "list.csv", "x,y\n0,0\n1,0\n1,1\n")
@@ -184,6 +185,7 @@ func TestTrainOnFile(t *testing.T) {
 		"--task tsp --data " + dir + "/none":                         "cannot read the data: open " + dir + "/none: no such file or directory",
 		"--task tsp --data " + dir:                                   "cannot read the data: " + dir + " is a folder",
 		"--task tsp --data " + bare:                                  bare + ":1: no output; training needs solved instances, which gen and solve write",
+		"--task hull --data " + lonely:                               lonely + ":1: hull needs at least 3 points, not 1",
 		"--task tsp --data " + outside:                               outside + ":1: point 3 lies outside the unit square",
 		"--task tsp --data " + list:                                  list + " is not in the paper's text format, which holds solutions; gen writes it",
 		"--task tsp --n 9 --data " + tours:                           tours + " holds no instances of --n 9",
@@ -227,6 +229,9 @@ func TestTrainErrors(t *testing.T) {
 		"--model transformer":             "--model transformer has a fixed output dictionary and is trained for one number of points: give --n a single number, not 5-50",
 		"--model lstm --n 5":              `architecture "lstm" is not one of ptrnet, attention, seq2seq`,
 		"--recipe secret":                 `recipe "secret" is not one of best, faithful, paper`,
+		"--n 1":                           "--n begins at 1; hull needs at least 3 points",
+		"--n 2-3 --task tsp":              "--n begins at 2; tsp needs at least 3 points",
+		"--out -":                         "--out -: only gen and solve write to the standard output; give train the name of a file",
 		"--n 50-5":                        `--n "50-5" is not a number like 50 or a range like 5-50`,
 		"--hidden 0":                      "hidden size is 0, must be 1 to 4096",
 		"--hidden 5":                      "hidden size 5 is odd; a bidirectional encoder halves it",

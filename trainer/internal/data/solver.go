@@ -1,8 +1,10 @@
 package data
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"ptrnet/core/dataset"
@@ -47,6 +49,7 @@ type Solver struct {
 	Method func(n int) string // for n points
 	Limit  time.Duration      // for each instance, 0: none
 	Pool   network.Pool
+	Out    io.Writer // the standard output
 }
 
 // Solve solves a window. When ctx ends, the rest is left out.
@@ -107,7 +110,7 @@ func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to
-// the file at to, which appears when it is complete; "" writes none. from is the
+// the file at to, which appears when it is complete; "" writes none, "-" to Out. from is the
 // source's path, "" if it is no file; done is called with each window's number of instances.
 func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done func(instances int)) (Totals, error) {
 	var sum Totals
@@ -115,9 +118,9 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	var pending *file.Pending
+	var pending sink
 	if to != "" {
-		if pending, err = file.Create(to); err != nil {
+		if pending, err = s.create(to); err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
@@ -151,7 +154,27 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 		return sum, fmt.Errorf("%s holds no instances", from)
 	}
 	if pending != nil {
-		return sum, pending.Commit()
+		err = pending.Commit()
 	}
-	return sum, nil
+	return sum, err
 }
+
+// sink is where solutions are written: a file, or a stream.
+type sink interface {
+	io.Writer
+	Commit() error
+	Abandon()
+}
+
+func (s Solver) create(to string) (sink, error) {
+	if to == "-" {
+		return stream{bufio.NewWriter(s.Out)}, nil
+	}
+	return file.Create(to)
+}
+
+// stream is a sink that cannot be taken back.
+type stream struct{ *bufio.Writer }
+
+func (s stream) Commit() error { return s.Flush() }
+func (s stream) Abandon()      {}

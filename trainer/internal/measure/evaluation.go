@@ -54,6 +54,7 @@ type Figures struct {
 	Spent  time.Duration // decoding
 	Proven int           // reference solutions that were computed here and proven optimal
 	Astray int           // outputs whose first index is wrong, see Evaluation.begins
+	Better int           // tours shorter than the reference, which is therefore not the shortest
 }
 
 func (f *Figures) merge(o Figures) {
@@ -61,6 +62,7 @@ func (f *Figures) merge(o Figures) {
 	f.Spent += o.Spent
 	f.Proven += o.Proven
 	f.Astray += o.Astray
+	f.Better += o.Better
 }
 
 func (e *Evaluation) figures() Figures {
@@ -107,6 +109,9 @@ func fresh(o Options) data.Source {
 		return dataset.Instance{Points: points, Format: dataset.Text}, nil
 	}
 }
+
+// tie is the relative difference up to which two lengths count as equal.
+const tie = 1e-9
 
 // job is the instances of a window that are decoded in one batch.
 type job struct {
@@ -203,7 +208,11 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 				return
 			}
 		}
-		j.Add(evaluation.Score(p, window[k].Points, exact, answers[a]))
+		score := evaluation.Score(p, window[k].Points, exact, answers[a])
+		j.Add(score)
+		if _, at := e.problem.MetricNamed(e.problem.Headline); e.problem.Objective && score.Values[at] < -tie {
+			j.Better++
+		}
 		if proven {
 			j.Proven++
 		}

@@ -81,6 +81,7 @@ func (e *Evaluation) fill(r *record.Object, f *Figures) {
 	}
 	if e.problem.Objective {
 		r.Add("proven_optimal", f.Proven)
+		r.Add("shorter_than_reference", f.Better)
 	}
 	r.Add("ms_per_instance", record.Milliseconds(f.Spent, f.Instances))
 }
@@ -110,6 +111,17 @@ func (e *Evaluation) Print(out io.Writer) {
 	if e.begins() && e.All.Astray > 0 {
 		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.Astray, e.All.Instances)
 	}
+	if e.All.Better > 0 {
+		fmt.Fprintf(out, "shorter than the reference: %d of %d; %s\n", e.All.Better, e.All.Instances, e.remedy())
+	}
+}
+
+// remedy says what to compare with where a reference is not the shortest tour.
+func (e *Evaluation) remedy() string {
+	if e.options.Data != "" && !e.options.Exact {
+		return "so the file's tours are not all shortest, and gap and share are relative to them: --exact compares with tours computed here"
+	}
+	return fmt.Sprintf("so --time-limit %v was too short to find all shortest tours: give more", e.options.Limit)
 }
 
 // flaws counts the invalid outputs by defect: "3 of 1000 never close".

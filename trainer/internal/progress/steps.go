@@ -27,16 +27,17 @@ type Steps struct {
 	scores   string
 }
 
-// plainInterval is the time between two lines of text, barInterval that between two
-// updates of the bar.
+// firstLine is the time until the first line of text, plainInterval that between two lines, barInterval that
+// between two updates of the bar.
 const (
+	firstLine     = time.Second
 	plainInterval = 30 * time.Second
 	barInterval   = 200 * time.Millisecond
 )
 
 // NewSteps begins to show a run of which done steps are already taken.
 func NewSteps(out io.Writer, steps, done int) *Steps {
-	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now(), printed: time.Now()}
+	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now()}
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(steps, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
@@ -55,7 +56,7 @@ func (p *Steps) Step(loss float64, examples int) {
 	p.done++
 	p.examples += examples
 	switch {
-	case p.bar == nil && time.Since(p.printed) > plainInterval:
+	case p.bar == nil && time.Since(p.started) > firstLine && time.Since(p.printed) > plainInterval:
 		p.line()
 	case p.bar != nil && (time.Since(p.printed) > barInterval || p.done == p.steps):
 		p.draw()
@@ -65,7 +66,7 @@ func (p *Steps) Step(loss float64, examples int) {
 // draw renews the bar.
 func (p *Steps) draw() {
 	p.printed = time.Now()
-	p.bar.Describe(fmt.Sprintf("%s left, loss %.4f, %.0f examples/s", p.left(), p.loss, p.Speed()))
+	p.bar.Describe(fmt.Sprintf("%s, loss %.4f, %.0f examples/s", p.left(), p.loss, p.Speed()))
 	p.bar.Set(p.done)
 }
 
@@ -75,10 +76,15 @@ func (p *Steps) Speed() float64 { return float64(p.examples) / max(1e-9, p.Secon
 // Seconds is the time since the process began.
 func (p *Steps) Seconds() float64 { return time.Since(p.started).Seconds() }
 
-// left is the estimated remaining time at the speed so far.
-func (p *Steps) left() time.Duration {
+// left is the estimated remaining time at the speed so far, and when the run ends.
+func (p *Steps) left() string {
 	each := float64(time.Since(p.started)) / float64(max(1, p.done-p.step0))
-	return time.Duration(float64(p.steps-p.done) * each).Round(time.Second)
+	left := time.Duration(float64(p.steps-p.done) * each).Round(time.Second)
+	form := "15:04"
+	if left > 12*time.Hour {
+		form = "2 Jan 15:04"
+	}
+	return fmt.Sprintf("%s left, ends at %s", left, time.Now().Add(left).Format(form))
 }
 
 // Scored prints the loss and the scores of a validation on a permanent line.
@@ -95,7 +101,7 @@ func (p *Steps) Scored(step int, loss float64, scores string) {
 
 func (p *Steps) line() {
 	p.printed = time.Now()
-	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s left  %s\n",
+	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s  %s\n",
 		p.done, p.steps, p.loss, p.Speed(), p.left(), p.scores)
 }
 

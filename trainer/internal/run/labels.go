@@ -102,7 +102,7 @@ func checkLabel(p problem.Problem, i dataset.Instance) error {
 	}
 	d := p.Describe()
 	if n := len(i.Points); n < d.Points {
-		return fmt.Errorf("%d points; %s needs at least %d", n, d.Name, d.Points)
+		return fmt.Errorf("%s needs at least %d points, not %d", d.Name, d.Points, n)
 	}
 	if !d.Objective && !p.Score(i.Points, p.Target(nil, i.Points), i.Output, true).Correct {
 		return fmt.Errorf("the output is not the exact solution of %s", d.Name)

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"fmt"
+
 	"ptrnet/core/evaluation"
 	"ptrnet/core/history"
 	"ptrnet/core/model"
@@ -52,6 +54,7 @@ func (t *trainer) validate() (measure.Scores, error) {
 // finish writes the weight file: the final weights, rounded to half precision or less, with
 // the scores of the rounded weights.
 func (t *trainer) finish() error {
+	fmt.Fprintln(t.out, "measuring the network on test instances")
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)
 	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Beam, t.options.Out, t.out)
