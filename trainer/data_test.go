@@ -278,7 +278,7 @@ func TestDataErrors(t *testing.T) {
 		"eval --weights " + huge:                                     "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
 		"eval --weights /dev/zero":                                   "cannot read the weights: /dev/zero is not a regular file",
 		"eval --weights " + out + " --beam 0":                        "--beam 0 is not between 1 and 100",
-		"eval --weights " + out + " --views 9":                       "--symmetries 9 is not between 1 and 8",
+		"eval --weights " + out + " --symmetries 9":                  "--symmetries 9 is not between 1 and 8",
 		"eval --weights " + out + " --data " + empty + " --n 5":      "--n is for drawn instances, --data for a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --seed 5":   "--seed is for drawn instances, --data for a file: give one of them",
 		"eval --weights " + out + " --data " + empty + " --beam two": `eval: invalid value "two" for flag -beam: parse error (eval --help explains its flags)`,

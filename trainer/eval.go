@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -125,7 +126,7 @@ func runEval(args []string, out io.Writer) error {
 		return err
 	}
 	if o.json {
-		return e.Object().Print(out)
+		return json.NewEncoder(out).Encode(e)
 	}
 	e.Print(out)
 	return nil
@@ -145,9 +146,7 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 	fs.BoolVar(&o.Exact, "exact", false, "for tours, compute the exact solutions even if the file has solutions")
 	fs.DurationVar(&o.Limit, "time-limit", 10*time.Second, "time to compute each exact tour; after it, the best tour found is used")
 	fs.BoolVar(&o.Decode.ByLogProb, "no-rerank", false, "take the most probable of the beam's final hypotheses, as in the paper")
-	oldName(fs, "likeliest", "no-rerank")
 	fs.IntVar(&o.Decode.Symmetries, "symmetries", 1, "test-time augmentation: decode under `K` symmetries of the square and combine the outputs, 1 to 8")
-	oldName(fs, "views", "symmetries")
 	fs.DurationVar(&o.Improve, "improve", 0, "for tours, the `TIME` in which the network improves each of them")
 	fs.BoolVar(&o.json, "json", false, "print one JSON object instead of lines")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")

@@ -70,12 +70,11 @@ func tallied(t *testing.T, m *model.Model, set *evaluation.Set, o model.Options)
 	return evaluation.Total(m.Problem, outcomes)
 }
 
-// TestEvalKeys: what scripts read is there for every problem, by the names that it had
-// and by new ones.
+// TestEvalKeys: what scripts read is there for every problem.
 func TestEvalKeys(t *testing.T) {
 	for _, name := range problems.Names() {
 		path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
-		keys := []string{"task", "architecture", "beam", "constrained", "likeliest", "rerank", "views", "symmetries", "by_n",
+		keys := []string{"task", "architecture", "beam", "constrained", "rerank", "symmetries", "by_n",
 			"instances", "accuracy", "accuracy_low", "accuracy_high", "ms_per_instance"}
 		hides := false
 		for _, metric := range m.Problem.Describe().Metrics {
@@ -87,14 +86,7 @@ func TestEvalKeys(t *testing.T) {
 		}
 		assert.Equal(t, m.Problem.Describe().Objective, slices.Contains(slices.Collect(maps.Keys(o)), "proven_optimal"), name)
 		assert.Equal(t, hides, slices.Contains(slices.Collect(maps.Keys(o)), "fail"), name)
-		assert.Equal(t, true, o["likeliest"])
 		assert.Equal(t, false, o["rerank"])
-		old := fields(t, "eval", "--weights", path, "--count", "30", "--beam", "2", "--likeliest")
-		delete(o, "ms_per_instance")
-		delete(o, "by_n")
-		for key, value := range o {
-			assert.Equal(t, value, old[key], key)
-		}
 	}
 	path, m := untrained(t, "hull", network.Config{Arch: network.PtrNet})
 	assert.Equal(t, true, fields(t, "eval", "--weights", path, "--count", "30")["fail"], "untrained, it draws no simple polygons")
@@ -185,15 +177,12 @@ func TestEvalFresh(t *testing.T) {
 			}
 			assert.Contains(t, runCommand(t, "eval", "--weights", path, "--count", "20"), "n=7    20 instances, ")
 
-			// All symmetries, in batches of another size, by the flag's new and its old name.
-			for _, flag := range []string{"--symmetries", "--views"} {
-				o = fields(t, "eval", "--weights", path, "--count", "150", flag, "8", "--workers", "2")
-				tally = tallied(t, m, set, model.Options{Constrained: name == "tsp", Symmetries: 8})
-				assert.Equal(t, 8.0, o["symmetries"])
-				assert.Equal(t, 8.0, o["views"])
-				for _, s := range tally.Figures(7) {
-					same(t, s, o)
-				}
+			// All symmetries, in batches of another size.
+			o = fields(t, "eval", "--weights", path, "--count", "150", "--symmetries", "8", "--workers", "2")
+			tally = tallied(t, m, set, model.Options{Constrained: name == "tsp", Symmetries: 8})
+			assert.Equal(t, 8.0, o["symmetries"])
+			for _, s := range tally.Figures(7) {
+				same(t, s, o)
 			}
 		})
 	}

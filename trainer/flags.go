@@ -36,7 +36,8 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 			return wrong
 		}
 		fmt.Fprint(out, help)
-		printFlags(fs, out)
+		fs.SetOutput(out)
+		fs.PrintDefaults()
 		return err
 	case err != nil:
 		return fmt.Errorf("%s: %w (%[1]s --help explains its flags)", fs.Name(), err)
@@ -88,22 +89,6 @@ func bounds(command, name string) (low, high int, ok bool) {
 	}
 	return 0, 0, false
 }
-
-// printFlags prints the flags that have a usage text; old names of flags have none.
-func printFlags(fs *flag.FlagSet, out io.Writer) {
-	shown := flag.NewFlagSet("", flag.ContinueOnError)
-	fs.VisitAll(func(f *flag.Flag) {
-		if f.Usage != "" {
-			shown.Var(f.Value, f.Name, f.Usage)
-			shown.Lookup(f.Name).DefValue = f.DefValue
-		}
-	})
-	shown.SetOutput(out)
-	shown.PrintDefaults()
-}
-
-// oldName makes a flag's former name an undocumented alias.
-func oldName(fs *flag.FlagSet, old, name string) { fs.Var(fs.Lookup(name).Value, old, "") }
 
 // mixed is the value of --kind that stands for the mixture in a problem's description.
 const mixed = "mixed"

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -13,7 +14,6 @@ import (
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/progress"
-	"ptrnet/trainer/internal/record"
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
@@ -62,16 +62,16 @@ func runGen(args []string, out io.Writer) error {
 		return err
 	}
 	out = o.report(out)
-	each := record.Milliseconds(sum.Spent, sum.Instances)
+	each := data.Milliseconds(sum.Spent, sum.Instances)
 	if o.json {
-		var r record.Object
-		r.Add("task", o.task)
-		r.Add("instances", sum.Instances)
-		r.Add("proven_optimal", sum.Proven)
-		r.Add("first", o.First)
-		r.Add("last", o.Last-1)
-		r.Add("ms_per_instance", each)
-		return r.Print(out)
+		return json.NewEncoder(out).Encode(struct {
+			Task      string  `json:"task"`
+			Instances int     `json:"instances"`
+			Proven    int     `json:"proven_optimal"`
+			First     int     `json:"first"`
+			Last      int     `json:"last"`
+			Each      float64 `json:"ms_per_instance"`
+		}{o.task, sum.Instances, sum.Proven, o.First, o.Last - 1, each})
 	}
 	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
 		o.out, sum.Instances, o.task, sum.Proven, each)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/progress"
-	"ptrnet/trainer/internal/record"
 )
 
 const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
@@ -116,21 +116,24 @@ func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Wri
 
 // print prints the result.
 func (o solveOptions) print(t data.Totals, out io.Writer) error {
-	mean := t.Length / float64(t.Instances)
+	mean, each := t.Length/float64(t.Instances), data.Milliseconds(t.Spent, t.Instances)
 	if o.json {
-		var r record.Object
-		r.Add("task", o.task)
-		r.Add("method", o.method)
-		r.Add("instances", t.Instances)
-		r.Add("proven_optimal", t.Proven)
+		r := struct {
+			Task      string   `json:"task"`
+			Method    string   `json:"method"`
+			Instances int      `json:"instances"`
+			Proven    int      `json:"proven_optimal"`
+			Length    *float64 `json:"mean_length,omitempty"`
+			Bound     *float64 `json:"mean_bound,omitempty"`
+			Each      float64  `json:"ms_per_instance"`
+		}{Task: o.task, Method: o.method, Instances: t.Instances, Proven: t.Proven, Each: each}
 		if o.problem.Objective {
-			r.Add("mean_length", mean)
+			r.Length = &mean
 			if t.Bounded == t.Instances {
-				r.Add("mean_bound", t.Bound/float64(t.Instances))
+				r.Bound = new(t.Bound / float64(t.Instances))
 			}
 		}
-		r.Add("ms_per_instance", record.Milliseconds(t.Spent, t.Instances))
-		return r.Print(out)
+		return json.NewEncoder(out).Encode(r)
 	}
 	fmt.Fprintf(out, "%s, %s: %d instances, %d proven optimal, ", o.task, o.method, t.Instances, t.Proven)
 	if o.problem.Objective {
@@ -139,6 +142,6 @@ func (o solveOptions) print(t data.Totals, out io.Writer) error {
 			fmt.Fprintf(out, "proven to be at least %.6g, ", t.Bound/float64(t.Instances))
 		}
 	}
-	fmt.Fprintf(out, "%.3g ms each on one core\n", record.Milliseconds(t.Spent, t.Instances))
+	fmt.Fprintf(out, "%.3g ms each on one core\n", each)
 	return nil
 }

@@ -43,6 +43,11 @@ func (t *Totals) add(s Solved) {
 	}
 }
 
+// Milliseconds is the mean time of an instance.
+func Milliseconds(total time.Duration, instances int) float64 {
+	return float64(total) / float64(time.Millisecond) / float64(max(1, instances))
+}
+
 // Solver solves windows of instances on all of a pool's workers.
 type Solver struct {
 	Task   string             // name of the problem

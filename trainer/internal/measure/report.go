@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -11,37 +12,30 @@ import (
 	"ptrnet/core/evaluation"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
-	"ptrnet/trainer/internal/record"
+	"ptrnet/trainer/internal/data"
 )
 
-// Object is the result as JSON.
-func (e *Evaluation) Object() record.Object {
-	var r record.Object
+// MarshalJSON implements json.Marshaler: one object, with null for figures that are undefined.
+func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	decode := e.options.Decode
-	r.Add("task", e.model.Meta.Task)
-	r.Add("architecture", string(e.model.Meta.Network.Arch))
-	r.Add("beam", decode.Beam)
-	r.Add("constrained", decode.Constrained)
-	r.Add("rerank", !decode.ByLogProb)
-	r.Add("symmetries", decode.Symmetries)
+	o := e.figured(&e.All)
+	o["task"], o["architecture"] = e.model.Meta.Task, e.model.Meta.Network.Arch
+	o["beam"], o["constrained"] = decode.Beam, decode.Constrained
+	o["rerank"], o["symmetries"] = !decode.ByLogProb, decode.Symmetries
 	if e.options.Improve > 0 {
-		r.Add("improve_s", e.options.Improve.Seconds())
+		o["improve_s"] = e.options.Improve.Seconds()
 	}
-	r.Add("likeliest", decode.ByLogProb) // the former name of rerank, negated
-	r.Add("views", decode.Symmetries)    // the former name of symmetries
 	if e.options.Data == "" {
-		r.Add("kind", e.options.kind())
+		o["kind"] = e.options.kind()
 	}
-	e.fill(&r, &e.All)
-	var each []record.Object
+	var each []map[string]any
 	for _, n := range slices.Sorted(maps.Keys(e.ByN)) {
-		var part record.Object
-		part.Add("n", n)
-		e.fill(&part, e.ByN[n])
+		part := e.figured(e.ByN[n])
+		part["n"] = n
 		each = append(each, part)
 	}
-	r.Add("by_n", each)
-	return r
+	o["by_n"] = each
+	return json.Marshal(o)
 }
 
 // kind is the distribution of drawn instances, as --kind takes it.
@@ -52,19 +46,21 @@ func (o Options) kind() string {
 	return o.Kind
 }
 
-// fill adds the figures of the problem's metrics, each with its interval.
-func (e *Evaluation) fill(r *record.Object, f *Figures) {
-	r.Add("instances", f.Instances)
+// figured is the figures of the problem's metrics, each with its interval.
+func (e *Evaluation) figured(f *Figures) map[string]any {
+	o := map[string]any{"instances": f.Instances, "ms_per_instance": data.Milliseconds(f.Spent, f.Instances)}
 	for _, m := range e.problem.Metrics {
 		figure := f.Figure(m.Name)
-		r.Add(m.Name, figure.Value)
-		if !math.IsNaN(figure.Low) && !math.IsNaN(figure.High) && !math.IsInf(figure.High, 0) {
-			r.Add(m.Name+"_low", figure.Low)
-			r.Add(m.Name+"_high", figure.High)
+		o[m.Name] = nil
+		if finite(figure.Value) {
+			o[m.Name] = figure.Value
+		}
+		if finite(figure.Low) && finite(figure.High) {
+			o[m.Name+"_low"], o[m.Name+"_high"] = figure.Low, figure.High
 		}
 	}
 	if slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return m.Hidden != "" }) {
-		r.Add("fail", slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) }))
+		o["fail"] = slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) })
 	}
 	if len(e.problem.Flaws) > 0 {
 		flaws := map[string]int{}
@@ -74,17 +70,18 @@ func (e *Evaluation) fill(r *record.Object, f *Figures) {
 				flaws[flaw] = f.Flaws[which]
 			}
 		}
-		r.Add("flaws", flaws)
+		o["flaws"] = flaws
 	}
 	if e.begins() {
-		r.Add("first_wrong", f.Astray)
+		o["first_wrong"] = f.Astray
 	}
 	if e.problem.Objective {
-		r.Add("proven_optimal", f.Proven)
-		r.Add("shorter_than_reference", f.Better)
+		o["proven_optimal"], o["shorter_than_reference"] = f.Proven, f.Better
 	}
-	r.Add("ms_per_instance", record.Milliseconds(f.Spent, f.Instances))
+	return o
 }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Failed reports whether the paper would print FAIL instead of a metric, given the metric
 // that hides it (the share of invalid outputs).
@@ -149,13 +146,13 @@ func (e *Evaluation) line(f *Figures) string {
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", record.Milliseconds(f.Spent, f.Instances))
+	return strings.Join(parts, ", ") + fmt.Sprintf(", %.3g ms each", data.Milliseconds(f.Spent, f.Instances))
 }
 
 // said formats a metric's value, a dash where it is undefined or not finite.
 func said(m problem.Metric, value float64) string {
 	switch {
-	case math.IsNaN(value) || math.IsInf(value, 0):
+	case !finite(value):
 		return "–"
 	case m.Unit == problem.Share:
 		return fmt.Sprintf("%.2f%%", Hundredths(100*value))
