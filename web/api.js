@@ -1,7 +1,7 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
-import { BOARD_POINTS, snapPoint } from './points/grid.js';
+import { BOARD_POINTS, pairsOf, pointsOf, snapPoint } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 
 /**
@@ -29,11 +29,11 @@ export function createApi({ store, history, engine }) {
       if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
       if (checked.length > BOARD_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
       history.settle();
-      history.edit(checked.map(snapPoint));
+      history.edit(pointsOf(checked).map(snapPoint));
     },
 
     /** The points on the board. */
-    getPoints: () => store.get().points.map(([x, y]) => [x, y]),
+    getPoints: () => pairsOf(store.get().points),
 
     /** Chooses the problem that the board shows, by its name. */
     setTask(task) {
@@ -54,7 +54,7 @@ export function createApi({ store, history, engine }) {
       const { task } = checked;
       await engine.ready;
       checkKnown(engine, checked);
-      const { model, exact, modelError, exactError } = await engine.solve(checked);
+      const { model, exact, modelError, exactError } = await engine.solve({ ...checked, points: pointsOf(checked.points) });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
       return { model: told(model, MODEL, task), exact: told(exact, EXACT, task) };

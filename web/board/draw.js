@@ -12,7 +12,7 @@ import { drawLoupe, loupeOf } from './loupe.js';
 import { center, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
- * @typedef {import('../points/grid.js').Point} Point
+ * @typedef {import('../points/grid.js').Point} Point @typedef {import('./strokes.js').Spot} Spot
  * @typedef {{a: number, b: number}} Edge  between two points
  *
  * @typedef {object} Palette
@@ -56,10 +56,10 @@ export function createFrame(size, bold = 1) {
   const side = size - 2 * margin;
   return {
     size, unit, margin, side,
-    /** @param {Point} p @returns {Point} */
-    place: (p) => [margin + p[0] * side, size - margin - p[1] * side],
+    /** @param {{x: number, y: number}} p @returns {Spot} */
+    place: (p) => [margin + p.x * side, size - margin - p.y * side],
     /** @param {number} x @param {number} y @returns {Point} */
-    point: (x, y) => [(x - margin) / side, (size - margin - y) / side],
+    point: (x, y) => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
   };
 }
 
@@ -189,7 +189,7 @@ function drawCrosses(context, edges, spots, palette, u) {
 }
 
 function drawCircle(context, { x, y, radius }, palette, { place, side, unit: u }) {
-  const [cx, cy] = place([x, y]);
+  const [cx, cy] = place({ x, y });
   context.strokeStyle = palette.muted;
   context.lineWidth = 1.4 * u;
   context.setLineDash([5 * u, 4 * u]);

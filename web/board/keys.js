@@ -11,7 +11,7 @@ const SMALL = 1 / 128;
 const LARGE = 1 / 16;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-const place = ([x, y]) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
+const place = ({ x, y }) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('./board.js').Board} board
@@ -29,7 +29,7 @@ export function mountBoardKeys(store, history, board) {
     const { answer, points } = store.get();
     text.textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
   }, 250);
-  store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'names') && tell());
+  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && tell());
   tell();
 }
 
@@ -72,13 +72,13 @@ class BoardKeys {
     const { cross } = this.board;
     const { focus, points } = this.store.get();
     if (cross) {
-      const to = snapPoint([cross[0] + dx * size, cross[1] + dy * size]);
+      const to = snapPoint({ x: cross.x + dx * size, y: cross.y + dy * size });
       this.board.cross = to;
       return announce(place(to));
     }
     if (focus < 0) return false; // the player steps with these
-    const [x, y] = points[focus];
-    this.history.move(focus, [x + dx * size, y + dy * size], `nudge ${focus}`);
+    const { x, y } = points[focus];
+    this.history.move(focus, { x: x + dx * size, y: y + dy * size }, `nudge ${focus}`);
     this.say(focus);
   }
 
@@ -86,7 +86,7 @@ class BoardKeys {
     const { cross } = this.board;
     const { focus, points } = this.store.get();
     if (!cross) {
-      this.board.cross = focus >= 0 ? points[focus] : [0.5, 0.5];
+      this.board.cross = focus >= 0 ? points[focus] : { x: 0.5, y: 0.5 };
       this.store.set({ focus: -1 });
       announce('Cross shown. Arrow keys move it, Enter places a point, Escape leaves it.');
     } else if (this.history.add(cross) < 0) {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { createFrame, drawBoard } from './draw.js';
 import { createLabels } from './labels.js';
 import { SvgContext } from './svg.js';
-import { setOrigin } from '../points/origin.js';
 
 const over = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 - 1e-9 && Math.abs(a.y - b.y) < (a.h + b.h) / 2 - 1e-9;
 const wanted = ([x, y], more = {}) => ({ x, y, w: 30, h: 12, toward: [0, -1], away: 8, ...more });
@@ -29,8 +28,7 @@ test('where there is no room, only what must stand stands', () => {
 
 test('the board shows names behind the numbers, and numbers of near points apart', () => {
   const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf', area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
-  const points = [[0.5, 0.5], [0.505, 0.5], [0.1, 0.9]];
-  setOrigin(points[2], { name: 'Rome' });
+  const points = [{ x: 0.5, y: 0.5 }, { x: 0.505, y: 0.5 }, { x: 0.1, y: 0.9, name: 'Rome' }];
   const context = new SvgContext(640);
   drawBoard(context, { points, fine: false, exact: [], area: null, network: { right: [], wrong: [], missing: [] }, step: null, cursor: null, hover: -1, focus: -1, path: null }, palette, createFrame(640));
   const text = context.toString();

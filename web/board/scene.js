@@ -46,7 +46,7 @@ export function sceneOf(state) {
     : sorted(model.played.filter((e) => e.after <= shown), []);
   // While points are dragged each answer errs elsewhere.
   const { spot } = model;
-  if (shown === null && exact && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: [spot.x, spot.y], far: spot.far };
+  if (shown === null && exact && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: spot, far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }

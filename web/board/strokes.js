@@ -1,7 +1,7 @@
 // @ts-check
 // The few shapes and letters that the board's drawing is made of.
 
-/** @typedef {import('../points/grid.js').Point} Point */
+/** @typedef {[number, number]} Spot  of the drawing */
 
 export function dotRadius(n, unit) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
@@ -34,18 +34,18 @@ export function polygon(context, indices, spots) {
   context.closePath();
 }
 
-/** Appends a path through points of a list. @param {number[]} indices @param {Point[]} spots */
+/** Appends a path through points of a list. @param {number[]} indices @param {Spot[]} spots */
 export function through(context, indices, spots) {
   indices.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
 }
 
-/** @param {Point[]} spots @returns {Point} */
+/** @param {Spot[]} spots @returns {Spot} */
 export function center(spots) {
   const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
   return [sum[0] / spots.length, sum[1] / spots.length];
 }
 
-/** Away from the middle of the points, where a hull leaves room for a number. @returns {Point} */
+/** Away from the middle of the points, where a hull leaves room for a number. @returns {Spot} */
 export function outward([x, y], [mx, my]) {
   const d = Math.hypot(x - mx, y - my);
   return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];

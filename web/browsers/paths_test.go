@@ -101,7 +101,7 @@ func (v visit) at(x, y float64) (float64, float64) {
 	v.js(fmt.Sprintf(`(async () => {
 		const { createFrame } = await import(new URL('board/draw.js', document.querySelector('script[src$="main.js"]').src));
 		const box = document.getElementById('board').getBoundingClientRect();
-		const [px, py] = createFrame(box.width).place([%g, %g]);
+		const [px, py] = createFrame(box.width).place({ x: %g, y: %g });
 		return [box.left + px, box.top + py];
 	})()`, x, y), &place)
 	require.Len(v.t, place, 2)
@@ -170,7 +170,7 @@ func paths(v visit, address string) {
 
 	// A link opens the same picture. The address follows when nothing has changed for a moment.
 	v.wait(`import(new URL('state/address.js', document.querySelector('script[src$="main.js"]').src)).then(({ fromHash }) =>
-		JSON.stringify(fromHash(location.hash).points) === JSON.stringify(ptrnet.getPoints()))`)
+		JSON.stringify(fromHash(location.hash).points.map(({ x, y }) => [x, y])) === JSON.stringify(ptrnet.getPoints()))`)
 	var link, points, again string
 	v.js(`location.href`, &link)
 	v.js(`JSON.stringify(ptrnet.getPoints())`, &points)

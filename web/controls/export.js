@@ -7,6 +7,7 @@ import { fieldsOf, problemOf } from '../catalog/problems.js';
 import { create, say } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
+import { pairsOf } from '../points/grid.js';
 import { wholeName } from '../points/origin.js';
 
 const SVG_SIZE = 800;
@@ -44,7 +45,7 @@ export function toJson(state) {
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
   const names = points.map(wholeName);
   return `${JSON.stringify({
-    task, points, ...(names.some(Boolean) && { names }),
+    task, points: pairsOf(points), ...(names.some(Boolean) && { names }),
     network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),
     exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;

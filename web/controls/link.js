@@ -10,7 +10,7 @@ import { changed } from '../state/store.js';
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'names', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {

@@ -122,13 +122,12 @@ export class OwnSync {
     const { points: old } = this.#store.get();
     const points = placed(text, found, (p, i) => {
       const q = old[i];
-      return q && cell(q[0]) === cell(p[0]) && cell(q[1]) === cell(p[1]) ? q : null;
+      return q && cell(q.x) === cell(p.x) && cell(q.y) === cell(p.y) ? q : null;
     });
-    const same = points.length === old.length && points.every((p, i) => p === old[i]);
+    const same = points.length === old.length && points.every((p, i) => p.x === old[i].x && p.y === old[i].y && p.name === old[i].name && String(p.at) === String(old[i].at) && p.source?.rule === old[i].source?.rule);
     this.#own = { text, frame: found.frame, points: same ? old : points };
     remember(this.#own.points, this.#own);
     if (!same) this.#history.edit(points, 'own text');
-    else this.#store.set({ names: this.#store.get().names + 1 }); // some may be others
   }
 
   /** The text follows the board. */

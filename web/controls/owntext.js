@@ -2,9 +2,8 @@
 // The texts that points on the board come from, so that what a text holds beside its points
 // (names, remarks, lines with faults) comes back with them, also by undo.
 
-import { snapPoint } from '../points/grid.js';
+import { pointsOf, snapPoint } from '../points/grid.js';
 import { namesIn } from '../points/names.js';
-import { setOrigin } from '../points/origin.js';
 import { readHead, readPlace } from '../points/tsplib.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
@@ -24,11 +23,10 @@ export function placed(text, found, old = () => null) {
   const head = readHead(text);
   const source = head && { ...head, frame };
   const all = source ? text.split('\n') : [];
-  return points.map((p, i) => {
+  return pointsOf(points).map((p, i) => {
     // On the grid, berlin52 has another shortest tour.
-    const q = old(p, i) ?? (scaled && !source ? snapPoint(p) : p);
-    setOrigin(q, { name: names[i], source, at: source ? readPlace(all[lines[i] - 1], source.rule) : undefined });
-    return q;
+    const { x, y } = old(p, i) ?? (scaled && !source ? snapPoint(p) : p);
+    return { x, y, ...(names[i] && { name: names[i] }), ...(source && { source, at: readPlace(all[lines[i] - 1], source.rule) }) };
   });
 }
 

@@ -44,7 +44,7 @@ class Explanation {
 
   follow(now, before) {
     const other = !sameAnswer(now.answer, before.answer);
-    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'names');
+    const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
     if (!other && !asked) return;
     if (asked) this.wanted = false;
     this.offer.drop();

@@ -3,6 +3,7 @@
 // solvers, one for the search for a shortest tour, which can be canceled, and one
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
+import { pairsOf, pointsOf } from '../points/grid.js';
 import { Cost } from './cost.js';
 import { fetchJSON, fetchModule } from './fetching.js';
 import { placeOf } from './places.js';
@@ -18,7 +19,7 @@ import { Trainer } from './trainer.js';
  * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
  * @typedef {object} Draft  a text of points: its points in the unit square, which lies in the text as frame says
  * @property {number} instances @property {boolean} scaled @property {{x: number, y: number, side: number}} frame
- * @property {Point[]} points @property {number[]} lines  of the points, from 1
+ * @property {[number, number][]} points @property {number[]} lines  of the points, from 1
  * @property {string|null} task  that it is for @property {[string, string]|null} columns  of x and y
  * @property {number} wrong @property {{line: number, column: number, message: string}[]} faults  the first of so many
  */
@@ -206,7 +207,7 @@ export class Engine {
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, points, weights: modelError ? null : id, beam, views, constrained, trace,
+      task, points: pairsOf(points), weights: modelError ? null : id, beam, views, constrained, trace,
       method: exact && !apart ? name : null, limit: SHORT_LIMIT, urgent: board,
     }, undefined, signal);
     Object.assign(answer, { task, points });
@@ -273,7 +274,7 @@ export class Engine {
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
   judge(what) {
-    return /** @type {Remote} */ (this.network).ask('judge', what);
+    return /** @type {Remote} */ (this.network).ask('judge', { ...what, points: pairsOf(what.points) });
   }
 
   /**
@@ -282,7 +283,7 @@ export class Engine {
    * @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Fault|null>}
    */
   retrace(what, signal) {
-    return /** @type {Remote} */ (this.network).ask('retrace', what, undefined, signal);
+    return /** @type {Remote} */ (this.network).ask('retrace', { ...what, points: pairsOf(what.points) }, undefined, signal);
   }
 
   /**
@@ -291,7 +292,7 @@ export class Engine {
    *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
    */
   improve(what, signal) {
-    return /** @type {Remote} */ (this.network).ask('improve', what, undefined, signal);
+    return /** @type {Remote} */ (this.network).ask('improve', { ...what, points: pairsOf(what.points) }, undefined, signal);
   }
 
   #searcher() {
@@ -328,7 +329,7 @@ export class Engine {
    * @param {{text: string, frame: Draft['frame'], before: Point[], after: Point[]}} what @returns {Promise<{text: string, frame: Draft['frame']}>}
    */
   editDraft(what) {
-    return /** @type {Remote} */ (this.network).ask('editFile', what);
+    return /** @type {Remote} */ (this.network).ask('editFile', { ...what, before: pairsOf(what.before), after: pairsOf(what.after) });
   }
 
   /** The points of a text as "csv", "json", "python" or "paper". @returns {Promise<string>} */
@@ -337,13 +338,13 @@ export class Engine {
   }
 
   /** Random points of a kind, in the unit square. @param {{kind: string, n: number, seed: number}} what @returns {Promise<Point[]>} */
-  draw(what) {
-    return /** @type {Remote} */ (this.network).ask('draw', what);
+  async draw(what) {
+    return pointsOf(await /** @type {Remote} */ (this.network).ask('draw', what));
   }
 
   /** A line of the paper's text format. @param {{task: Task, points: Point[], sequence: number[]}} what @returns {Promise<string>} */
   writePoints(what) {
-    return /** @type {Remote} */ (this.network).ask('writeLine', what);
+    return /** @type {Remote} */ (this.network).ask('writeLine', { ...what, points: pairsOf(what.points) });
   }
 
   /**
@@ -354,7 +355,9 @@ export class Engine {
    */
   async evaluate({ task, weights, kind = '', n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
-    return this.#measure('evaluate', 'stopEvaluation', { task, weights, kind, n, beam, views, constrained, count, seed }, onProgress, signal);
+    const placed = (result) => result && { ...result, failures: result.failures.map((f) => ({ ...f, points: pointsOf(f.points) })) };
+    const question = { task, weights, kind, n, beam, views, constrained, count, seed };
+    return placed(await this.#measure('evaluate', 'stopEvaluation', question, onProgress && ((result) => onProgress(placed(result))), signal));
   }
 
   /**
@@ -365,7 +368,7 @@ export class Engine {
    */
   async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1, limit }, onProgress, signal) {
     await this.load(weights);
-    return this.#measure('around', 'stopAround', { task, weights, points, beam, views, constrained, count, seed, limit }, onProgress, signal);
+    return this.#measure('around', 'stopAround', { task, weights, points: pairsOf(points), beam, views, constrained, count, seed, limit }, onProgress, signal);
   }
 
   /** Asks for what goes on until it is done or told to stop. @returns {Promise<import('./answer.js').Measured>} */

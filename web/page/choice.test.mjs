@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setOrigin } from '../points/origin.js';
+import { pointsOf } from '../points/grid.js';
 import { missedWords, overWords, runnerUp } from './choice.js';
 
-const points = [[0, 0], [1, 0], [0, 1]];
+const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
 
 const step = (chosen, probabilities, over = null) => ({ chosen, probabilities, over });
 
@@ -15,8 +15,7 @@ test('what was likelier is named with the reason for which it was not taken', ()
   assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'outranked' }), points), 'not point 2, 76\u00a0%: this whole tour is shorter');
   assert.equal(overWords('tsp', step(0, p, { symbol: 1, why: 'dropped' }), points), 'not point 2, 76\u00a0%: the beam, which also counts length, dropped it');
   assert.equal(overWords('hull', step(0, [0.2, 0, 0, 0.8], { symbol: 3, why: 'barred' }), points), 'the end symbol, 80\u00a0%, was not allowed');
-  const ulm = [1, 0];
-  setOrigin(ulm, { name: 'Ulm' });
+  const ulm = { x: 1, y: 0, name: 'Ulm' };
   assert.equal(overWords('hull', step(0, p, { symbol: 1, why: 'barred' }), Object.assign([...points], { 1: ulm })), 'Ulm, 76\u00a0%, was not allowed');
 });
 

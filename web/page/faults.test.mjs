@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pointsOf } from '../points/grid.js';
 import { whyOf } from './faults.js';
 
 test('how deep a point lies in a circle is said in words', () => {
-  const points = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  const points = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
   const step = { chosen: 2, probabilities: [0, 0, 0.6, 0.4, 0] };
   const steps = [0, 1].map((chosen) => ({ chosen, probabilities: [1, 0, 0, 0, 0] })).concat(step);
   for (const [detail, want] of [[0.16, 'well inside'], [0.02, 'inside'], [0.0004, 'just inside']]) {

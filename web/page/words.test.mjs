@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setOrigin } from '../points/origin.js';
+import { pointsOf } from '../points/grid.js';
 import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
@@ -22,7 +22,7 @@ test('whose network it is', () => {
   assert.deepEqual(['ours', 'paper', 'told', undefined].map((whose) => networkKind({ whose })), ['ours', 'paper', 'told', 'yours']);
 });
 
-const hull = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], exact: { sequence: [0, 1, 2, 0], proven: true } };
+const hull = { task: 'hull', points: pointsOf([[0, 0], [1, 0], [0, 1]]), exact: { sequence: [0, 1, 2, 0], proven: true } };
 const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], edges: [{ wrong: true }, { wrong: false }], missing: [1, 2] };
 
 test('the sentence over the result says whether they agree', () => {
@@ -34,11 +34,11 @@ test('the sentence over the result says whether they agree', () => {
   assert.equal(agreement({ ...hull, model: null }).text, 'There is only the exact hull: no network answered.');
   assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'There is only the network’s hull: no exact one to compare it with.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
-  assert.equal(agreement({ ...hull, points: [[0, 0], [1, 0]] }).text, 'One more point and there is something to find.');
+  assert.equal(agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'One more point and there is something to find.');
 });
 
 test('a triangulation that was given up is said to have been, not every edge that it lacks', () => {
-  const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => [0, 0]), exact: { parts: 378, proven: true } };
+  const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => ({ x: 0, y: 0 })), exact: { parts: 378, proven: true } };
   const model = { ended: true, valid: true, correct: false, parts: 167, edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
   assert.equal(agreement({ ...answer, model }).text, 'They differ: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
   assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
@@ -61,19 +61,19 @@ test('beside a tour that is proven, and one that is not', () => {
 });
 
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
-  const square = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
   const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
   const source = { rule: 'EUC_2D', name: 'square', frame: { x: 0, y: 0, side: 500 } };
-  square.forEach((p) => setOrigin(p, { source, at: [500 * p[0], 500 * p[1]] }));
+  square.forEach((p) => Object.assign(p, { source, at: [500 * p.x, 500 * p.y] }));
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 2,000.');
 
   // On the sphere it need not be the shortest, nor where a shorter one is known.
   const exact = { proven: true, sequence: [0, 1, 2, 3, 0] };
   const said = (points, model) => plain(agreement({ task: 'tsp', points, model: { valid: true, length: 4, sequence: [0, 1, 2, 3, 0], ...model }, exact }).text);
   const sphere = { ...source, rule: 'GEO' };
-  square.forEach((p) => setOrigin(p, { source: sphere, at: [10 * p[0], 10 * p[1]] }));
+  square.forEach((p) => Object.assign(p, { source: sphere, at: [10 * p.x, 10 * p.y] }));
   assert.match(said(square, { correct: true, gap: 0 }), /^They agree: the network found the shortest tour in the plane, [\d,]+\.$/);
   assert.match(said(square, { correct: false, gap: 0.05 }), / is 5\.0 % longer than the shortest in the plane\.$/);
 });
@@ -84,9 +84,9 @@ test('the board in words', () => {
 });
 
 test('points are called by their names where they have some', () => {
-  const points = [[0, 0], [1, 0], [0, 1]];
+  const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
   assert.deepEqual([symbolWords(1, points), symbolWords(3, points), symbolList([0, 1, 3], points)], ['point 2', 'the end symbol', '1 2 ⇐']);
-  points.slice(0, 2).forEach((p, i) => setOrigin(p, { name: ['Ulm', 'Santa Fe'][i] }));
+  ['Ulm', 'Santa Fe'].forEach((name, i) => { points[i].name = name; });
   assert.deepEqual([0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
   assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
     '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. They agree: the network found the exact hull.');

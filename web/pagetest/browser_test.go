@@ -324,7 +324,7 @@ func (p *tab) at(x, y float64) (float64, float64) {
 	p.js(fmt.Sprintf(`(async () => {
 		const { createFrame } = await import(new URL('board/draw.js', document.querySelector('script[src$="main.js"]').src));
 		const box = document.getElementById('board').getBoundingClientRect();
-		const [px, py] = createFrame(box.width).place([%g, %g]);
+		const [px, py] = createFrame(box.width).place({ x: %g, y: %g });
 		return [box.left + px, box.top + py];
 	})()`, x, y), &place)
 	return place[0], place[1]

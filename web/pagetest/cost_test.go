@@ -42,7 +42,7 @@ func (p *tab) announced(ratios map[string][]float64) {
 			['hull', 50, 50, 20, 8, true], ['hull', 20, 300, 20, 1, true], ['tsp', 50, 50, 10, 8, false], ['tsp', 40, 120, 5, 1, true],
 			['delaunay', 40, 40, 10, 1, false], ['delaunay', 40, 40, 10, 1, true], ['delaunay', 60, 60, 1, 8, false],
 		]) {
-			const ask = (n, beam, views) => engine.solve({ task, points: points(n), beam, views, constrained, exact: false });
+			const ask = (n, beam, views) => engine.solve({ task, points: points(n).map(([x, y]) => ({ x, y })), beam, views, constrained, exact: false });
 			const known = await ask(from, 1, 1).then(() => ask(from, 1, 1));
 			const steps = from === n ? known.model.steps.length : undefined;
 			const said = engine.expects({ task, n, beam, views, constrained, steps });

@@ -79,7 +79,7 @@ func TestFindMistake(t *testing.T) {
 	p.put(listOf(t, points))
 	var seen struct {
 		Loupe *struct {
-			At  [2]float64
+			At  struct{ X, Y float64 }
 			Far float64
 		}
 		Svg string
@@ -90,14 +90,14 @@ func TestFindMistake(t *testing.T) {
 			['board/scene.js', 'state/store.js', 'controls/export.js', 'page/theme.js', 'engine/engine.js'].map((m) => import(new URL(m, base))));
 		const engine = new Engine();
 		await engine.ready;
-		const points = ptrnet.getPoints();
+		const points = ptrnet.getPoints().map(([x, y]) => ({ x, y }));
 		const answer = { ...await engine.solve({ task: 'hull', points, weights: 'hull-faithful', beam: 3, constrained: true }), points, task: 'hull' };
 		const state = { ...initialState('hull'), points, answer };
 		return { loupe: sceneOf(state).loupe, svg: toSvg(state, palette()) };
 	})()`, &seen)
 	require.NotNil(t, seen.Loupe)
 	assert.InDelta(t, spot.Far, seen.Loupe.Far, 1e-9, "as natively")
-	assert.Equal(t, [2]float64{spot.At.X, spot.At.Y}, seen.Loupe.At)
+	assert.Equal(t, struct{ X, Y float64 }{spot.At.X, spot.At.Y}, seen.Loupe.At)
 	assert.Contains(t, seen.Svg, "20 ×</text>")
 	p.shoot("mistake-loupe")
 

@@ -175,8 +175,8 @@ const looked = `(async () => {
 	const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }] = await Promise.all(modules.map((m) => import(new URL(m, base))));
 	const engine = new Engine();
 	await engine.ready;
-	const apart = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
-	const height = (o, p, q) => Math.abs((p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])) / Math.max(apart(o, p), apart(o, q), apart(p, q));
+	const apart = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
+	const height = (o, p, q) => Math.abs((p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x)) / Math.max(apart(o, p), apart(o, q), apart(p, q));
 	const at = async (task, seed, live) => {
 		const points = boardOf(seed);
 		const { model, likeness } = await engine.solve({ task, points, ...live });
@@ -415,7 +415,7 @@ func TestDefaults(t *testing.T) {
 			p.js(`(async () => {
 				const { fromHash } = await import(new URL('state/address.js', document.querySelector('script[src$="main.js"]').src));
 				const { task, points, beam, constrained, views } = fromHash(location.hash);
-				return views === 1 && JSON.stringify(points) === JSON.stringify(ptrnet.getPoints()) && beam >= 1 && typeof constrained === 'boolean';
+				return views === 1 && JSON.stringify(points.map(({ x, y }) => [x, y])) === JSON.stringify(ptrnet.getPoints()) && beam >= 1 && typeof constrained === 'boolean';
 			})()`, &same)
 			assert.True(t, same, c.hash)
 		}

@@ -83,7 +83,7 @@ func TestTrainHere(t *testing.T) {
 		const engine = new Engine();
 		await engine.ready;
 		const entry = await engine.addFile('mine.safetensors', await saved[0].arrayBuffer());
-		const { model } = await engine.solve({ task: 'hull', points: ptrnet.getPoints(), weights: entry.id });
+		const { model } = await engine.solve({ task: 'hull', points: ptrnet.getPoints().map(([x, y]) => ({ x, y })), weights: entry.id });
 		return model.sequence.length > 0 ? entry.task : '';
 	})()`, &task)
 	assert.Equal(t, "hull", task)

@@ -162,7 +162,7 @@ func TestEightViews(t *testing.T) {
 		const { Engine } = await import(new URL('engine/engine.js', base));
 		const engine = new Engine();
 		await engine.ready;
-		const points = [[.1, .1], [.9, .1], [.9, .9], [.1, .9], [.5, .2]];
+		const points = [[.1, .1], [.9, .1], [.9, .9], [.1, .9], [.5, .2]].map(([x, y]) => ({ x, y }));
 		const steps = [0, 1, 3, 0, 5].map((chosen) => ({ chosen, probabilities: [0, 0, 0, 0, 0, 1] }));
 		const answer = { task: 'hull', points, exact: { sequence: [0, 1, 2, 3, 0], edges: [] }, model: { ...await engine.judge({ task: 'hull', points, exact: [0, 1, 2, 3, 0],
 			model: { sequence: [0, 1, 2, 3, 0], ended: true, chosen: [0, 1, 3, 0] } }), sequence: [0, 1, 2, 3, 0], steps, share: .8 } };

@@ -30,9 +30,8 @@ export function boardOf(seed) {
   /** @type {Point[]} */
   const points = [];
   while (points.length < COUNT) {
-    /** @type {Point} */
-    let p = [place(), place()];
-    for (let k = 0; k < 30 && points.some(([x, y]) => Math.hypot(x - p[0], y - p[1]) < ROOM); k++) p = [place(), place()];
+    let p = { x: place(), y: place() };
+    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < ROOM); k++) p = { x: place(), y: place() };
     points.push(snapPoint(p));
   }
   return apart(points);

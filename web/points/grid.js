@@ -5,7 +5,12 @@
 
 import { LIMITS } from '../catalog/problems.js';
 
-/** @typedef {[number, number]} Point  x and y in [0, 1], y upwards */
+/**
+ * @typedef {object} Point  of the board
+ * @property {number} x  in [0, 1] @property {number} y  in [0, 1], upwards
+ * @property {string} [name]
+ * @property {import('./origin.js').Source|null} [source]  the file whose units it has @property {[number, number]} [at]  where it lies in them
+ */
 
 export const GRID = 4096;
 export const BOARD_POINTS = LIMITS.board;
@@ -19,8 +24,17 @@ export function cell(v) {
 /** @param {number} v */
 export const snap = (v) => cell(v) / GRID;
 
-/** @param {ArrayLike<number>} p @returns {Point} */
-export const snapPoint = (p) => [snap(p[0]), snap(p[1])];
+/** @param {{x: number, y: number}} p @returns {Point} */
+export const snapPoint = ({ x, y }) => ({ x: snap(x), y: snap(y) });
+
+/** Points as pairs of numbers, as the core takes and gives them. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
+export const pairsOf = (points) => points.map(({ x, y }) => [x, y]);
+
+/** Whether points lie where others do, one by one. @param {Point[]} a @param {Point[]} b */
+export const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p.x === b[i].x && p.y === b[i].y);
+
+/** @param {ArrayLike<number>[]} pairs @returns {Point[]} */
+export const pointsOf = (pairs) => pairs.map((p) => ({ x: p[0], y: p[1] }));
 
 /**
  * Points on the grid, no two in one cell: where two would be, the later moves aside.
@@ -29,13 +43,13 @@ export const snapPoint = (p) => [snap(p[0]), snap(p[1])];
 export function apart(points) {
   const taken = new Set();
   return points.map((p) => {
-    let [x, y] = [cell(p[0]), cell(p[1])];
+    let [x, y] = [cell(p.x), cell(p.y)];
     for (let k = 0; taken.has(x * GRID + y) && k < GRID * GRID; k++) {
       x = (x + 1) % GRID;
       if (x === 0) y = (y + 1) % GRID;
     }
     taken.add(x * GRID + y);
-    return [x / GRID, y / GRID];
+    return { x: x / GRID, y: y / GRID };
   });
 }
 

@@ -9,21 +9,10 @@ import { fileLength, linkLength, optimum } from './tsplib.js';
  * @property {string} rule      by which it measures lengths
  * @property {string} name
  * @property {{x: number, y: number, side: number}} frame  where the unit square lies in it
- *
- * @typedef {object} Origin
- * @property {string} [name]
- * @property {Source|null} [source]
- * @property {Point} [at]       where it lies in the file
  */
 
-/** @type {WeakMap<Point, Origin>} */
-const origins = new WeakMap();
-
-/** @param {Point} p @param {Origin} origin */
-export const setOrigin = (p, origin) => origins.set(p, origin);
-
 /** @param {Point} p its name, '' for none */
-export const wholeName = (p) => origins.get(p)?.name ?? '';
+export const wholeName = (p) => p.name ?? '';
 
 /** So many letters of a name are shown. */
 const LONGEST = 28;
@@ -46,12 +35,10 @@ export function calledOf(points, i) {
 
 /** A point that was `old`, or comes to it and has no name yet. @param {Point|undefined} old @param {Point} p */
 export function carry(old, p, name = true) {
-  const origin = old && origins.get(old);
-  if (!origin) return p;
-  const { source } = origin;
-  const at = source ? /** @type {Point} */ ([source.frame.x + p[0] * source.frame.side, source.frame.y + p[1] * source.frame.side]) : undefined;
-  origins.set(p, { name: name ? origin.name : '', source, at });
-  return p;
+  const { source } = old ?? {};
+  /** @type {[number, number]|undefined} */
+  const at = source ? [source.frame.x + p.x * source.frame.side, source.frame.y + p.y * source.frame.side] : undefined;
+  return { x: p.x, y: p.y, ...(name && old?.name && { name: old.name }), ...(source && { source, at }) };
 }
 
 /** Of larger coordinates the rules have no lengths, as in core/dataset/rule.go. */
@@ -64,9 +51,9 @@ const FARTHEST = 1e150;
  * @param {Point[]} points
  */
 export function unitsOf(points) {
-  const source = points.length ? origins.get(points[0])?.source : null;
-  if (!source || points.some((p) => origins.get(p)?.source !== source)) return null;
-  const places = points.map((p) => /** @type {Point} */ (origins.get(p)?.at));
+  const source = points.length ? points[0].source : null;
+  if (!source || points.some((p) => p.source !== source)) return null;
+  const places = points.map((p) => /** @type {[number, number]} */ (p.at));
   if (!places.flat().every((v) => Math.abs(v) <= FARTHEST)) return null;
   return {
     rule: source.rule,

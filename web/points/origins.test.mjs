@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namesIn, withNames } from './names.js';
-import { calledOf, carry, nameOf, setOrigin, unitsOf } from './origin.js';
+import { calledOf, carry, nameOf, unitsOf } from './origin.js';
+import { pointsOf } from './grid.js';
 import { SETS } from './readysets.js';
 import { fileLength, readHead, readPlace } from './tsplib.js';
 
@@ -26,18 +27,14 @@ test('names stand in the member of a JSON object, as long as there is one for ea
 });
 
 /** Points with names. @param {string[]} names */
-const named = (names) => names.map((name, i) => {
-  const p = [i / 10, 0];
-  setOrigin(p, { name });
-  return p;
-});
+const named = (names) => names.map((name, i) => ({ x: i / 10, y: 0, name }));
 
 test('what is copied has the whole names, and is read with them', () => {
   const names = ['Berlin, Mitte', '', 'Ulm', 'w'.repeat(60)];
   const table = withNames('x,y\n0.1,0.2\n0.3,0.4\n0.5,0.6\n0.7,0.8\n', 'csv', named(names));
   assert.match(table, /^x,y,name\n0\.1,0\.2,"Berlin, Mitte"\n0\.3,0\.4,\n0\.5,0\.6,Ulm\n0\.7,0\.8,w+\n$/);
   assert.deepEqual(namesIn(table, { columns: ['x', 'y'], lines: [2, 3, 4, 5] }), names);
-  assert.equal(withNames('x,y\n0.1,0.2\n', 'csv', [[0.1, 0.2]]), 'x,y\n0.1,0.2\n');
+  assert.equal(withNames('x,y\n0.1,0.2\n', 'csv', pointsOf([[0.1, 0.2]])), 'x,y\n0.1,0.2\n');
   const object = withNames('[\n [0.1, 0.2],\n [0.3, 0.4]\n]\n', 'json', named(names.slice(2)));
   assert.deepEqual(JSON.parse(object), { points: [[0.1, 0.2], [0.3, 0.4]], names: names.slice(2) });
   assert.deepEqual(namesIn(object, { columns: null, lines: [2, 3] }), names.slice(2));
@@ -48,15 +45,14 @@ test('what is copied has the whole names, and is read with them', () => {
 test('a sentence calls a point by its name where that tells which one it is', () => {
   const points = named(['Rome', '12', 'Bari', 'Rome', '']);
   assert.deepEqual(points.map((p, i) => calledOf(points, i)), ['1 Rome', '', 'Bari', '4 Rome', '']);
-  assert.equal(calledOf([...points, [0.9, 0.9]], 5), '', 'a point without an origin');
+  assert.equal(calledOf([...points, { x: 0.9, y: 0.9 }], 5), '', 'a point without an origin');
 });
 
 test('a name goes with its point, and a new point has none', () => {
-  const p = [0.1, 0.2];
-  setOrigin(p, { name: 'Rome' });
-  assert.equal(nameOf(carry(p, [0.3, 0.3])), 'Rome');
-  assert.equal(nameOf(carry(p, [0.4, 0.4], false)), '');
-  assert.equal(nameOf(carry(undefined, [0.4, 0.4])), '');
+  const p = { x: 0.1, y: 0.2, name: 'Rome' };
+  assert.equal(nameOf(carry(p, { x: 0.3, y: 0.3 })), 'Rome');
+  assert.equal(nameOf(carry(p, { x: 0.4, y: 0.4 }, false)), '');
+  assert.equal(nameOf(carry(undefined, { x: 0.4, y: 0.4 })), '');
 });
 
 test('distances are TSPLIB’s, as core/dataset has them', () => {
@@ -76,20 +72,17 @@ test('a file keeps its units, and the optimum that is known of it while it is as
   const source = { ...readHead(berlin), frame: { x: 0, y: 0, side: 2000 } };
   const points = berlin.split('\n').filter((l) => /^\d/.test(l)).map((line) => {
     const at = readPlace(line);
-    const p = [at[0] / 2000, at[1] / 2000];
-    setOrigin(p, { source, at });
-    return p;
+    return { x: at[0] / 2000, y: at[1] / 2000, source, at };
   });
   const best = [1, 49, 32, 45, 19, 41, 8, 9, 10, 43, 33, 51, 11, 52, 14, 13, 47, 26, 27, 28, 12, 25, 4, 6, 15, 5, 24, 48, 38, 37, 40, 39, 36, 35, 34, 44, 46, 16, 29, 50, 20, 23, 30, 2, 7, 42, 21, 17, 3, 18, 31, 22];
   const units = unitsOf(points);
   assert.equal(units.length(best.map((i) => i - 1)), 7542);
   assert.equal(units.best, 7542);
-  const moved = [...points.slice(1), carry(points[0], [0.5, 0.5])];
+  const moved = [...points.slice(1), carry(points[0], { x: 0.5, y: 0.5 })];
   assert.equal(unitsOf(moved).rule, 'EUC_2D');
   assert.ok(Number.isNaN(unitsOf(moved).best));
-  assert.equal(unitsOf([...points, [0.1, 0.1]]), null, 'a point from elsewhere has no such units');
-  const far = [0.1, 0.2];
-  setOrigin(far, { source, at: [1e308, 0] });
+  assert.equal(unitsOf([...points, { x: 0.1, y: 0.1 }]), null, 'a point from elsewhere has no such units');
+  const far = { x: 0.1, y: 0.2, source, at: [1e308, 0] };
   assert.equal(unitsOf([...points, far]), null, 'its lengths are not numbers');
 });
 
@@ -102,16 +95,14 @@ test('a GEO file is a map, with the longitude to the right, and keeps its length
   const source = { rule: 'GEO', name: 'ulysses16', frame };
   const points = cities.map((city, i) => {
     const at = readPlace(`${i + 1} ${city}`, 'GEO');
-    const p = [(at[0] - frame.x) / frame.side, (at[1] - frame.y) / frame.side];
-    setOrigin(p, { source, at });
-    return p;
+    return { x: (at[0] - frame.x) / frame.side, y: (at[1] - frame.y) / frame.side, source, at };
   });
   const best = [1, 14, 13, 12, 7, 6, 15, 5, 11, 9, 10, 16, 3, 2, 4, 8].map((i) => i - 1);
   assert.equal(unitsOf(points).length(best), 6859);
   assert.equal(unitsOf(points).best, 6859);
   // A point that is moved to where it was has the same lengths.
-  const away = carry(points[10], [0.5, 0.5]);
-  const back = carry(away, [...points[10]]);
+  const away = carry(points[10], { x: 0.5, y: 0.5 });
+  const back = carry(away, points[10]);
   assert.notEqual(unitsOf(Object.assign([...points], { 10: away })).length(best), 6859);
   assert.equal(unitsOf(Object.assign([...points], { 10: back })).length(best), 6859);
 });

@@ -2,7 +2,7 @@
 // Lengths as TSPLIB measures them: "TSPLIB 95", G. Reinelt, section 2. The core measures so for
 // the command line (core/dataset/rule.go); for two figures of the page it would be too much to load.
 
-/** @typedef {import('./grid.js').Point} Point */
+/** @typedef {[number, number]} Point */
 
 const RADIUS = 6378.388;
 const PI = 3.141592;

@@ -6,8 +6,8 @@
 // defaults of their own wrote only what was not greedy: one that holds points and does not
 // say otherwise means a beam of 1, every choice allowed, one view, and shows what it showed.
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
-import { GRID, BOARD_POINTS, cell } from '../points/grid.js';
-import { setOrigin, wholeName } from '../points/origin.js';
+import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
+import { wholeName } from '../points/origin.js';
 import { TABS } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -19,7 +19,7 @@ const LONGEST = 8000;
 const BETWEEN = '*';
 
 /** Two characters a coordinate, x then y. @param {import('../points/grid.js').Point[]} points */
-export const packPoints = (points) => points.flat().map((v) => {
+export const packPoints = (points) => pairsOf(points).flat().map((v) => {
   const c = cell(v);
   return DIGITS[c >> 6] + DIGITS[c & 63];
 }).join('');
@@ -31,7 +31,7 @@ export function unpackPoints(text) {
   for (let i = 0; i + 4 <= text.length && points.length < BOARD_POINTS; i += 4) {
     const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
     if (d.some((v) => v < 0)) break;
-    points.push([(d[0] * 64 + d[1]) / GRID, (d[2] * 64 + d[3]) / GRID]);
+    points.push({ x: (d[0] * 64 + d[1]) / GRID, y: (d[2] * 64 + d[3]) / GRID });
   }
   return points;
 }
@@ -41,7 +41,7 @@ const packNames = (points) => points.map((p) => wholeName(p).replaceAll(BETWEEN,
 
 /** @param {import('../points/grid.js').Point[]} points @param {string} packed of their names, of more of them or fewer */
 function unpackNames(points, packed) {
-  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && setOrigin(points[i], { name: name.replace(/\s+/g, ' ').trim() }));
+  packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = name.replace(/\s+/g, ' ').trim()));
 }
 
 /** Whether the points' names are too long for an address. @param {State} state */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
-import { setOrigin, wholeName } from '../points/origin.js';
+import { pairsOf, pointsOf } from '../points/grid.js';
 import { fromHash, leavesNames, packPoints, toHash, unpackPoints } from './address.js';
 import { TABS, initialState } from './store.js';
 
@@ -9,9 +9,9 @@ import { TABS, initialState } from './store.js';
 const random = ((seed) => () => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return seed / 2 ** 32; })(2015);
 
 test('points are two characters a coordinate, on the grid of 4096', () => {
-  assert.equal(packPoints([[0.125, 0.25], [0.5, 4095 / 4096]]), 'IAQAgA__');
-  assert.deepEqual(unpackPoints('IAQAgA__'), [[0.125, 0.25], [0.5, 4095 / 4096]]);
-  const points = Array.from({ length: 500 }, () => [Math.floor(random() * 4096) / 4096, Math.floor(random() * 4096) / 4096]);
+  assert.equal(packPoints(pointsOf([[0.125, 0.25], [0.5, 4095 / 4096]])), 'IAQAgA__');
+  assert.deepEqual(pairsOf(unpackPoints('IAQAgA__')), [[0.125, 0.25], [0.5, 4095 / 4096]]);
+  const points = Array.from({ length: 500 }, () => ({ x: Math.floor(random() * 4096) / 4096, y: Math.floor(random() * 4096) / 4096 }));
   assert.deepEqual(unpackPoints(packPoints(points)), points);
   for (const [packed, want] of [['', 0], ['AAA', 0], ['IAQA', 1], ['IAQAA', 1], ['IAQA!AAAAAAA', 1], ['!AQAYAQA', 0], ['AAAA'.repeat(600), 500]]) {
     assert.equal(unpackPoints(packed).length, want, packed);
@@ -19,20 +19,16 @@ test('points are two characters a coordinate, on the grid of 4096', () => {
 });
 
 test('a state that is written is read as it was', () => {
-  const state = { ...initialState('delaunay'), points: [[0.25, 0.5], [0.75, 0]], weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep' },
+  const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep' },
     beam: 5, constrained: false, views: VIEWS, step: 2, tab: 'beam', compare: ['a', 'b'] };
   const { task, points, weights, method, beam, constrained, views, step, tab, compare } = state;
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, views, step, tab, compare });
 });
 
 test('names of points go with them', () => {
-  const named = (...names) => names.map((name, i) => {
-    const p = [i / 4096, 0];
-    if (name) setOrigin(p, { name });
-    return p;
-  });
+  const named = (...names) => names.map((name, i) => ({ x: i / 4096, y: 0, ...(name && { name }) }));
   const hashOf = (points) => toHash({ ...initialState('tsp'), points });
-  const read = (hash) => fromHash(hash).points.map(wholeName);
+  const read = (hash) => fromHash(hash).points.map((p) => p.name ?? '');
   const cities = ['Ulm', '', 'Saint-Étienne', '東京', 'A & B = 50 %', '#1', ''];
   assert.deepEqual(read(hashOf(named(...cities))), cities);
   assert.match(hashOf(named('Ulm', 'Graz')), /&names=Ulm\*Graz&/, 'legible');
@@ -50,7 +46,7 @@ test('a file of the visitor\'s is not named', () => {
 });
 
 test('an address with points from before there were defaults means what it meant', () => {
-  assert.deepEqual(fromHash('task=tsp&p=IAQA'), { task: 'tsp', points: [[0.125, 0.25]], beam: 1, views: 1, constrained: false });
+  assert.deepEqual(fromHash('task=tsp&p=IAQA'), { task: 'tsp', points: pointsOf([[0.125, 0.25]]), beam: 1, views: 1, constrained: false });
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
 });
@@ -74,7 +70,7 @@ test('whatever is damaged, foreign or too large is left out', () => {
     assert.ok(state.tab === undefined || TABS.includes(state.tab), hash);
     assert.ok(state.step === undefined || (Number.isInteger(state.step) && state.step >= 0), hash);
     assert.ok((state.compare ?? []).length <= 3, hash);
-    assert.ok((state.points ?? []).length <= 500 && (state.points ?? []).every((p) => p.every((v) => v >= 0 && v < 1)), hash);
+    assert.ok((state.points ?? []).length <= 500 && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v < 1), hash);
     const whole = toHash({ ...initialState(), ...state });
     assert.equal(toHash({ ...initialState(), ...fromHash(whole) }), whole, hash);
   }

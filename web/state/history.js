@@ -1,6 +1,6 @@
 // @ts-check
 // Every change of the points goes through edit(), so that each can be undone.
-import { BOARD_POINTS, permutation, snapPoint } from '../points/grid.js';
+import { BOARD_POINTS, permutation, samePlaces, snapPoint } from '../points/grid.js';
 import { carry } from '../points/origin.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
@@ -23,8 +23,9 @@ export class History {
     return this.#store.get().points;
   }
 
-  /** The points change, so a step of the old answer means nothing any more. @param {Point[]} points */
+  /** The points change, so a step of the old answer means nothing any more; with other names it does. @param {Point[]} points */
   #show(points) {
+    if (samePlaces(points, this.#points)) return this.#store.set({ points });
     this.#store.set({
       points,
       step: null,
@@ -88,7 +89,7 @@ export class History {
   move(index, p, key) {
     const q = snapPoint(p);
     const points = this.#points;
-    if (q[0] === points[index][0] && q[1] === points[index][1]) return;
+    if (q.x === points[index].x && q.y === points[index].y) return;
     this.edit(points.map((old, i) => (i === index ? carry(old, q) : old)), key);
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOf, setOrigin } from '../points/origin.js';
+import { pairsOf, pointsOf } from '../points/grid.js';
+import { nameOf } from '../points/origin.js';
 import { History } from './history.js';
 import { createStore, initialState } from './store.js';
 
@@ -10,29 +11,27 @@ function begin(points = []) {
 }
 
 test('a point that moves keeps its name, and one that comes has none', () => {
-  const rome = [0.25, 0.5];
-  setOrigin(rome, { name: 'Rome' });
-  const { history, points } = begin([rome]);
-  history.move(0, [0.5, 0.5], 'drag');
-  history.add([0.75, 0.75]);
+  const { history, points } = begin([{ x: 0.25, y: 0.5, name: 'Rome' }]);
+  history.move(0, { x: 0.5, y: 0.5 }, 'drag');
+  history.add({ x: 0.75, y: 0.75 });
   history.shuffle([1, 0]);
   assert.deepEqual(points().map(nameOf), ['', 'Rome']);
 });
 
 test('every edit can be undone and redone, and a new one forgets what could be redone', () => {
   const { history, points, store } = begin();
-  assert.equal(history.add([0.25, 0.5]), 0);
+  assert.equal(history.add({ x: 0.25, y: 0.5 }), 0);
   assert.equal(store.get().step, null, 'a step of the old answer means nothing');
-  assert.equal(history.add([0.75, 0.5]), 1);
+  assert.equal(history.add({ x: 0.75, y: 0.5 }), 1);
   history.remove(0);
-  assert.deepEqual(points(), [[0.75, 0.5]]);
+  assert.deepEqual(pairsOf(points()), [[0.75, 0.5]]);
   history.undo();
-  assert.deepEqual(points(), [[0.25, 0.5], [0.75, 0.5]]);
+  assert.deepEqual(pairsOf(points()), [[0.25, 0.5], [0.75, 0.5]]);
   history.redo();
-  assert.deepEqual(points(), [[0.75, 0.5]]);
+  assert.deepEqual(pairsOf(points()), [[0.75, 0.5]]);
   history.undo();
   history.undo();
-  assert.deepEqual(points(), [[0.25, 0.5]]);
+  assert.deepEqual(pairsOf(points()), [[0.25, 0.5]]);
   history.clear();
   assert.ok(!history.canRedo());
   history.undo();
@@ -44,35 +43,35 @@ test('every edit can be undone and redone, and a new one forgets what could be r
 });
 
 test('a drag is one edit', () => {
-  const { history, points } = begin([[0.25, 0.25], [0.5, 0.5]]);
-  for (const x of [0.3, 0.35, 0.4]) history.move(0, [x, 0.25], 'drag 1');
+  const { history, points } = begin(pointsOf([[0.25, 0.25], [0.5, 0.5]]));
+  for (const x of [0.3, 0.35, 0.4]) history.move(0, { x: x, y: 0.25 }, 'drag 1');
   history.settle();
-  history.move(0, [0.75, 0.25], 'drag 1');
+  history.move(0, { x: 0.75, y: 0.25 }, 'drag 1');
   history.undo();
-  assert.equal(points()[0][0], Math.round(0.4 * 4096) / 4096);
+  assert.equal(points()[0].x, Math.round(0.4 * 4096) / 4096);
   history.undo();
-  assert.deepEqual(points(), [[0.25, 0.25], [0.5, 0.5]]);
+  assert.deepEqual(pairsOf(points()), [[0.25, 0.25], [0.5, 0.5]]);
 });
 
 test('what is taken back was never there: what could be redone before still can', () => {
-  const { history, points } = begin([[0.25, 0.25]]);
-  history.add([0.5, 0.5]);
+  const { history, points } = begin(pointsOf([[0.25, 0.25]]));
+  history.add({ x: 0.5, y: 0.5 });
   history.undo();
-  history.move(0, [0.75, 0.25], 'drag');
+  history.move(0, { x: 0.75, y: 0.25 }, 'drag');
   assert.ok(!history.canRedo());
   history.forget('another');
-  assert.equal(points()[0][0], 0.75);
+  assert.equal(points()[0].x, 0.75);
   history.forget('drag');
-  assert.deepEqual(points(), [[0.25, 0.25]]);
+  assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
   history.redo();
   assert.equal(points().length, 2);
 });
 
 test('the board is full at 500 points, and points lie on its grid', () => {
-  const { history, points } = begin(Array.from({ length: 499 }, (_, i) => [i / 4096, 0]));
-  assert.equal(history.add([0.3, 1.7]), 499);
-  assert.deepEqual(points()[499], [Math.round(0.3 * 4096) / 4096, 4095 / 4096]);
-  assert.equal(history.add([0.5, 0.5]), -1);
+  const { history, points } = begin(Array.from({ length: 499 }, (_, i) => ({ x: i / 4096, y: 0 })));
+  assert.equal(history.add({ x: 0.3, y: 1.7 }), 499);
+  assert.deepEqual(pairsOf(points())[499], [Math.round(0.3 * 4096) / 4096, 4095 / 4096]);
+  assert.equal(history.add({ x: 0.5, y: 0.5 }), -1);
   history.shuffle(points().map((_, i) => 499 - i));
-  assert.equal(points()[499][0], 0);
+  assert.equal(points()[499].x, 0);
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pointsOf } from '../points/grid.js';
 import { Solving } from './solving.js';
 import { createStore, initialState, sameAnswer } from './store.js';
 
 test('a time that is shown is that of the answer, not of code that was just compiled', async () => {
-  const store = createStore({ ...initialState(), points: [[0, 0], [0.5, 0], [0, 0.5]] });
+  const store = createStore({ ...initialState(), points: pointsOf([[0, 0], [0.5, 0], [0, 0.5]]) });
   const times = [40, 30, 20, 1];
   const engine = { weights: [], defaultFor: () => null, methods: () => [],
     solve: async () => ({ model: { weights: 'w', ms: 7, steps: [] }, exact: { method: 'm', ms: times.shift() ?? 1 } }) };
@@ -24,7 +25,7 @@ test('a time that is shown is that of the answer, not of code that was just comp
 const frozen = (value) => (value && typeof value === 'object' ? Object.freeze(Object.fromEntries(Object.entries(value).map(([k, v]) => [k, Array.isArray(v) ? v : frozen(v)]))) : value);
 
 test('what is stored stays as it was: better times are those of another answer, which says the same', async () => {
-  const plain = createStore({ ...initialState(), points: [[0, 0], [0.5, 0], [0, 0.5]] });
+  const plain = createStore({ ...initialState(), points: pointsOf([[0, 0], [0.5, 0], [0, 0.5]]) });
   const store = { ...plain, set: (patch) => plain.set(patch.answer ? { ...patch, answer: frozen(patch.answer) } : patch) };
   const engine = { weights: [], defaultFor: () => null, methods: () => [],
     solve: async ({ task, points }) => ({ task, points, model: { weights: 'w', ms: 70, steps: [], edges: ['m'] }, exact: { method: 'm', ms: 7, edges: ['e'] } }) };
@@ -46,7 +47,7 @@ test('what is stored stays as it was: better times are those of another answer, 
 });
 
 test('a question that is repeated for its times alone does not seem to be under way', async () => {
-  const store = createStore({ ...initialState(), points: [[0, 0], [0.5, 0], [0, 0.5]] });
+  const store = createStore({ ...initialState(), points: pointsOf([[0, 0], [0.5, 0], [0, 0.5]]) });
   let asked = 0;
   const engine = { weights: [], defaultFor: () => null, methods: () => [], expects: () => 0,
     solve: () => new Promise((resolve) => {
@@ -71,7 +72,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   const engine = { weights: [], defaultFor: () => null, methods: () => [], stopSearch() {},
     solve: ({ points }) => new Promise((resolve) => { asked.push(points.length); answer = () => resolve({ model: null, exact: null }); }) };
   const solving = new Solving(store, engine, () => {});
-  store.set({ points: [[0, 0]] });
+  store.set({ points: pointsOf([[0, 0]]) });
   solving.start();
   const turn = () => new Promise((resolve) => { setTimeout(resolve, 5); });
   await turn();
@@ -87,7 +88,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
 });
 
 test('a stored answer stays, and gets its times when the network has come', async () => {
-  const points = [[0, 0]];
+  const points = pointsOf([[0, 0]]);
   const store = createStore({ ...initialState(), points });
   const asked = [];
   let arrived = () => {};
@@ -114,7 +115,7 @@ test('a stored answer stays, and gets its times when the network has come', asyn
 });
 
 test('a stored answer goes when something else is asked, and does not come after that', () => {
-  const points = [[0, 0]];
+  const points = pointsOf([[0, 0]]);
   const store = createStore({ ...initialState(), points });
   const engine = { weights: [], defaultFor: () => null, methods: () => [], stopSearch() {} };
   const stored = { task: store.get().task, points, question: 'q', model: null, exact: null };

@@ -22,7 +22,6 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {string} tab            the open view beside the board
  * @property {string[]} compare      weights shown side by side
  * @property {{point: number|null, step: number|null, path: number[]|null}} hover
- * @property {number} names          goes up when points may have got other names
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`; never changed in place
  * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
@@ -54,7 +53,6 @@ export const initialState = (task = TASKS[0]) => ({
   tab: TABS[0],
   compare: [],
   hover: { point: null, step: null, path: null },
-  names: 0,
   focus: -1,
   answer: null,
   busy: null,

@@ -55,7 +55,7 @@ class AttentionView {
     store.subscribe((now, before) => {
       if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // another set makes another image
       const many = now.points.length !== before.points.length; // while points move, the answer on view is the one before
-      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why', 'names')) this.update();
+      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) this.update();
       if (changed(now, before, 'tab', 'answer', 'step')) this.follow(true);
       if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
     });

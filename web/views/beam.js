@@ -54,7 +54,7 @@ class BeamView {
     scroll.addEventListener('keydown', (event) => this.walk(event));
     addEventListener('resize', () => this.resized());
     this.store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'beam', 'names')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'points', 'task', 'step', 'beam')) this.update();
     });
   }
 
@@ -66,7 +66,7 @@ class BeamView {
     if (!this.visible()) return;
     const state = this.store.get();
     const model = fitting(state)?.model ?? null;
-    const from = [model?.edges, state.beam, state.names]; // not its time, which is known better later
+    const from = [model?.edges, state.beam]; // not its time, which is known better later
     const other = from.some((part, i) => part !== this.from[i]);
     this.held = model;
     if (other) {

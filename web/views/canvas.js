@@ -70,10 +70,10 @@ export function smallFrame(size) {
   const side = size - 2 * margin;
   return {
     size, unit, margin, side,
-    /** @param {import('../points/grid.js').Point} p @returns {import('../points/grid.js').Point} */
-    place: (p) => [margin + p[0] * side, size - margin - p[1] * side],
+    /** @param {{x: number, y: number}} p @returns {import('../board/strokes.js').Spot} */
+    place: (p) => [margin + p.x * side, size - margin - p.y * side],
     /** @param {number} x @param {number} y @returns {import('../points/grid.js').Point} */
-    point: (x, y) => [(x - margin) / side, (size - margin - y) / side],
+    point: (x, y) => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
   };
 }
 

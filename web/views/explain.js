@@ -46,7 +46,7 @@ class ExplainView {
       chooseWeights(store, told.task, told.id);
     });
     store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained', 'names')) this.update();
+      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
     });
   }
 

@@ -55,7 +55,7 @@ export class Failures {
     const { store, history } = this.page;
     chooseWeights(store, task, weights);
     store.set({ beam, views, constrained });
-    history.edit(failure.points.map(([x, y]) => [x, y]));
+    history.edit([...failure.points]);
   }
 }
 

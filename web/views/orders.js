@@ -5,11 +5,10 @@ import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { heedfulNetwork, heedsOrder, networkOption, networkWords } from '../page/names.js';
 import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
+import { samePlaces } from '../points/grid.js';
 import { chooseWeights, chosenWeights, expected } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
-
-const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p[0] === b[i][0] && p[1] === b[i][1]);
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine

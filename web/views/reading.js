@@ -43,7 +43,7 @@ const BETWEEN = 2.5;
 function drawPath(c, size, color, { points, order, hovered, shade }) {
   const n = points.length;
   const frame = { ...smallFrame(size), unit: 0.6, margin: 6, side: size - 12 };
-  const place = ([x, y]) => /** @type {Point} */ ([frame.margin + x * frame.side, size - frame.margin - y * frame.side]);
+  const place = ({ x, y }) => /** @type {[number, number]} */ ([frame.margin + x * frame.side, size - frame.margin - y * frame.side]);
   c.fillStyle = color.surface;
   c.fillRect(0, 0, size, size);
   c.strokeStyle = color.line;

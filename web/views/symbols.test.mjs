@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setOrigin } from '../points/origin.js';
 import { longestName, symbolWithin, widestName } from './symbols.js';
 
 /** Letters of ten pixels. */
 const context = { measureText: (text) => ({ width: 10 * text.length }) };
 
 /** Points of these names. @param {string[]} names */
-const named = (...names) => names.map((name, i) => {
-  const p = [i / 10, 0];
-  setOrigin(p, { name });
-  return p;
-});
+const named = (...names) => names.map((name, i) => ({ x: i / 10, y: 0, name }));
 
 test('a drawing calls points by their names as far as there is room', () => {
   const points = named('Amsterdam', 'Ur', 'New York', '');
@@ -21,7 +16,7 @@ test('a drawing calls points by their names as far as there is room', () => {
   assert.deepEqual(called(40), ['Ams…', 'Ur', 'New…', '4', '⇐']);
   assert.deepEqual(called(30), ['1', 'Ur', '3', '4', '⇐'], 'of two letters nothing is to be understood');
   assert.equal(longestName(points), 'Amsterdam');
-  assert.equal(longestName([[0, 0]]), '');
+  assert.equal(longestName([{ x: 0, y: 0 }]), '');
   assert.deepEqual([80, 200].map((most) => widestName(context, points, most)), [80, 90]);
 });
 

@@ -16,13 +16,13 @@ import { chosenMethod, chosenWeights } from '../state/choices.js';
 export const ORDERS = 100;
 
 /** Of no use to two sets of points alone: the same points in any order give the same key. */
-const unordered = (points) => points.map(([x, y]) => `${x},${y}`).sort().join(' ');
+const unordered = (points) => points.map(({ x, y }) => `${x},${y}`).sort().join(' ');
 
 /** For each of `from` its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
 export function matching(from, to) {
   const left = new Map();
-  to.forEach(([x, y], k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
-  return from.map(([x, y]) => left.get(`${x},${y}`)?.shift());
+  to.forEach(({ x, y }, k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
+  return from.map(({ x, y }) => left.get(`${x},${y}`)?.shift());
 }
 
 /** What is tried: the question but for the order of its points. @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pointsOf } from '../points/grid.js';
 import { initialState } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
-const points = [[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]];
+const points = pointsOf([[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]);
 
 /** An engine that walks round the points as they are given, and knows what such a walk is worth. */
 function engineOf({ proven = true, fails = '' } = {}) {
@@ -21,7 +22,7 @@ function engineOf({ proven = true, fails = '' } = {}) {
   };
   return engine;
 }
-const lengthOf = (s) => s.reduce((sum, i, k) => sum + Math.hypot(points[i][0] - points[s.at(k - 1)][0], points[i][1] - points[s.at(k - 1)][1]), 0);
+const lengthOf = (s) => s.reduce((sum, i, k) => sum + Math.hypot(points[i].x - points[s.at(k - 1)].x, points[i].y - points[s.at(k - 1)].y), 0);
 const state = { ...initialState('tsp'), points };
 
 test('the same points in another order are one question; with another way of asking they are not', () => {
@@ -32,7 +33,7 @@ test('the same points in another order are one question; with another way of ask
 });
 
 test('indices follow the points into another order, duplicates each to its own', () => {
-  assert.deepEqual(matching([[1, 1], [0, 0], [1, 1]], [[1, 1], [1, 1], [0, 0]]), [0, 2, 1]);
+  assert.deepEqual(matching(pointsOf([[1, 1], [0, 0], [1, 1]]), pointsOf([[1, 1], [1, 1], [0, 0]])), [0, 2, 1]);
 });
 
 test('a hundred orders, told in those of the board; one that beats an unproven best takes its place', async () => {
