@@ -22,15 +22,15 @@ func (i Instance) Frame() Frame {
 		return Frame{i.Points[0].X - 0.5, i.Points[0].Y - 0.5, 1}
 	}
 	return Frame{
-		math.Ldexp(b.low.X-b.left*b.side, b.exponent),
-		math.Ldexp(b.low.Y-b.bottom*b.side, b.exponent),
-		math.Ldexp(b.side, b.exponent),
+		b.low.X - b.left*b.side,
+		b.low.Y - b.bottom*b.side,
+		b.side,
 	}
 }
 
-// finite reports whether coordinates in the frame are finite.
-func (f Frame) finite() bool {
-	return f.Side > 0 && (geom.Point{X: f.X + f.Side, Y: f.Y + f.Side}).Finite() && (geom.Point{X: f.X, Y: f.Y}).Finite()
+// near reports whether the frame's corners are Near.
+func (f Frame) near() bool {
+	return f.Side > 0 && (geom.Point{X: f.X + f.Side, Y: f.Y + f.Side}).Near() && (geom.Point{X: f.X, Y: f.Y}).Near()
 }
 
 // grid is the number of values of a coordinate on the page's board.
@@ -76,7 +76,7 @@ func (f Frame) append(dst []byte, origin, v float64, comma bool) []byte {
 func Edited(text string, frame Frame, before, after []geom.Point) (string, Frame) {
 	unit := Frame{Side: 1}
 	d := ReadDraft("", strings.TrimPrefix(text, string(byteOrderMark)))
-	if len(d.Points) != len(before) || len(before) == 0 || d.Instances > 1 || !frame.finite() {
+	if len(d.Points) != len(before) || len(before) == 0 || d.Instances > 1 || !frame.near() {
 		return string(plain(unit, after)), unit
 	}
 	from, strangers := sources(before, after)

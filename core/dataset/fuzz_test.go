@@ -31,7 +31,7 @@ func check(t *testing.T, text string, form Form) []Instance {
 	for _, i := range all {
 		require.NotEmpty(t, i.Points)
 		for _, p := range i.Points {
-			require.True(t, p.Finite())
+			require.True(t, p.Near())
 		}
 		for _, j := range i.Output {
 			require.True(t, j >= 0 && j < len(i.Points))
@@ -46,7 +46,7 @@ func check(t *testing.T, text string, form Form) []Instance {
 // FuzzText: what is read can be written and read again, the same.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{released, "0 0 0 1 1 1 output 1 3 2 1\r\n\n0 0 0 1 1 1\n", "0 0 0 1 1 1 1 0 output 1 2 3 1 3 4",
-		"1e308 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9",
+		"1e100 -1e-320 .5 5. output", "\ufeff0 0 output 1 1", "0 0 inf 1 output 9",
 		utf16(released, false), utf16(released, true)[2:]} {
 		for which := range byte(4) {
 			f.Add(s, which)
@@ -144,7 +144,7 @@ func FuzzDraft(f *testing.F) {
 		}
 		frame := d.Frame()
 		before := d.Unit()
-		if len(before) == 0 || len(before) > 50 || d.Instances > 1 || !frame.finite() || math.Abs(frame.X)+math.Abs(frame.Y) > 1e6*frame.Side {
+		if len(before) == 0 || len(before) > 50 || d.Instances > 1 || !frame.near() || math.Abs(frame.X)+math.Abs(frame.Y) > 1e6*frame.Side {
 			return
 		}
 		at := int(which) % len(before)
@@ -169,10 +169,10 @@ func FuzzDraft(f *testing.F) {
 // are read as those with a point.
 func FuzzDecimalComma(f *testing.F) {
 	f.Add(0.5, 0.25, true)
-	f.Add(-1e300, 1e-320, false)
+	f.Add(-1e100, 1e-320, false)
 	f.Fuzz(func(t *testing.T, x, y float64, tab bool) {
 		p := geom.Point{X: x, Y: y}
-		if !p.Finite() {
+		if !p.Near() {
 			return
 		}
 		separator := ";"
@@ -194,19 +194,14 @@ func FuzzTSPLIB(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add(utf16(two, false))
-	f.Add(two + "2 1e308 0\n1 -1e308 -1\nEOF\n")
-	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e300 0\n1 89.59 -180\n")
-	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e308 0\n1 9 1\n")
+	f.Add(two + "2 1e100 0\n1 -1e100 -1\nEOF\n")
+	f.Add(strings.Replace(two, "EUC_2D", "GEO", 1) + "2 1e100 0\n1 89.59 -180\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, i := range check(t, text, nil) {
 			if i.Format != TSPLIB || len(i.Points) > 100 {
 				continue
 			}
-			d, err := i.Rule.Distances(i.Points)
-			if err != nil {
-				require.Regexp(t, "too far (apart|out) for "+string(i.Rule), err.Error())
-				continue
-			}
+			d := i.Rule.Distances(i.Points)
 			for a := range d.N() {
 				for b := range d.N() {
 					require.Equal(t, d.At(a, b), d.At(b, a))
@@ -216,12 +211,12 @@ func FuzzTSPLIB(f *testing.F) {
 	})
 }
 
-// FuzzAppend: any finite points come back bit for bit.
+// FuzzAppend: any points come back bit for bit.
 func FuzzAppend(f *testing.F) {
 	f.Add(0.1, 1e-320, 3.0, -0.0)
 	f.Fuzz(func(t *testing.T, a, b, c, d float64) {
 		p, q := geom.Point{X: a, Y: b}, geom.Point{X: c, Y: d}
-		if !p.Finite() || !q.Finite() {
+		if !p.Near() || !q.Near() {
 			return
 		}
 		hull := formOf("hull")

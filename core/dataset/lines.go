@@ -181,10 +181,10 @@ func (l *lines) float(number, field []byte, at int) (float64, error) {
 		return 0, l.wrong(at, quote(field)+" is not a number")
 	}
 	v, err := strconv.ParseFloat(string(number), 64)
+	if math.Abs(v) > geom.Farthest {
+		return 0, l.wrong(at, quote(field)+" is too large: coordinates must be within ±1e100")
+	}
 	if err != nil {
-		if math.IsInf(v, 0) {
-			return 0, l.wrong(at, quote(field)+" is too large")
-		}
 		return 0, l.wrong(at, quote(field)+" is not a number")
 	}
 	return v, nil

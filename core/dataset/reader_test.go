@@ -103,8 +103,9 @@ func TestErrors(t *testing.T) {
 		"y a word":              {"0 0 1 zwei output 1\n", "", `f:1:7: "zwei" is not a number`},
 		"NaN":                   {"0 0 NaN 1 output 1\n", "", `f:1:5: "NaN" is not a finite number`},
 		"infinity":              {"0 0 1 -inf output 1\n", "", `f:1:7: "-inf" is not a finite number`},
-		"overflow":              {"0 0 1e999 1 output 1\n", "", `f:1:5: "1e999" is too large`},
-		"overflow in digits":    {"0 0 " + long + " 1 output 1\n", "", `f:1:5: "` + long[:40] + `…" is too large`},
+		"too far out":           {"0 0 -2e100 1 output 1\n", "", `f:1:5: "-2e100" is too large: coordinates must be within ±1e100`},
+		"overflow":              {"0 0 1e999 1 output 1\n", "", `f:1:5: "1e999" is too large: coordinates must be within ±1e100`},
+		"overflow in digits":    {"0 0 " + long + " 1 output 1\n", "", `f:1:5: "` + long[:40] + `…" is too large: coordinates must be within ±1e100`},
 		"hexadecimal":           {"0 0 0x1p-2 1 output 1\n", "", `f:1:5: "0x1p-2" is not a number`},
 		"underscore":            {"0 0 1_0 1 output 1\n", "", `f:1:5: "1_0" is not a number`},
 		"two signs":             {"0 0 --1 1 output 1\n", "", `f:1:5: "--1" is not a number`},
@@ -123,10 +124,10 @@ func TestErrors(t *testing.T) {
 		"csv: empty value":      {"1,2\n3, \n", "", `f:2:4: a number is missing`},
 		"csv: word":             {"1;2\n3;vier\n", "", `f:2:3: "vier" is not a number`},
 		"csv: NaN first":        {"nan,2\n", "", `f:1:1: "nan" is not a finite number`},
-		"csv: infinite":         {"1 2\n3 1e400\n", "", `f:2:3: "1e400" is too large`},
+		"csv: infinite":         {"1 2\n3 1e400\n", "", `f:2:3: "1e400" is too large: coordinates must be within ±1e100`},
 		"csv: two commas":       {"1;2\n3;1,234,5\n", "", `f:2:3: "1,234,5" is not a number`},
 		"csv: comma and point":  {"1;2\n3;1.234,5\n", "", `f:2:3: "1.234,5" is not a number`},
-		"csv: large, comma":     {"0,5\t1,0e999\n", "", `f:1:5: "1,0e999" is too large`},
+		"csv: large, comma":     {"0,5\t1,0e999\n", "", `f:1:5: "1,0e999" is too large: coordinates must be within ±1e100`},
 		"csv: commas, blanks":   {"0,5 0,25\n0,5\n", "", `f:2:1: a point has two values, this line has 1`},
 		"csv: pairs, blanks":    {"0.5,1 0.25,2\n", "", `f:1:1: a point has two values, this line has 3`},
 		"csv: short, comma":     {"0,5; 0,25\n0,5\n", "", `f:2:1: a point has two values, this line has 1`},
@@ -373,7 +374,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// TestAppendRead: what Append writes comes back the same, for random doubles of
+// TestAppendRead: what Append writes comes back the same, for random coordinates of
 // every magnitude.
 func TestAppendRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -383,7 +384,7 @@ func TestAppendRead(t *testing.T) {
 		n := 3 + rng.IntN(20)
 		i := Instance{Line: line + 1, Format: Text}
 		for range n {
-			i.Points = append(i.Points, geom.Point{X: finite(rng), Y: finite(rng)})
+			i.Points = append(i.Points, geom.Point{X: coordinate(rng), Y: coordinate(rng)})
 		}
 		i.Output = rng.Perm(n)
 		want = append(want, i)
@@ -394,10 +395,10 @@ func TestAppendRead(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// finite is a random finite double, every exponent as likely.
-func finite(rng *rand.Rand) float64 {
+// coordinate is a random one, every exponent as likely.
+func coordinate(rng *rand.Rand) float64 {
 	for {
-		if v := math.Float64frombits(rng.Uint64()); !math.IsNaN(v) && !math.IsInf(v, 0) {
+		if v := math.Float64frombits(rng.Uint64()); math.Abs(v) <= geom.Farthest {
 			return v
 		}
 	}

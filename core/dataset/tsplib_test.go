@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -50,8 +49,7 @@ func TestPublishedOptima(t *testing.T) {
 	for name, want := range optima(t) {
 		t.Run(name, func(t *testing.T) {
 			i := benchmark(t, name)
-			d, err := i.Rule.Distances(i.Points)
-			require.NoError(t, err)
+			d := i.Rule.Distances(i.Points)
 			require.Equal(t, len(i.Points), d.N())
 			if d.N() <= 16 {
 				best, err := tour.HeldKarp(d)
@@ -103,36 +101,14 @@ func TestRules(t *testing.T) {
 		"geo, sixty minutes":      {Geo, geom.Point{X: 0.59}, geom.Point{X: 1}, 2},                // a minute: 1.86
 		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{Y: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
 		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
-		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e150}, 1e150},
+		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e100}, 1e100},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := c.rule.Distances([]geom.Point{c.p, c.q})
-			require.NoError(t, err)
+			d := c.rule.Distances([]geom.Point{c.p, c.q})
 			assert.Equal(t, c.want, d.At(0, 1))
 			assert.Equal(t, c.want, d.At(1, 0))
 			assert.Zero(t, d.At(0, 0))
 		})
-	}
-}
-
-// TestTooFar: where a rule's squares or GEO's radians overflow there is a sentence, and no distance.
-func TestTooFar(t *testing.T) {
-	for _, rule := range []Rule{Euc2D, Ceil2D, Att} {
-		for _, c := range []struct{ p, q, said string }{
-			{"2e150 7", "0 1", "points 1 at (0, 0) and 2 at (2e+150, 7)"},
-			{"0 -1e308", "5 1e308", "points 1 at (0, 0) and 2 at (0, -1e+308)"},
-		} {
-			all, err := ReadPoints("f", strings.Replace(strings.Replace(two, "2", "3", 1), "EUC_2D", string(rule), 1)+
-				"1 0 0\n2 "+c.p+"\n3 "+c.q+"\n", nil)
-			require.NoError(t, err)
-			_, err = all[0].Rule.Distances(all[0].Points)
-			assert.EqualError(t, err, c.said+" are too far apart for "+string(rule)+": it is computed for coordinates that differ by at most 1e+150")
-		}
-	}
-	for _, p := range []geom.Point{{X: 1e308, Y: 9}, {X: 9, Y: -2e150}} {
-		_, err := Geo.Distances([]geom.Point{{X: 1, Y: 1}, p})
-		assert.ErrorContains(t, err, "point 2 at (")
-		assert.ErrorContains(t, err, " is too far out for GEO: it is computed for coordinates of at most 1e+150")
 	}
 }
 
@@ -142,8 +118,8 @@ func TestUnit(t *testing.T) {
 		"high":       {points(-1, 0, 0, 4), points(0.375, 0, 0.625, 1)},
 		"on a line":  {points(5, 1, 5, 3, 5, 2), points(0.5, 0, 0.5, 1, 0.5, 0.5)},
 		"one place":  {points(3, 3, 3, 3), points(0.5, 0.5, 0.5, 0.5)},
-		"extreme":    {points(-math.MaxFloat64, 0, math.MaxFloat64, 0), points(0, 0.5, 1, 0.5)},
-		"both ends":  {points(-1e308, -1e308, 1e308, 1e308, 0, 1e308), points(0, 0, 1, 1, 0.5, 1)},
+		"extreme":    {points(-geom.Farthest, 0, geom.Farthest, 0), points(0, 0.5, 1, 0.5)},
+		"both ends":  {points(-1e100, -1e100, 1e100, 1e100, 0, 1e100), points(0, 0, 1, 1, 0.5, 1)},
 		"tiny":       {points(-1e-323, 0, 1e-323, 1e-323, 0, 0), points(0, 0.25, 1, 0.75, 0.5, 0.25)},
 		"tiniest":    {points(-5e-324, 0, 5e-324, 0), points(0, 0.5, 1, 0.5)},
 		"tiny, far":  {points(5e-324, 2, 1e-323, 2, 0, 2), points(0.5, 0.5, 1, 0.5, 0, 0.5)},

@@ -62,8 +62,7 @@ func (t *Triangulator) look(v int32, bucket int) (u int32, isFirst bool, e int32
 	}
 	// From the hull there or from the last point inserted, whichever is nearer.
 	e = t.edge[t.prev[u]]
-	place := t.order.scaled(t.at[v])
-	if near := t.order.scaled(t.at[t.triangles[t.inner]]); squared(near, place) < squared(t.order.scaled(t.at[u]), place) {
+	if near := t.at[t.triangles[t.inner]]; squared(near, t.at[v]) < squared(t.at[u], t.at[v]) {
 		e = t.inner
 	}
 	if e = t.locate(t.at[v], e); t.halfedges[e] < 0 {

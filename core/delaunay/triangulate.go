@@ -1,8 +1,7 @@
 package delaunay
 
 import (
-	"math"
-	"strconv"
+	"slices"
 
 	"ptrnet/core/geom"
 )
@@ -22,8 +21,7 @@ func (t Triangulation) Len() int { return len(t.Triangles) / 3 }
 // A Triangulator holds the buffers of triangulations, about 150 bytes for each
 // point of the largest one. Its zero value is ready; it serves one goroutine.
 type Triangulator struct {
-	order  order
-	scaled []geom.Point // [n] the input, where rescaled
+	order order
 
 	// Vertices are numbered in the order of the sweep, each distinct point once.
 	at     []geom.Point // [V]
@@ -58,7 +56,7 @@ func Of(points []geom.Point) [][3]int {
 	return triples
 }
 
-// Run is a Delaunay triangulation of the points, which must be finite (else it
+// Run is a Delaunay triangulation of the points, which must be Near (package geom, else it
 // panics) and fewer than 2^28. Of equal points the one with the lowest index is
 // triangulated, the others are in no triangle. If all points are collinear there are no
 // triangles. If four or more points lie on an empty circle, the result is any of the valid
@@ -66,16 +64,14 @@ func Of(points []geom.Point) [][3]int {
 //
 // With h points on the hull's boundary, those between its corners included, n
 // distinct points give 2n−2−h triangles. Time is O(n log n) in practice; it is quadratic if
-// coordinates span hundreds of orders of magnitude, so that rounded distances give no order.
+// coordinates span hundreds of orders of magnitude or are all below 1e-150, so that rounded
+// distances give no order.
 // The result is valid until the next Run.
 func (t *Triangulator) Run(points []geom.Point) Triangulation {
 	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
-	for i, p := range points {
-		if !p.Finite() {
-			panic("delaunay: point " + strconv.Itoa(i) + " is not finite")
-		}
+	if err := geom.Check(points); err != nil {
+		panic("delaunay: " + err.Error())
 	}
-	points = t.rescale(points)
 	if t.order.sort(points) {
 		t.number(points)
 		t.sweep()
@@ -84,30 +80,6 @@ func (t *Triangulator) Run(points []geom.Point) Triangulation {
 		}
 	}
 	return Triangulation{t.triangles, t.halfedges}
-}
-
-// rescale scales very large or small points to magnitude 1, where the predicates' filters
-// work, if no bit is lost: a power of two changes no sign.
-func (t *Triangulator) rescale(points []geom.Point) []geom.Point {
-	largest := 0.0
-	for _, p := range points {
-		largest = max(largest, math.Abs(p.X), math.Abs(p.Y))
-	}
-	_, exponent := math.Frexp(largest)
-	if -100 < exponent && exponent < 100 {
-		return points
-	}
-	exponent = max(exponent, -1000) // 2^1074 is no float64
-	up, down := math.Ldexp(1, exponent/2), math.Ldexp(1, -exponent/2)
-	t.scaled = t.scaled[:0]
-	for _, p := range points {
-		q := geom.Point{X: p.X * down * down, Y: p.Y * down * down}
-		if q.X*up*up != p.X || q.Y*up*up != p.Y {
-			return points
-		}
-		t.scaled = append(t.scaled, q)
-	}
-	return t.scaled
 }
 
 // number makes vertices of the distinct points: the seeds 0, 1 and 2, then the
@@ -131,17 +103,11 @@ func (t *Triangulator) number(points []geom.Point) {
 	}
 	n := len(t.at)
 	t.next, t.prev, t.edge = sized(t.next, n), sized(t.prev, n), sized(t.edge, n)
-	if room := 3 * (2*n - 5); cap(t.triangles) < room {
-		t.triangles, t.halfedges = make([]int32, 0, room), make([]int32, 0, room)
-	}
+	t.triangles, t.halfedges = slices.Grow(t.triangles, 3*(2*n-5)), slices.Grow(t.halfedges, 3*(2*n-5))
 }
 
-func sized(s []int32, n int) []int32 {
-	if cap(s) < n {
-		return make([]int32, n)
-	}
-	return s[:n]
-}
+// sized is a slice of n numbers in the memory of s if that is enough.
+func sized(s []int32, n int) []int32 { return slices.Grow(s[:0], n)[:n] }
 
 // add appends the counter-clockwise triangle of vertices i, j, k, whose edges
 // ij, jk, ki have the given twins or -1, and returns its first half-edge.

@@ -1,13 +1,30 @@
 package geom
 
-import "math"
+import (
+	"errors"
+	"math"
+	"strconv"
+)
 
 // Point is a point of the plane.
 type Point struct{ X, Y float64 }
 
-// Finite reports whether both coordinates are finite.
-func (p Point) Finite() bool {
-	return !math.IsNaN(p.X) && !math.IsInf(p.X, 0) && !math.IsNaN(p.Y) && !math.IsInf(p.Y, 0)
+// Farthest is the largest coordinate that solvers and networks take: squares of differences, and
+// sums of them, are then finite.
+const Farthest = 1e100
+
+// Near reports whether both coordinates are numbers from -Farthest to Farthest.
+func (p Point) Near() bool { return math.Abs(p.X) <= Farthest && math.Abs(p.Y) <= Farthest }
+
+// Check is an error that names the first point that is not Near.
+func Check(points []Point) error {
+	for i, p := range points {
+		if !p.Near() {
+			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
+				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; coordinates must be numbers within ±1e100")
+		}
+	}
+	return nil
 }
 
 // Less is the lexicographic order: by X, then by Y.

@@ -40,7 +40,7 @@ const long = 2
 const narrowest = 1e-9
 
 // Frame sets dst to the points of one set in the named frame; dst may be points, and
-// len(dst) == len(points). The coordinates must be finite; they may be of any size.
+// len(dst) == len(points). The points must be Near (package geom).
 //
 // In FrameSimilarity the bounding box is centered in the unit square and its longer side has
 // length 1; an elongated set lies along x. FrameAffine whitens the points by the symmetric
@@ -72,35 +72,31 @@ func Frame(dst, points []geom.Point, frame string) {
 // and its longer side has length 1. dst may be points.
 func Box(dst, points []geom.Point) {
 	b := bounds(points)
-	half := max(halfOf(b[0], b[1]), halfOf(b[2], b[3]))
-	place(dst, points, b, half, half)
+	side := max(b[1]-b[0], b[3]-b[2])
+	place(dst, points, b, side, side)
 }
 
 // fill is Box with each axis scaled separately.
 func fill(points []geom.Point) {
 	b := bounds(points)
-	place(points, points, b, halfOf(b[0], b[1]), halfOf(b[2], b[3]))
+	place(points, points, b, b[1]-b[0], b[3]-b[2])
 }
 
-// halfOf is half the distance from low to high. Each is halved first, because the difference
-// may overflow.
-func halfOf(low, high float64) float64 { return high/2 - low/2 }
-
-// place maps the center of a bounding box to that of the unit square; halfX and halfY become
-// half of the square's side.
-func place(dst, points []geom.Point, box [4]float64, halfX, halfY float64) {
-	x, y := box[0]/2+box[1]/2, box[2]/2+box[3]/2
+// place maps the center of a bounding box to that of the unit square, and lengths of width and
+// height to its side.
+func place(dst, points []geom.Point, box [4]float64, width, height float64) {
+	x, y := (box[0]+box[1])/2, (box[2]+box[3])/2
 	for i, p := range points {
-		dst[i] = geom.Point{X: within(p.X/2-x/2, halfX), Y: within(p.Y/2-y/2, halfY)}
+		dst[i] = geom.Point{X: within(p.X-x, width), Y: within(p.Y-y, height)}
 	}
 }
 
-// within maps offsets from -half to half to the unit interval; to its middle if half is 0.
-func within(offset, half float64) float64 {
-	if half == 0 {
+// within maps offsets from the middle of a side to the unit interval; to its middle if side is 0.
+func within(offset, side float64) float64 {
+	if side == 0 {
 		return 0.5
 	}
-	return max(0, min(1, 0.5+offset/half))
+	return max(0, min(1, 0.5+offset/side))
 }
 
 // covariance is the scatter of points around their mean: the covariance times their number.

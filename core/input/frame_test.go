@@ -135,8 +135,8 @@ func TestFrameKeepsAnswers(t *testing.T) {
 // is there twice lies in one place.
 func TestFrameOfAnything(t *testing.T) {
 	sets := [][]geom.Point{
-		{}, {{X: 3, Y: 4}}, {{X: 3, Y: 4}, {X: 3, Y: 4}}, {{X: -1e300, Y: 2}, {X: 1e300, Y: 3}},
-		{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: -1e-300}, {X: 0, Y: 0}}, {{X: 5e-324}, {}}, {{X: math.MaxFloat64}, {X: -math.MaxFloat64, Y: math.MaxFloat64}},
+		{}, {{X: 3, Y: 4}}, {{X: 3, Y: 4}, {X: 3, Y: 4}}, {{X: -1e100, Y: 2}, {X: 1e100, Y: 3}},
+		{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: -1e-300}, {X: 0, Y: 0}}, {{X: 5e-324}, {}}, {{X: geom.Farthest}, {X: -geom.Farthest, Y: geom.Farthest}},
 		{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 3}}, {{X: 1}, {X: 2}, {X: 7}}, {{Y: 1}, {Y: 2}, {Y: 7}},
 		{{X: 1e9, Y: 1e9}, {X: 1e9 + 1e-6, Y: 1e9}, {X: 1e9, Y: 1e9 + 1e-6}}, {{X: 0, Y: 0}, {X: 1, Y: 1e-300}, {X: 2, Y: 0}},
 		{{X: 0.1, Y: 0.1}, {X: 0.1, Y: 0.1}, {X: 0.9, Y: 0.2}, {X: 0.5, Y: 0.9}, {X: 0.1, Y: 0.1}},

@@ -35,7 +35,7 @@ func TestImprove(t *testing.T) {
 		"few": points(1, 5), "some": points(2, 30), "many": points(3, 240), "equal": make([]geom.Point, 20),
 		"in a row": {{X: 0.1}, {X: 0.9}, {X: 0.3}, {X: 0.3}, {X: 0.2}, {X: 0.8}, {X: 0.5}},
 	} {
-		for _, scale := range []float64{1, 1e200, 1e-200} {
+		for _, scale := range []float64{1, 1e99, 1e-99} {
 			frame := input.FrameSimilarity
 			if scale == 1 {
 				frame = input.FrameNone
@@ -211,7 +211,7 @@ func TestImproveRefuses(t *testing.T) {
 		"out of range": {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 6}, "not a tour"},
 		"too short":    {distinct(t, ""), set, identity(5), "not a tour"},
 		"none":         {distinct(t, ""), nil, nil, "no points"},
-		"not finite":   {distinct(t, ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 is not finite"},
+		"not finite":   {distinct(t, ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 lies at NaN, 0; coordinates must be numbers within ±1e100"},
 	} {
 		_, err := c.m.Improve(c.points, c.tour, nil, 1, nil)
 		assert.ErrorContains(t, err, c.says, name)

@@ -28,8 +28,8 @@ func TestCheckSaysWhy(t *testing.T) {
 	}{
 		{m, nil, "no points"},
 		{m, make([]geom.Point, input.MaxPoints+1), "1001 points; a network takes at most 1000"},
-		{m, bad(math.NaN(), 0), "point 1 is not finite"},
-		{m, bad(0, math.Inf(-1)), "point 1 is not finite"},
+		{m, bad(math.NaN(), 0), "point 1 lies at NaN, 0; coordinates must be numbers within ±1e100"},
+		{m, bad(0, -2e100), "point 1 lies at 0, -2e+100; coordinates must be numbers within ±1e100"},
 		{m, bad(0, -1001), "point 1 lies at 0, -1001; this network is made for the unit square, coordinates must be within ±1000"},
 		{m, bad(1e30, 0), "point 1 lies at 1e+30, 0; this network is made for the unit square, coordinates must be within ±1000"},
 	} {

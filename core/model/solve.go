@@ -115,13 +115,13 @@ func (m *Model) Check(points []geom.Point) error {
 	if n > input.MaxPoints {
 		return errors.New(strconv.Itoa(n) + " points; a network takes at most " + strconv.Itoa(input.MaxPoints))
 	}
+	if err := geom.Check(points); err != nil {
+		return err
+	}
 	for i, p := range points {
-		if math.IsNaN(p.X) || math.IsNaN(p.Y) || math.IsInf(p.X, 0) || math.IsInf(p.Y, 0) {
-			return errors.New("point " + strconv.Itoa(i) + " is not finite")
-		}
 		if m.Meta.Frame == input.FrameNone && (math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest) {
 			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
-				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square, coordinates must be within ±1000")
+				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square, coordinates must be within ±" + strconv.Itoa(Farthest))
 		}
 	}
 	return m.Net.CheckInputs(n)

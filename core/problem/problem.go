@@ -119,8 +119,8 @@ func FindMethod(p Problem, name string) (Method, error) {
 	return Method{}, errors.New(d.Name + " method " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
 }
 
-// Solve solves a problem for finite points with a named method, the default for an
-// empty name. The error says which point is not finite, or that there are too many.
+// Solve solves a problem with a named method, the default for an empty name. The error says which
+// point is too far out (geom.Check), or that there are too many.
 func Solve(p Problem, method string, points []geom.Point, o SolveOptions) (Solution, error) {
 	m, err := FindMethod(p, method)
 	if err != nil {
@@ -129,10 +129,8 @@ func Solve(p Problem, method string, points []geom.Point, o SolveOptions) (Solut
 	if m.Limit > 0 && len(points) > m.Limit {
 		return Solution{}, errors.New(m.Title + " takes at most " + strconv.Itoa(m.Limit) + " points, not " + strconv.Itoa(len(points)))
 	}
-	for i, p := range points {
-		if !p.Finite() {
-			return Solution{}, errors.New("point " + strconv.Itoa(i) + " is not finite")
-		}
+	if err := geom.Check(points); err != nil {
+		return Solution{}, err
 	}
 	s, err := p.Solve(m.Name, points, o)
 	s.Method = m.Name

@@ -427,7 +427,7 @@ func TestMethodsSolve(t *testing.T) {
 		_, err = problem.Solve(p, "magic", points, problem.SolveOptions{})
 		assert.ErrorContains(t, err, name+` method "magic" is not one of `+d.Methods[0].Name)
 		_, err = problem.Solve(p, "", []geom.Point{{}, {X: math.NaN()}}, problem.SolveOptions{})
-		assert.EqualError(t, err, "point 1 is not finite")
+		assert.EqualError(t, err, "point 1 lies at NaN, 0; coordinates must be numbers within ±1e100")
 	}
 }
 

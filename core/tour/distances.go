@@ -25,16 +25,13 @@ import (
 type Distances struct {
 	n    int
 	flat []float64 // [n][n]
-
-	saturated bool // Euclidean has clipped some distances: optimal tours of the matrix may not be optimal
 }
 
-// farthest is the distance at which Euclidean saturates: sums of 10⁹ such distances are finite.
-const farthest = 1e298
+// longest is the largest distance: sums of 10⁹ such distances are finite.
+const longest = 1e298
 
-// Euclidean is the matrix of straight-line distances. They are exact to a few
-// units in the last place; a distance above 1e298 is replaced by 1e298, so that no sum overflows,
-// and then no tour is proven optimal: see Frame. Cost O(n²).
+// Euclidean is the matrix of straight-line distances between points with coordinates of at most
+// geom.Farthest. They are exact to a few units in the last place. Cost O(n²).
 func Euclidean(points []geom.Point) Distances {
 	var d Distances
 	d.euclidean(points)
@@ -47,18 +44,16 @@ func (d *Distances) euclidean(points []geom.Point) {
 	if cap(d.flat) < n*n {
 		d.flat = make([]float64, n*n)
 	}
-	d.n, d.flat, d.saturated = n, d.flat[:n*n], false
+	d.n, d.flat = n, d.flat[:n*n]
 	for i, p := range points {
 		d.flat[i*n+i] = 0
 		for j, q := range points[:i] {
 			dx, dy := p.X-q.X, p.Y-q.Y
 			w := dx*dx + dy*dy
-			if w > 1e-280 && w < 1e280 {
+			if w > 1e-280 {
 				w = math.Sqrt(w)
-			} else { // the squares leave the range of float64
-				if w = math.Hypot(dx, dy); w > farthest {
-					w, d.saturated = farthest, true
-				}
+			} else { // the squares may have lost digits
+				w = math.Hypot(dx, dy)
 			}
 			d.flat[i*n+j], d.flat[j*n+i] = w, w
 		}
@@ -77,7 +72,7 @@ func NewDistances(n int, flat []float64) (Distances, error) {
 			w := flat[i*n+j]
 			at := "distances: between cities " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + ": "
 			switch {
-			case !(w >= 0 && w <= farthest):
+			case !(w >= 0 && w <= longest):
 				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " is not a length")
 			case w != flat[j*n+i]:
 				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " one way, " +

@@ -104,7 +104,7 @@ func (d Distances) only(cities []int) Distances {
 			flat = append(flat, d.At(i, j))
 		}
 	}
-	return Distances{m, flat, d.saturated}
+	return Distances{m, flat}
 }
 
 // withTwins extends a tour of only(cities) to all cities.

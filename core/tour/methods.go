@@ -34,7 +34,7 @@ func Methods() []Method {
 					return Result{}, err
 				}
 				l := Length(d, tour)
-				return Result{Tour: tour, Length: l, Bound: l, Proven: !d.saturated}, nil
+				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
 			}},
 		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 500,
 			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
@@ -94,7 +94,6 @@ const byTable = 12
 // Optimal is a shortest tour, canonical, without a time limit except Stop: see Exact. The caller
 // owns the result.
 func (s *Solver) Optimal(points []geom.Point) []int {
-	points, _ = Frame(points)
 	s.d.euclidean(points)
 	if len(points) <= byTable {
 		return s.table.solve(s.d)

@@ -40,7 +40,7 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 		s.bound = s.length
 		s.report()
 	}
-	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted && !d.saturated, Nodes: s.nodes}
+	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted, Nodes: s.nodes}
 }
 
 func (s *search) report() {

@@ -33,7 +33,7 @@ func points(kind string, n int, rng *rand.Rand) []geom.Point {
 				p = ps[rng.IntN(i)]
 			}
 		case "huge":
-			p = geom.Point{X: (p.X - 0.5) * 7e297, Y: (p.Y - 0.5) * 7e297}
+			p = geom.Point{X: (p.X - 0.5) * 2 * geom.Farthest, Y: (p.Y - 0.5) * 2 * geom.Farthest}
 		case "tiny":
 			p = geom.Point{X: p.X * 1e-300, Y: p.Y * 1e-300}
 		}
@@ -115,10 +115,10 @@ func TestNewDistances(t *testing.T) {
 }
 
 func TestEuclidean(t *testing.T) {
-	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200}, {X: 1.7e308, Y: -1.7e308}})
+	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200}, {X: 3 * geom.Farthest, Y: -4 * geom.Farthest}})
 	assert.Equal(t, 5.0, d.At(0, 1))
 	assert.InEpsilon(t, 5e-200, d.At(2, 0), 1e-15)
-	assert.Equal(t, 1e298, d.At(0, 3))
+	assert.InEpsilon(t, 5e100, d.At(0, 3), 1e-15)
 	assert.Equal(t, 4, d.N())
 }
 

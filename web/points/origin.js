@@ -41,9 +41,6 @@ export function carry(old, p, name = true) {
   return { x: p.x, y: p.y, ...(name && old?.name && { name: old.name }), ...(source && { source, at }) };
 }
 
-/** Of larger coordinates the rules have no lengths, as in core/dataset/rule.go. */
-const FARTHEST = 1e150;
-
 /** @typedef {NonNullable<ReturnType<typeof unitsOf>>} Units */
 
 /**
@@ -54,7 +51,6 @@ export function unitsOf(points) {
   const source = points.length ? points[0].source : null;
   if (!source || points.some((p) => p.source !== source)) return null;
   const places = points.map((p) => /** @type {[number, number]} */ (p.at));
-  if (!places.flat().every((v) => Math.abs(v) <= FARTHEST)) return null;
   return {
     rule: source.rule,
     /** the published optimum, NaN where none is known */

@@ -151,11 +151,10 @@ func finish(d tour.Distances, prefix []int, stop func() bool) (length float64, n
 	return length + r.Length - 2*toll, cities[next], true
 }
 
-// matrix is the matrix of distances of the points, in their frame.
+// matrix is the matrix of distances of the points.
 func (p *Problem) matrix(points []geom.Point) tour.Distances {
 	if p.distances != nil {
 		return *p.distances
 	}
-	framed, _ := tour.Frame(points)
-	return tour.Euclidean(framed)
+	return tour.Euclidean(points)
 }

@@ -4,7 +4,6 @@
 package salesman
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -56,7 +55,6 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 	if len(order) < 3 {
 		return
 	}
-	points, _ = tour.Frame(points) // areas could overflow, like squares
 	area := hull.Area(points, order)
 	if area < 0 || area == 0 && order[1] > order[len(order)-1] {
 		slices.Reverse(order[1:])
@@ -70,15 +68,14 @@ func (*Problem) MaxLength(n int) int { return n }
 // correct if it is as short as the exact tour, up to rounding. The gap of a tour of the same
 // length, up to rounding, is exactly 0.
 func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) problem.Score {
-	points, unit := p.frame(points)
 	optimal := p.length(points, exact)
-	s := problem.Score{Values: []float64{math.NaN(), finite(optimal * unit), math.NaN(), 1, 0}}
+	s := problem.Score{Values: []float64{math.NaN(), optimal, math.NaN(), 1, 0}}
 	if !visitsAll(output, len(points)) {
 		return s
 	}
 	length := p.length(points, output)
 	s.Valid, s.Correct = true, ended && length <= optimal*(1+rounding)
-	s.Values[tourLength], s.Values[gap], s.Values[invalid] = finite(length*unit), excess(length, optimal), 0
+	s.Values[tourLength], s.Values[gap], s.Values[invalid] = length, excess(length, optimal), 0
 	if s.Correct {
 		s.Values[accuracy] = 1
 	}
@@ -99,66 +96,21 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 	if !visitsAll(output, len(points)) {
 		return math.Inf(1)
 	}
-	points, unit := p.frame(points)
-	return p.length(points, output) * unit
+	return p.length(points, output)
 }
 
-// frame is the points scaled by tour.Frame, and the length of its unit; with other distances the
-// points are unchanged.
-func (p *Problem) frame(points []geom.Point) ([]geom.Point, float64) {
-	if p.distances != nil {
-		return points, 1
-	}
-	return tour.Frame(points)
-}
-
-// finite is a length, NaN if it overflows.
-func finite(length float64) float64 {
-	if math.IsInf(length, 1) {
-		return math.NaN()
-	}
-	return length
-}
-
-// Solve runs one of the methods of package tour. It is an error if the tour's length overflows.
+// Solve runs one of the methods of package tour.
 func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) (problem.Solution, error) {
 	solver, err := tour.ByName(method)
 	if err != nil {
 		return problem.Solution{}, err
 	}
-	framed, unit := p.frame(points)
-	d := p.distances
-	if d == nil {
-		straight := tour.Euclidean(framed)
-		d = &straight
-	}
-	if tell := o.Progress; tell != nil && unit != 1 {
-		o.Progress = func(order []int, length, bound float64) { tell(order, length*unit, bound*unit) }
-	}
-	r, err := solver.Solve(*d, tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	r, err := solver.Solve(p.matrix(points), tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
 	if err != nil {
 		return problem.Solution{}, err
 	}
-	r.Length, r.Bound = r.Length*unit, r.Bound*unit
-	if math.IsInf(r.Length, 1) {
-		return problem.Solution{}, tooLong(points)
-	}
 	p.Canonical(points, r.Tour)
 	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
-}
-
-// tooLong is the error of a tour whose length overflows.
-func tooLong(points []geom.Point) error {
-	size := func(p geom.Point) float64 { return max(math.Abs(p.X), math.Abs(p.Y)) }
-	at := 0
-	for i, p := range points {
-		if size(p) > size(points[at]) {
-			at = i
-		}
-	}
-	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-	return errors.New("point " + strconv.Itoa(at) + " at (" + short(points[at].X) + ", " + short(points[at].Y) +
-		") is too far out: the tour is longer than the largest number, 1.8e308")
 }
 
 // Edges are the edges of the tour; with whole, including the closing edge.

@@ -18,8 +18,7 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	if !visitsAll(output, len(points)) || n != len(output) || n < 5 {
 		return exact
 	}
-	framed, _ := p.frame(points)
-	t := ties{p, framed, exact, make(map[[2]int]bool, n), p.length(framed, exact)}
+	t := ties{p, points, exact, make(map[[2]int]bool, n), p.length(points, exact)}
 	for k, a := range output {
 		t.wanted[edge(a, output[(k+1)%n])] = true
 	}

@@ -12,18 +12,16 @@ import (
 type walk struct {
 	decoding.Once
 	problem     *Problem
-	points      []geom.Point // in the frame of package tour
-	unit        float64      // of the frame
-	first, last int          // cities; -1 before there is one
-	state       uint64       // identifies the set of visited cities and the first of them: a sum of signs
-	cost        float64      // length of the path from the first to the last
+	points      []geom.Point
+	first, last int     // cities; -1 before there is one
+	state       uint64  // identifies the set of visited cities and the first of them: a sum of signs
+	cost        float64 // length of the path from the first to the last
 }
 
 // Walk implements problem.Problem. The action mask allows cities not yet visited, and the end
 // after the last of them: the paper's restriction to valid tours.
 func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
-	framed, unit := p.frame(points)
-	return &walk{Once: *decoding.NewOnce(len(points)), problem: p, points: framed, unit: unit, first: -1, last: -1}
+	return &walk{Once: *decoding.NewOnce(len(points)), problem: p, points: points, first: -1, last: -1}
 }
 
 func (w *walk) Fork(into decoding.Walk) decoding.Walk {
@@ -51,7 +49,7 @@ func (w *walk) Take(city int) {
 // State identifies the visited cities and the first.
 func (w *walk) State() uint64 { return w.state }
 
-// CostWith is the length of the path extended by a city, in the frame's unit.
+// CostWith is the length of the path extended by a city.
 func (w *walk) CostWith(city int) float64 {
 	if w.last < 0 {
 		return 0
@@ -64,10 +62,10 @@ func (w *walk) Cost() float64 {
 	if !w.Complete() {
 		return math.Inf(1)
 	}
-	return w.CostWith(w.first) * w.unit
+	return w.CostWith(w.first)
 }
 
-// way is the distance from one city to another, 0 if there is no first.
+// way is the distance from one city to another.
 func (p *Problem) way(points []geom.Point, from, to int) float64 {
 	if p.distances != nil {
 		return p.distances.At(from, to)

@@ -87,11 +87,7 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
-	p, err := Ruled(p, i)
-	if err != nil {
-		return problem.Solution{}, err
-	}
-	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
+	return problem.Solve(Ruled(p, i), method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
 // Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
@@ -102,16 +98,11 @@ type Weighted interface {
 }
 
 // Ruled is a problem with the distances of an instance's rule, if the problem is Weighted.
-// It is an error if the rule cannot be computed.
-func Ruled(p problem.Problem, i dataset.Instance) (problem.Problem, error) {
+func Ruled(p problem.Problem, i dataset.Instance) problem.Problem {
 	if weighted, ok := p.(Weighted); ok && i.Rule != dataset.Euclid {
-		d, err := i.Rule.Distances(i.Points)
-		if err != nil {
-			return nil, err
-		}
-		return weighted.Under(d), nil
+		return weighted.Under(i.Rule.Distances(i.Points))
 	}
-	return p, nil
+	return p
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to
