@@ -6,3 +6,9 @@ declare module '*/wasm_exec.js';
 /** Written before the service worker by web/site. */
 declare const FILES: string[];
 declare const VERSION: string;
+
+/** The page as a script sees it: api.js. */
+declare const ptrnet: any;
+
+/** The modules of Node, which the page's tests use. */
+declare module 'node:*';

@@ -71,31 +71,6 @@ func text(v *accessibility.Value) string {
 	return strings.TrimSpace(s)
 }
 
-// The canvas has words for those who do not see it, and they follow what is on it.
-func TestBoardInWords(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	for _, c := range []struct{ points, task, says string }{
-		{`[]`, "hull", `^0 points\. Click in the square`},
-		{`[[.5,.5]]`, "hull", `^1 point\. .*Two more points`},
-		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "hull", `^4 points\. Exact hull: 1 2 3 1\. Network’s hull: 1 2 3 1\. They agree`},
-		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "delaunay", `^4 points\. Exact triangulation: 3 triangles\. Network’s triangulation: 3 triangles\.`},
-		{`[[.25,.25],[.75,.25],[.5,.75],[.5,.4]]`, "tsp", `^4 points\. Exact tour: [1-4] [1-4] [1-4] [1-4]`},
-	} {
-		p.js(`ptrnet.setTask(`+quoted(c.task)+`)`, nil)
-		p.put(c.points)
-		p.wait(fmt.Sprintf(`/%s/.test(document.getElementById('board-text').textContent)`, c.says))
-	}
-	var described string
-	p.js(`document.getElementById('board').getAttribute('aria-describedby')`, &described)
-	assert.Contains(t, described, "board-text")
-	p.press("next")
-	p.js(`ptrnet.setTask('hull')`, nil)
-	p.settled()
-	p.press("next")
-	p.wait(`document.getElementById('live').textContent.startsWith('Step 1 of')`)
-}
-
 // Text keeps a contrast of 4.5 to 1 with what it stands on, drawings one of 3, in
 // light and in dark; the colors that tell exact from network differ to the color-blind.
 func TestContrast(t *testing.T) {

@@ -334,28 +334,6 @@ func TestCompareOpensWhereAllAnswer(t *testing.T) {
 	p.wait(`/^It can only answer for exactly 5 points.$/.test(document.querySelector('#compare figcaption p').textContent)`)
 }
 
-// The slider goes to as many points as the problem allows, along the logarithm, with keys too.
-func TestSliderOfPoints(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	key := func(k string, want string) {
-		t.Helper()
-		p.js(`document.getElementById('n-slider').focus()`, nil)
-		p.do(chromedp.KeyEvent(k))
-		p.wait(fmt.Sprintf(`document.getElementById('n-slider').getAttribute('aria-valuetext') === '%s points' && ptrnet.getPoints().length === %[1]s`, want))
-		assert.Equal(t, want, p.value("n"))
-	}
-	key(kb.ArrowRight, "11")
-	key(kb.Home, "3")
-	key(kb.End, "500")
-	key(kb.ArrowLeft, "450")
-	p.js(`ptrnet.setTask('tsp')`, nil)
-	assert.Equal(t, "200", p.value("n"), "a tour of more takes too long")
-	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9]]), ptrnet.setTask('hull')`, nil)
-	p.js(`{ const n = document.getElementById('n'); n.value = 57; n.dispatchEvent(new Event('input')); n.dispatchEvent(new Event('change')); }`, nil)
-	p.wait(`ptrnet.getPoints().length === 57`) // any number can be written
-}
-
 // Orders asks a network for which order matters; who sorts the points says so, here and at
 // the shuffle button, and the paper's network is one click away.
 func TestOrderMatters(t *testing.T) {

@@ -1,0 +1,214 @@
+// @ts-check
+// The board: what pointer, keys and fingers do to its points, and what draws them at random.
+import assert from 'node:assert/strict';
+import { near } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Place} Place */
+
+/** @type {Place[]} */
+const THREE = [[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]];
+
+/** @param {Place[]} actual @param {Place[]} wanted @param {string} what */
+function alike(actual, wanted, what) {
+  assert.equal(actual.length, wanted.length, `${what}: ${JSON.stringify(actual)}`);
+  wanted.forEach((place, i) => near(actual[i], place, what));
+}
+
+/** @param {Test} t */
+export async function mouse(t) {
+  const p = await t.open();
+  /** @type {[string, () => Promise<void>, Place[]][]} */
+  const cases = [
+    ['a click adds', () => p.click([0.2, 0.6]), [...THREE, [0.2, 0.6]]],
+    ['a click on a point removes it', () => p.click([0.75, 0.25]), [THREE[0], THREE[2]]],
+    ['a drag moves', () => p.drag([0.5, 0.75], [0.9, 0.6]), [THREE[0], THREE[1], [0.9, 0.6]]],
+    ['a drag stays in the square', () => p.drag([0.5, 0.75], [0.5, 1.03]), [THREE[0], THREE[1], [0.5, 1]]],
+    ['a drag from nothing places and moves', () => p.drag([0.1, 0.1], [0.3, 0.5]), [...THREE, [0.3, 0.5]]],
+    ['Delete removes what is pointed at', async () => { await p.mouse('Moved', await p.at([0.25, 0.25])); await p.boardKeys('Delete'); }, THREE.slice(1)],
+  ];
+  for (const [what, act, wanted] of cases) {
+    await p.put(THREE);
+    await act();
+    alike(await p.points(), wanted, what);
+  }
+
+  // Undone and redone, by keys and by buttons; one undo takes a whole drag back.
+  await p.put([]);
+  for (const place of THREE) await p.click(place);
+  await p.drag(THREE[0], [0.1, 0.9]);
+  const moved = await p.points();
+  await p.keys('Control+z');
+  alike(await p.points(), THREE, 'the drag is undone');
+  await p.keys('Control+z');
+  assert.equal((await p.points()).length, 2);
+  await p.keys('Control+Shift+z', 'Control+y');
+  assert.deepEqual(await p.points(), moved);
+  for (let i = 0; i < 4; i++) await p.press('undo');
+  assert.deepEqual(await p.points(), []);
+  await p.press('redo');
+  assert.equal((await p.points()).length, 1);
+  await p.click([0.6, 0.6]);
+  assert.equal(await p.get('redo', 'disabled'), true, 'a new edit leaves nothing to redo');
+}
+
+/** @param {Test} t */
+export async function keyboard(t) {
+  const p = await t.open();
+  const [small, large] = [1 / 128, 1 / 16];
+  const [a, b, c] = THREE;
+  /** @type {[string, string[], Place[], RegExp][]} */
+  const cases = [ // with what screen readers hear
+    ['Page Down takes the first point', ['PageDown', 'ArrowRight', 'ArrowUp'], [[0.25 + small, 0.25 + small], b, c], /^Point 1 of 3, 0\.26 across, 0\.26 up/],
+    ['Page Up takes the last', ['PageUp', 'ArrowLeft'], [a, b, [0.5 - small, 0.75]], /^Point 3 of 3/],
+    ['round and round', ['PageDown', 'PageUp', 'PageUp', 'ArrowDown'], [a, [0.75, 0.25 - small], c], /^Point 2 of 3/],
+    ['Shift makes it a leap', ['PageDown', 'Shift+ArrowRight'], [[0.25 + large, 0.25], b, c], /^Point 1/],
+    ['Delete', ['PageDown', 'Delete'], [b, c], /2 points/],
+    ['Backspace', ['PageUp', 'Backspace'], [a, b], /2 points/],
+    ['Enter places with a cross', ['Enter', 'ArrowUp', 'ArrowUp', 'Enter'], [...THREE, [0.5, 0.5 + 2 * small]], /^Point 4 of 4/],
+    ['Escape leaves it', ['Enter', 'Escape', 'Delete'], THREE, /./],
+  ];
+  for (const [what, keys, wanted, heard] of cases) {
+    await p.put(THREE);
+    await p.boardKeys('Escape', 'Escape', ...keys);
+    assert.deepEqual(await p.points(), wanted, what);
+    assert.match(await p.text('live'), heard, what);
+  }
+  // The canvas has words for those who do not see it, and they follow what is on it.
+  await p.put([...THREE, [0.5, 0.4]]);
+  await p.says('board-text', /^4 points\. .*1 2 3 1.*1 2 3 1/);
+  await p.task('delaunay');
+  await p.says('board-text', /^4 points\. .*3 triangles.*3 triangles/);
+  assert.match(await p.eval(() => document.getElementById('board')?.getAttribute('aria-describedby') ?? ''), /board-text/);
+}
+
+/** Points of every kind and number; the same in another order; none. @param {Test} t */
+export async function random(t) {
+  const p = await t.open();
+  const kinds = await p.eval(() => [.../** @type {HTMLSelectElement} */ (document.getElementById('kind')).options].map((o) => o.value));
+  assert.ok(kinds.length > 5);
+  for (const [i, kind] of kinds.entries()) {
+    await p.choose('kind', kind);
+    const n = [3, 40, 100, 57][i % 4];
+    await p.choose('n', n);
+    await p.until((many) => ptrnet.getPoints().length === many, n);
+    const points = await p.points();
+    assert.ok(points.flat().every((v) => v >= 0 && v < 1), kind);
+    assert.equal(new Set(points.map(String)).size, n, `${kind}: no point twice`);
+    await p.press('random');
+    await p.until((before) => JSON.stringify(ptrnet.getPoints()) !== before, JSON.stringify(points));
+  }
+  const before = await p.points();
+  await p.press('shuffle');
+  const after = await p.points();
+  assert.notDeepEqual(after, before);
+  assert.deepEqual(after.map(String).sort(), before.map(String).sort(), 'the same points');
+  await p.press('clear');
+  await p.settled();
+  assert.deepEqual([await p.points(), await p.verdict()], [[], 'wait']);
+  await p.press('undo');
+  assert.deepEqual(await p.points(), after);
+
+  // The slider goes to as many points as the problem allows, along the logarithm.
+  await p.task('hull');
+  await p.choose('n', 10);
+  for (const [key, n] of /** @type {[string, number][]} */ ([['ArrowRight', 11], ['Home', 3], ['End', 500], ['ArrowLeft', 450]])) {
+    await p.focus('n-slider');
+    await p.keys(key);
+    await p.until((many) => ptrnet.getPoints().length === many && document.getElementById('n-slider')?.ariaValueText?.startsWith(`${many} `), n);
+  }
+  await p.eval(() => { ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]); ptrnet.setTask('tsp'); });
+  assert.equal(await p.get('n'), '200', 'a tour of more takes too long');
+}
+
+/** Fingers: taps, drags, two that zoom, a swipe that scrolls. @param {Test} t */
+export async function fingers(t) {
+  const p = await t.open('', { phone: true });
+  const on = (/** @type {number} */ x, /** @type {number} */ y) => p.at([x, y]);
+  await p.put(THREE);
+  await p.tap(await on(0.2, 0.6));
+  assert.equal((await p.points()).length, 4, 'a tap adds');
+  await p.tap(await on(0.2, 0.6));
+  assert.equal((await p.points()).length, 3, 'a second tap removes');
+  await p.touch('Start', await on(0.5, 0.75));
+  for (let i = 1; i <= 5; i++) await p.touch('Move', await on(0.5 + 0.07 * i, 0.75 - 0.02 * i));
+  await p.touch('End');
+  near((await p.points())[2], [0.85, 0.65], 'a drag moves');
+  assert.equal(await p.eval(() => scrollY), 0, 'and does not scroll');
+
+  await p.put(THREE);
+  const unchanged = async (/** @type {string} */ what) => {
+    assert.deepEqual(await p.points(), THREE, what);
+    assert.equal(await p.eval(() => document.querySelectorAll('.dragging').length), 0, what);
+  };
+
+  // What a tap removed is said, and can be brought back; another edit takes the offer away.
+  const shown = (/** @type {boolean} */ wanted) => p.until((want) => document.getElementById('toast')?.checkVisibility() === want, wanted);
+  await p.tap(await on(0.5, 0.75));
+  await shown(true);
+  assert.equal(await p.get('toast', 'role'), 'status', 'it is read out, politely');
+  await p.tap(await p.in('#toast button'));
+  await p.until(() => ptrnet.getPoints().length === 3);
+  await unchanged('undone');
+  await shown(false);
+  await p.tap(await on(0.5, 0.75));
+  await shown(true);
+  await p.tap(await on(0.1, 0.9));
+  await shown(false);
+
+  // Two fingers change no point, however they come and go; a drag that the second of them ends is taken back. (They may zoom the page meanwhile.)
+  await p.put(THREE);
+  for (const [first, second] of /** @type {[Place, Place][]} */ ([[[0.2, 0.6], [0.8, 0.6]], [[0.25, 0.25], [0.8, 0.6]], [[0.2, 0.6], [0.75, 0.25]]])) {
+    const [one, two] = [await p.at(first), await p.at(second)];
+    await p.touch('Start', one);
+    await unchanged('one finger is down');
+    await p.touch('Start', one, two);
+    await p.touch('End', two);
+    await p.touch('End');
+    await unchanged('both are up');
+  }
+  for (const [x, y] of [[0.5, 0.75], [0.15, 0.8]]) {
+    const [one, there, two] = [await on(x, y), await on(x + 0.1, y - 0.1), await on(0.9, 0.1)];
+    await p.touch('Start', one);
+    await p.touch('Move', there);
+    await p.until((before) => JSON.stringify(ptrnet.getPoints()) !== before, JSON.stringify(THREE));
+    await p.touch('Start', there, two);
+    await unchanged('a second finger came');
+    await p.touch('Move', one, two);
+    await p.touch('End');
+    await unchanged('and both have gone');
+  }
+
+  // Fingers that part zoom the page, as they do elsewhere.
+  const [left, right] = [await on(0.45, 0.5), await on(0.55, 0.5)];
+  await p.touch('Start', left);
+  await p.touch('Start', left, right);
+  for (let i = 0; i < 8; i++) await p.touch('Move', await on(0.4 - 0.04 * i, 0.5), await on(0.6 + 0.04 * i, 0.5));
+  await p.touch('End');
+  await p.until(() => /** @type {VisualViewport} */ (visualViewport).scale > 1.3);
+  await unchanged('zoomed');
+}
+
+/** An empty board lets the page scroll, for a finger finds nothing else on a phone; only a still tap adds a point. @param {Test} t */
+export async function emptyBoardScrolls(t) {
+  const p = await t.open('#p=', { phone: true, width: 390, height: 664 });
+  const swipe = async (/** @type {Place} */ from, /** @type {number} */ dx, /** @type {number} */ dy) => {
+    const [x, y] = await p.at(from);
+    await p.touch('Start', [x, y]);
+    for (let i = 1; i <= 8; i++) await p.touch('Move', [x + dx * i, y + dy * i]);
+    await p.touch('End');
+  };
+  await swipe([0.3, 0.5], 15, 0);
+  await swipe([0.5, 0.3], 0, -20);
+  await p.until(() => scrollY > 60);
+  assert.deepEqual(await p.points(), [], 'a swipe adds nothing');
+  await p.until(() => { // it glides on for a while
+    const { last, scrollY: now } = /** @type {any} */ (window);
+    return Object.assign(window, { last: now }) && now === last && new Promise((done) => { setTimeout(() => done(scrollY === now), 100); });
+  });
+  await p.eval(() => scrollTo(0, 0));
+  await p.tap(await p.at([0.5, 0.5]));
+  await p.until(() => ptrnet.getPoints().length === 1);
+  await swipe([0.2, 0.2], 10, -10);
+  assert.equal((await p.points()).length, 2, 'where there are points, a finger draws');
+  assert.equal(await p.eval(() => scrollY), 0);
+}

@@ -1,0 +1,103 @@
+// @ts-check
+// One Chromium for all tests, asked over its debugging pipe (Chrome DevTools Protocol), without a library.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { env } from 'node:process';
+
+/** Font families, with the width of the letter m in 100 pixels, by which one is told from another. */
+export const FONTS = { 'DejaVu Sans': 97.4, 'Liberation Sans': 83.3, 'Noto Sans': 93.5 };
+
+/** The headless shell draws no windows: it takes half the processor time. Debian's own script would not end it. */
+const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function program() {
+  const names = env.PTRNET_CHROMIUM ? [env.PTRNET_CHROMIUM] : NAMES;
+  const found = names.flatMap((name) => (name.includes('/') ? [name] : (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))).find(existsSync);
+  if (!found) throw new Error('the page tests need Chromium: apt-get install chromium, or name one in PTRNET_CHROMIUM');
+  return found;
+}
+
+/** What a machine may differ in is pinned: fonts, language, time zone, colors, pixels. Timers and frames of hidden tabs go on. */
+const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--hide-scrollbars', '--mute-audio',
+  '--lang=en-US', '--force-device-scale-factor=1', '--force-color-profile=srgb', '--font-render-hinting=none', '--window-size=1280,800', '--process-per-site',
+  '--disable-dev-shm-usage', '--disable-extensions', '--disable-sync', '--disable-default-apps', '--disable-popup-blocking', '--disable-hang-monitor',
+  '--disable-background-networking', '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+  '--disable-client-side-phishing-detection', '--disable-ipc-flooding-protection', '--disable-prompt-on-repost', '--disable-breakpad', '--metrics-recording-only',
+  '--safebrowsing-disable-auto-update', '--password-store=basic', '--use-mock-keychain', '--enable-automation', '--disable-features=site-per-process,Translate,BlinkGenPropertyTrees'];
+
+/** @typedef {{method: string, params: any}} Event */
+
+/** A running browser. */
+export class Chromium {
+  /** @type {any} */ #child;
+  #folder = mkdtempSync(join(tmpdir(), 'ptrnet-chromium-'));
+  #id = 0;
+  /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, what: string}>} */
+  #asked = new Map();
+  /** Who listens to a tab's events. @type {Map<string, (event: Event) => void>} */
+  #listeners = new Map();
+
+  /** @param {string[]} families that it shows, and no other @param {string[]} [flags] */
+  constructor(families, flags = []) {
+    const fonts = join(this.#folder, 'fonts.conf');
+    const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
+      .replace('<!-- families -->', families.map((f) => `<pattern><patelt name="family"><string>${f}</string></patelt></pattern>`).join(''))
+      .replace('<!-- names -->', families.map((f) => `<string>${f}</string>`).join(''));
+    writeFileSync(fonts, filled);
+    this.#child = spawn(program(), [...FLAGS, `--user-data-dir=${join(this.#folder, 'profile')}`, ...flags, 'about:blank'], {
+      env: { ...env, FONTCONFIG_FILE: fonts, LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', env.PTRNET_BROWSER_LOG ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+    });
+    this.#child.on('exit', () => this.#fail(new Error('Chromium has ended')));
+    this.#child.on('error', (error) => this.#fail(error));
+    let rest = '';
+    this.#child.stdio[4].setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      const messages = (rest + text).split('\0');
+      rest = /** @type {string} */ (messages.pop());
+      for (const message of messages) this.#hear(JSON.parse(message));
+    });
+  }
+
+  #hear({ id, result, error, method, params, sessionId }) {
+    if (id === undefined) {
+      this.#listeners.get(sessionId)?.({ method, params });
+      return;
+    }
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (error) asked?.reject(new Error(`${asked.what}: ${error.message}`));
+    else asked?.resolve(result);
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#asked.values()) reject(error);
+    this.#asked.clear();
+  }
+
+  /** @param {string} method @param {object} [params] @param {string} [sessionId] of a tab @returns {Promise<any>} */
+  ask(method, params = {}, sessionId = undefined) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#id;
+      this.#asked.set(id, { resolve, reject, what: method });
+      this.#child.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  /** @param {string} sessionId @param {((event: Event) => void)|null} listener */
+  listen(sessionId, listener) {
+    if (listener) this.#listeners.set(sessionId, listener);
+    else this.#listeners.delete(sessionId);
+  }
+
+  /** It closes by itself, so that its processes are waited for. */
+  async close() {
+    const over = new Promise((done) => this.#child.on('exit', done));
+    this.ask('Browser.close').catch(() => {});
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 5000);
+    await over;
+    clearTimeout(late);
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

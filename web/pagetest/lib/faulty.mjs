@@ -1,0 +1,82 @@
+// @ts-check
+// A server of the page that answers some requests as it should not.
+import { Buffer } from 'node:buffer';
+import { createServer, request } from 'node:http';
+
+/** @typedef {{status?: number, headers?: Record<string, any>, body: any}} Answer */
+
+export class Faulty {
+  /** @type {{ends: string[], change: (answer: Answer, send: any) => Answer|null|void|Promise<Answer|null|void>}[]} */
+  #faults = [];
+  /** The addresses that were asked for. @type {string[]} */
+  asked = [];
+  down = false;
+  /** @type {any} */ server;
+  home = '';
+
+  /** @param {string} home */
+  static async start(home) {
+    const faulty = new Faulty();
+    faulty.server = createServer((question, answer) => {
+      faulty.asked.push(question.url);
+      if (faulty.down) return answer.destroy();
+      const path = question.url.split('?')[0];
+      const fault = faulty.#faults.find(({ ends }) => ends.some((end) => path.endsWith(end)));
+      const headers = { ...question.headers, host: new URL(home).host };
+      if (fault) for (const name of ['accept-encoding', 'if-none-match', 'range']) delete headers[name];
+      const ask = request(new URL(question.url, home), { method: question.method, headers }, async (whole) => {
+        if (!fault) {
+          answer.writeHead(whole.statusCode, whole.headers);
+          return whole.pipe(answer);
+        }
+        const parts = [];
+        for await (const part of whole) parts.push(part);
+        const { 'content-length': _, etag: __, ...kept } = whole.headers;
+        const changed = await fault.change({ status: whole.statusCode, headers: kept, body: Buffer.concat(parts) }, answer);
+        if (!changed) return undefined;
+        answer.writeHead(changed.status, changed.headers);
+        return answer.end(changed.body);
+      });
+      ask.on('error', () => answer.destroy());
+      question.pipe(ask);
+    });
+    await new Promise((done) => faulty.server.listen(0, '127.0.0.1', () => done(0)));
+    faulty.home = `http://127.0.0.1:${faulty.server.address().port}/`;
+    return faulty;
+  }
+
+  /**
+   * Has answers to requests for files whose names end so changed; null: the function sends them itself.
+   * @param {string[]} ends @param {(answer: Answer, send: any) => any} change
+   */
+  breaks(ends, change) {
+    this.#faults.push({ ends, change });
+  }
+
+  repair() {
+    this.#faults = [];
+  }
+
+  close() {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+/** @param {Answer} answer */
+export const missing = (answer) => ({ ...answer, status: 404, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: Buffer.from('no') });
+/** @param {Answer} answer */
+export const broken = (answer) => ({ ...missing(answer), status: 500 });
+/** @param {Answer} answer */
+export const half = (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) });
+/** @param {Answer} answer */
+export const damaged = (answer) => ({ ...answer, body: answer.body.map((byte, i) => (i < 40 ? byte ^ 0x55 : byte)) });
+/** @param {string} text @returns {(answer: Answer) => Answer} */
+export const instead = (text) => (answer) => ({ ...answer, body: Buffer.from(text) });
+/** No answer at all. */
+export const unreachable = (_, send) => { send.destroy(); };
+/** Announced whole, broken off on the way. */
+export const cutShort = ({ headers, body }, send) => {
+  send.writeHead(200, { ...headers, 'content-length': 10_000_000 });
+  send.write(body.subarray(0, body.length / 2), () => send.destroy());
+};

@@ -1,0 +1,336 @@
+// @ts-check
+// A tab of Chromium that shows the page, with what the tests do and look at. Functions that are evaluated on the page
+// are sent as text: they see the page's globals and their own arguments, and nothing of the module that they stand in.
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { env } from 'node:process';
+
+/** How long anything is waited for: what comes is there sooner on the slowest and busiest machine. */
+const IN_VAIN = 60_000;
+
+/** Keys that are not characters, by their virtual key codes. */
+const KEYS = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 };
+const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+
+/** Spaces that no line ends at come as usual ones. */
+const untied = (/** @type {any} */ value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')));
+
+/** @typedef {[number, number]} Place of the unit square or of the window */
+
+export class Tab {
+  /** Uncaught errors, and errors on the console: a test fails that leaves any. @type {string[]} */
+  faults = [];
+
+  /** @type {string[]} */
+  #scripts = [];
+  opened = false;
+
+  /** @param {import('./chromium.mjs').Chromium} chromium @param {string} session @param {string} home the page's address */
+  constructor(chromium, session, home) {
+    this.chromium = chromium;
+    this.session = session;
+    this.home = home;
+    chromium.listen(session, ({ method, params }) => {
+      if (method === 'Runtime.exceptionThrown') this.faults.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+      if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.faults.push(params.args.map((a) => a.value ?? a.description).join(' '));
+    });
+  }
+
+  /** @param {string} method @param {object} [params] @returns {Promise<any>} */
+  ask(method, params) {
+    return this.chromium.ask(method, params, this.session);
+  }
+
+  /** Runs before the scripts of every page that is opened. @param {string|(() => void)} script */
+  async before(script) {
+    const { identifier } = await this.ask('Page.addScriptToEvaluateOnNewDocument', { source: typeof script === 'string' ? script : `(${script})()` });
+    this.#scripts.push(identifier);
+  }
+
+  /** Removes these scripts. */
+  async forget() {
+    for (const identifier of this.#scripts.splice(0)) await this.ask('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  }
+
+  /** Goes to an address, or to the page with the rest of its address. @param {string} [rest] */
+  async go(rest = '') {
+    const url = /^\w+:/.test(rest) ? rest : this.home + rest;
+    const { errorText } = await this.ask('Page.navigate', { url });
+    if (errorText && !errorText.includes('ERR_ABORTED')) throw new Error(`${url}: ${errorText}`);
+  }
+
+  async reload() {
+    await this.eval(() => { /** @type {any} */ (window).leaving = true; location.reload(); });
+    await this.until(() => !('leaving' in window) && 'ptrnet' in window);
+  }
+
+  /**
+   * What a function returns on the page.
+   * @template {any[]} A, R
+   * @param {((...args: A) => R)|string} code @param {A} args
+   * @returns {Promise<Awaited<R>>}
+   */
+  async eval(code, ...args) {
+    const expression = typeof code === 'string' ? code : `(${code})(...${JSON.stringify(args)})`;
+    const { result, exceptionDetails: fault } = await this.ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
+    if (fault) throw new Error(`${fault.exception?.description ?? fault.text}\nin ${expression.slice(0, 500)}`);
+    return untied(result.value);
+  }
+
+  /**
+   * Waits until a function returns something on the page, and returns that.
+   * @template {any[]} A, R
+   * @param {(...args: A) => R} code @param {A} args
+   * @returns {Promise<Awaited<R>>}
+   */
+  async until(code, ...args) {
+    const began = Date.now();
+    const expression = `(async () => {
+      const end = performance.now() + ${IN_VAIN};
+      do {
+        const value = await (${code})(...${JSON.stringify(args)});
+        if (value) return value;
+        await new Promise((next) => setTimeout(next, 15));
+      } while (performance.now() < end);
+    })()`;
+    while (Date.now() - began < IN_VAIN) {
+      try {
+        const value = await this.eval(expression);
+        if (value) return value;
+      } catch (error) {
+        if (!/context|navigated|Cannot find/.test(/** @type {Error} */ (error).message)) throw error; // the page is loaded anew
+        await new Promise((next) => setTimeout(next, 15));
+      }
+    }
+    const text = await this.eval(() => document.body.innerText).catch(() => '');
+    throw new Error(`in vain: ${code} of ${JSON.stringify(args)}, on a page that says: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`);
+  }
+
+  /** Waits until the network can be asked and the board shows an answer. */
+  async ready() {
+    await this.until(() => 'ptrnet' in window);
+    await this.eval(() => ptrnet.ready.then(() => true));
+    return this.settled();
+  }
+
+  /** Waits until the page is drawn. */
+  async drawn() {
+    await this.eval(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(0))); }));
+  }
+
+  /** Waits until the answer on the page is for the points on it, and the view that is open is there. */
+  async settled() {
+    await this.drawn(); // what was just done reaches the verdict in the next frame
+    await this.until(() => document.getElementById('verdict')?.dataset.settled === 'true' && !document.querySelector('[aria-busy="true"]'));
+    return this;
+  }
+
+  /** "agree", "differ" or "wait". @returns {Promise<string>} */
+  verdict() {
+    return this.eval(() => /** @type {string} */ (document.getElementById('verdict')?.dataset.kind));
+  }
+
+  /** The points on the board. @returns {Promise<Place[]>} */
+  points() {
+    return this.eval(() => ptrnet.getPoints());
+  }
+
+  /** Puts points on the board and waits for their answer. @param {Place[]} points */
+  async put(points) {
+    await this.eval((list) => ptrnet.setPoints(list), points);
+    return this.settled();
+  }
+
+  /** @param {string} task */
+  async task(task) {
+    await this.eval((name) => ptrnet.setTask(name), task);
+    return this.settled();
+  }
+
+  /** What an element says. @param {string} id @returns {Promise<string>} */
+  text(id) {
+    return this.eval((name) => document.getElementById(name)?.textContent ?? '', id);
+  }
+
+  /** Waits until an element says what matches. @param {string} id @param {RegExp} pattern @returns {Promise<string>} what it says */
+  says(id, pattern) {
+    return this.until((name, source, flags) => {
+      const text = (document.getElementById(name)?.textContent ?? '').replaceAll('\u00a0', ' ');
+      return new RegExp(source, flags).test(text) ? text || ' ' : '';
+    }, id, pattern.source, pattern.flags);
+  }
+
+  /** A property of an element. @param {string} id @param {string} [property] @returns {Promise<any>} */
+  get(id, property = 'value') {
+    return this.eval((name, what) => document.getElementById(name)?.[what], id, property);
+  }
+
+  /** Waits until an element's property has a value. @param {string} id @param {string} property @param {any} value */
+  async has(id, property, value) {
+    await this.until((name, what, wanted) => document.getElementById(name)?.[what] === wanted, id, property, value);
+  }
+
+  /** Clicks a button once it can be clicked. @param {string} selector */
+  async press(selector) {
+    await this.until((at) => {
+      const button = /** @type {any} */ (document.querySelector(at));
+      return button && !button.disabled && (button.click(), true);
+    }, /^[a-z]/.test(selector) ? `#${selector}` : selector);
+    await this.until(() => !document.querySelector('[aria-busy="true"]'));
+  }
+
+  /** Sets a control as a visitor would. @param {string} id @param {string|number} value */
+  async choose(id, value) {
+    await this.eval((name, wanted) => {
+      const control = /** @type {HTMLInputElement} */ (document.getElementById(name));
+      control.value = String(wanted);
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    }, id, value);
+  }
+
+  /** @param {string} id of a box @param {boolean} on */
+  async check(id, on) {
+    await this.eval((name, wanted) => {
+      const box = /** @type {HTMLInputElement} */ (document.getElementById(name));
+      if (box.checked !== wanted) box.click();
+    }, id, on);
+  }
+
+  /** Whether elements can be seen, whole, in the window. @param {...string} ids @returns {Promise<string[]>} those that can */
+  seen(...ids) {
+    return this.eval((list) => list.filter((id) => {
+      const e = document.getElementById(id);
+      if (!e?.checkVisibility()) return false;
+      const b = e.getBoundingClientRect();
+      return b.width > 0 && b.left >= -1 && b.top >= -1 && b.right <= innerWidth + 1 && b.bottom <= innerHeight + 1;
+    }), ids);
+  }
+
+  /** What a canvas shows, once it has been drawn. @param {string} [id] @returns {Promise<string>} */
+  async picture(id = 'board') {
+    await this.drawn();
+    return this.eval((name) => /** @type {HTMLCanvasElement} */ (document.getElementById(name)).toDataURL(), id);
+  }
+
+  /** Where in the window a point of the unit square is. @param {Place} point @returns {Promise<Place>} */
+  at(point) {
+    return this.eval(async ([x, y]) => {
+      const { createFrame } = await import(/** @type {any} */ (new URL('board/draw.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
+      const box = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
+      const [px, py] = createFrame(box.width).place([x, y]);
+      return [box.left + px, box.top + py];
+    }, point);
+  }
+
+  /** Where in the window a share of an element's box is. @param {string} selector @param {number} [x] @param {number} [y] @returns {Promise<Place>} */
+  in(selector, x = 0.5, y = 0.5) {
+    return this.eval((at, dx, dy) => {
+      const b = /** @type {Element} */ (document.querySelector(at)).getBoundingClientRect();
+      return [b.left + dx * b.width, b.top + dy * b.height];
+    }, selector, x, y);
+  }
+
+  /** Sends the mouse: "Moved", "Pressed", "Released", "Wheel". @param {string} type @param {Place} place of the window @param {object} [more] */
+  async mouse(type, [x, y], more = {}) {
+    const held = type === 'Moved' || type === 'Wheel' ? {} : { button: 'left', clickCount: 1 };
+    await this.ask('Input.dispatchMouseEvent', { type: `mouse${type}`, x, y, ...held, ...more });
+  }
+
+  /** @param {Place} place of the window */
+  async clickAt(place) {
+    await this.mouse('Pressed', place);
+    await this.mouse('Released', place);
+  }
+
+  /** @param {Place} point of the unit square */
+  async click(point) {
+    await this.clickAt(await this.at(point));
+  }
+
+  /** Moves the mouse with its button held, from one point of the unit square to another. @param {Place} from @param {Place} to */
+  async drag(from, to) {
+    const [[ax, ay], [bx, by]] = [await this.at(from), await this.at(to)];
+    await this.mouse('Pressed', [ax, ay]);
+    for (let i = 1; i <= 4; i++) await this.mouse('Moved', [ax + (bx - ax) * i / 4, ay + (by - ay) * i / 4], { button: 'left' });
+    await this.mouse('Released', [bx, by]);
+  }
+
+  /** Touches: "Start", "Move", "End", with where fingers are then. @param {string} type @param {...Place} places of the window */
+  async touch(type, ...places) {
+    await this.ask('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints: places.map(([x, y], id) => ({ x, y, id: id + 1 })) });
+  }
+
+  /** @param {Place} place of the window */
+  async tap(place) {
+    await this.touch('Start', place);
+    await this.touch('End');
+  }
+
+  /** Presses keys, as "ArrowLeft", "a", "Control+z". @param {...string} keys */
+  async keys(...keys) {
+    for (const name of keys) {
+      const [key, ...held] = name === '+' ? ['+'] : name.split('+').reverse();
+      const modifiers = held.reduce((sum, h) => sum | MODIFIERS[h], 0);
+      const code = KEYS[key] ?? key.toUpperCase().charCodeAt(0);
+      const text = modifiers & ~MODIFIERS.Shift ? undefined : key === 'Enter' ? '\r' : KEYS[key] ? undefined : key;
+      await this.ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, modifiers, windowsVirtualKeyCode: code });
+      await this.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, windowsVirtualKeyCode: code });
+    }
+  }
+
+  /** @param {string} id */
+  async focus(id) {
+    await this.eval((name) => document.getElementById(name)?.focus({ preventScroll: true }), id);
+  }
+
+  /** Sends keys to the board. @param {...string} keys */
+  async boardKeys(...keys) {
+    await this.focus('board');
+    await this.keys(...keys);
+  }
+
+  /** @param {number} width @param {number} height @param {boolean} [phone] */
+  async size(width, height, phone = false) {
+    await this.ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: phone });
+    await this.ask('Emulation.setTouchEmulationEnabled', { enabled: phone, maxTouchPoints: 5 });
+  }
+
+  /** What the system wants: { scheme: 'dark', motion: 'reduce', contrast: 'more', print: true }. @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants */
+  async wants({ scheme = 'light', motion = 'no-preference', contrast = 'no-preference', print = false }) {
+    await this.ask('Emulation.setEmulatedMedia', { media: print ? 'print' : '', features: [{ name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: motion }, { name: 'prefers-contrast', value: contrast }] });
+    if (this.opened) await this.drawn();
+  }
+
+  /** @param {string} selector of the input @param {...string} files */
+  async upload(selector, ...files) {
+    const { root } = await this.ask('DOM.getDocument');
+    const { nodeId } = await this.ask('DOM.querySelector', { nodeId: root.nodeId, selector });
+    await this.ask('DOM.setFileInputFiles', { nodeId, files });
+  }
+
+  /** Takes a picture of the window. @returns {Promise<any>} */
+  async shot() {
+    const { data } = await this.ask('Page.captureScreenshot', { format: 'png' });
+    return Buffer.from(data, 'base64');
+  }
+
+  /** Keeps a picture in the folder that PTRNET_SHOTS names, if it does. @param {string} name */
+  async shoot(name) {
+    const folder = env.PTRNET_SHOTS;
+    if (!folder) return;
+    await new Promise((done) => setTimeout(done, 150));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}/${name}.png`, await this.shot());
+  }
+}
+
+/** @param {Place} actual @param {Place} wanted @param {string} [what] */
+export function near(actual, wanted, what = '') {
+  for (const k of [0, 1]) assert.ok(Math.abs(actual[k] - wanted[k]) < 0.006, `${what}: ${actual} and not ${wanted}`);
+}
+
+/** n points that look random and are the same each time. @param {number} n @returns {Place[]} */
+export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i * 0.7548776662) % 1) * 0.94 + 0.03, ((0.5 + i * 0.569840291) % 1) * 0.94 + 0.03]);

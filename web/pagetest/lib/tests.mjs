@@ -1,0 +1,128 @@
+// @ts-check
+// What a test is given: tabs that show the page, servers that do not serve it as they should.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { env } from 'node:process';
+import { Chromium } from './chromium.mjs';
+import { Faulty } from './faulty.mjs';
+import { Tab } from './tab.mjs';
+
+/**
+ * How a tab is opened.
+ * @typedef {object} Options
+ * @property {number} [width] @property {number} [height] @property {boolean} [phone] touched, 360 × 740 where nothing else is said
+ * @property {string} [scheme] "dark" @property {string} [motion] "reduce"
+ * @property {string|(() => void)} [before] runs before the page's scripts
+ * @property {string} [home] another address of the page
+ * @property {boolean} [wait] false: not until it has answered
+ * @property {boolean} [fresh] in a profile in which nothing was fetched
+ * @property {string} [font] one of FONTS
+ */
+
+/** Browsers by the fonts that they show: the widest, so that what fits there fits elsewhere. @type {Map<string, Chromium>} */
+const browsers = new Map();
+const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans'; // in the documents' pictures
+
+/** @param {string} fonts */
+function browserWith(fonts) {
+  let browser = browsers.get(fonts);
+  if (!browser) browsers.set(fonts, browser = new Chromium(fonts.split('|')));
+  return browser;
+}
+
+/** @param {Chromium} browser @param {string} beside the address of a page that stays open beside it */
+async function newTab(browser, beside) {
+  const { browserContextId: profile } = await browser.ask('Target.createBrowserContext');
+  const create = (/** @type {string} */ url) => browser.ask('Target.createTarget', { url, browserContextId: profile, newWindow: true });
+  if (beside) await create(beside);
+  const { targetId } = await create('about:blank');
+  const { sessionId } = await browser.ask('Target.attachToTarget', { targetId, flatten: true });
+  await browser.ask('Page.enable', {}, sessionId);
+  await browser.ask('Runtime.enable', {}, sessionId);
+  return { profile, targetId, sessionId };
+}
+
+export async function closeBrowsers() {
+  await Promise.all([...browsers.values()].map((b) => b.close()));
+}
+
+/**
+ * Tabs that tests have left, each in a profile with nothing stored but what the browser has fetched and compiled: to do that
+ * anew is most of the work of opening the page. A page stays open beside each, and with it the process (--process-per-site).
+ * @type {{profile: string, targetId: string, sessionId: string}[]}
+ */
+const left = [];
+
+export class Test {
+  /** @type {Tab[]} */
+  tabs = [];
+  /** What is undone at its end. @type {(() => any)[]} */
+  ends = [];
+  /** @type {string[]} */
+  logs = [];
+
+  /** @param {string} name @param {string} home where the page is served */
+  constructor(name, home) {
+    this.name = name;
+    this.home = home;
+    this.failed = false;
+  }
+
+  /** @param {any[]} words */
+  log(...words) {
+    this.logs.push(words.join(' '));
+  }
+
+  /** A tab in a profile in which nothing is stored, with the page or the rest of its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
+  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, font } = {}) {
+    const browser = browserWith(font ?? (env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans'));
+    const pooled = !fresh && !font;
+    const { profile, targetId, sessionId } = (pooled && left.pop()) || await newTab(browser, pooled ? `${this.home}warm` : '');
+    const tab = new Tab(browser, sessionId, home);
+    this.tabs.push(tab);
+    this.ends.push(async () => {
+      browser.listen(sessionId, null);
+      if (!pooled || this.failed) {
+        await browser.ask('Target.disposeBrowserContext', { browserContextId: profile });
+        return;
+      }
+      await tab.go('about:blank');
+      await tab.forget();
+      for (const origin of new Set([this.home, home])) {
+        await tab.ask('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers' });
+      }
+      left.push({ profile, targetId, sessionId });
+    });
+    await tab.size(width ?? (phone ? 360 : 1280), height ?? (phone ? 740 : 800), phone);
+    await tab.wants({ scheme, motion });
+    // What a service worker keeps, it loads twice; tests of it have servers of their own.
+    if (pooled) await tab.before(`if (navigator.serviceWorker && location.href.startsWith('${this.home}')) navigator.serviceWorker.register = () => new Promise(() => {});`);
+    if (before) await tab.before(before);
+    await tab.go(rest);
+    if (wait) await tab.ready();
+    tab.opened = true;
+    return tab;
+  }
+
+  /** A server of the page that does not serve some files as it should. */
+  async faulty() {
+    const server = await Faulty.start(this.home);
+    this.ends.push(() => server.close());
+    return server;
+  }
+
+  async end() {
+    const faults = this.tabs.flatMap((tab) => tab.faults);
+    if (this.failed || faults.length) await Promise.all(this.tabs.map((tab, i) => this.#keep(tab, i).catch(() => {})));
+    for (const end of this.ends.reverse()) await end();
+    if (faults.length) throw new Error(`on the page:\n${faults.join('\n')}`);
+  }
+
+  /** A picture of a tab in which a test failed. */
+  async #keep(tab, i) {
+    const folder = new URL('../../../build/failed/', import.meta.url);
+    mkdirSync(folder, { recursive: true });
+    const file = new URL(`${this.name.replaceAll('/', '-')}-${i}.png`, folder);
+    writeFileSync(file, await tab.shot());
+    this.log('picture:', file.pathname);
+  }
+}
