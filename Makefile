@@ -4,7 +4,7 @@ export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
 PHASES := browser unit builds plain widths wasm modules sparks
-.PHONY: help run dist test check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks fit train bare clean
+.PHONY: help run dist test check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -115,11 +115,6 @@ boards: ## find first boards on which the page's networks are uncertain, after t
 
 answers: ## store the network's answers to the first boards, after boards or weights have changed
 	PTRNET_ANSWERS=1 go test ./web/pagetest -run StoredAnswers -count 1
-
-# It begins with an empty table, so that it also works after the table's type has changed.
-fit: ## fit the table by which core/pointset recognizes kinds of points, after the kinds or the fit have changed
-	printf 'package pointset\n\nvar fitted table\n' >core/pointset/fitted.go
-	go test ./core/pointset -run Fitted -update -timeout 60m
 
 fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz

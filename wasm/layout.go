@@ -16,19 +16,11 @@ type loaded struct{ handle int }
 // interrupted is the number of an unfinished call, for goOn and callOff.
 type interrupted struct{ work int }
 
-// solved is the result of solve: the kind of the points, unless there are too many; the exact
-// solution, of several the one nearest to the network's answer; and the network's answer.
+// solved is the result of solve: the exact solution, of several the one nearest to the network's
+// answer, and the network's answer.
 type solved struct {
-	likeness *likeness
-	exact    *solution
-	model    *answer
-}
-
-// likeness is the kind that points resemble.
-type likeness struct {
-	kind    int // its index in the catalog
-	uniform bool
-	strange bool // they are unlike every kind
+	exact *solution
+	model *answer
 }
 
 // solution is an exact solution, or the best of a search so far.

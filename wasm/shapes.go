@@ -19,20 +19,11 @@ var interruptedShape = shape{unsafe.Sizeof(interrupted{}), []field{
 func (v *interrupted) lay() { interruptedShape.lay(unsafe.Pointer(v)) }
 
 var solvedShape = shape{unsafe.Sizeof(solved{}), []field{
-	{maybe, unsafe.Offsetof(solved{}.likeness), &likenessShape},
 	{maybe, unsafe.Offsetof(solved{}.exact), &solutionShape},
 	{maybe, unsafe.Offsetof(solved{}.model), &answerShape},
 }}
 
 func (v *solved) lay() { solvedShape.lay(unsafe.Pointer(v)) }
-
-var likenessShape = shape{unsafe.Sizeof(likeness{}), []field{
-	{whole, unsafe.Offsetof(likeness{}.kind), nil},
-	{truth, unsafe.Offsetof(likeness{}.uniform), nil},
-	{truth, unsafe.Offsetof(likeness{}.strange), nil},
-}}
-
-func (v *likeness) lay() { likenessShape.lay(unsafe.Pointer(v)) }
 
 var wholeShape = shape{unsafe.Sizeof(*new(int)), []field{{whole, 0, nil}}}
 

@@ -9,9 +9,7 @@ import (
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
-	given "ptrnet/core/input"
 	"ptrnet/core/model"
-	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
@@ -118,13 +116,8 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		}
 		begin()
 		var answered solved
-		var like likeness
 		var best solution
 		var said answer
-		if len(points) <= given.MaxPoints { // the cost is quadratic, and networks are not measured on more points
-			like = likened(pointset.Recognize(points))
-			answered.likeness = &like
-		}
 		if exact {
 			best = solutionOf(p, s, ended-began)
 			answered.exact = &best
@@ -300,17 +293,6 @@ func retrace(n, exact, output int32, limit float64) int32 {
 		found.lay()
 		return 0
 	})
-}
-
-// likened converts a likeness.
-func likened(like pointset.Likeness) likeness {
-	laid := likeness{uniform: like.Uniform, strange: like.Strange}
-	for i, k := range pointset.Kinds() {
-		if k.Name == like.Kind {
-			laid.kind = i
-		}
-	}
-	return laid
 }
 
 // parts is the number of an output's parts, NaN if they are not counted.

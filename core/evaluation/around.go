@@ -3,10 +3,10 @@ package evaluation
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
-	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 )
 
@@ -34,7 +34,7 @@ func NewAround(m *model.Model, points []geom.Point, seed uint64, o model.Options
 	o.Trace = false
 	a := &Around{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, points: points, seed: seed}
 	if len(points) > 1 {
-		a.reach = Jittered * median(pointset.Neighbors(points))
+		a.reach = Jittered * median(neighbors(points))
 	}
 	return a, nil
 }
@@ -81,19 +81,22 @@ func within(v, before float64) float64 {
 	return max(min(0, before), min(v, max(1, before)))
 }
 
-// median is the lower median.
-func median(values []float64) float64 {
-	least := math.Inf(1)
-	for _, v := range values {
-		count := 0
-		for _, w := range values {
-			if w <= v {
-				count++
-			}
-		}
-		if 2*count >= len(values) {
-			least = min(least, v)
+// neighbors are the distances of at least two points to their nearest neighbors. Cost: O(n²).
+func neighbors(points []geom.Point) []float64 {
+	all := make([]float64, len(points))
+	for i := range all {
+		all[i] = math.Inf(1)
+	}
+	for i, p := range points {
+		for j, q := range points[:i] {
+			d := math.Hypot(p.X-q.X, p.Y-q.Y)
+			all[i], all[j] = min(all[i], d), min(all[j], d)
 		}
 	}
-	return least
+	return all
+}
+
+// median is the lower median.
+func median(values []float64) float64 {
+	return slices.Sorted(slices.Values(values))[(len(values)-1)/2]
 }

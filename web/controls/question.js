@@ -5,9 +5,9 @@ import { ALONE, decodingWords, isAlone, whoWords } from '../page/decoding.js';
 import { byId, setOptions } from '../page/dom.js';
 import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
-import { likenessWords, scoreLine } from '../page/scores.js';
+import { kindWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind, tied } from '../page/words.js';
-import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
+import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, kindOnBoard } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
@@ -54,8 +54,8 @@ function mountNetwork(store, engine) {
     constrained.checked = state.constrained || Boolean(entry?.distinct);
     constrained.disabled = Boolean(entry?.distinct);
     constrained.parentElement.dataset.meaning = entry?.distinct ? distinct(state.task) : meaningOf('valid only', state.task);
-    score.textContent = entry ? tied(scoreLine(entry, state.points.length, state.likeness, state)) : '';
-    score.title = likenessWords(state.likeness);
+    score.textContent = entry ? tied(scoreLine(entry, state.points.length, kindOnBoard(state), state)) : '';
+    score.title = kindWords(kindOnBoard(state));
   };
 }
 

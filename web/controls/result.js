@@ -4,7 +4,7 @@ import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
 import { agreement, count, fewest, percent, tied } from '../page/words.js';
-import { chosenWeights, questionOf } from '../state/choices.js';
+import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { unitsOf } from '../points/origin.js';
 import { exactRows, networkRows, setFigures, whole } from './figures.js';
@@ -32,14 +32,14 @@ function showVerdict(state, engine, waiting) {
 
 /** @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
 function showFigures(state, engine) {
-  const { answer, points, busy, likeness } = state;
+  const { answer, points, busy } = state;
   const [exact, network] = ['figures-exact', 'figures-network'].map(byId);
   const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
   const units = seen ? unitsOf(answer.points) : null;
   const methods = seen ? engine.methods(answer.task) : [];
   setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '', units) : []);
-  const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, likeness) : '';
+  const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   network.toggleAttribute('data-doubt', Boolean(doubt));
   setFigures(network, seen ? networkRows(answer, doubt, units) : []);
 }
@@ -82,7 +82,7 @@ export function mountResult(store, engine, waiting) {
   });
   store.subscribe((now, before) => {
     if (changed(now, before, ...ASKED)) renderQuestion(now); // at once: what is clicked next is clicked on it
-    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'likeness')) render();
+    if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();
   mountWhy(store, engine);

@@ -15,8 +15,9 @@ export async function scatter(history, engine, n, { seed = freshSeed(), key = ''
   const mine = ++asked;
   try {
     await engine.running;
-    const points = await engine.draw({ kind: byId('kind').value, n, seed });
-    if (mine === asked) history.edit(apart(points), key);
+    const kind = byId('kind').value;
+    const points = await engine.draw({ kind, n, seed });
+    if (mine === asked) history.draw(apart(points), kind, key);
   } catch (error) {
     say(/** @type {Error} */ (error).message);
   }

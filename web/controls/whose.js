@@ -80,7 +80,7 @@ function mountMistake(store, history, engine) {
       if (!mistake) tell(mine.signal.aborted ? '' : 'None found: it was right on all boards tried.');
       else {
         found = mistake.points;
-        history.edit(mistake.points);
+        history.draw(mistake.points, how.kind);
         const { wrong, done, n } = mistake;
         tell(`Wrong on ${wrong} of ${count(done, 'board')} of ${n} points: ${wrong === 1 ? 'this one' : 'the clearest is shown'}`);
       }

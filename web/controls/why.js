@@ -52,7 +52,6 @@ class Explanation {
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     this.box.classList.add('stale');
     if (now.why) this.store.set({ why: null });
-    if (other) this.resemble();
     this.still();
   }
 
@@ -62,7 +61,6 @@ class Explanation {
     const { answer, task, points, beam } = this.store.get();
     if (this.dragging()) return this.still();
     if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
-    this.resemble();
     this.tell(whyOf(answer, beam));
     if (isWrong(answer)) this.offer.look().then(() => this.trace(answer));
   }
@@ -104,12 +102,6 @@ class Explanation {
     store.set({ answer: traced });
     this.tell(whyOf(traced, before.beam));
     if (before.why && before.step === before.why.step) this.go(); // it was being looked at
-  }
-
-  /** The kind of the points is named again when a drag has ended: its words are longer or shorter. */
-  resemble() {
-    const { answer } = this.store.get();
-    if (answer?.likeness && !this.dragging()) this.store.set({ likeness: answer.likeness });
   }
 
   /** Goes to the step; while it is being told anew, as soon as it is. */

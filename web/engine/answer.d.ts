@@ -112,13 +112,6 @@ export interface Exact {
   edges: Edge[];
 }
 
-/** What points look like. */
-export interface Likeness {
-  kind: string;
-  uniform: boolean;
-  strange: boolean;
-}
-
 export interface Answer {
   task: string;
   points: Point[];
@@ -129,7 +122,6 @@ export interface Answer {
   /** Why there is no model part. */
   modelError?: string;
   exactError?: string;
-  likeness?: Likeness;
   /** The exact tour follows. */
   searching?: boolean;
   /** The network has not decoded yet: its weights are being loaded. */

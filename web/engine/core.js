@@ -137,11 +137,8 @@ export class Core {
     yield* this.#slices(this.wasm.solve(handle ?? -1, points.length, beam, views,
       Number(constrained), Number(trace), method === null ? 0 : limit));
     const [exactError, modelError] = this.#message().split('\n');
-    const { likeness, exact, model } = this.#read(layout.solved);
-    return {
-      exact, exactError, modelError, likeness: likeness && { ...likeness, kind: this.catalog.kinds[likeness.kind].name },
-      model: model && this.#answer(model, points.length, views, task),
-    };
+    const { exact, model } = this.#read(layout.solved);
+    return { exact, exactError, modelError, model: model && this.#answer(model, points.length, views, task) };
   }
 
   /** @param {ReturnType<typeof layout.answer>} answer */

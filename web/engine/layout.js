@@ -16,16 +16,8 @@ export const interrupted = (n) => ({
 
 /** @param {Numbers} n */
 export const solved = (n) => ({
-  likeness: n.flag() ? likeness(n) : null,
   exact: n.flag() ? solution(n) : null,
   model: n.flag() ? answer(n) : null,
-});
-
-/** @param {Numbers} n */
-export const likeness = (n) => ({
-  kind: n.next(),
-  uniform: n.flag(),
-  strange: n.flag(),
 });
 
 /** @param {Numbers} n */

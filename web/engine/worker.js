@@ -68,9 +68,9 @@ const operations = {
     } catch (error) {
       lost = /** @type {Error} */ (error).message;
     }
-    const { exact, model, exactError, modelError, likeness } = await turns.run(core.solving({ ...question, handle, method }), { id, urgent });
+    const { exact, model, exactError, modelError } = await turns.run(core.solving({ ...question, handle, method }), { id, urgent });
     /** @type {any} */
-    const answer = { likeness, model: model && { weights, ...model }, exact: exact && { method, ...exact } };
+    const answer = { model: model && { weights, ...model }, exact: exact && { method, ...exact } };
     if (exactError) answer.exactError = sentence(exactError);
     if (modelError || lost) answer.modelError = sentence(modelError || lost);
     return answer;

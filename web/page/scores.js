@@ -6,7 +6,6 @@ import { metricValue, networkKind } from './words.js';
 
 /**
  * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
- * @typedef {{kind: string, uniform: boolean, strange: boolean}} Likeness  what points look like, as the core tells; if they are strange, like no kind
  * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number}} Score  unproven: on so many the best answer is not known for certain
  */
 
@@ -21,11 +20,10 @@ export const isUniform = (score) => kindOf(score) === UNIFORM;
 /** @param {string} kind */
 export const titleOf = (kind) => KINDS.find((k) => k.name === kind)?.title ?? kind;
 
-/** What a kind is, for who points at the score. @param {Likeness|null} likeness */
-export function likenessWords(likeness) {
-  if (likeness?.strange) return 'These points look like none of the kinds of random points';
-  const kind = KINDS.find((k) => k.name === likeness?.kind);
-  return kind ? `These points look like the kind ${titleOf(kind.name)}: ${kind.what}` : '';
+/** What a kind is, for who points at the score. @param {string} name '' where the points were not drawn */
+export function kindWords(name) {
+  const kind = KINDS.find((k) => k.name === name);
+  return kind ? `These points were drawn as ${titleOf(name)}: ${kind.what}` : '';
 }
 
 /** The metric that a score line tells: the headline if it was measured. @param {WeightEntry} entry */
@@ -86,35 +84,37 @@ function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
 }
 
 /**
- * How the weights do on sets like the one on the board: of its kind and number of points.
+ * How the weights do on sets like the one on the board: of its number of points and, if it was drawn, its kind, otherwise of random ones.
  * @typedef {{beam: number, views: number, constrained: boolean}} Asked  how the visitor asks
- * @param {WeightEntry} entry @param {number} n @param {Likeness|null} likeness @param {Asked} asked
+ * @param {WeightEntry} entry @param {number} n @param {string} drawn the kind, '' for none @param {Asked} asked
  */
-export function scoreLine(entry, n, likeness, asked) {
+export function scoreLine(entry, n, drawn, asked) {
   const metric = metricFor(entry);
   if (!metric) return 'Its score was not measured.';
   const how = measuredHow(entry, asked);
-  const kind = likeness?.kind ?? UNIFORM;
-  const own = likeness?.strange ? [] : figuresOf(entry, metric.name, kind);
+  const kind = drawn || UNIFORM;
+  const own = figuresOf(entry, metric.name, kind);
   if (own.length) return scoreAt(entry.task, metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
   const uniform = figuresOf(entry, metric.name, UNIFORM);
-  const why = !likeness?.strange && ['paper', 'yours'].includes(networkKind(entry));
-  const said = `Not measured on points like these${likeness?.strange ? '' : `, “${titleOf(kind)}”`}${why ? ': it was trained on uniform ones' : ''}.`;
+  const why = ['paper', 'yours'].includes(networkKind(entry));
+  const said = `Not measured on points like these, “${titleOf(kind)}”${why ? ': it was trained on uniform ones' : ''}.`;
   return uniform.length ? `${said} On ${why ? 'those' : 'uniform ones'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
 }
 
+/** Spaced more evenly than uniform points, and no harder. */
+const EVEN = 'human';
+
 /**
- * Why the network's confidence is in doubt: a sentence, or '' where points like these are
+ * Why the network's confidence is in doubt: a sentence, or '' where so many points, of the kind that was drawn, are
  * among those that it was trained or measured on.
- * @param {WeightEntry|null} entry @param {number} n @param {Likeness|null|undefined} likeness
+ * @param {WeightEntry|null} entry @param {number} n @param {string} drawn the kind, '' for none
  */
-export function doubtOf(entry, n, likeness) {
-  if (!entry || !likeness) return '';
+export function doubtOf(entry, n, drawn) {
+  if (!entry) return '';
   const metric = metricFor(entry);
   const scores = (entry.scores ?? []).filter((s) => s.metric === metric?.name);
   const made = networkKind(entry) === 'told' && 'Its weights were set by hand, and it was not measured on ';
-  if (likeness.strange) return made ? `${made}points like these.` : 'These points are unlike any that it was trained or measured on: ignore its confidence.';
-  if (!likeness.uniform && !scores.some((s) => kindOf(s) === likeness.kind)) {
+  if (![UNIFORM, EVEN, ''].includes(drawn) && !scores.some((s) => kindOf(s) === drawn)) {
     return made ? `${made}points like these.` : 'It was not trained or measured on points like these: ignore its confidence.';
   }
   const [low, high] = entry.n;

@@ -93,12 +93,12 @@ func TestFirstBoards(t *testing.T) {
 			if (boards.length < 10) dull.push(name + ' has few');
 			for (const seed of boards) {
 				const seen = await look.at(name, seed, live);
-				if (seen.over || !seen.right || !seen.uniform || !(seen.doubt > look.DOUBT || look.sure(name))) dull.push(name + ' ' + seed + ' ' + JSON.stringify(seen));
+				if (seen.over || !seen.right || !(seen.doubt > look.DOUBT || look.sure(name))) dull.push(name + ' ' + seed + ' ' + JSON.stringify(seen));
 			}
 		}
 		return dull;
 	})`, &dull)
-	assert.Empty(t, dull, "boards that show no hesitation, a choice of the less likely, or points unlike uniform ones")
+	assert.Empty(t, dull, "boards that show no hesitation, or a choice of the less likely")
 	q := open(t, 1000, 700, "#task=hull&p=IAQAYAQAQAwAQAZm").ready()
 	assert.Len(t, q.points(), 4)
 	assert.Empty(t, open(t, 1000, 700, "#p=").ready().points(), "none are points too")
@@ -179,7 +179,7 @@ const looked = `(async () => {
 	const height = (o, p, q) => Math.abs((p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x)) / Math.max(apart(o, p), apart(o, q), apart(p, q));
 	const at = async (task, seed, live) => {
 		const points = boardOf(seed);
-		const { model, likeness } = await engine.solve({ task, points, ...live });
+		const { model } = await engine.solve({ task, points, ...live });
 		let [doubt, visible] = [0, 0];
 		model.steps.forEach((step, k) => {
 			const other = runnerUp(step);
@@ -189,7 +189,7 @@ const looked = `(async () => {
 			const shows = other.p * Math.min(1, from ? height(from, p, q) / .03 : 1);
 			if (shows > visible) [doubt, visible] = [other.p, shows];
 		});
-		return { doubt, visible, over: model.steps.some((s) => s.over), right: model.correct, uniform: likeness.uniform };
+		return { doubt, visible, over: model.steps.some((s) => s.over), right: model.correct };
 	};
 	// A network that never errs on so few points has no visible doubts to show.
 	const sure = (task) => engine.defaultFor(task).scores.some((s) => s.metric === 'accuracy' && s.n === 10 && (s.kind ?? 'uniform') === 'uniform' && s.value > .9985);
@@ -197,8 +197,7 @@ const looked = `(async () => {
 })()`
 
 // make boards: seeds of the boards on which the problems' default networks hesitate most visibly,
-// choose the likeliest at every step, and are right, of points like uniform ones; for problem.Description.Boards after
-// their weights have changed. It looks for a minute and a half at each problem.
+// choose the likeliest at every step, and are right; for problem.Description.Boards after their weights have changed. It looks for a minute and a half at each problem.
 func TestFindBoards(t *testing.T) {
 	if os.Getenv("PTRNET_BOARDS") == "" {
 		t.Skip("make boards runs it")
@@ -218,7 +217,7 @@ func TestFindBoards(t *testing.T) {
 			const enough = () => list.filter((f) => f.doubt > .3).length > 100;
 			for (let seed = 1; performance.now() - began < 90000 && !enough(); seed++) {
 				const seen = await look.at(name, seed, live);
-				if (!seen.over && seen.right && seen.uniform && (seen.doubt > 1.2 * look.DOUBT || look.sure(name))) list.push({ seed, ...seen });
+				if (!seen.over && seen.right && (seen.doubt > 1.2 * look.DOUBT || look.sure(name))) list.push({ seed, ...seen });
 			}
 			found[name] = list.sort((a, b) => b.visible - a.visible).slice(0, 16);
 		}

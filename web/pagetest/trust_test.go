@@ -27,7 +27,17 @@ func drawn(t *testing.T, kind string, n int) string {
 	return listOf(t, points)
 }
 
-// The score is of sets like the one on the board: its kind and number of points. What was not
+// random draws points on the page.
+func (p *tab) random(kind string, n int) {
+	p.t.Helper()
+	p.press("clear")
+	p.js(fmt.Sprintf(`document.getElementById('n').value = %d`, n), nil)
+	p.choose("kind", kind)
+	p.wait(fmt.Sprintf(`ptrnet.getPoints().length === %d`, n))
+	p.settled()
+}
+
+// The score is of sets like the one on the board: its number of points and, while it is as drawn, its kind. What was not
 // measured is said, and stands in a sentence before the network's confidence.
 func TestScoreOfSetsLikeThese(t *testing.T) {
 	t.Parallel()
@@ -55,8 +65,7 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 		{"hull-faithful", "human", 20, `^Not measured on points like these, “As clicked”:`, ``},
 	} {
 		p.choose("weights", c.weights)
-		p.put(drawn(t, c.kind, c.n))
-		p.settled()
+		p.random(c.kind, c.n)
 		assert.Regexp(t, c.score, p.text("score"), "%s of %d", c.kind, c.n)
 		assert.Equal(t, c.doubt != "", doubt(), "%s of %d", c.kind, c.n)
 		if c.doubt != "" {
@@ -68,11 +77,16 @@ func TestScoreOfSetsLikeThese(t *testing.T) {
 			p.shoot("doubt-" + c.kind)
 		}
 	}
-	p.choose("weights", "hull")
-	// Two points as far apart as can be, nothing more: a lattice is like nothing that is drawn at random.
-	p.put(`Array.from({ length: 16 }, (_, i) => [.125 + .25 * (i % 4), .125 + .25 * Math.floor(i / 4)])`)
+	// Another point, and they are no longer as drawn; without it they are.
+	p.random("ring", 20)
+	assert.True(t, doubt())
+	p.click(.5, .5)
 	p.settled()
-	assert.Contains(t, p.text("figures-network"), "These points are unlike any that it was trained or measured on: ")
+	assert.Regexp(t, `^Exactly right on [\d.]+ % of [\d,]+ random boards of 20 points; on 50`, p.text("score"))
+	assert.False(t, doubt())
+	p.press("undo")
+	p.settled()
+	assert.Regexp(t, `^Not measured on points like these, “Ring”:`, p.text("score"))
 	// More points than it was trained on, but measured; then more than were ever measured.
 	p.js(`ptrnet.setTask('delaunay')`, nil)
 	p.put(drawn(t, "uniform", 210))
@@ -107,8 +121,7 @@ func TestScoresByKind(t *testing.T) {
 		{"strip", 40, "Not measured beyond 30 points. Exactly right on 50.0 % of 100 boards of 30 points like these, “Strip”"},
 		{"uniform", 20, "Not measured beyond 10 points. Exactly right on 80.0 % of 100 random boards of 10 points"},
 	} {
-		p.put(drawn(t, c.kind, c.n))
-		p.settled()
+		p.random(c.kind, c.n)
 		assert.Equal(t, c.says, p.text("score"), "%s of %d", c.kind, c.n)
 		assert.NotContains(t, p.text("figures-network"), "ignore its confidence", "%s of %d", c.kind, c.n)
 	}

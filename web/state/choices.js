@@ -10,6 +10,9 @@ export function chosenWeights(state, engine) {
   return (engine.weights ?? []).find((w) => w.id === id && w.task === state.task) ?? engine.defaultFor(state.task) ?? null;
 }
 
+/** The kind of the points on the board; '' for points that were not drawn. @param {State} state */
+export const kindOnBoard = ({ drawn, points }) => (drawn?.points === points ? drawn.kind : '');
+
 /** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {string|undefined} an exact method of the task, or none: its default */
 export function chosenMethod(state, engine) {
   const name = state.method[state.task];

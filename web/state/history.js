@@ -53,6 +53,12 @@ export class History {
     this.#show(points);
   }
 
+  /** Random points come, whose kind is known as long as they stay as they are. @param {Point[]} points @param {string} kind @param {string} [key] */
+  draw(points, kind, key) {
+    this.#store.set({ drawn: { points, kind } });
+    this.edit(points, key);
+  }
+
   /** @param {Point[][]} from @param {Point[][]} to */
   #jump(from, to) {
     const points = from.pop();

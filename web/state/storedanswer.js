@@ -32,11 +32,11 @@ const NOTHING = 1e-9;
  * What is stored of an answer, as JSON: numbers with six digits, no times.
  * @param {import('./store.js').Answer} answer @param {string} file of the network
  */
-export function toStore({ model, exact, likeness }, file) {
+export function toStore({ model, exact }, file) {
   const plain = (key, v) => {
     if (key === 'ms') return undefined;
     if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
     return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
   };
-  return `${JSON.stringify({ file, answer: { likeness, exact, model } }, plain)}\n`;
+  return `${JSON.stringify({ file, answer: { exact, model } }, plain)}\n`;
 }

@@ -51,11 +51,11 @@ export class Failures {
     return button;
   }
 
-  #open({ task, weights, beam, views, constrained }, failure) {
+  #open({ task, weights, kind, beam, views, constrained }, failure) {
     const { store, history } = this.page;
     chooseWeights(store, task, weights);
     store.set({ beam, views, constrained });
-    history.edit([...failure.points]);
+    history.draw([...failure.points], kind);
   }
 }
 
