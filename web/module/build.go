@@ -1,5 +1,5 @@
-// Package module compiles wasm/ for the page and reduces its size: it merges data segments,
-// removes the line tables of stack traces, and code that is never called. It knows nothing of the page's other files.
+// Package module compiles wasm/ for the page and reduces its size by merging data segments. It knows nothing of the
+// page's other files.
 package module
 
 import (
@@ -14,26 +14,15 @@ import (
 )
 
 // small are the flags that keep the download small: no symbols, and no stamp of the commit, so that the
-// same source makes the same bytes everywhere; inlining only where it makes
-// decoding faster (a network's time is spent in the kernels, and five hundred points are
-// triangulated in a millisecond either way); and no bounds and nil checks in the standard
-// library, the kernels, the relations and the networks. Their tests run with checks, the kernels' with guards
-// around every slice, and their inputs are validated (points by core/model, shapes and tensors
-// when a file is loaded). Our other packages are compiled with checks. Functions of core/tour
-// marked noinline have many call sites, none of them hot.
+// same source makes the same bytes everywhere; inlining only where it makes decoding faster. Bounds and nil
+// checks are off in the kernels alone, where a network's time is spent: their tests run with checks and with
+// guards around every slice, and the shapes of weights are validated when a file is loaded.
 func small() []string {
-	const trusted = "-B -d=disablenil=1"
-	flags := []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l " + trusted, "-gcflags=ptrnet/...=-l"}
-	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/kernel"} {
-		flags = append(flags, "-gcflags="+p+"="+trusted)
+	flags := []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, p := range []string{"simd/archsimd", "math", "math/bits", "slices", "ptrnet/core/geom", "ptrnet/core/tour", "ptrnet/core/relation"} {
+		flags = append(flags, "-gcflags="+p+"=")
 	}
-	for _, p := range []string{"network", "relation"} {
-		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=-l "+trusted)
-	}
-	for _, p := range []string{"geom", "tour"} {
-		flags = append(flags, "-gcflags=ptrnet/core/"+p+"=")
-	}
-	return flags
+	return append(flags, "-gcflags=ptrnet/core/kernel=-B -d=disablenil=1")
 }
 
 // plainRuntime selects Go's older garbage collector and allocator: the newer ones are faster

@@ -22,19 +22,10 @@ const (
 // gap is the largest number of zeros between two segments that are merged.
 const gap = 256
 
-// section is a section of a module.
-type section struct {
-	id   byte
-	body []byte
-}
-
-// joinSegments rewrites a module with adjacent data segments merged, without source lines and without
-// the code that is never called.
+// joinSegments rewrites a module with adjacent data segments merged.
 func joinSegments(module []byte) ([]byte, error) {
 	r := reader{rest: module}
 	out := append([]byte(nil), r.bytes(8)...) // magic number and version
-	var sections []section
-	var never []int
 	for len(r.rest) > 0 && !r.failed {
 		id := r.bytes(1)
 		body := r.bytes(int(r.number()))
@@ -43,30 +34,21 @@ func joinSegments(module []byte) ([]byte, error) {
 		}
 		if id[0] == dataSection {
 			var err error
-			if body, never, err = joinData(body); err != nil {
+			if body, err = joinData(body); err != nil {
 				return nil, err
 			}
 		}
-		sections = append(sections, section{id[0], body})
+		out = binary.AppendUvarint(append(out, id...), uint64(len(body)))
+		out = append(out, body...)
 	}
 	if r.failed {
 		return nil, errors.New("the module ends in the middle of a section")
 	}
-	for _, s := range sections { // the code comes before the data that name it
-		if s.id == codeSection {
-			var err error
-			if s.body, err = dropCode(s.body, never); err != nil {
-				return nil, err
-			}
-		}
-		out = binary.AppendUvarint(append(out, s.id), uint64(len(s.body)))
-		out = append(out, s.body...)
-	}
 	return out, nil
 }
 
-// joinData rewrites the data section, and returns the numbers of the functions that are never called.
-func joinData(body []byte) (_ []byte, never []int, err error) {
+// joinData rewrites the data section.
+func joinData(body []byte) ([]byte, error) {
 	type segment struct {
 		at   int
 		data []byte
@@ -75,14 +57,14 @@ func joinData(body []byte) (_ []byte, never []int, err error) {
 	r := reader{rest: body}
 	for range r.number() {
 		if mode := r.bytes(2); r.failed || mode[0] != activeMode || mode[1] != constAddress {
-			return nil, nil, errors.New("a data segment of another kind than Go's linker writes")
+			return nil, errors.New("a data segment of another kind than Go's linker writes")
 		}
 		s := segment{at: r.address()}
 		if end := r.bytes(1); r.failed || end[0] != endAddress {
-			return nil, nil, errors.New("a data segment whose address is not a constant")
+			return nil, errors.New("a data segment whose address is not a constant")
 		}
 		if s.data = r.bytes(int(r.number())); r.failed {
-			return nil, nil, errors.New("the data section ends in the middle of a segment")
+			return nil, errors.New("the data section ends in the middle of a segment")
 		}
 		if k := len(joined) - 1; k >= 0 {
 			last := &joined[k]
@@ -96,16 +78,11 @@ func joinData(body []byte) (_ []byte, never []int, err error) {
 	}
 	out := binary.AppendUvarint(nil, uint64(len(joined)))
 	for _, s := range joined {
-		numbers, err := dropLines(s.data)
-		if err != nil {
-			return nil, nil, err
-		}
-		never = append(never, numbers...)
 		out = appendAddress(append(out, activeMode, constAddress), s.at)
 		out = binary.AppendUvarint(append(out, endAddress), uint64(len(s.data)))
 		out = append(out, s.data...)
 	}
-	return out, never, nil
+	return out, nil
 }
 
 // reader parses a module. After a read beyond the end it has failed, and its results are
