@@ -100,7 +100,7 @@ slow: ## measure the loading time of a first visit over slow connections, in Chr
 
 layout: ## test the page's layout at many window, font and text sizes, in Chromium
 	@sh .ci/tools NotoSans-Regular.ttf=fonts-noto-core
-	PTRNET_LAYOUT=1 go test ./web/pagetest -run Layout -v -count 1 -timeout 60m
+	PTRNET_LAYOUT=1 go test ./web/pagetest -run TestPage/layout -v -count 1 -timeout 60m
 
 soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 	@sh .ci/tools

@@ -8,11 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // family is one that the tests show Chromium, with the width of its letter m in a font of 100
@@ -92,42 +89,3 @@ var (
 	fontMutex sync.Mutex
 	fontTabs  = map[string]context.Context{}
 )
-
-// blankInFont is an empty tab of a browser that shows this family alone.
-func blankInFont(t testing.TB, f family, width, height int64) *tab {
-	t.Helper()
-	pageOnce.Do(start)
-	require.NoError(t, pageErr)
-	fontMutex.Lock()
-	defer fontMutex.Unlock()
-	in := fontTabs[f.name]
-	if in == nil {
-		in = browser
-		if shownFonts()[0] != f.name {
-			var err error
-			in, err = launch([]string{f.name})
-			require.NoError(t, err)
-		}
-		fontTabs[f.name] = in
-	}
-	p := blankOf(t, in, width, height, layoutLimit)
-	var m float64
-	p.js(`(() => { const c = document.createElement('canvas').getContext('2d'); c.font = '100px sans-serif'; return c.measureText('m').width; })()`, &m)
-	require.InDelta(t, f.m, m, .2, "the page is not shown in %s: install %s (Debian's name)", f.name, f.debian)
-	return p
-}
-
-// What the tests see is theirs and not the machine's.
-func TestWhatIsPinned(t *testing.T) {
-	p := blankInFont(t, dejavu, 1280, 800)
-	p.do(chromedp.Navigate(pageURL))
-	p.ready()
-	assert.Equal(t, "en-US UTC 1 light false srgb", holds[string](p, `[navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, devicePixelRatio,
-		matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light', matchMedia('(prefers-reduced-motion: reduce)').matches,
-		matchMedia('(color-gamut: p3)').matches ? 'p3' : 'srgb'].join(' ')`))
-	widths := holds[[]float64](p, `['system-ui', 'ui-sans-serif', 'Georgia', 'Palatino', 'Arial', 'monospace', 'Liberation Sans', 'Noto Sans'].map((name) => {
-		const c = document.createElement('canvas').getContext('2d'); c.font = '100px "' + name + '"'; if (!name.includes(' ')) c.font = '100px ' + name; return c.measureText('m').width; })`)
-	for _, w := range widths {
-		assert.InDelta(t, dejavu.m, w, .2, "no other family is seen: %v", widths)
-	}
-}

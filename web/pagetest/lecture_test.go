@@ -1,17 +1,12 @@
 package pagetest
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
-	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -220,36 +215,4 @@ func TestEmbedFillsItsFrame(t *testing.T) {
 	var weights string
 	q.js(`document.getElementById('weights').value`, &weights)
 	assert.Contains(t, regexp.MustCompile(`weights=([^&]+)`).FindStringSubmatch(href)[1], weights)
-}
-
-// What is new on the page has names, contrast and roles: axe-core finds nothing in the panel
-// of one's own points, in the presentation and in the embed.
-func TestAxeModes(t *testing.T) {
-	t.Parallel()
-	source, err := os.ReadFile(project + "/build/axe.min.js")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")
-	}
-	require.NoError(t, err)
-	for _, c := range []struct {
-		rest          string
-		width, height int64
-	}{{"#" + six, 1280, 800}, {"#" + six, 360, 740}, {"?present#" + six, 1280, 720}, {"?embed#" + six, 300, 300}, {"?embed#" + six, 600, 450}} {
-		p := open(t, c.width, c.height, c.rest).ready()
-		require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
-		if strings.HasPrefix(c.rest, "#") {
-			p.openOwn()
-			p.write("0.1, 0.2\n0.3, oops\n0.5, 0.6")
-			p.wait(`document.querySelector('#own-faults li')`)
-		}
-		for _, theme := range []string{"light", "dark"} {
-			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-				{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
-			p.themed(theme)
-			var found []string
-			p.js(`(async () => (await axe.run({ resultTypes: ['violations'], preload: false })).violations
-				.flatMap((v) => v.nodes.map((n) => v.id + ': ' + n.target.join(' ') + ': ' + n.failureSummary)))()`, &found)
-			assert.Empty(t, found, "%s, %d px, %s", c.rest, c.width, theme)
-		}
-	}
 }

@@ -20,7 +20,7 @@ async function run(name) {
   } catch (error) {
     fault += `\n${/** @type {Error} */ (error).message}`;
   }
-  stdout.write(`${JSON.stringify({ name, fault: fault.trim(), logs: test.logs })}\n`);
+  stdout.write(`${JSON.stringify({ name, fault: test.skipped ? '' : fault.trim(), skipped: test.skipped, logs: test.logs })}\n`);
 }
 
 const running = [];

@@ -62,8 +62,8 @@ type runner struct {
 }
 
 type result struct {
-	Name, Fault string
-	Logs        []string
+	Name, Fault, Skipped string
+	Logs                 []string
 }
 
 // run has a test run, and waits for its end.
@@ -79,6 +79,9 @@ func (b *runner) run(t *testing.T, name string) {
 	said := <-answer
 	for _, line := range said.Logs {
 		t.Log(line)
+	}
+	if said.Skipped != "" {
+		t.Skip(said.Skipped)
 	}
 	if said.Fault != "" {
 		t.Error(said.Fault)

@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -210,29 +208,4 @@ func TestWhyOfAVote(t *testing.T) {
 	p.settled()
 	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
 	assert.Regexp(t, `^(A vote of 8 views has no steps of its own\. (Wrong|Missing): \d+–\d+|In one of 8 views, step)`, p.text("why-text"))
-}
-
-// axe-core finds nothing where an answer is wrong, in doubt, explained and offered another.
-func TestAxeWhereItIsWrong(t *testing.T) {
-	t.Parallel()
-	source, err := os.ReadFile(project + "/build/axe.min.js")
-	if err != nil {
-		t.Skip("axe-core is not there: make tools fetches it, given npm and a network")
-	}
-	p := open(t, 1280, 800, "").ready()
-	require.NoError(t, chromedp.Run(p.ctx, chromedp.Evaluate(string(source)+";0", nil)))
-	points, _, _ := wrongOn(t, "hull-faithful", "small", 20, model.Options{}, &model.Options{Symmetries: 8})
-	p.choose("weights", "hull-faithful")
-	p.greedy()
-	p.put(listOf(t, points))
-	p.settled()
-	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why-use').hidden`)
-	var found []struct{ Rule, Help, Selector string }
-	p.js(fmt.Sprintf(axeView, "attention"), &found)
-	assert.Empty(t, found)
-	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{ // colors that change slowly are caught halfway
-		{Name: "prefers-color-scheme", Value: "dark"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
-	p.themed("dark")
-	p.js(fmt.Sprintf(axeView, "attention"), &found)
-	assert.Empty(t, found, "in the dark")
 }

@@ -198,6 +198,11 @@ export class Tab {
     }, id, on);
   }
 
+  /** The tabs' buttons. @returns {Promise<string[]>} */
+  tabs() {
+    return this.eval(() => [...document.querySelectorAll('[role="tab"]')].map((e) => e.id));
+  }
+
   /** Whether elements can be seen, whole, in the window. @param {...string} ids @returns {Promise<string[]>} those that can */
   seen(...ids) {
     return this.eval((list) => list.filter((id) => {
@@ -334,3 +339,7 @@ export function near(actual, wanted, what = '') {
 
 /** n points that look random and are the same each time. @param {number} n @returns {Place[]} */
 export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i * 0.7548776662) % 1) * 0.94 + 0.03, ((0.5 + i * 0.569840291) % 1) * 0.94 + 0.03]);
+
+/** The address of six points, and of three, whose hull every network finds. */
+export const SIX = 'task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN';
+export const TRIANGLE = 'task=hull&p=IAQAYAQAQAwA';

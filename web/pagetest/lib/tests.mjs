@@ -65,11 +65,18 @@ export class Test {
     this.name = name;
     this.home = home;
     this.failed = false;
+    this.skipped = '';
   }
 
   /** @param {any[]} words */
   log(...words) {
     this.logs.push(words.join(' '));
+  }
+
+  /** @param {string} why @returns {never} */
+  skip(why) {
+    this.skipped = why;
+    throw new Error(why);
   }
 
   /** A tab in a profile in which nothing is stored, with the page or the rest of its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */

@@ -1,7 +1,9 @@
-// The one measure of the page's layout, for every size of window, font and text: what lies over
-// another thing, what is cut off or sticks out, what would need sideways scrolling, where the
-// verdict is. layout_test.go runs it in the page.
-window.measureLayout = () => {
+// @ts-check
+/**
+ * The one measure of the page's layout, for every size of window, font and text: what lies over another thing, what is cut off or
+ * sticks out, what would need sideways scrolling, where the verdict is. It is evaluated on the page.
+ */
+export function measure() {
   const faults = new Set();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   // What lies over the rest on purpose is compared with itself alone.
@@ -29,7 +31,7 @@ window.measureLayout = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (walker.nextNode()) {
-      const node = walker.currentNode;
+      const node = /** @type {Text} */ (walker.currentNode);
       const e = node.parentElement;
       if (!node.data.trim() || !e || !seen(e)) continue;
       range.selectNodeContents(node);
@@ -110,7 +112,7 @@ window.measureLayout = () => {
   });
 
   // A choice shows all of its words, a field all of its number.
-  for (const e of document.querySelectorAll('select, input[type="number"]')) {
+  for (const e of /** @type {NodeListOf<any>} */ (document.querySelectorAll('select, input[type="number"]'))) {
     if (!seen(e.parentElement) || !e.checkVisibility()) continue;
     if (e.tagName === 'INPUT') {
       if (e.scrollWidth > e.clientWidth + 1) faults.add(`cut: the number in ${nameOf(e)}`);
@@ -137,10 +139,12 @@ window.measureLayout = () => {
     if (e.clientHeight < Math.min(7 * rem, innerHeight / 3)) faults.add(`a slit: ${nameOf(e)} is ${e.clientHeight} high for ${e.scrollHeight}`);
   }
 
-  const wide = document.scrollingElement.scrollWidth;
+  const root = document.documentElement;
+  const wide = root.scrollWidth;
   if (wide > innerWidth + 1) faults.add(`the page is ${wide} wide in a window of ${innerWidth}: ${[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map(nameOf).join(', ')}`);
-  const box = (id) => { const { left, top, right, bottom, width, height } = document.getElementById(id).getBoundingClientRect(); return { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height }; };
-  const verdict = document.getElementById('verdict-text');
+  const by = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const box = (/** @type {string} */ id) => { const { left, top, right, bottom, width, height } = by(id).getBoundingClientRect(); return { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height }; };
+  const verdict = by('verdict-text');
   const lines = new Set([...(() => { const r = document.createRange(); r.selectNodeContents(verdict); return r.getClientRects(); })()].map((r) => Math.round(r.bottom / 4))).size;
-  return { faults: [...faults].sort(), verdict: box('verdict'), board: box('board'), player: box('player'), lines, rem, tall: document.scrollingElement.scrollHeight };
-};
+  return { faults: [...faults].sort(), verdict: box('verdict'), board: box('board'), player: box('player'), lines, rem, tall: root.scrollHeight };
+}

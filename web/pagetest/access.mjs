@@ -1,0 +1,178 @@
+// @ts-check
+// Who uses no mouse, sees little, or wants the page as the system has it.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { SIX, TRIANGLE, scattered } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** axe-core, which .ci/axe fetches; the page's policy lets no foreign script in, but the driver may evaluate one. @param {Test} t */
+function axeSource(t) {
+  const file = new URL('../../build/axe.min.js', import.meta.url);
+  if (!existsSync(file)) t.skip('axe-core is not there: make tools fetches it, given npm and a network');
+  return `${readFileSync(file, 'utf8')};0`;
+}
+
+/** @param {Tab} p @param {string} where @param {Set<string>} known @param {string} [part] of the page */
+async function axe(p, where, known, part = 'html') {
+  await p.drawn();
+  const found = await p.eval(async (at) => {
+    const { violations } = await /** @type {any} */ (window).axe.run(at, { resultTypes: ['violations'], preload: false });
+    return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}`));
+  }, part);
+  const fresh = found.filter((f) => !known.has(f)); // the same in every view is one fault
+  fresh.forEach((f) => known.add(`${f}, ${where}`));
+}
+
+/** In every view, light on a desk and dark on a phone, with something to see; in the panel of one's own points, the embed and the presentation. @param {Test} t */
+export async function axeCore(t) {
+  const source = axeSource(t);
+  /** @type {Set<string>} */
+  const found = new Set();
+  const p = await t.open(`#${SIX}&beam=5&weights=hull-faithful&valid=0`, { motion: 'reduce' });
+  await p.eval(source);
+  await p.choose('bench-count', 100);
+  await p.press('tab-bench');
+  await p.press('bench-run');
+  await p.until(() => document.getElementById('bench-figures')?.childElementCount);
+  await p.put(scattered(40)); // to which its answer is wrong
+  await p.until(() => !document.getElementById('why')?.hidden);
+  for (const [width, scheme, task] of /** @type {[number, string, string][]} */ ([[1280, 'light', 'hull'], [360, 'dark', 'tsp']])) {
+    await p.size(width, 800);
+    await p.wants({ scheme, motion: 'reduce' });
+    await p.until((dark) => document.documentElement.hasAttribute('data-dark') === dark, scheme === 'dark');
+    if (task !== 'hull') await p.task(task);
+    for (const tab of await p.tabs()) {
+      await p.press(tab);
+      await p.until(() => ![...document.querySelectorAll('figure.waiting, figcaption:empty')].some((e) => e.checkVisibility()));
+      await axe(p, `${tab}, ${task}, ${width} ${scheme}`, found, '[role="tabpanel"]:not([hidden])');
+    }
+    await p.press('file');
+    await p.choose('own-text', '0.1, 0.2\n0.3, oops\n0.5, 0.6');
+    await p.eval(() => { /** @type {any} */ (document.getElementById('share')).open = true; });
+    await axe(p, `menu and panel, ${width} ${scheme}`, found);
+    await p.eval(() => { /** @type {any} */ (document.getElementById('share')).open = false; });
+    await p.press('own-close');
+  }
+  for (const [rest, width, height] of /** @type {[string, number, number][]} */ ([['?present', 1280, 720], ['?embed', 300, 300]])) {
+    const q = await t.open(`${rest}#${SIX}`, { width, height, motion: 'reduce' });
+    await q.eval(source);
+    for (const scheme of ['light', 'dark']) {
+      await q.wants({ scheme, motion: 'reduce' });
+      await q.until((dark) => document.documentElement.hasAttribute('data-dark') === dark, scheme === 'dark');
+      await axe(q, `${rest} ${scheme}`, found);
+    }
+  }
+  assert.deepEqual([...found], []);
+}
+
+/** Every control can be reached by the Tab key, and shows that it has been. @param {Test} t */
+export async function tabKey(t) {
+  const p = await t.open();
+  for (const [i, tab] of (await p.tabs()).entries()) {
+    await p.press(tab);
+    await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility())); // answers that arrive later take what has the focus away
+    // What can be used is among what is met: all of it the first time, then what the view has.
+    const wanted = await p.eval((all, id) => {
+      const view = /** @type {Element} */ (document.getElementById(document.getElementById(id)?.getAttribute('aria-controls') ?? ''));
+      const list = /** @type {HTMLElement[]} */ ([...(all ? document.body : view).querySelectorAll('button, select, input, summary, a[href], [tabindex="0"]')])
+        .filter((e) => e.checkVisibility() && !(/** @type {any} */ (e)).disabled && e.tabIndex >= 0 && !e.matches('[type=radio]:not(:checked)') && !e.closest('details:not([open]) > div'));
+      Object.assign(window, { unmet: new Set(list), dull: [] });
+      if (all) document.body.focus();
+      else document.getElementById(id)?.focus();
+      return list.length;
+    }, i === 0, tab);
+    for (let k = 0; k < wanted + 6; k++) {
+      await p.keys('Tab');
+      const left = await p.eval(() => {
+        const { unmet, dull } = /** @type {any} */ (window);
+        const e = document.activeElement;
+        if (e && unmet.delete(e)) {
+          const { outlineWidth, outlineStyle } = getComputedStyle(/** @type {any} */ (e).type === 'radio' ? /** @type {Element} */ (e.nextElementSibling) : e);
+          if (parseFloat(outlineWidth) < 2 || outlineStyle === 'none') dull.push(e.id || e.tagName);
+        }
+        return unmet.size;
+      });
+      if (!left) break;
+    }
+    const name = (/** @type {string} */ list) => p.eval((what) => [...window[what]].map((e) => e.id || e.className || e.tagName || e), list);
+    assert.deepEqual([await name('unmet'), await name('dull')], [[], []], `${tab}: not reached, or without a visible focus`);
+  }
+}
+
+/** The theme can be switched, is remembered, and follows the system where nothing else was chosen; drawings have a contrast of 3 in both. @param {Test} t */
+export async function theme(t) {
+  const p = await t.open();
+  const ground = () => p.eval(() => getComputedStyle(document.body).backgroundColor);
+  const faint = () => p.eval(() => {
+    const style = getComputedStyle(document.documentElement);
+    const light = (/** @type {string} */ name) => {
+      const c = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d', { willReadFrequently: true }));
+      c.fillStyle = style.getPropertyValue(`--${name}`).trim();
+      c.fillRect(0, 0, 1, 1);
+      const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    return ['surface good', 'surface network', 'exact board', 'exact band', 'network band', 'network board', 'focus page'].filter((pair) => {
+      const [x, y] = pair.split(' ').map(light).sort((a, b) => b - a);
+      return (x + 0.05) / (y + 0.05) < 3;
+    });
+  });
+  const [light, board] = [await ground(), await p.picture()];
+  assert.deepEqual(await faint(), []);
+  await p.press('theme');
+  const dark = await ground();
+  assert.notEqual(light, dark);
+  assert.notEqual(board, await p.picture(), 'the drawing follows');
+  assert.deepEqual(await faint(), []);
+  await p.reload();
+  assert.equal(await ground(), dark, 'it is remembered');
+  await p.press('theme');
+  assert.equal(await ground(), light);
+  await p.wants({ scheme: 'dark' });
+  assert.equal(await ground(), dark, "back to the system's own, which is followed");
+  await p.press('theme');
+  await p.reload();
+  assert.equal(await ground(), light, 'what was chosen, whatever the system has');
+  await p.press('theme');
+  await p.ready();
+
+  // Who asks for more contrast has it; on paper there is the answer alone, on white.
+  const muted = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('hint'))).color);
+  const usual = await muted();
+  await p.wants({ scheme: 'dark', contrast: 'more' });
+  assert.notEqual(await muted(), usual);
+  await p.wants({ scheme: 'dark', print: true });
+  assert.equal(await ground(), 'rgb(255, 255, 255)');
+  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict']);
+}
+
+/** From the dark theme a page is printed with dark ink, its drawings too; then the dark theme is back. @param {Test} t */
+export async function print(t) {
+  const p = await t.open(`#${TRIANGLE}`, { scheme: 'dark' });
+  // The ink of the board: which theme's is on more of its pixels.
+  await p.eval(() => Object.assign(window, { ink: () => {
+    const e = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
+    const pixels = new Uint32Array(/** @type {CanvasRenderingContext2D} */ (e.getContext('2d')).getImageData(0, 0, e.width, e.height).data.buffer);
+    const [black, white] = [0xff241f1d, 0xffe4eaec].map((color) => pixels.reduce((sum, v) => sum + (v === color ? 1 : 0), 0));
+    return black > white ? 'dark' : white > black ? 'light' : 'none';
+  } }) && 0);
+  await p.until(() => /** @type {any} */ (window).ink() === 'light');
+  await p.eval(() => addEventListener('beforeprint', () => Object.assign(window, { printed: /** @type {any} */ (window).ink() }), { once: true }));
+  await p.ask('Page.printToPDF');
+  assert.equal(await p.eval(() => /** @type {any} */ (window).printed), 'dark');
+  await p.until(() => /** @type {any} */ (window).ink() === 'light');
+}
+
+/** Who wants less motion gets steps at once, without growing edges. @param {Test} t */
+export async function reducedMotion(t) {
+  const p = await t.open('', { motion: 'reduce' });
+  await p.press('next');
+  const first = await p.picture();
+  await new Promise((done) => setTimeout(done, 200));
+  assert.equal(await p.picture(), first, 'nothing moves');
+  assert.deepEqual(await p.eval(() => [...document.querySelectorAll('*')].filter((e) => {
+    const { transitionDuration, animationName } = getComputedStyle(e);
+    return transitionDuration !== '0s' || animationName !== 'none';
+  }).map((e) => e.tagName)), []);
+}
