@@ -67,9 +67,6 @@ func bounds(command, name string) (low, high int, ok bool) {
 		countless = 1 << 40 // of items processed one after another
 		held      = 100_000 // of items in memory at once
 	)
-	if command == "tables" && (name == "count" || name == "tours") {
-		return 2, held, true // an interval needs two
-	}
 	if command == "bench" && name == "rounds" {
 		return 1, 1024, true
 	}

@@ -33,8 +33,6 @@ func TestNumbersHaveBounds(t *testing.T) {
 		"gen --task hull --out a --workers":   "1 and 1024",
 		"gen --task hull --out a --count":     "1 and 1099511627776",
 		"tables --workers":                    "1 and 1024",
-		"tables --count":                      "2 and 100000",
-		"tables --tours":                      "2 and 100000",
 		"bench --workers":                     "1 and 1024",
 		"bench --rounds":                      "1 and 1024",
 		"bench --batch":                       "1 and 1048576",

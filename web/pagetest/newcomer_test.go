@@ -274,11 +274,11 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.js(`document.getElementById('bench-note').checkVisibility()`, &shown)
 	assert.False(t, shown, "like beside like needs no note")
 
-	p.choose("bench-weights", "hull-seq2seq-50-sorted")
+	p.choose("bench-weights", "hull-seq2seq-50")
 	p.js(`document.getElementById('bench-valid').click(); document.getElementById('bench-n').value = '50'`, nil)
 	p.press("bench-run")
 	p.wait(`/^The paper’s LSTM, .* at n = 50.*100 boards, seed/.test(document.getElementById('bench-text').textContent) && document.getElementById('bench-note').checkVisibility()`)
-	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, sorts the points (the authors’ files have them in random order) and "+kept+"LSTM trained on 50.", p.text("bench-note"))
+	assert.Equal(t, "Not directly comparable: this network, which follows the paper’s, "+kept+"LSTM trained on 50.", p.text("bench-note"))
 	p.shoot("newcomer-bench-paper")
 }
 

@@ -97,6 +97,9 @@ func (p *Panel) SizesAxis(lines []Series) {
 			seen[q.X] = true
 		}
 	}
+	if len(seen) == 0 {
+		return
+	}
 	x.Tick.Marker = gonum.TickerFunc(func(float64, float64) []gonum.Tick {
 		var ticks []gonum.Tick
 		for _, at := range slices.Sorted(maps.Keys(seen)) {

@@ -1,5 +1,5 @@
-// Package plot draws figures: panels of lines with their key, and boards of points and
-// edges, with gonum's plotter, in the project's style. It knows no metric and no problem.
+// Package plot draws figures, panels of lines with their key, with gonum's plotter, in the project's style. It knows no metric
+// and no problem.
 package plot
 
 import (

@@ -3,12 +3,15 @@ package results
 import (
 	"bytes"
 	"cmp"
-	"context"
+	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,262 +30,263 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// weightsFolder has untrained networks for some cells and one for none.
-func weightsFolder(t *testing.T) string {
+// project is the folder of everything, seen from this package.
+var project = filepath.Join("..", "..", "..")
+
+// committed is the results of the data file and of the weight files, with the lines.
+func committed(t *testing.T) (*results, []line) {
 	t.Helper()
-	folder := filepath.Join(t.TempDir(), "weights")
-	require.NoError(t, os.Mkdir(folder, 0o755))
-	for name, meta := range map[string]model.Meta{
-		"hull-paper":       {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
-		"hull-lstm":        {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
-		"hull-best":        {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
-		"hull-lstm-sorted": {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
-		"hull":             {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 10, MaxN: 10, Network: network.Config{Arch: network.PtrNet, Relation: relation.Bearings}},
-		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			History: `[{"seed":1,"labels":"greedy-path-2opt"}]`, Distinct: true},
-		"tsp-a3": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
-			History: `[{"seed":1,"labels":"greedy"},{"seed":2,"labels":"christofides-2opt"}]`},
-		"tsp-optimal": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet}},
-	} {
-		meta.Network.Features, meta.Network.Hidden = 2, 8
-		meta.History = cmp.Or(meta.History, `[{"seed":1}]`)
-		meta.Recipe, meta.Scores, meta.Decoded = "none", "[]", model.Options{}.JSON()
-		net := network.New(meta.Network)
-		net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
-		m, err := model.New(net, meta)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(folder, name+".safetensors"), m.Encode(safetensors.F16), 0o644))
-	}
-	return folder
+	files, err := weights.Folder(filepath.Join(project, "weights"))
+	require.NoError(t, err)
+	lines, err := readLines(filepath.Join(project, "docs", "results.csv"))
+	require.NoError(t, err)
+	return newResults(files, lines), lines
 }
 
-func TestWrite(t *testing.T) {
-	folder := weightsFolder(t)
-	run := func(dir string, workers int) string {
-		var said bytes.Buffer
-		require.NoError(t, Write(t.Context(), Options{Weights: folder, Out: filepath.Join(dir, "RESULTS.md"), Figures: filepath.Join(dir, "docs"),
-			Cache: filepath.Join(dir, "runs", "cache"), Count: 6, Tours: 3, Beam: 1, Workers: workers}, &said))
-		return said.String()
+func read(t *testing.T, path ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(append([]string{project}, path...)...))
+	require.NoError(t, err)
+	return string(text)
+}
+
+// RESULTS.md and the README's table say what the data file says, and the data file is of the weights that are shipped. "go run ./trainer
+// tables" makes it so, "--only nothing" without measuring.
+func TestCommitted(t *testing.T) {
+	r, lines := committed(t)
+	text, err := r.markdown()
+	require.NoError(t, err)
+	require.Equal(t, string(text), read(t, "RESULTS.md"))
+	assert.LessOrEqual(t, len(strings.Fields(string(text))), 4000)
+	readme := read(t, "README.md")
+	with, err := r.withSummary(readme)
+	require.NoError(t, err)
+	assert.Equal(t, with, readme)
+	assert.Contains(t, readme, "| Convex hulls of 50 points, right, % | 72.6 | ")
+
+	planned := map[cell][]line{}
+	for _, j := range plan(r.files) {
+		planned[j.cell] = append(planned[j.cell], linesOf(j.cell, j.figures)...)
 	}
-	text := func(dir string) string {
-		data, err := os.ReadFile(filepath.Join(dir, "RESULTS.md"))
-		require.NoError(t, err)
-		return string(data)
+	for _, l := range lines {
+		scored, ok := planned[l.cell]
+		require.True(t, ok, "%s is not of a shipped network", l.cell)
+		if scored != nil {
+			assert.True(t, slices.ContainsFunc(scored, func(s line) bool { return s.Metric == l.Metric && close(s.Value, l.Value) }), "%s: its weight file says otherwise", l.cell)
+		}
 	}
-	first := t.TempDir()
-	said := run(first, 2)
-	results := text(first)
-	for start, want := range map[string]string{
-		"| LSTM, 50 | 50 | 1.9 % ":                   "| – | – | – | – | not trained yet |",
-		"| LSTM, 5 | 5 | 87.7 % ":                    " | hull-lstm, hull-lstm-sorted |",
-		"| Ptr-Net, 5-50 | 500 | 1.3 % ":             " | hull-paper |",
-		"| Ptr-Net, 5-50 | 5 | 92.0 % ":              "| 0.0 % <sub>0.0–39.0</sub> | – |",
-		"| Ptr-Net, 50 | 50 | 0 % ":                  "| – | – | – | – | not trained yet |",
-		"| Ptr-Net, 50, A1's tours | 50 | 6.42 | ":   "| tsp-a1 |",
-		"| Ptr-Net, 50, A3's tours | 50 | 5.2 % | ":  "| tsp-a3 |",
-		"| Ptr-Net, 5-20 | 20 | 3.88 | ":             "| not trained yet |",
-		"| network, trained n | n | paper | ":        "unsorted, as in the paper | sorted by x, as in the paper | unsorted, ",
-		"| 50 | 6.46 | ":                             " | 5.84 | ",
-		"| hull-best | 5-50 | 200 | ":                "0.0 %",
-		"| hull, accuracy | trained n | tested n | ": "| greedy | valid only | ×8 |",
-		"| tsp-optimal | 50 | 50 | ":                 " % <sub>",
-		"| Convex hulls of 10 points: right | ":      "87.0 % <sub>trained on 5-50</sub> | 0.0 % <sub>0.0–39.0</sub> <sub>0.0 M</sub> | – | ",
-	} {
-		found := ""
-		for line := range strings.Lines(results) {
-			if strings.HasPrefix(line, start) {
-				found = line
+	again := filepath.Join(t.TempDir(), "results.csv")
+	require.NoError(t, writeLines(again, lines))
+	data, err := os.ReadFile(again)
+	require.NoError(t, err)
+	assert.Equal(t, string(data), read(t, "docs", "results.csv"), "sorted, as RFC 4180 says")
+}
+
+// close allows for the digits of the data file.
+func close(a, b float64) bool { return math.Abs(a-b) <= 1e-5*math.Abs(a) }
+
+// A figure with an interval in a document is one of the data file's, and so is every figure in a table's row that begins with the name of
+// a weight file. The log is of its days.
+func TestCopies(t *testing.T) {
+	r, lines := committed(t)
+	intervals, byNetwork := map[string]bool{}, map[string][]string{}
+	for _, l := range lines {
+		for _, f := range []string{"%.1f", "%.2f", "%.3f", "%.4f"} {
+			for _, scale := range []float64{1, 100} {
+				of := func(x float64) string { return fmt.Sprintf(f, scale*x) }
+				intervals[of(l.Value)+" "+of(l.Low)+" "+of(l.High)] = true
+				intervals[of(l.Value)+" ±"+of((l.High-l.Low)/2)] = true
+				byNetwork[l.Network] = append(byNetwork[l.Network], of(l.Value))
 			}
 		}
-		require.NotEmpty(t, found, start)
-		assert.Contains(t, found, want, start)
 	}
-	assert.NotContains(t, results, "| tsp-a1 | 50 | 50 |", "it has its cell")
-	assert.Contains(t, results, "only in its beam search: tsp-a1.\n")
-	assert.Contains(t, results, "go run ./trainer tables --count 6 --tours 3 --beam 1`")
-	assert.Contains(t, results, "](docs/results-tsp.svg)")
-	assert.FileExists(t, filepath.Join(first, "docs", "results-hull.svg"))
-	assert.Contains(t, results, "](docs/examples-tsp-50.svg)")
-	assert.Contains(t, results, "](docs/kinds.svg)")
-	assert.Contains(t, results, "| hull, accuracy | n = 10 | ×8 |\n")
-	assert.Contains(t, results, "--kind human --n 10 --count 6 --beam 3 --constrained\n")
-	assert.NotContains(t, results, "NaN")
-	assert.NotContains(t, results, "seconds")
-	for line := range strings.Lines(results) {
-		assert.LessOrEqual(t, strings.Count(line, "|"), 9, "eight columns: %s", line)
-		if address, ok := strings.CutPrefix(line, "- ["); ok && strings.Contains(address, "](#") {
-			title, anchor, _ := strings.Cut(strings.TrimSuffix(address, ")\n"), "](#")
-			assert.Contains(t, results, "\n## "+title+"\n")
-			assert.Regexp(t, "^[a-z0-9-]+$", anchor)
-		}
-	}
-
-	// A document with a place for it has the summary, and nothing else of it is touched.
-	readme, plain := filepath.Join(first, "README.md"), filepath.Join(first, "PLAIN.md")
-	require.NoError(t, os.WriteFile(readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
-	require.NoError(t, os.WriteFile(plain, []byte("no place\n"), 0o644))
-	for _, path := range []string{readme, plain, filepath.Join(first, "none.md")} {
-		require.NoError(t, Write(t.Context(), Options{Weights: folder, Out: filepath.Join(first, "RESULTS.md"), Readme: path, Figures: filepath.Join(first, "docs"),
-			Cache: filepath.Join(first, "runs", "cache"), Count: 6, Tours: 3, Beam: 1, Workers: 2}, io.Discard))
-	}
-	_, summary, _ := strings.Cut(results, "## Summary\n")
-	summary, _, _ = strings.Cut(summary, "\n## ")
-	written, err := os.ReadFile(readme)
+	interval, around := regexp.MustCompile(`([\d.]+)(?: %)? \(([\d.]+)–([\d.]+)\)`), regexp.MustCompile(`([\d.]+) \(?± ?([\d.]+)`)
+	first, number := regexp.MustCompile("^\\| [^|]*`([a-z0-9-]+)`"), regexp.MustCompile(`(\d+\.\d+)(?: %| \|)`)
+	names, err := filepath.Glob(filepath.Join(project, "docs", "*.md"))
 	require.NoError(t, err)
-	assert.Equal(t, "before\n"+summaryBegins+summary+"\n"+summaryEnds+"after\n", string(written))
-	written, err = os.ReadFile(plain)
-	require.NoError(t, err)
-	assert.Equal(t, "no place\n", string(written))
-	assert.NoFileExists(t, filepath.Join(first, "none.md"))
-
-	// The same from other workers, and again from what is known.
-	second := t.TempDir()
-	run(second, 3)
-	assert.Equal(t, strings.ReplaceAll(results, first, second), text(second))
-	drawn, err := filepath.Glob(filepath.Join(first, "docs", "*"))
-	require.NoError(t, err)
-	assert.Len(t, drawn, 2+5, "results of two tasks, hulls of 10, 50 and 500 points, tours of 50, kinds of points")
-	for _, path := range drawn {
-		one, err := os.ReadFile(path)
-		require.NoError(t, err)
-		other, err := os.ReadFile(filepath.Join(second, "docs", filepath.Base(path)))
-		require.NoError(t, err)
-		assert.True(t, bytes.Equal(one, other), path)
-	}
-	assert.Contains(t, said, "measured ")
-	again := run(first, 2)
-	assert.NotContains(t, again, "measured ")
-	assert.Equal(t, results, text(first))
-
-	// After a kill in the middle of a line only what is missing is measured.
-	cache := filepath.Join(first, "runs", "cache")
-	data, err := os.ReadFile(cache)
-	require.NoError(t, err)
-	lines := bytes.SplitAfter(data, []byte("\n"))
-	require.NoError(t, os.WriteFile(cache, bytes.Join(lines[:len(lines)-3], nil)[:len(bytes.Join(lines[:len(lines)-3], nil))-5], 0o644))
-	assert.Equal(t, 3, strings.Count(run(first, 2), "measured "))
-	assert.Equal(t, results, text(first))
-
-	// An evaluation finds the same figures.
-	evaluate := func(name string, decode model.Options) measure.Figures {
-		f, err := weights.Read(filepath.Join(folder, name+".safetensors"))
-		require.NoError(t, err)
-		o := measure.Options{N: 50, Count: 3, Seed: evaluation.TestSeed, Limit: time.Minute, Decode: decode}
-		e, err := measure.Evaluate(t.Context(), f.Model, o, network.Sequential(), func(int) {})
-		require.NoError(t, err)
-		return e.All
-	}
-	f := evaluate("tsp-a1", model.Options{Constrained: true})
-	assert.Contains(t, results, fmt.Sprintf(" | %.3f <sub>± ", f.Figure("tour_length").Value))
-	assert.Contains(t, results, "eval --weights "+filepath.ToSlash(filepath.Join(folder, "tsp-a1.safetensors"))+" --n 50 --count 3\n")
-	f = evaluate("tsp-optimal", model.Options{Constrained: true, Symmetries: 8})
-	assert.Contains(t, results, fmt.Sprintf(" | %.2f %% <sub>", 100*f.Figure("gap").Value))
-	assert.Contains(t, results, " --n 50 --count 3 --symmetries 8\n")
-}
-
-// Tours before and after the network has improved them: even an untrained one makes them shorter.
-func TestImproved(t *testing.T) {
-	folder, dir := filepath.Join(t.TempDir(), "weights"), t.TempDir()
-	require.NoError(t, os.Mkdir(folder, 0o755))
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
-	net.Uniform(rand.New(rand.NewPCG(5, 5)), 0.5)
-	m, err := model.New(net, model.Meta{Task: "tsp", Order: input.OrderX, Frame: input.FrameSimilarity, Distinct: true, MinN: 5, MaxN: 5,
-		History: `[{"seed":1}]`, Recipe: "none", Scores: "[]", Decoded: model.Options{}.JSON()})
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "tsp.safetensors"), m.Encode(safetensors.F16), 0o644))
-	o := Options{Weights: folder, Out: filepath.Join(dir, "RESULTS.md"), Figures: filepath.Join(dir, "docs"), Cache: filepath.Join(dir, "cache"),
-		Count: 2, Tours: 2, Beam: 1, Workers: 2, Improve: 40 * time.Millisecond}
-	require.NoError(t, Write(t.Context(), o, io.Discard))
-	data, err := os.ReadFile(o.Out)
-	require.NoError(t, err)
-	_, table, found := strings.Cut(string(data), "## Tours that the network improves\n")
-	require.True(t, found)
-	table, _, _ = strings.Cut(table, "\n## ")
-	assert.Contains(t, table, " --n 1000 --count 2 --beam 10 --improve 40ms --time-limit 80ms\n")
-	rows, shorter := 0, false // on a busy machine the time may be too short for some rows
-	for line := range strings.Lines(table) {
-		if !strings.HasPrefix(line, "| tsp, 5 | ") {
+	found := 0
+	for _, name := range append(names, filepath.Join(project, "README.md")) {
+		if filepath.Base(name) == "log.md" {
 			continue
 		}
-		var n, tours, proven int
-		var before, after float64
-		columns := strings.Split(line, " | ")
-		_, err := fmt.Sscan(strings.Join(columns[1:4], " "), &n, &tours, &proven)
-		require.NoError(t, err, line)
-		_, err = fmt.Sscan(strings.Fields(columns[4])[0]+" "+strings.Fields(columns[5])[0], &before, &after)
-		require.NoError(t, err, line)
-		assert.LessOrEqual(t, after, before, line)
-		shorter = shorter || after < before
-		assert.Equal(t, 2, tours)
-		rows++
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, m := range interval.FindAllStringSubmatch(string(text), -1) {
+			found++
+			assert.True(t, intervals[m[1]+" "+m[2]+" "+m[3]], "%s: %s", name, m[0])
+		}
+		for _, m := range around.FindAllStringSubmatch(string(text), -1) {
+			found++
+			assert.True(t, intervals[m[1]+" ±"+m[2]], "%s: %s", name, m[0])
+		}
+		for row := range strings.Lines(string(text)) {
+			m := first.FindStringSubmatch(row)
+			if m == nil || !slices.ContainsFunc(r.files, func(f weights.File) bool { return f.Name == m[1] }) || filepath.Base(name) == "training.md" {
+				continue
+			}
+			for _, n := range number.FindAllStringSubmatch(row, -1) {
+				found++
+				assert.Contains(t, byNetwork[m[1]], n[1], "%s: %s", name, row)
+			}
+		}
 	}
-	assert.Equal(t, 5, rows)
-	assert.True(t, shorter, "%s", table)
+	assert.Positive(t, found)
 }
 
-// once is a writer that does something when it is first written to.
-type once struct{ do func() }
-
-func (o *once) Write(p []byte) (int, error) {
-	o.do()
-	return len(p), nil
-}
-
-// An interrupt stops a measurement in its middle, and nothing of that half is kept.
-func TestWriteInterrupted(t *testing.T) {
-	dir, whole := t.TempDir(), t.TempDir()
-	o := Options{Weights: weightsFolder(t), Out: filepath.Join(dir, "R.md"), Figures: filepath.Join(dir, "docs"), Cache: filepath.Join(dir, "cache"),
-		Runs: filepath.Join(dir, "runs"), Count: 5, Tours: 2, Beam: 1, Workers: 2}
-	ctx, cancel := context.WithCancel(t.Context())
-	err := Write(ctx, o, &once{func() { time.AfterFunc(2*time.Millisecond, cancel) }})
-	require.EqualError(t, err, "interrupted; the same command continues where it stopped")
-	require.NoFileExists(t, o.Out)
-	require.NoError(t, Write(t.Context(), o, io.Discard))
-	again, err := os.ReadFile(o.Out)
-	require.NoError(t, err)
-
-	o.Out, o.Figures, o.Cache = filepath.Join(whole, "R.md"), filepath.Join(whole, "docs"), filepath.Join(whole, "cache")
-	require.NoError(t, Write(t.Context(), o, io.Discard))
-	want, err := os.ReadFile(o.Out)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), string(again))
-}
-
-// A run's time is that of all its processes.
-func TestTrainingTime(t *testing.T) {
-	runs := t.TempDir()
-	require.NoError(t, os.Mkdir(filepath.Join(runs, "hull"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"),
-		[]byte(`{"seconds":1000}`+"\n"+`{"seconds":3000}`+"\n"+`{"seconds":60}`+"\n"+`{"seconds":1260}`+"\n"), 0o644))
-	o := Options{Runs: runs}
-	assert.Equal(t, "1 h 11 min", o.trainingTime("hull"))
-	assert.Equal(t, "–", o.trainingTime("tsp"))
-	require.NoError(t, os.WriteFile(filepath.Join(runs, "hull", "log.jsonl"), []byte("{\n"), 0o644))
-	assert.Contains(t, o.trainingTime("hull"), "the log is damaged: "+runs)
-}
-
-// Cells in which an answer takes long have fewer instances.
-func TestCounts(t *testing.T) {
-	cheap, costly := problem.Description{Training: problem.Training{Instances: 10_000}}, problem.Description{Training: problem.Training{Instances: 2000, Costly: true}}
-	long := problem.Description{Group: 3, Training: cheap.Training}
-	for _, c := range []struct {
-		options                                Options
-		problem                                problem.Description
-		few, many, augmentedFew, augmentedMany int
-	}{
-		{Options{}, cheap, 10_000, 1000, 500, 500},
-		{Options{Beam: 10}, long, 1000, 1000, 500, 500},
-		{Options{Beam: 1}, long, 10_000, 1000, 500, 500},
-		{Options{}, costly, 2000, 1000, 250, 250},
-		{Options{Count: 5000}, cheap, 5000, 1000, 500, 500},
-		{Options{Count: 300}, cheap, 300, 300, 300, 300},
-		{Options{Count: 5000, Tours: 800}, costly, 800, 800, 250, 250},
+// folder has untrained networks for some cells and for none.
+func folder(t *testing.T, seed uint64) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "weights")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	for name, meta := range map[string]model.Meta{
+		"hull-lstm":      {Task: "hull", Order: input.OrderRandom, MinN: 5, MaxN: 5, Network: network.Config{Arch: network.Seq2Seq, Dictionary: 5}},
+		"hull-attention": {Task: "hull", Order: input.OrderRandom, MinN: 6, MaxN: 6, Network: network.Config{Arch: network.Attention, Dictionary: 6}},
+		"hull": {Task: "hull", Order: input.OrderX, Frame: input.FrameAffine, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Relation: relation.Places},
+			Scores: `[{"metric":"accuracy","n":5,"instances":40,"value":0.5,"low":0.4,"high":0.6,"defined":40},{"metric":"accuracy","kind":"ring","n":5,"instances":40,"value":0.25,"low":0.2,"high":0.3,"defined":40}]`,
+			Inputs: `[{"metric":"accuracy","n":10,"instances":40,"value":0.125,"low":0.1,"high":0.2,"defined":40}]`},
+		"hull-xy": {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true},
+			Scores: `[{"metric":"accuracy","n":10,"instances":40,"value":0.0625,"low":0.05,"high":0.07,"defined":40}]`},
+		"hull-other": {Task: "hull", Order: input.OrderX, MinN: 5, MaxN: 50, Network: network.Config{Arch: network.PtrNet, Bidirectional: true}},
+		"tsp-a1": {Task: "tsp", Order: input.OrderRandom, MinN: 50, MaxN: 50, Network: network.Config{Arch: network.PtrNet},
+			History: `[{"seed":1},{"seed":2,"labels":"greedy-path-2opt"}]`, Distinct: true},
 	} {
-		assert.Equal(t, c.few, c.options.count(c.problem, 50))
-		assert.Equal(t, c.many, c.options.count(c.problem, 51))
-		assert.Equal(t, c.augmentedFew, c.options.augmentedCount(c.problem, 50))
-		assert.Equal(t, c.augmentedMany, c.options.augmentedCount(c.problem, 51))
+		meta.Network.Features, meta.Network.Hidden = 2, 8
+		meta.History, meta.Scores = cmp.Or(meta.History, `[{"seed":1}]`), cmp.Or(meta.Scores, "[]")
+		meta.Recipe, meta.Decoded = "none", model.Options{}.JSON()
+		net := network.New(meta.Network)
+		net.Uniform(rand.New(rand.NewPCG(seed, 5)), 0.5)
+		m, err := model.New(net, meta)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".safetensors"), m.Encode(safetensors.F16), 0o644))
 	}
-	said := Options{Beam: 10}.counts()
-	assert.Equal(t, "10,000 hulls (1,000 of more than 50 points, 500 with ×8), 10,000 triangulations (1,000 of 50 points with a beam, 500 with ×8), 2,000 tours (250 with ×8)", said)
+	return dir
+}
+
+// What is known is not measured again, what is not is; the documents follow.
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	o := Options{Weights: folder(t, 5), Data: filepath.Join(dir, "docs", "results.csv"), Out: filepath.Join(dir, "RESULTS.md"), Readme: filepath.Join(dir, "README.md"),
+		Figures: filepath.Join(dir, "figures"), Only: regexp.MustCompile(`^(hull, LSTM.*no-rerank|ours).* n = 5$`), Workers: 2}
+	require.NoError(t, os.WriteFile(o.Readme, []byte("before\n"+summaryBegins+"old\n"+summaryEnds+"after\n"), 0o644))
+	run := func() (said, results string) {
+		var out bytes.Buffer
+		require.NoError(t, Write(t.Context(), o, &out))
+		text, err := os.ReadFile(o.Out)
+		require.NoError(t, err)
+		return out.String(), string(text)
+	}
+	said, results := run()
+	assert.Equal(t, 1+3, strings.Count(said, " of 4, "), "one way of the paper's network, three of the page's: %s", said)
+	for _, want := range []string{"| LSTM, 5 | 5 | 87.7 | ", " | hull-lstm, 0.0 M, 1 |", "| n = 5 | 0.0 <sub>0.0–8.8</sub> | ", " | 50.0 <sub>40.0–60.0</sub> | ", "| Convex hulls | places/1 | 10 | right, % | 12.5 <sub>10.0–20.0</sub> | – |",
+		"| Convex hulls | 10 | right, % | – | 6.2 <sub>5.0–7.0</sub> | – | – |", "](#what-x-and-y-alone-give)", "\n## What x and y alone give\n", " | tsp-a1, 0.0 M, 2 |", "| Ptr-Net, 50 | 50 | 72.6 | – | – | 99.9 | – | – | not trained |"} {
+		assert.Contains(t, results, want)
+	}
+	assert.NotContains(t, results, "NaN")
+	assert.NotContains(t, results, "## Proofs", "there are no figures")
+	readme, err := os.ReadFile(o.Readme)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?s)^before\n.*\| x and y alone, as the page decodes \|.*after\n$`, string(readme))
+	assert.FileExists(t, filepath.Join(o.Figures, "results-hull.svg"))
+	data, err := os.ReadFile(o.Data)
+	require.NoError(t, err)
+	assert.Contains(t, string(data), ",--beam 3 --constrained,ring,5,40,accuracy,0.25,0.2,0.3,")
+	assert.NotContains(t, string(data), "hull-other")
+
+	// An evaluation finds the same figures.
+	f, err := weights.Read(filepath.Join(o.Weights, "hull.safetensors"))
+	require.NoError(t, err)
+	e, err := measure.Evaluate(t.Context(), f.Model, measure.Options{N: 5, Count: 40, Seed: evaluation.TestSeed, Limit: time.Minute, Decode: model.Options{Beam: 1, Constrained: true}}, network.Sequential(), func(int) {})
+	require.NoError(t, err)
+	assert.Contains(t, string(data), fmt.Sprintf("ours,hull,hull,%s,--beam 1 --constrained,uniform,5,40,area_coverage,%.6g,", f.Network, e.All.Figure("area_coverage").Value))
+
+	said, again := run()
+	assert.NotContains(t, said, " of ")
+	assert.Equal(t, results, again)
+	records, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	require.NoError(t, err)
+	var kept []line
+	all, err := readLines(o.Data)
+	require.NoError(t, err)
+	require.Len(t, all, len(records)-1)
+	for _, l := range all {
+		if !strings.Contains(l.Network, "lstm") {
+			kept = append(kept, l)
+		}
+	}
+	require.NoError(t, writeLines(o.Data, kept))
+	said, again = run()
+	assert.Equal(t, 1, strings.Count(said, " of 1, "), "what is missing alone")
+	assert.Equal(t, results, again)
+	o.All, o.Only = true, regexp.MustCompile("hull-lstm.*no-rerank")
+	said, again = run()
+	assert.Equal(t, 1, strings.Count(said, " of 1, "))
+	assert.Equal(t, results, again)
+
+	// Other weights: their old figures are not said of them.
+	o.All, o.Only, o.Weights = false, regexp.MustCompile("^nothing"), folder(t, 6)
+	_, other := run()
+	assert.Contains(t, other, "| LSTM, 5 | 5 | 87.7 | – | – | 99.6 | – | – | hull-lstm, 0.0 M, 1 |")
+}
+
+// The exact solver and the paper's algorithms are measured on the same instances; a proof has its time.
+func TestSolvers(t *testing.T) {
+	d, err := described("tsp")
+	require.NoError(t, err)
+	var c paperCell
+	for _, c = range cellsOf("tsp") {
+		if c.N == 5 {
+			break
+		}
+	}
+	gaps := map[string]float64{}
+	for _, j := range solvers(c) {
+		j.cell.Instances = 60
+		figures, err := solved(d, j.cell, 0).measure(t.Context(), network.Sequential())
+		require.NoError(t, err)
+		for _, f := range figures {
+			if f.Metric == excess {
+				gaps[j.Row] = f.Value
+			}
+		}
+	}
+	assert.InDelta(t, 0, gaps[optimal], 1e-12)
+	assert.Greater(t, gaps["A1"], 0.005)
+	j := proofs(d)[0]
+	j.cell.N, j.cell.Instances = 8, 5
+	figures, err := solved(d, j.cell, time.Minute).measure(t.Context(), network.Sequential())
+	require.NoError(t, err)
+	require.Len(t, figures, 2)
+	assert.Equal(t, 1.0, figures[0].Value)
+	assert.True(t, 0 < figures[1].Low && figures[1].Low <= figures[1].Value && figures[1].Value <= figures[1].High)
+	assert.Error(t, Write(t.Context(), Options{Weights: "none"}, io.Discard))
+}
+
+// A figure is met by an interval that reaches it, give or take its rounding.
+func TestMet(t *testing.T) {
+	right, long := problem.Metric{Unit: problem.Share, Better: 1}, problem.Metric{Unit: problem.Length, Better: -1}
+	share, tour := problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 4.30, Digits: 2}
+	assert.True(t, met(share, right, line{Low: 0.79, High: 0.8066}))
+	assert.False(t, met(share, right, line{Low: 0.79, High: 0.806}))
+	assert.True(t, met(tour, long, line{Low: 4.304, High: 4.4}))
+	assert.False(t, met(tour, long, line{Low: 4.306, High: 4.4}))
+}
+
+// The paper's FAIL, figures that are near one or zero, and those that are missing.
+func TestSays(t *testing.T) {
+	d := problem.Description{Metrics: []problem.Metric{{Name: "area", Unit: problem.Share, Hidden: "broken", Above: 0.01}, {Name: "broken", Short: "not simple", Unit: problem.Share, Proportion: true},
+		{Name: "length", Unit: problem.Length}}}
+	says := func(broken float64, metric int) string {
+		c := cell{Table: "t", Row: "r", Kind: "uniform", N: 5}
+		r := newResults(nil, []line{{c, "area", 0.99861, 0.99781, 0.99939}, {c, "broken", broken, 0, 0.02}, {c, "length", 2.125, 2.101, 2.149}})
+		return r.says(d, "t", "r", "", 5, d.Metrics[metric])
+	}
+	assert.Equal(t, "99.86 <sub>99.78–99.94</sub>", says(0.01, 0))
+	assert.Equal(t, "FAIL <sub>1.1 not simple</sub>", says(0.011, 0))
+	assert.Equal(t, "1.1 <sub>0.0–2.0</sub>", says(0.011, 1))
+	assert.Equal(t, "2.125 <sub>±0.024</sub>", says(0, 2))
+	assert.Equal(t, none, newResults(nil, nil).says(d, "t", "r", "", 5, d.Metrics[0]))
+	assert.Equal(t, "0.00", plain(d.Metrics[0], -1e-15))
+	assert.Equal(t, "0", printed(problem.Figure{}, problem.Share))
+	assert.Equal(t, "FAIL", printed(problem.Figure{Digits: 1, Fail: true}, problem.Share))
+	assert.Empty(t, linesOf(cell{}, []evaluation.Figure{{Metric: "area", Value: 0.5, Defined: 1}}), "a mean of one value has no interval")
 }

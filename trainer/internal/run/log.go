@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
@@ -111,16 +110,4 @@ func ReadLog(folder string) ([]Entry, error) {
 			damage = fmt.Errorf("%s:%d: %w", path, n, err)
 		}
 	}
-}
-
-// Spent is the training time of a run, summed over its processes, each up to its last entry.
-func Spent(entries []Entry) time.Duration {
-	total, last := 0.0, 0.0
-	for _, e := range entries {
-		if e.Seconds < last { // a new process
-			total += last
-		}
-		last = e.Seconds
-	}
-	return time.Duration((total + last) * float64(time.Second))
 }

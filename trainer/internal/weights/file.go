@@ -3,9 +3,11 @@ package weights
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,26 +15,19 @@ import (
 
 	"ptrnet/core/history"
 	"ptrnet/core/model"
-	"ptrnet/core/safetensors"
 	"ptrnet/trainer/internal/file"
 )
 
 // File is a weight file and its content.
 type File struct {
-	Path string // as commands take it
-	Name string // without folder and extension
-	Hash string // SHA-256, hexadecimal
-	// Network is the SHA-256 of the file without what was measured: it stays when the network is
-	// evaluated again.
-	Network string
-	Bytes   int
+	Path    string // as commands take it
+	Name    string // without folder and extension
+	Hash    string // SHA-256, hexadecimal
+	Network string // the first twelve digits of the SHA-256 of its weights: they stay when the network is evaluated again
 	Model   *model.Model
 
 	History []history.Run // the runs that made the weights, at least one
 }
-
-// WentOn reports whether the weights were trained in several runs.
-func (f File) WentOn() bool { return len(f.History) > 1 }
 
 // Labels is the method whose solutions the network was last trained on, "" for exact ones.
 func (f File) Labels() string { return f.History[len(f.History)-1].Labels }
@@ -61,13 +56,16 @@ func Read(path string) (File, error) {
 		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".safetensors")
-	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: hashOfNetwork(*m), Bytes: len(data), Model: m, History: runs}, nil
+	return File{Path: path, Name: name, Hash: fmt.Sprintf("%x", sha256.Sum256(data)), Network: hashOf(m.Net.Weights), Model: m, History: runs}, nil
 }
 
-// hashOfNetwork is the hash of a model without its scores and those of its inputs.
-func hashOfNetwork(m model.Model) string {
-	m.Meta.Scores, m.Meta.Decoded, m.Meta.Inputs = "[]", "", ""
-	return fmt.Sprintf("%x", sha256.Sum256(m.Encode(safetensors.F32)))
+// hashOf is the hash of weights, in the order and the bytes of the tensors in single precision.
+func hashOf(weights []float32) string {
+	var data []byte
+	for _, w := range weights {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(w))
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(data))[:12]
 }
 
 // readHistory is the runs listed in the metadata.

@@ -1,0 +1,103 @@
+package results
+
+import (
+	"slices"
+
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/run"
+	"ptrnet/trainer/internal/weights"
+)
+
+// paperCell is a cell of the paper's tables with its problem.
+type paperCell struct {
+	problem problem.Description
+	problem.Cell
+}
+
+// paperCells are the cells of the paper's tables, in its order.
+func paperCells() []paperCell {
+	var cells []paperCell
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for _, c := range d.Paper.Cells {
+			cells = append(cells, paperCell{d, c})
+		}
+	}
+	return cells
+}
+
+// row names the cell's network and the n of its training, as the paper does.
+func (c paperCell) row() string {
+	name := map[network.Arch]string{network.Seq2Seq: "LSTM", network.Attention: "+attention"}[network.Arch(c.Architecture)]
+	if name == "" {
+		name = "Ptr-Net"
+	}
+	name += ", " + run.Span(c.Low, c.High)
+	if c.Labels != "" {
+		name += ", " + c.Labels + "'s tours"
+	}
+	return name
+}
+
+// sorted is what a row's name ends with if the network reads points sorted by x.
+const sorted = ", sorted by x"
+
+// rowOf is the row of a weight file of the cell.
+func (c paperCell) rowOf(f weights.File) string {
+	if f.Model.Meta.Order != input.OrderRandom {
+		return c.row() + sorted
+	}
+	return c.row()
+}
+
+// belongs reports whether a weight file belongs to the cell: it has the paper's architecture, and was trained
+// on the same numbers of points and the same method's solutions.
+func (c paperCell) belongs(f weights.File) bool {
+	m, labels := f.Model.Meta, ""
+	for _, s := range c.problem.Paper.Solvers {
+		if s.Name == c.Labels {
+			labels = s.Method
+		}
+	}
+	return m.Task == c.problem.Name && m.MinN == c.Low && m.MaxN == c.High && f.Labels() == labels &&
+		f.Model.Faithful() && string(m.Network.Arch) == c.Architecture
+}
+
+// figure is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it gives
+// its own for few numbers of cities.
+func (c paperCell) figure(metric problem.Metric, optimum float64) (problem.Figure, bool) {
+	if metric.Name == excess {
+		f, ok := c.Figure(length)
+		return problem.Figure{Metric: excess, Value: f.Value/optimum - 1, Digits: 1}, ok && optimum > 0
+	}
+	return c.Figure(metric.Name)
+}
+
+// The metrics of tours that are computed from each other.
+const length, shortest, excess = "tour_length", "optimal_length", "gap"
+
+// metrics are those of the paper's table that say how good a network is, and the headline.
+func metrics(d problem.Description) []problem.Metric {
+	return slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
+		told := slices.ContainsFunc(d.Paper.Cells, func(c problem.Cell) bool { _, ok := c.Figure(m.Name); return ok })
+		return m.Better == 0 || !told && m.Name != d.Headline
+	})
+}
+
+// met reports whether our figure, an interval, reaches the paper's, give or take its rounding.
+func met(paper problem.Figure, m problem.Metric, ours line) bool {
+	half := 0.5
+	for range paper.Digits {
+		half /= 10
+	}
+	if m.Unit == problem.Share {
+		half /= 100
+	}
+	if m.Better > 0 {
+		return ours.High >= paper.Value-half
+	}
+	return ours.Low <= paper.Value+half
+}

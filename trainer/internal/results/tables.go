@@ -1,0 +1,367 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/weights"
+)
+
+// described is a problem by its name.
+func described(task string) (problem.Description, error) {
+	p, err := problems.New(task, "")
+	if err != nil {
+		return problem.Description{}, err
+	}
+	return p.Describe(), nil
+}
+
+// cellsOf are the paper's cells of a problem.
+func cellsOf(task string) []paperCell {
+	return slices.DeleteFunc(paperCells(), func(c paperCell) bool { return c.problem.Name != task })
+}
+
+// optimum is our mean shortest tour at n, 0 if it was not measured.
+func (r *results) optimum(d problem.Description, n int) float64 {
+	if !d.Objective {
+		return 0
+	}
+	l, _ := r.of(tableSolvers, optimal, d.Methods[0].Name, n, shortest)
+	return l.Value
+}
+
+// told is what the paper says of a cell.
+func (r *results) told(c paperCell, m problem.Metric) string {
+	if f, ok := c.figure(m, r.optimum(c.problem, c.N)); ok {
+		return printed(f, m.Unit)
+	}
+	return none
+}
+
+// optimal is the row of exact solutions in the table of algorithms.
+const optimal = "shortest"
+
+// paper is a table of the paper with our figures beside it: as the paper decodes, and among valid outputs.
+func (r *results) paper(task string) (string, error) {
+	d, err := described(task)
+	if err != nil {
+		return "", err
+	}
+	second := "valid only"
+	if d.Paper.Constrained {
+		second = "re-ranked"
+	}
+	titles := []string{"network, trained n", "n"}
+	for _, m := range metrics(d) {
+		titles = append(titles, m.Short+unit(m)+": paper", "ours", second)
+	}
+	var rows [][]string
+	for _, c := range cellsOf(task) {
+		for _, f := range r.rowsOf(c) {
+			name := c.row()
+			if f != nil {
+				name = c.rowOf(*f)
+			}
+			row := []string{name, fmt.Sprint(c.N)}
+			for _, m := range metrics(d) {
+				row = append(row, r.told(c, m), r.says(d, task, name, flags(d, byPaper(d)), c.N, m), r.says(d, task, name, flags(d, validOnly(d)), c.N, m))
+			}
+			rows = append(rows, append(row, made(f)))
+		}
+	}
+	return table(append(titles, "weights, examples, runs"), rows), nil
+}
+
+// rowsOf are the weight files of a cell, or a nil for none.
+func (r *results) rowsOf(c paperCell) []*weights.File {
+	var found []*weights.File
+	for i := range r.files {
+		if c.belongs(r.files[i]) {
+			found = append(found, &r.files[i])
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *weights.File) int { return cmp.Compare(len(c.rowOf(*a)), len(c.rowOf(*b))) })
+	if found == nil {
+		found = []*weights.File{nil}
+	}
+	return found
+}
+
+// made says on how many examples, and in how many runs, a weight file was trained.
+func made(f *weights.File) string {
+	if f == nil {
+		return "not trained"
+	}
+	return fmt.Sprintf("%s, %.1f M, %d", f.Name, float64(f.Model.Meta.Examples)/1e6, len(f.History))
+}
+
+// notMet counts the paper's figures and lists those that our networks do not reach, with points in the order of its files. Gaps follow
+// from lengths.
+func (r *results) notMet() string {
+	all, missed := 0, 0
+	var list []string
+	for _, p := range problems.All() {
+		d := p.Describe()
+		var here []string
+		for _, c := range cellsOf(d.Name) {
+			for _, m := range metrics(d) {
+				told, ok := c.Cell.Figure(m.Name)
+				if !ok || told.Fail || m.Name == excess {
+					continue
+				}
+				all++
+				ours, measured := r.of(d.Name, c.row(), flags(d, byPaper(d)), c.N, m.Name)
+				said := plain(m, ours.Value)
+				_, failed := r.failed(d, ours)
+				if failed {
+					said = "FAIL"
+				} else if !measured {
+					said = "not measured"
+				} else if met(told, m, ours) {
+					continue
+				}
+				here = append(here, fmt.Sprintf("%s, at %d: %s %s, paper %s", c.row(), c.N, m.Short, said, printed(told, m.Unit)))
+			}
+		}
+		if missed += len(here); len(here) > 0 {
+			list = append(list, fmt.Sprintf("%s (%s)", d.Words.Answers, strings.Join(here, "; ")))
+		}
+	}
+	return fmt.Sprintf("%d of the paper's %d figures are met. Not met: %s.", all-missed, all, strings.Join(list, ", "))
+}
+
+// solvers is the table of the exact solutions and of the paper's algorithms.
+func (r *results) solvers(task string) (string, error) {
+	d, err := described(task)
+	if err != nil {
+		return "", err
+	}
+	of := func(metric string) problem.Metric { m, _ := d.MetricNamed(metric); return m }
+	titles := []string{"n", "shortest: paper", "ours"}
+	for _, s := range d.Paper.Solvers {
+		titles = append(titles, s.Name+": paper", "ours", "gap, %")
+	}
+	cells := cellsOf(task)
+	slices.SortStableFunc(cells, func(a, b paperCell) int { return cmp.Compare(a.N, b.N) })
+	cells = slices.CompactFunc(cells, func(a, b paperCell) bool { return a.N == b.N })
+	var rows [][]string
+	for _, c := range cells {
+		told := none
+		if f, ok := c.Figure(shortest); ok {
+			told = printed(f, problem.Length)
+		}
+		row := []string{fmt.Sprint(c.N), told, r.says(d, tableSolvers, optimal, d.Methods[0].Name, c.N, of(shortest))}
+		for k, s := range d.Paper.Solvers {
+			row = append(row, printed(c.Solvers[k], problem.Length), r.says(d, tableSolvers, s.Name, s.Method, c.N, of(length)), r.says(d, tableSolvers, s.Name, s.Method, c.N, of(excess)))
+		}
+		rows = append(rows, row)
+	}
+	return table(titles, rows), nil
+}
+
+// quality are the metrics that say how good the page's network is.
+func quality(d problem.Description) []problem.Metric {
+	return slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
+		return m.Name != d.Headline && !(m.Proportion && m.Better > 0)
+	})
+}
+
+// pageSizes are the numbers of points of the page's networks' scores.
+var pageSizes = []int{5, 10, 20, 50, 100, 200, 500, 1000}
+
+// larger is the tables of the page's network for growing numbers of points, one for each metric.
+func (r *results) larger(task string) (string, error) {
+	d, err := described(task)
+	if err != nil {
+		return "", err
+	}
+	var all []string
+	for _, m := range quality(d) {
+		titles := []string{fmt.Sprintf("%s, %s%s", d.Words.Answers, m.Short, unit(m))}
+		for _, w := range ways(d) {
+			titles = append(titles, w.name)
+		}
+		var rows [][]string
+		for _, n := range pageSizes {
+			row := []string{fmt.Sprintf("n = %d", n)}
+			for _, w := range ways(d) {
+				row = append(row, r.says(d, tableOurs, task, flags(d, w.options), n, m))
+			}
+			if slices.ContainsFunc(row[1:], func(text string) bool { return text != none }) {
+				rows = append(rows, row)
+			}
+		}
+		all = append(all, table(titles, rows))
+	}
+	return strings.Join(all, "\n"), nil
+}
+
+// inputs is the table of linear pointers on the networks' inputs.
+func (r *results) inputs() string {
+	var rows [][]string
+	for _, f := range r.files {
+		d, scores := describe(f), scoresIn(f.Model.Meta.Inputs)
+		for _, s := range scores {
+			m, _ := d.MetricNamed(s.Metric)
+			relation, page := f.Model.Meta.Network.Relation, flags(d, byPage(d))
+			rows = append(rows, []string{d.Words.Answers, relation, fmt.Sprint(s.N), m.Short + unit(m),
+				r.says(d, tableInputs, relation, page, s.N, m), r.says(d, tableOurs, f.Name, page, s.N, m)})
+		}
+	}
+	return table([]string{"problem", "relative features", "n", "metric", "linear pointer", "network"}, rows)
+}
+
+// alone is the table of the networks that have x and y alone, beside the page's; "" if there are none.
+func (r *results) alone() string {
+	var rows [][]string
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for _, n := range []int{10, 20, 50} {
+			for _, m := range quality(d) {
+				row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
+				found := false
+				for _, of := range []struct{ table, row string }{{tableAlone, d.Name + xy}, {tableOurs, d.Name}} {
+					for _, o := range []string{flags(d, alone(d)), flags(d, byPage(d))} {
+						text := r.says(d, of.table, of.row, o, n, m)
+						found = found || of.table == tableAlone && text != none
+						row = append(row, text)
+					}
+				}
+				if found {
+					rows = append(rows, row)
+				}
+			}
+		}
+	}
+	if rows == nil {
+		return ""
+	}
+	return table([]string{"problem", "n", "metric", "x and y: alone", "as the page decodes", "the page's network: alone", "as the page decodes"}, rows)
+}
+
+// improved is the table of tours before and after the network has improved them.
+func (r *results) improved(task string) (string, error) {
+	d, err := described(task)
+	if err != nil {
+		return "", err
+	}
+	m, _ := d.MetricNamed(d.Headline)
+	share := problem.Metric{Name: proven, Unit: problem.Share, Proportion: true}
+	var rows [][]string
+	for _, n := range improvedSizes {
+		last := improvedFlags(d, improving)
+		l, _ := r.of(tableImproved, task, last, n, proven)
+		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), plain(share, l.Value),
+			r.says(d, tableImproved, task, improvedFlags(d, 0), n, m), r.says(d, tableImproved, task, last, n, m)})
+	}
+	return table([]string{"n", "tours", "optimum proven, %", "gap as the page decodes, %", fmt.Sprintf("improved for %g s", improving.Seconds())}, rows), nil
+}
+
+// proofs is the table of the exact solver.
+func (r *results) proofs(task string) (string, error) {
+	d, err := described(task)
+	if err != nil {
+		return "", err
+	}
+	share := problem.Metric{Name: proven, Unit: problem.Share, Proportion: true}
+	var rows [][]string
+	for _, n := range provenSizes {
+		l, ok := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
+		if !ok {
+			continue
+		}
+		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), r.says(d, tableProofs, d.Words.Answers, provenBy(d), n, share),
+			fmt.Sprintf("%.2f <sub>%.2f–%.2f</sub>", l.Value, l.Low, l.High)})
+	}
+	if rows == nil {
+		return "", nil
+	}
+	return table([]string{"n", "tours", "optimum proven, %", "median seconds, least and most"}, rows), nil
+}
+
+// summary is the table of the README: one meaning for each column, as many problems as rows.
+func (r *results) summary() (string, error) {
+	titles := []string{"", "the paper", "its network, trained here", "ours alone", "ours as the page decodes"}
+	withXY := r.alone() != ""
+	if withXY {
+		titles = append(titles, "x and y alone, as the page decodes")
+	}
+	var rows [][]string
+	var notes []string
+	for _, s := range summaryRows {
+		d, err := described(s.task)
+		if err != nil {
+			return "", err
+		}
+		m, _ := d.MetricNamed(s.metric)
+		c := r.best(d, s.n)
+		row := []string{fmt.Sprintf("%s of %d %s, %s%s", d.Words.Answers, s.n, d.Words.Place, s.says, unit(m)), r.told(c, m)}
+		var note []string
+		of := [][3]string{{s.task, c.row(), flags(d, byPaper(d))}, {tableOurs, s.task, flags(d, alone(d))}, {tableOurs, s.task, flags(d, byPage(d))}}
+		if withXY {
+			of = append(of, [3]string{tableAlone, s.task + xy, flags(d, byPage(d))})
+		}
+		for _, at := range of {
+			l, ok := r.of(at[0], at[1], at[2], s.n, s.metric)
+			if !ok {
+				row = append(row, none)
+				continue
+			}
+			row = append(row, plain(m, l.Value))
+			note = append(note, fmt.Sprintf("%s–%s (%s)", plain(m, l.Low), plain(m, l.High), grouped(l.Instances)))
+		}
+		rows = append(rows, row)
+		notes = append(notes, strings.Join(note, ", "))
+	}
+	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n", nil
+}
+
+// summaryRows are the rows of the README's table.
+var summaryRows = []struct {
+	task         string
+	n            int
+	metric, says string
+}{
+	{"hull", 50, "accuracy", "right"},
+	{"delaunay", 10, "accuracy", "right"},
+	{"delaunay", 50, "triangle_coverage", "triangles right"},
+	{"tsp", 20, "gap", "longer than the shortest"},
+	{"tsp", 50, "gap", "longer than the shortest"},
+}
+
+// best is the paper's best pointer network at n.
+func (r *results) best(d problem.Description, n int) paperCell {
+	m, _ := d.MetricNamed(d.Headline)
+	var best paperCell
+	most := 0.0
+	for _, c := range cellsOf(d.Name) {
+		f, ok := c.figure(m, r.optimum(d, n))
+		if worth := float64(m.Better) * f.Value; ok && c.N == n && c.Architecture == string(network.PtrNet) && (best.N == 0 || worth > most) {
+			best, most = c, worth
+		}
+	}
+	if best.N == 0 {
+		best.problem = d
+	}
+	return best
+}
+
+// improvedFlags are those of eval for tours that are improved.
+func improvedFlags(d problem.Description, improve time.Duration) string {
+	text := flags(d, byPage(d))
+	if improve > 0 {
+		text += fmt.Sprintf(" --improve %v", improve)
+	}
+	return text + fmt.Sprintf(" --time-limit %v", searching)
+}
+
+// provenBy is the exact method with its limit.
+func provenBy(d problem.Description) string {
+	return fmt.Sprintf("%s --time-limit %v", d.Methods[0].Name, proving)
+}
