@@ -21,11 +21,11 @@ var page string
 func (r *results) markdown() ([]byte, error) {
 	t, err := template.New("page.md").Funcs(template.FuncMap{
 		"summary": r.summary, "notMet": r.notMet, "paper": r.paper, "solvers": r.solvers, "larger": r.larger, "inputs": r.inputs,
-		"xy": r.alone, "improved": r.improved, "proofs": r.proofs, "figure": r.figure, "plot": r.plotted,
+		"xy": r.alone, "improved": r.improved, "proofs": r.proofs, "figure": r.figure, "plot": plotted,
 		"seed":      func() uint64 { return evaluation.TestSeed },
 		"improving": improving.Seconds, "searching": searching.Seconds, "proving": proving.Seconds,
-		"feasible": func(task string) (string, error) { d, err := described(task); return d.Words.Feasible, err },
-		"what":     func(task string) (string, error) { d, err := described(task); return d.Words.What, err },
+		"feasible": func(task string) string { return described(task).Words.Feasible },
+		"what":     func(task string) string { return described(task).Words.What },
 	}).Parse(page)
 	if err != nil {
 		return nil, err
@@ -36,13 +36,10 @@ func (r *results) markdown() ([]byte, error) {
 }
 
 // figure is a single figure of a problem within a sentence.
-func (r *results) figure(task, table, row, decoding string, n int, metric string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func (r *results) figure(task, table, row, decoding string, n int, metric string) string {
+	d := described(task)
 	m, _ := d.MetricNamed(metric)
-	return r.says(d, table, row, decoding, n, m), nil
+	return r.says(d, table, row, decoding, n, m)
 }
 
 // These two lines enclose the table of a document that has one.
@@ -52,14 +49,13 @@ const (
 )
 
 // withSummary is a document's text with the summary in its place, if it has one.
-func (r *results) withSummary(text string) (string, error) {
+func (r *results) withSummary(text string) string {
 	before, rest, begins := strings.Cut(text, summaryBegins)
 	_, after, ends := strings.Cut(rest, summaryEnds)
 	if !begins || !ends {
-		return text, nil
+		return text
 	}
-	summary, err := r.summary()
-	return before + summaryBegins + "\n" + summary + "\n" + summaryEnds + after, err
+	return before + summaryBegins + "\n" + r.summary() + "\n" + summaryEnds + after
 }
 
 // writeSummary puts the summary into the document at a path, if there is one.
@@ -71,9 +67,5 @@ func (r *results) writeSummary(path string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the document for the summary: %w", err)
 	}
-	whole, err := r.withSummary(string(text))
-	if err != nil {
-		return err
-	}
-	return file.Write(path, []byte(whole))
+	return file.Write(path, []byte(r.withSummary(string(text))))
 }

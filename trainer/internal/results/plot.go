@@ -73,12 +73,9 @@ func (r *results) draw(folder string) error {
 func plotName(d problem.Description) string { return "results-" + d.Name + ".svg" }
 
 // plotted is a problem's plot in the page.
-func (r *results) plotted(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func plotted(task string) string {
+	d := described(task)
 	m, _ := d.MetricNamed(d.Headline)
-	return fmt.Sprintf("![%s against the number of %s: the paper's network, the same trained here, and the page's network alone and as the page decodes.](docs/figures/%s)",
-		d.Words.Answers+": "+m.Short, d.Words.Place, plotName(d)), nil
+	return fmt.Sprintf("![%s: %s against the number of %s: the paper's network, the same trained here, and the page's network alone and as the page decodes.](docs/figures/%s)",
+		d.Words.Answers, m.Short, d.Words.Place, plotName(d))
 }

@@ -13,13 +13,13 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// described is a problem by its name.
-func described(task string) (problem.Description, error) {
+// described is a problem by its name, which the page or this package gives.
+func described(task string) problem.Description {
 	p, err := problems.New(task, "")
 	if err != nil {
-		return problem.Description{}, err
+		panic(err)
 	}
-	return p.Describe(), nil
+	return p.Describe()
 }
 
 // cellsOf are the paper's cells of a problem.
@@ -48,11 +48,8 @@ func (r *results) told(c paperCell, m problem.Metric) string {
 const optimal = "shortest"
 
 // paper is a table of the paper with our figures beside it: as the paper decodes, and among valid outputs.
-func (r *results) paper(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func (r *results) paper(task string) string {
+	d := described(task)
 	second := "valid only"
 	if d.Paper.Constrained {
 		second = "re-ranked"
@@ -75,7 +72,7 @@ func (r *results) paper(task string) (string, error) {
 			rows = append(rows, append(row, made(f)))
 		}
 	}
-	return table(append(titles, "weights, examples, runs"), rows), nil
+	return table(append(titles, "weights, examples, runs"), rows)
 }
 
 // rowsOf are the weight files of a cell, or a nil for none.
@@ -137,11 +134,8 @@ func (r *results) notMet() string {
 }
 
 // solvers is the table of the exact solutions and of the paper's algorithms.
-func (r *results) solvers(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func (r *results) solvers(task string) string {
+	d := described(task)
 	of := func(metric string) problem.Metric { m, _ := d.MetricNamed(metric); return m }
 	titles := []string{"n", "shortest: paper", "ours"}
 	for _, s := range d.Paper.Solvers {
@@ -162,7 +156,7 @@ func (r *results) solvers(task string) (string, error) {
 		}
 		rows = append(rows, row)
 	}
-	return table(titles, rows), nil
+	return table(titles, rows)
 }
 
 // quality are the metrics that say how good the page's network is.
@@ -176,11 +170,8 @@ func quality(d problem.Description) []problem.Metric {
 var pageSizes = []int{5, 10, 20, 50, 100, 200, 500, 1000}
 
 // larger is the tables of the page's network for growing numbers of points, one for each metric.
-func (r *results) larger(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func (r *results) larger(task string) string {
+	d := described(task)
 	var all []string
 	for _, m := range quality(d) {
 		titles := []string{fmt.Sprintf("%s, %s%s", d.Words.Answers, m.Short, unit(m))}
@@ -199,7 +190,7 @@ func (r *results) larger(task string) (string, error) {
 		}
 		all = append(all, table(titles, rows))
 	}
-	return strings.Join(all, "\n"), nil
+	return strings.Join(all, "\n")
 }
 
 // inputs is the table of linear pointers on the networks' inputs.
@@ -245,48 +236,43 @@ func (r *results) alone() string {
 	return table([]string{"problem", "n", "metric", "x and y: alone", "as the page decodes", "the page's network: alone", "as the page decodes"}, rows)
 }
 
+// provenShare is the metric proven as tables show it.
+var provenShare = problem.Metric{Name: proven, Unit: problem.Share, Proportion: true}
+
 // improved is the table of tours before and after the network has improved them.
-func (r *results) improved(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
+func (r *results) improved(task string) string {
+	d := described(task)
 	m, _ := d.MetricNamed(d.Headline)
-	share := problem.Metric{Name: proven, Unit: problem.Share, Proportion: true}
 	var rows [][]string
 	for _, n := range improvedSizes {
 		last := improvedFlags(d, improving)
 		l, _ := r.of(tableImproved, task, last, n, proven)
-		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), plain(share, l.Value),
+		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), plain(provenShare, l.Value),
 			r.says(d, tableImproved, task, improvedFlags(d, 0), n, m), r.says(d, tableImproved, task, last, n, m)})
 	}
-	return table([]string{"n", "tours", "optimum proven, %", "gap as the page decodes, %", fmt.Sprintf("improved for %g s", improving.Seconds())}, rows), nil
+	return table([]string{"n", "tours", "optimum proven, %", "gap as the page decodes, %", fmt.Sprintf("improved for %g s", improving.Seconds())}, rows)
 }
 
 // proofs is the table of the exact solver.
-func (r *results) proofs(task string) (string, error) {
-	d, err := described(task)
-	if err != nil {
-		return "", err
-	}
-	share := problem.Metric{Name: proven, Unit: problem.Share, Proportion: true}
+func (r *results) proofs(task string) string {
+	d := described(task)
 	var rows [][]string
 	for _, n := range provenSizes {
 		l, ok := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
 		if !ok {
 			continue
 		}
-		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), r.says(d, tableProofs, d.Words.Answers, provenBy(d), n, share),
+		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), r.says(d, tableProofs, d.Words.Answers, provenBy(d), n, provenShare),
 			fmt.Sprintf("%.2f <sub>%.2f–%.2f</sub>", l.Value, l.Low, l.High)})
 	}
 	if rows == nil {
-		return "", nil
+		return ""
 	}
-	return table([]string{"n", "tours", "optimum proven, %", "median seconds, least and most"}, rows), nil
+	return table([]string{"n", "tours", "optimum proven, %", "median seconds, least and most"}, rows)
 }
 
 // summary is the table of the README: one meaning for each column, as many problems as rows.
-func (r *results) summary() (string, error) {
+func (r *results) summary() string {
 	titles := []string{"", "the paper", "its network, trained here", "ours alone", "ours as the page decodes"}
 	withXY := r.alone() != ""
 	if withXY {
@@ -295,10 +281,7 @@ func (r *results) summary() (string, error) {
 	var rows [][]string
 	var notes []string
 	for _, s := range summaryRows {
-		d, err := described(s.task)
-		if err != nil {
-			return "", err
-		}
+		d := described(s.task)
 		m, _ := d.MetricNamed(s.metric)
 		c := r.best(d, s.n)
 		row := []string{fmt.Sprintf("%s of %d %s, %s%s", d.Words.Answers, s.n, d.Words.Place, s.says, unit(m)), r.told(c, m)}
@@ -319,7 +302,7 @@ func (r *results) summary() (string, error) {
 		rows = append(rows, row)
 		notes = append(notes, strings.Join(note, ", "))
 	}
-	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n", nil
+	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n"
 }
 
 // summaryRows are the rows of the README's table.
