@@ -80,15 +80,14 @@ func TestFourthProblem(t *testing.T) {
 	assert.Equal(t, string(want), string(got))
 	assert.Equal(t, 50.0, object("eval", "--weights", "weights/nearest.safetensors", "--data", "data.txt")["instances"])
 
-	command("./ptr", "tables", "--count", "20", "--tours", "2", "--out", "R.md", "--figures", "figures", "--cache", "cache")
+	command("./ptr", "tables", "--out", "R.md", "--figures", "figures", "--only", "^ours, nearest")
 	results, err := os.ReadFile(filepath.Join(folder, "R.md"))
 	require.NoError(t, err)
-	assert.Contains(t, string(results), "| nearest, points in their place | trained n | tested n | greedy | valid only | ×8 |")
-	assert.Contains(t, string(results), "\n| nearest | 5-6 | 10 | ")
-	assert.Contains(t, string(results), "Orders by distance: accuracy and points in their place against the number of points.")
-	for _, name := range []string{"results-nearest.svg", "examples-nearest-5.svg"} {
-		assert.FileExists(t, filepath.Join(folder, "figures", name))
-	}
+	assert.Contains(t, string(results), "| Orders by distance, right, % | alone | greedy, valid only | ")
+	assert.Regexp(t, `\n\| n = 5 \| [0-9.]+ <sub>[0-9.]+–[0-9.]+</sub> \| `, string(results))
+	measured, err := os.ReadFile(filepath.Join(folder, "docs", "results.csv"))
+	require.NoError(t, err)
+	assert.Contains(t, string(measured), "ours,nearest,nearest,")
 	assert.NotContains(t, string(results), "NaN")
 }
 

@@ -169,26 +169,30 @@ func quality(d problem.Description) []problem.Metric {
 // pageSizes are the numbers of points of the page's networks' scores.
 var pageSizes = []int{5, 10, 20, 50, 100, 200, 500, 1000}
 
-// larger is the tables of the page's network for growing numbers of points, one for each metric.
-func (r *results) larger(task string) string {
-	d := described(task)
+// larger is the tables of the page's networks for growing numbers of points, one for each problem and metric.
+func (r *results) larger() string {
 	var all []string
-	for _, m := range quality(d) {
-		titles := []string{fmt.Sprintf("%s, %s%s", d.Words.Answers, m.Short, unit(m))}
-		for _, w := range ways(d) {
-			titles = append(titles, w.name)
-		}
-		var rows [][]string
-		for _, n := range pageSizes {
-			row := []string{fmt.Sprintf("n = %d", n)}
+	for _, p := range problems.All() {
+		d := p.Describe()
+		for _, m := range quality(d) {
+			titles := []string{fmt.Sprintf("%s, %s%s", d.Words.Answers, m.Short, unit(m))}
 			for _, w := range ways(d) {
-				row = append(row, r.says(d, tableOurs, task, flags(d, w.options), n, m))
+				titles = append(titles, w.name)
 			}
-			if slices.ContainsFunc(row[1:], func(text string) bool { return text != none }) {
-				rows = append(rows, row)
+			var rows [][]string
+			for _, n := range pageSizes {
+				row := []string{fmt.Sprintf("n = %d", n)}
+				for _, w := range ways(d) {
+					row = append(row, r.says(d, tableOurs, d.Name, flags(d, w.options), n, m))
+				}
+				if slices.ContainsFunc(row[1:], func(text string) bool { return text != none }) {
+					rows = append(rows, row)
+				}
+			}
+			if rows != nil {
+				all = append(all, table(titles, rows))
 			}
 		}
-		all = append(all, table(titles, rows))
 	}
 	return strings.Join(all, "\n")
 }
