@@ -128,7 +128,7 @@ soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
 bare: ## test the README's two commands in a minimal Debian made by debootstrap, as root and as a user
 	@bash .ci/bare
 
-train: ## train the default model (convex hull, 5 to 50 points)
+train: ## train the page's network for convex hulls (an hour and a half of one core)
 	go run ./trainer
 
 clean: ## remove what was built

@@ -72,9 +72,13 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	if r.MinN, r.MaxN, err = parseRange(*sizes); err != nil {
 		return o, err
 	}
+	if err := checkHidden(fs, r.Hidden); err != nil {
+		return o, err
+	}
 	if o.config, err = r.Config(); err != nil {
 		return o, err
 	}
+	o.config.Curriculum, o.config.Inverse = 0, false // every size as often, as with --peer
 	if err := enough(r.Task, r.MinN); err != nil {
 		return o, err
 	}

@@ -249,7 +249,7 @@ func TestDataErrors(t *testing.T) {
 		"gen --task hull --out " + out + " --workers 0":           "--workers 0 is not between 1 and 1024",
 		"gen --task hull --out " + out + " --seed -1":             `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
 		"gen --task hull --size 4 --out " + out:                   "gen: flag provided but not defined: -size (gen --help explains its flags)",
-		"gen --task hull --kind disc --out " + out:                `--kind: kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, human`,
+		"gen --task hull --kind disc --out " + out:                `--kind: kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, pairs, human`,
 		"gen --task hull --kind ring,ring --out " + out:           "--kind: kind of points ring is there twice",
 		"gen --task hull --n 1 --out " + out:                      "--n begins at 1; hull needs at least 3 points",
 		"gen hull":                                                `gen takes flags only, not "hull" (gen --help explains them)`,

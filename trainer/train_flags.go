@@ -51,8 +51,8 @@ func (f *trainFlags) runFlags() {
 	fs.StringVar(&o.Out, "out", "", "weight file to write (default weights/TASK-trained.safetensors)")
 	fs.StringVar(&o.Run, "run", "", "folder of the run (default runs/NAME-OF-WEIGHT-FILE)")
 	fs.BoolVar(&o.Resume, "resume", false, "continue from the run's checkpoint")
-	fs.IntVar(&o.Validate, "validate", 1000, "steps between validations")
-	fs.IntVar(&o.Instances, "instances", 512, "instances per size in a validation")
+	fs.IntVar(&o.Validate, "validate", 0, "steps between validations (default: a twentieth of the run, at least 1000)")
+	fs.IntVar(&o.Instances, "instances", 128, "instances per size in a validation")
 	weightFlags(fs, o)
 	fs.DurationVar(&o.Checkpoint, "checkpoint", time.Minute, "time between checkpoints")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
@@ -65,7 +65,7 @@ func (f *trainFlags) networkFlags() {
 	fs := f.fs
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
-	fs.IntVar(&f.recipe.Hidden, "hidden", 256, "hidden units")
+	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's; best 128, others 256)")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
 	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
@@ -105,7 +105,7 @@ var settings = map[string]string{
 	"decay":  "decay of the learning rate: none, cosine or linear (default: the recipe's)",
 	"mistakes": "share of the examples with a perturbed prefix, a wrong first corner, so that the network learns to recover from one, for " +
 		oneOf(namesOf[problem.Perturber]()),
-	"windows": "share of the steps whose examples are windows of the tours of --data: consecutive cities, the path to be found between the ends given, for eval --improve",
+	"windows": "share of the steps whose examples are windows of the tours of --data or --fixed: consecutive cities, the path to be found between the ends given, for eval --improve",
 	"first":   "weight of the first pointer in the loss; the others have weight 1 (default: 1)",
 	"chrono": "chrono initialization: initial gate biases with which the LSTMs remember about this many steps; " +
 		"0 to initialize the biases like all weights, so that half of the state is forgotten in each step (default: twice --n for seq2seq, else 0; recipe paper 0)",
@@ -133,6 +133,14 @@ func (f *trainFlags) settingFlags() {
 	}
 }
 
+// checkHidden refuses a --hidden of 0, which a recipe would replace by its own.
+func checkHidden(fs *flag.FlagSet, hidden int) error {
+	if given(fs, "hidden") && hidden < 1 {
+		return fmt.Errorf("hidden size is %d, must be 1 to 4096", hidden)
+	}
+	return nil
+}
+
 // overrideSettings sets the fields of c whose flags were given.
 func (f *trainFlags) overrideSettings(c *train.Config) {
 	to := c.Fields()
@@ -154,14 +162,14 @@ func (f *trainFlags) overrideSettings(c *train.Config) {
 // exampleFlags are the flags of the training examples.
 func (f *trainFlags) exampleFlags() {
 	fs, c := f.fs, &f.set
-	fs.StringVar(&f.sizes, "n", "5-50", "points per example, a number or a range")
+	fs.StringVar(&f.sizes, "n", "", "points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
 	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
-	fs.StringVar(&f.often, "sizes", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n")
+	fs.StringVar(&f.often, "sizes", "", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n (default: the recipe's)")
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
-		"`METHOD` that solved the instances of --data, for the weight file's history (default: an exact one; solve --help lists them)")
+		"`METHOD` that solved the instances of --data, or that solves those of --fixed (default: an exact one, or the recipe's; solve --help lists them)")
 	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory for --data")
 }
 
@@ -187,18 +195,26 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, err
 	}
 	var err error
-	if f.recipe.MinN, f.recipe.MaxN, err = parseRange(f.sizes); err != nil {
-		return c, err
+	if f.sizes != "" {
+		if f.recipe.MinN, f.recipe.MaxN, err = parseRange(f.sizes); err != nil {
+			return c, err
+		}
 	}
 	if err := f.readData(); err != nil {
+		return c, err
+	}
+	if err := checkHidden(f.fs, f.recipe.Hidden); err != nil {
 		return c, err
 	}
 	f.recipe.Arch = network.Arch(f.arch)
 	if c, err = f.recipe.Config(); err != nil {
 		return c, err
 	}
-	if f.options.Labels != nil {
+	if f.options.Labels != nil { // its examples are not drawn
 		c.Data, c.Labels = f.options.Labels.Content, f.labels
+		c.Fixed, c.Inverse, c.Curriculum, c.Windows = 0, false, 0, 0
+	} else if f.labels != "" {
+		c.Labels = f.labels
 	}
 	if err := enough(c.Task, c.MinN); err != nil {
 		return c, err
@@ -247,9 +263,6 @@ func (f *trainFlags) check() error {
 // readData reads the file of --data. Its sizes are the run's, or those of --n.
 func (f *trainFlags) readData() error {
 	o := &f.options
-	if o.Data == "" && f.labels != "" {
-		return errors.New("--labels names the method that solved the instances of --data, which is not given")
-	}
 	if o.Data == "" {
 		return nil
 	}
@@ -280,6 +293,9 @@ func (f *trainFlags) readData() error {
 // change sets the settings that are given as values.
 func (f *trainFlags) change(c *train.Config) {
 	fs, set := f.fs, f.set
+	if c.MinN == c.MaxN { // there is nothing to grow
+		c.Inverse, c.Curriculum = false, 0
+	}
 	f.overrideSettings(c)
 	if !given(fs, "warmup") {
 		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
@@ -314,6 +330,7 @@ func (f *trainFlags) choose(c *train.Config) error {
 		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
 	}
 	switch f.often {
+	case "":
 	case "equal", "inverse":
 		c.Inverse = f.often == "inverse"
 	default:

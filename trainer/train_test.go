@@ -98,12 +98,12 @@ func TestWeightFile(t *testing.T) {
 	assert.Equal(t, uint64(5), m.Meta.Seed)
 	assert.Equal(t, int64(60*32), m.Meta.Examples)
 	mixture := m.Problem.Describe().Training.Mixture
-	assert.Equal(t, "adam, rate 0.003 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
+	assert.Equal(t, "adam, rate 0.004 after 6 steps of warm-up, cosine decay, 60 steps of 32, points "+mixture+", sizes drawn as 1/n, sizes growing over 0.5 of them, clipping 2, weights averaged with decay 0.999", m.Meta.Recipe)
 	assert.Equal(t, "affine", m.Meta.Frame)
 	assert.Equal(t, relation.Places, m.Meta.Network.Relation)
 	var runs []history.Run
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
-	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.003, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Clip: 2, Average: 0.999}}, runs)
+	assert.Equal(t, []history.Run{{Seed: 5, Optimizer: "adam", Rate: 0.004, Warmup: 6, Decay: "cosine", Steps: 60, Batch: 32, Kinds: mixture, Inverse: true, Curriculum: 0.5, Clip: 2, Average: 0.999}}, runs)
 	assert.Zero(t, m.Meta.Mantissa)
 	var scores []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(m.Meta.Scores), &scores))
@@ -196,7 +196,8 @@ func TestTrainOnFile(t *testing.T) {
 		"--task tsp --data " + hulls:                                 hulls + ":1:",
 		"--task tsp --data " + tours + " --data-limit 0":             "--data-limit 0 is not between 1 and 1048576",
 		"--task tsp --data " + tours + " --fixed 50":                 "examples come from a data file or from a fixed set of drawn examples, not from both",
-		"--task tsp --labels greedy":                                 "--labels names the method that solved the instances of --data, which is not given",
+		"--task hull --labels graham":                                "labels by graham are for the examples of a data file or for a fixed training set",
+		"--task tsp --labels magic":                                  `tsp method "magic" is not one of `,
 		"--task tsp --labels magic --data " + tours:                  `--labels: tsp method "magic" is not one of `,
 		"--task tsp --data " + tours + " --model seq2seq --n 5 more": `train takes flags only, not "more" (train --help explains them)`,
 	} {
@@ -217,7 +218,7 @@ func TestTrainOnFile(t *testing.T) {
 
 // TestTrainErrors: one sentence for each flag that makes no sense.
 func TestTrainErrors(t *testing.T) {
-	kinds := "uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, human"
+	kinds := "uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, pairs, human"
 	for words, says := range map[string]string{
 		"--task sort":                     `task "sort" is not one of hull, delaunay, tsp`,
 		"--task delaunay --mistakes 0.5":  "--mistakes: perturbed prefixes exist for hull, not for delaunay",

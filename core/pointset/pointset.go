@@ -36,6 +36,7 @@ func Kinds() []Kind {
 		{"circle", "Circle", "on a circle, evenly spaced with a little noise", circle},
 		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
 		{"spiral", "Spiral", "along a spiral from the center", spiral},
+		{"pairs", "Pairs", "anywhere, every other one very near an earlier one", pairs},
 		{"human", "As clicked", "kept apart from each other, slightly toward the center", human},
 	}
 }
@@ -126,6 +127,21 @@ func spiral(points []geom.Point, rng *rand.Rand) {
 	for i, k := range shuffled(some[:], len(points), rng) {
 		t := math.Sqrt((float64(k) + 0.5) / n)
 		points[i] = polar(0.45*t, turn+5.5*math.Pi*t)
+	}
+}
+
+// pairs draws every other point uniformly, and the others beside a random earlier one, at a distance
+// that is uniform in its logarithm from 0.0005 to 0.1.
+func pairs(points []geom.Point, rng *rand.Rand) {
+	low, high := math.Log(0.0005), math.Log(0.1)
+	for i := range points {
+		points[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+		if i%2 == 0 {
+			continue
+		}
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		far, beside := math.Exp(between(rng, low, high)), points[rng.IntN(i)]
+		points[i] = geom.Point{X: inside(beside.X + far*cos), Y: inside(beside.Y + far*sin)}
 	}
 }
 

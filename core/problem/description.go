@@ -136,6 +136,7 @@ type Training struct {
 	BestFrame    string   // normalization of our best networks, see package input; solutions are invariant under it
 	BestRelation string   // relative features of our best networks, see package relation
 	Mixture      string   // kinds of points that our best networks are trained on, see pointset.ParseMixture
+	Best         Schedule // of the one run that trains our best network
 	BrowserOrder string   // presentation order of in-browser training, see package input
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
@@ -145,6 +146,18 @@ type Training struct {
 	Examples     []int    // numbers of points in figures of examples
 	Instances    int      // instances for each cell of a table
 	Costly       bool     // exact solutions take so long that fewer instances are measured
+}
+
+// Schedule is the settings of a training run, as history.Run has them.
+type Schedule struct {
+	MinN, MaxN int     // points per example, drawn in proportion to 1/n
+	Hidden     int     // hidden units
+	Steps      int     // of 16 examples
+	Rate       float64 // learning rate, after 1,000 steps of warm-up
+	Curriculum float64 // share of the run over which the sizes grow
+	Fixed      int     // size of a fixed training set; 0: new examples in every step
+	Labels     string  // method that solves it
+	Windows    float64 // share of the steps that train on windows of tours
 }
 
 // Paper is the results of Vinyals, Fortunato and Jaitly ("Pointer Networks", 2015) for a problem.

@@ -54,6 +54,11 @@ func (c Config) Check() error {
 			return err
 		}
 	}
+	if c.Labels != "" && c.Data == "" {
+		if _, err := problem.FindMethod(p, c.Labels); err != nil {
+			return err
+		}
+	}
 	if err := c.checkShown(p.Describe()); err != nil {
 		return err
 	}
@@ -92,8 +97,12 @@ func (c Config) checkExamples() error {
 		return errors.New("mistakes and a weight of the first pointer are for pointer networks")
 	case c.Fixed > 0 && c.Fixed < c.MaxN-c.MinN+1:
 		return errors.New("a training set of " + strconv.Itoa(c.Fixed) + " cannot hold every number of points of the range")
-	case c.Data == "" && c.Windows > 0:
-		return errors.New("windows are of the tours of a data file")
+	case c.Data == "" && c.Labels != "" && c.Fixed == 0:
+		return errors.New("labels by " + c.Labels + " are for the examples of a data file or for a fixed training set")
+	case c.Data == "" && c.Windows > 0 && c.Labels == "":
+		return errors.New("windows are of the tours of a data file, or of a fixed training set with labels")
+	case c.Data == "" && c.Labels != "" && c.Mistakes > 0:
+		return errors.New("mistakes are for examples that are solved exactly")
 	case c.Data == "":
 		return nil
 	case c.Inverse:
@@ -130,25 +139,37 @@ func (c Config) size(step int, rng *rand.Rand) int {
 	}
 	total := 0.0
 	for n := c.MinN; n <= last; n++ {
-		total += 1 / float64(n)
+		total += c.often(n)
 	}
 	at := rng.Float64() * total
 	n := c.MinN
 	for ; n < last; n++ {
-		if at -= 1 / float64(n); at < 0 {
+		if at -= c.often(n); at < 0 {
 			break
 		}
 	}
 	return n
 }
 
-// largest is the largest number of points of an example at the given step.
+// often is how often n points are drawn, in proportion to other numbers.
+func (c Config) often(n int) float64 {
+	if c.Inverse {
+		return 1 / float64(n)
+	}
+	return 1
+}
+
+// largest is the largest number of points of an example at the given step. During the curriculum it
+// grows by the same factor in equal numbers of steps.
 func (c Config) largest(step int) int {
 	grown := 1.0
 	if c.Curriculum > 0 {
 		grown = min(1, float64(step)/(c.Curriculum*float64(c.Steps)))
 	}
-	return c.MinN + int(grown*float64(c.MaxN-c.MinN))
+	if grown == 1 {
+		return c.MaxN
+	}
+	return int(float64(c.MinN) * math.Pow(float64(c.MaxN)/float64(c.MinN), grown))
 }
 
 // RateAt is the learning rate of the given step, counted from 0.

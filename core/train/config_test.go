@@ -16,7 +16,7 @@ func TestCurriculum(t *testing.T) {
 	require.Equal(t, 50, c.largest(0))
 	c.Curriculum = 0.5
 	require.Equal(t, 5, c.largest(0))
-	require.Equal(t, 27, c.largest(250))
+	require.Equal(t, 15, c.largest(250)) // as many times more than 5 as 50 is more than it
 	require.Equal(t, 50, c.largest(500))
 	require.Equal(t, 50, c.largest(999))
 }

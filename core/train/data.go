@@ -116,43 +116,61 @@ func (l *Labeled) Bytes() int { return l.bytes }
 func (l *Labeled) draw(n int, w *scratch) (solution []uint16) {
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
-	xy := from.xy[i*2*n:][:2*n]
+	w.whole = w.whole[:0]
+	for xy := from.xy[i*2*n:][:2*n]; len(xy) > 0; xy = xy[2:] {
+		w.whole = append(w.whole, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
+	}
+	w.turn()
+	return from.target[from.offset[i]:from.offset[i+1]]
+}
+
+// turn sets w.drawn to the points of w.whole under a random symmetry and permutation, perm.
+func (w *scratch) turn() {
 	symmetry := w.rng.IntN(input.Symmetries)
 	w.perm = w.perm[:0]
-	for i := range n {
+	for i := range w.whole {
 		w.perm = append(w.perm, i)
 	}
-	w.rng.Shuffle(n, func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
+	w.rng.Shuffle(len(w.perm), func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
 	w.drawn = w.drawn[:0]
 	for _, i := range w.perm {
-		p := geom.Point{X: float64(xy[2*i]), Y: float64(xy[2*i+1])}
-		w.drawn = append(w.drawn, input.Symmetry(p, symmetry))
+		w.drawn = append(w.drawn, input.Symmetry(w.whole[i], symmetry))
 	}
-	return from.target[from.offset[i]:from.offset[i+1]]
 }
 
 // size draws a number of points, uniformly from those that occur.
 func (l *Labeled) size(rng *rand.Rand) int { return l.sizes[rng.IntN(len(l.sizes))] }
 
-// From makes the source draw its examples from data, each time under a random permutation and
-// symmetry of the square. It returns the source; nil data changes nothing.
+// From makes the source draw its examples from data, or, if data is nil and the run has a fixed set
+// with labels, from that set, each time under a random permutation and symmetry of the square. It
+// returns the source; otherwise it changes nothing.
 func (s *Source) From(data *Labeled) *Source {
-	if data == nil {
+	var size func() int                       // draws the number of points of a step's instances
+	var draw func(i int, w *scratch) []uint16 // draws the i-th
+	whole, window := 0, false                 // of a step: the instances' points, and whether a window of them is the example
+	switch c := s.config; {
+	case data != nil:
+		size = func() int { return data.size(s.rng) }
+		draw = func(_ int, w *scratch) []uint16 { return data.draw(whole, w) }
+	case c.Fixed > 0 && c.Labels != "":
+		set := newSolved(c)
+		size = func() int { return c.size(s.step, s.rng) }
+		draw = func(i int, w *scratch) []uint16 { return set.draw(whole, s.example(i), s.kinds, w) }
+	default:
 		return s
 	}
 	for i := range s.scratch {
 		s.scratch[i].relabel, _ = s.scratch[i].problem.(problem.Relabeler)
 	}
-	whole, window := 0, false // of a step: the instances' points, and whether a window of them is the example
 	s.solvedSize = func() int {
-		whole = data.size(s.rng)
+		whole = size()
 		if window = whole > SmallestWindow && s.config.Windows > 0 && s.rng.Float64() < s.config.Windows; window {
 			return windowSize(whole, s.rng)
 		}
 		return whole
 	}
 	s.solved = func(i int, points []geom.Point, w *scratch) {
-		solution := data.draw(whole, w)
+		solution := draw(i, w)
 		if s.given[i] = 0; window {
 			s.given[i] = 2
 			w.cut(solution, s.n)

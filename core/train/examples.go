@@ -34,7 +34,7 @@ type Source struct {
 	perturb func(solution []int, points []geom.Point, w *scratch) ([]int, bool)
 
 	// With From: functions that draw the number of points of a batch, and an example; otherwise
-	// points are drawn and their solutions computed here.
+	// points are drawn and solved exactly.
 	solvedSize func() int
 	solved     func(i int, points []geom.Point, w *scratch)
 }
@@ -46,6 +46,7 @@ type scratch struct {
 	rng     *rand.Rand
 	pcg     *rand.PCG
 	order   input.Sorter
+	whole   []geom.Point // a solved instance, as it was solved
 	drawn   []geom.Point // original coordinates
 	framed  []geom.Point // normalized
 	perm    []int
@@ -77,7 +78,7 @@ func NewSource(c Config, pool network.Pool) *Source {
 	s.order = make([]int, c.Batch)
 	s.draw = func(job, worker int) {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
-			s.example(i, &s.scratch[worker])
+			s.draws(i, &s.scratch[worker])
 		}
 	}
 	return s
@@ -99,6 +100,7 @@ const (
 	streamExample = 2 << 40 // an example of a step
 	streamFixed   = 3 << 40 // an example of a fixed training set
 	StreamWeights = 4 << 40 // the initial weights
+	streamUse     = 5 << 40 // a use of a solved instance of a fixed training set
 )
 
 // Batch draws the examples of the given step. The batch is valid until the next
@@ -142,11 +144,14 @@ func (s *Source) sort() {
 	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(len(s.targets[b])-len(s.targets[a]), a-b) })
 }
 
-// example draws the i-th example of the step.
-func (s *Source) example(i int, w *scratch) {
+// example is the number of the step's i-th example among those of the run.
+func (s *Source) example(i int) uint64 { return uint64(s.step)*uint64(s.config.Batch) + uint64(i) }
+
+// draws draws the i-th example of the step.
+func (s *Source) draws(i int, w *scratch) {
 	c := s.config
 	points := s.points[i*s.n:][:s.n]
-	w.pcg.Seed(c.Seed, streamExample+uint64(s.step)*uint64(c.Batch)+uint64(i))
+	w.pcg.Seed(c.Seed, streamExample+s.example(i))
 	switch {
 	case s.solved != nil:
 		s.solved(i, points, w)

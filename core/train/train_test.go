@@ -46,7 +46,7 @@ func TestConfigCheck(t *testing.T) {
 		"the range of points ends at 4, before its start 5":                                   func(c *Config) { c.MaxN = 4 },
 		"the range of points ends at 1001; a network takes at most 1000":                      func(c *Config) { c.MaxN = 1001 },
 		`optimizer "lion" is not one of adam, sgd`:                                            func(c *Config) { c.Optimizer = "lion" },
-		"windows are of the tours of a data file":                                             func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
+		"windows are of the tours of a data file, or of a fixed training set with labels":     func(c *Config) { c.Task, c.Windows = "tsp", 0.5 },
 		"windows are for pointer networks and for shortest tours, not for hull":               func(c *Config) { c.Data, c.Windows = "x", 0.5 },
 		"share of windows is 2, must be 0 to 1":                                               func(c *Config) { c.Task, c.Data, c.Windows = "tsp", "x", 2 },
 		`decay "fast" is not one of none, cosine, linear`:                                     func(c *Config) { c.Decay = "fast" },
@@ -109,7 +109,7 @@ func labeled(t *testing.T, name string, instances int) *Labeled {
 // A step's batch depends on the seed and the step's number: not on the steps
 // before, not on the number of workers.
 func TestBatchIsStateless(t *testing.T) {
-	for name, task := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp"} {
+	for name, task := range map[string]string{"fresh": "hull", "fixed": "hull", "file": "tsp", "solved": "tsp", "windows": "tsp"} {
 		t.Run(name, func(t *testing.T) {
 			c := small()
 			c.Task = task
@@ -119,7 +119,13 @@ func TestBatchIsStateless(t *testing.T) {
 				c.Fixed = 100
 			case "file":
 				data = labeled(t, task, 30)
+			case "windows":
+				c.Windows = 0.5
+				fallthrough
+			case "solved":
+				c.Fixed, c.Labels, c.Inverse, c.Order = 50, "2opt", true, input.OrderX
 			}
+			require.NoError(t, c.Check())
 			var want []network.Batch
 			source := NewSource(c, network.Sequential()).From(data)
 			for step := range 12 {
@@ -209,6 +215,34 @@ func TestLabeledCarriesSolutions(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A fixed set with labels has the method's solutions: each instance many times, in other orders and
+// symmetries, more often of few points if sizes are drawn as 1/n.
+func TestSolvedSet(t *testing.T) {
+	c := small()
+	c.Task, c.Order, c.Batch, c.Fixed, c.Labels, c.Inverse, c.Kinds = "tsp", input.OrderX, 100, 30, "2opt", true, "uniform,ring"
+	require.NoError(t, c.Check())
+	p, err := problems.New("tsp", "")
+	require.NoError(t, err)
+	rank := p.(problem.Reranker).Rank
+	source := NewSource(c, network.Sequential()).From(nil)
+	lengths := map[int]map[float64]bool{} // an instance is known by the length of its solution
+	for step := range 60 {
+		points, targets := examples(source.Batch(step))
+		for e, target := range targets {
+			require.True(t, p.Score(points[e], p.Target(nil, points[e]), target, true).Valid)
+			n := len(points[e])
+			if lengths[n] == nil {
+				lengths[n] = map[float64]bool{}
+			}
+			lengths[n][math.Round(rank(points[e], target)*1e4)] = true
+		}
+	}
+	// 30 shared out in proportion to 1/n, rounded down.
+	for n, members := range map[int]int{5: 8, 6: 6, 7: 5, 8: 5, 9: 4} {
+		assert.Len(t, lengths[n], members, "of %d points", n)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"ptrnet/core/history"
 	"ptrnet/core/input"
 	"ptrnet/core/network"
+	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/core/relation"
 	"ptrnet/core/train"
@@ -13,7 +14,7 @@ import (
 
 // Recipes lists the training recipes; docs/training.md says how they were found.
 var Recipes = []struct{ Name, What string }{
-	{"best", "bidirectional encoder, points normalized and sorted, nine features each, a pointer with relative features and a second look at likely candidates, Adam, a mixture of distributions: the highest accuracy for the compute"},
+	{"best", "bidirectional encoder, points normalized and sorted, nine features each, a pointer with relative features and a second look at likely candidates, Adam, a mixture of distributions, sizes that grow to 200: the page's network of the task"},
 	{"faithful", "the paper's Ptr-Net (unidirectional encoder, points in random order) with Adam and new examples in every step"},
 	{"paper", "exactly the paper: SGD at 1.0, batch 128, weights ±0.08, clipping 2.0, a million fixed pairs"},
 }
@@ -29,8 +30,22 @@ type Recipe struct {
 	Name       string // one of Recipes
 	Task       string
 	Arch       network.Arch
-	MinN, MaxN int // points per example
-	Hidden     int
+	MinN, MaxN int // points per example; 0: the recipe's
+	Hidden     int // 0: the recipe's
+}
+
+// complete sets what is left to the recipe.
+func (r *Recipe) complete(d problem.Description) {
+	low, high, hidden := 5, 50, 256
+	if r.Name == "best" && r.Arch == network.PtrNet {
+		low, high, hidden = d.Training.Best.MinN, d.Training.Best.MaxN, d.Training.Best.Hidden
+	}
+	if r.MaxN == 0 {
+		r.MinN, r.MaxN = low, high
+	}
+	if r.Hidden == 0 {
+		r.Hidden = hidden
+	}
 }
 
 // Config is the configuration of a recipe.
@@ -39,6 +54,7 @@ func (r Recipe) Config() (train.Config, error) {
 	if err != nil {
 		return train.Config{}, err
 	}
+	r.complete(p.Describe())
 	c := train.Config{
 		Task:    r.Task,
 		Network: network.Config{Arch: r.Arch, Features: 2, Hidden: r.Hidden},
@@ -67,6 +83,9 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		if r.Arch == network.PtrNet {
+			b := d.Training.Best
+			c.Inverse, c.Steps, c.Rate, c.Warmup, c.Curriculum = true, b.Steps, b.Rate, 1000, b.Curriculum
+			c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
 			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
 			if best := d.Training.BestRelation; best != relation.None {
 				c.Network.Relation = best

@@ -66,6 +66,9 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := CheckMemory(c, o); err != nil {
 		return err
 	}
+	if o.Validate == 0 {
+		o.Validate = max(1000, c.Steps/20)
+	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
 	t, err := newTrainer(c, o, workers, out)
