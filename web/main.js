@@ -18,6 +18,7 @@ import { mountPresent } from './controls/present.js';
 import { mountResult } from './controls/result.js';
 import { mountStop } from './controls/stop.js';
 import { mountTabs } from './controls/tabs.js';
+import { mountTeachButton } from './views/teachbutton.js';
 import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';
 import { mountWhose } from './controls/whose.js';
@@ -33,7 +34,7 @@ import { createStore, initialState } from './state/store.js';
 import { storedAnswer } from './state/storedanswer.js';
 import { mountViews } from './views/views.js';
 
-const asked = fromHash(location.hash);
+const { lesson, ...asked } = fromHash(location.hash);
 const fresh = initialState(asked.task);
 const seed = asked.points ? null : firstSeed(fresh.task);
 const store = createStore({ ...fresh, ...asked, points: asked.points ?? boardOf(/** @type {number} */ (seed)) });
@@ -55,12 +56,13 @@ mountIntro(store);
 mountTabs(store);
 mountToolbar(store, history, engine);
 mountWhose(store, history, engine);
+const teach = mountTeachButton(store, engine);
 mountBoardKeys(store, history, new Board(store, history));
 mountPlayer(store);
 mountFiles(store, history, engine);
 mountOwnPanel(store, history, engine);
 mountExport(store, engine);
-mountLink(store, history, engine);
+mountLink(store, history, engine, teach);
 mountEmbed();
 mountPresent();
 mountDock();
@@ -95,10 +97,12 @@ async function start() {
 }
 
 store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear());
-Object.assign(window, { ptrnet: createApi({ store, history, engine }) });
+Object.assign(window, { ptrnet: createApi({ store, history, engine, teach }) });
 start();
 // The first board's answer has been stored: nobody waits for the program to see one.
 if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && !trouble && solving.show(answer), () => {});
+
+if (lesson) engine.ready.then(() => teach(lesson), () => {});
 
 // What nobody can use before the first network has come follows it.
 engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine), () => {});

@@ -145,7 +145,8 @@ func (t *Training) Steps(count, total int) error {
 }
 
 // Measure scores the averaged weights on count new instances of every measured size, see
-// decoding, and returns the tally over all of them.
+// decoding, and returns the tally over all of them. With a count of 0 it takes the weights as they
+// are, for Encode, without scores.
 func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	all := evaluation.NewTally(t.problem.Metrics)
 	m, err := t.model.Copy() // so that no memory of larger sizes is kept
@@ -155,6 +156,9 @@ func (t *Training) Measure(count int) (evaluation.Tally, error) {
 	copy(m.Net.Weights, t.state.Average)
 	t.model = m
 	t.Figures = t.Figures[:0]
+	if count == 0 {
+		return all, nil
+	}
 	t.looks++
 	o := t.decoding()
 	for _, n := range t.sizes() {

@@ -6,11 +6,12 @@ import { saveWeights } from './export.js';
 import { fromHash, leavesNames, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
+import { lessonText } from '../state/teaching.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare', 'teaching'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {
@@ -38,8 +39,9 @@ async function copy(text, done) {
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
+ * @param {(lesson: import('../state/teaching.js').Lesson) => Promise<any>} teach begins a lesson
  */
-export function mountLink(store, history, engine) {
+export function mountLink(store, history, engine, teach) {
   const open = byId('embed-open');
 
   const write = whenQuiet(() => {
@@ -55,11 +57,12 @@ export function mountLink(store, history, engine) {
 
   // What the address was changed to: what it says by now may be the page's own writing.
   window.addEventListener('hashchange', ({ newURL }) => {
-    const { points, ...rest } = fromHash(new URL(newURL).hash);
+    const { points, lesson, ...rest } = fromHash(new URL(newURL).hash);
     heedUnknown(rest.weights);
     if (points) history.edit(points);
     const now = store.get();
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
+    if (lesson && lessonText(lesson) !== (now.teaching ? lessonText(now.teaching.lesson) : '')) teach(lesson);
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied'));
   byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));

@@ -91,12 +91,11 @@ export interface Model extends Judged {
 }
 
 /** A tour after the network has decoded windows of it again. */
-export interface Improved {
+export interface Improved extends Judged {
   tried: number;
   kept: number;
-  /** Its length before, and now. */
+  /** Its length before. */
   before: number;
-  length: number;
   sequence: number[];
 }
 
@@ -161,14 +160,10 @@ export interface Failure {
   far: number;
 }
 
-/** The best tour so far of a search under way. */
-export interface SearchNews {
-  task: string;
-  points: Point[];
-  length: number;
-  excess: number;
-  edges: Edge[];
+/** News of a search for a tour: on the way its length, at the end all. */
+export interface SearchNews extends Partial<Answer> {
+  done?: boolean;
+  length?: number;
+  excess?: number;
+  edges?: Edge[];
 }
-
-/** What a search came to; null if another question took its place. */
-export type Later = { exact: Exact | null; exactError?: string } | null;

@@ -60,8 +60,10 @@ export class Engine {
   constructor({ onProgress, first } = {}) {
     this.onProgress = onProgress ?? (() => {});
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
-    /** Hears of searches under way. */
+    /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
     this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
+    /** Trainings under way, or over. @type {Trainer[]} */
+    this.trainers = [];
     /** Hears when the program that runs the network has stopped; restart() helps. */
     this.onStopped = /** @type {(error: Error) => void} */ (() => {});
     this.restart();
@@ -71,10 +73,10 @@ export class Engine {
   restart() {
     this.network?.close();
     this.search?.close();
-    this.trainer?.close();
+    for (const trainer of this.trainers) trainer.close();
     this.network = /** @type {Remote|null} */ (null);
     this.search = /** @type {Search|null} */ (null);
-    this.trainer = /** @type {Trainer|null} */ (null);
+    this.trainers = [];
     /** What the core has said of itself. @type {typeof import('../catalog/catalog.js').catalog|null} */
     this.catalog = null;
     this.runs = 0;
@@ -193,9 +195,9 @@ export class Engine {
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
    *   views: 8 combines the answers to the points turned and mirrored in every way;
-   *   board: a tour that takes long is what `later` resolves to, and others' questions wait meanwhile;
+   *   board: a tour that takes long follows through onSearch, and others' questions wait meanwhile;
    *   signal stops it, and rejects at once with its reason
-   * @returns {Promise<import('./answer.js').Answer & {later?: Promise<import('./answer.js').Later>}>}
+   * @returns {Promise<import('./answer.js').Answer>}
    */
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
@@ -240,12 +242,18 @@ export class Engine {
     return answer;
   }
 
-  /** Adds the exact tour to an answer, or the promise of it. */
+  /** Adds the exact tour to an answer, or sees to it that it follows. */
   async #join(answer, search, task, points) {
     const found = await Promise.race([search, new Promise((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
     if (found !== 'later') return this.#accept(answer, found, task, points);
     answer.searching = true;
-    answer.later = search.then((late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late }));
+    search.then(async (late) => {
+      if (!late) return; // another question took its place
+      /** @type {import('./answer.js').SearchNews} */
+      const full = { model: answer.model && { ...answer.model }, exact: null };
+      await this.#accept(full, late, task, points).catch((error) => { full.exactError = error.message; });
+      this.onSearch({ ...full, task, points, done: true });
+    });
   }
 
   async #accept(answer, found, task, points) {
@@ -262,7 +270,7 @@ export class Engine {
   }
 
   /**
-   * What an answer is worth beside an exact one; of an empty one, only what can be seen without.
+   * What an answer is worth beside an exact one that is known.
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
    *   chosen: the points of the steps that are played, see core.js
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
@@ -282,7 +290,7 @@ export class Engine {
 
   /**
    * A tour of which the network decodes windows again, for a while; what is shorter is kept.
-   * @param {{points: Point[], weights: string, sequence: ArrayLike<number>, seed: number, limit: number}} what
+   * @param {{task: Task, points: Point[], weights: string, sequence: ArrayLike<number>, exact: ArrayLike<number>, chosen: number[], seed: number, limit: number}} what
    *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
    */
   improve(what, signal) {
@@ -379,18 +387,21 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in a worker of its own, one at a time. onProgress hears, some
+   * Trains a new network in a worker of its own, one at a time, and one beside it. onProgress hears, some
    * times a second, {step, examples, loss, speed, spent, total} and now and then
    * {…, instances, figures, file}, where file is the weight
    * file as it is; the last of these is also what `done` resolves to. Milliseconds that
-   * it is paused do not count.
-   * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number}} what
+   * it is paused do not count. Where it is watched, files without figures come more often, and the
+   * first `slow` steps take their time.
+   * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number,
+   *   watched?: boolean, slow?: number, beside?: boolean}} what beside: the training under way goes on
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
-  train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1 }, onProgress, signal) {
-    this.trainer?.close();
+  train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {
+    if (!beside) for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
-    this.trainer = new Trainer(module, { task, n, hidden, given, milliseconds, seed }, onProgress, signal);
-    return this.trainer;
+    const trainer = new Trainer(module, { task, n, hidden, given, milliseconds, seed, watched, slow }, onProgress, signal);
+    this.trainers.push(trainer);
+    return trainer;
   }
 }

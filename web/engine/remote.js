@@ -106,8 +106,8 @@ export class Remote {
     this.ask(op, args).catch(() => {}); // whoever waits for an answer hears of its end
   }
 
-  /** Ends it; what was asked is answered no more. */
-  close() {
-    if (!this.broken) this.#halt(new Error('The request was canceled.'));
+  /** Ends it; what was asked is answered no more. @param {string} [why] */
+  close(why = 'The request was canceled.') {
+    if (!this.broken) this.#halt(new Error(why));
   }
 }

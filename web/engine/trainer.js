@@ -47,7 +47,8 @@ export class Trainer {
     this.#say('trainStop');
   }
 
-  close() {
-    this.#remote.close();
+  /** @param {string} [why] */
+  close(why) {
+    this.#remote.close(why);
   }
 }

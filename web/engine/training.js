@@ -10,6 +10,10 @@ const NEWS = 120;
 /** … between two measurements, at least; and at most a share of all the work is measuring. */
 const LOOK = 1200;
 const LOOK_SHARE = 0.1;
+/** … between two snapshots of the weights, for those who watch. */
+const SNAPSHOT = 150;
+/** Milliseconds of a step while it is slowed, so that one sees it happen. */
+const PACE = 25;
 /** Milliseconds that the last measurement may take, and its most instances of each size. */
 const LAST = 3000;
 const MOST = 2000;
@@ -52,9 +56,10 @@ export class Training {
 
   /**
    * Until `milliseconds` of work are spent. The run's length in steps follows from the
-   * speed so far, so that the learning rate comes to zero when the time is up.
+   * speed so far, so that the learning rate comes to zero when the time is up. Where somebody watches,
+   * snapshots of the weights come on the way, and the first `slow` steps take their time.
    */
-  async run({ task, n, hidden, given, milliseconds, seed }, tell) {
+  async run({ task, n, hidden, given, milliseconds, seed, watched = false, slow = 0 }, tell) {
     this.#core.trainStart({ task, n, hidden, given, seed });
     this.#task = task;
     const state = this.#state;
@@ -62,17 +67,24 @@ export class Training {
     let count = 1; // steps of a slice
     let told = -Infinity;
     let due = 300; // when to measure next, in time spent
+    let shown = -Infinity;
+    if (watched) tell(this.#snapshot()); // it knows nothing
     while (state.spent < milliseconds && !this.#stopped) {
-      const took = this.#slice(count);
-      count = Math.max(1, Math.min(2 * count, Math.round((count * SLICE) / took)));
+      const paced = state.step < slow;
+      const took = this.#slice(paced ? 1 : count);
+      if (!paced) count = Math.max(1, Math.min(2 * count, Math.round((count * SLICE) / took)));
       if (state.spent >= due) {
         tell(this.#measure(Math.max(50, Math.min(500, (LOOK * LOOK_SHARE) / this.#cost))));
         due = state.spent + LOOK;
+        shown = performance.now();
+      } else if (watched && performance.now() - shown > SNAPSHOT) {
+        shown = performance.now();
+        tell(this.#snapshot());
       } else if (performance.now() - told > NEWS) {
         told = performance.now();
         tell({ ...state });
       }
-      await breath();
+      await (paced ? new Promise((resolve) => { setTimeout(resolve, PACE - took); }) : breath());
       if (this.#paused) await this.#paused;
     }
     return { ...this.#measure(Math.max(100, Math.min(MOST, LAST / this.#cost))), stopped: this.#stopped };
@@ -92,6 +104,12 @@ export class Training {
       loss: Number.isFinite(state.loss) ? blend(state.loss, loss, took) : loss,
     });
     return took;
+  }
+
+  /** How far it is, and the weights as they are. */
+  #snapshot() {
+    this.#core.trainMeasure(this.#task, 0);
+    return { ...this.#state, file: this.#core.trainSave() };
   }
 
   /** How far it is, how well the network does, and its file. @param {number} instances about so many of each size */

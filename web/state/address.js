@@ -9,6 +9,7 @@ import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { wholeName } from '../points/origin.js';
 import { TABS } from './store.js';
+import { lessonFrom, lessonText } from './teaching.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -59,7 +60,9 @@ function hashOf(state, names) {
   const fields = new URLSearchParams({ task, p: packPoints(state.points) });
   if (names) fields.set('names', names);
   const weights = state.weights[task];
-  if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
+  const taught = state.teaching?.id === weights ? state.teaching : null;
+  if (taught) fields.set('teach', lessonText(taught.lesson));
+  else if (weights && !weights.startsWith('file:')) fields.set('weights', weights);
   if (state.method[task]) fields.set('method', state.method[task]);
   fields.set('beam', String(state.beam));
   fields.set('valid', state.constrained ? '1' : '0');
@@ -72,11 +75,11 @@ function hashOf(state, names) {
 
 /**
  * What an address says, and nothing that it does not.
- * @param {string} hash with or without the # @returns {Partial<State>}
+ * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: import('./teaching.js').Lesson}} lesson: to begin
  */
 export function fromHash(hash) {
   const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));
-  /** @type {Partial<State>} */
+  /** @type {Partial<State> & {lesson?: import('./teaching.js').Lesson}} */
   const state = {};
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;
@@ -98,6 +101,8 @@ export function fromHash(hash) {
   if (step > 0) state.step = step - 1;
   const tab = TABS.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
+  const lesson = lessonFrom(task ?? TASKS[0], fields.get('teach'));
+  if (lesson) state.lesson = lesson;
   const compare = (fields.get('compare') ?? '').split(' ').filter((id) => NAME.test(id)).slice(0, 3);
   if (compare.length) state.compare = compare;
   return state;

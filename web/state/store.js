@@ -31,6 +31,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {{length?: number, excess?: number, edges?: import('../engine/answer.js').Edge[]}|null} search  the exact search at work, and its best so far
  * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
+ * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
  * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
  *
  * @typedef {import('../engine/answer.js').Answer} Answer
@@ -62,6 +63,7 @@ export const initialState = (task = TASKS[0]) => ({
   search: null,
   improving: null,
   why: null,
+  teaching: null,
   drawn: null,
 });
 

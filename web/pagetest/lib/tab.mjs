@@ -224,7 +224,7 @@ export class Tab {
     return this.eval(async ([x, y]) => {
       const { createFrame } = await import(/** @type {any} */ (new URL('board/draw.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
       const box = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
-      const [px, py] = createFrame(box.width).place([x, y]);
+      const [px, py] = createFrame(box.width).place({ x, y });
       return [box.left + px, box.top + py];
     }, point);
   }

@@ -1,0 +1,59 @@
+// @ts-check
+// A network learns on the board: its answers change, its moments can be looked at, its link teaches it again.
+import assert from 'node:assert/strict';
+import { SIX } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test */
+
+/** @param {Test} t */
+export async function onTheBoard(t) {
+  const p = await t.open(`#${SIX}`);
+  assert.deepEqual(await p.seen('teach', 'teaching'), ['teach']);
+  await p.press('teach');
+  await p.until(() => location.hash.includes('teach=places-60-'));
+  assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'yours');
+  // On these points it becomes right, and that is the visitor's to disturb: a point is dragged meanwhile.
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
+  await p.drag([0.5, 0.45], [0.52, 0.55]);
+  await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true');
+
+  await p.press('teach-pause');
+  const seen = () => p.text('teach-text');
+  await p.until(() => document.querySelector('#teach-at:enabled'));
+  const before = await p.picture();
+  await p.eval(() => {
+    const at = /** @type {HTMLInputElement} */ (document.getElementById('teach-at'));
+    at.value = '0';
+    at.dispatchEvent(new Event('input'));
+  });
+  await p.until(() => /after 0 examples/.test(document.getElementById('teach-text')?.textContent ?? ''));
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  assert.notEqual(await p.picture(), before, 'the answer of random weights');
+  assert.match(await seen(), /0 examples/);
+  await p.press('teach-close');
+  await p.until(() => document.getElementById('teaching')?.hidden);
+}
+
+/** Every problem, from a script; whoever opens the address of one sees it learn, too. @param {Test} t */
+export async function fromAScript(t) {
+  const p = await t.open();
+  for (const task of ['hull', 'delaunay', 'tsp']) {
+    const taught = await p.eval(async (what) => {
+      const { weights, examples, accuracy } = await ptrnet.teach(what);
+      return { weights, examples, accuracy, known: ptrnet.weights.some((w) => w.id === weights) };
+    }, { task, seconds: 1, seed: 7 });
+    assert.match(taught.weights, /^here:/);
+    assert.ok(taught.known && taught.examples > 0 && taught.accuracy >= 0 && taught.accuracy <= 1, `${task}: ${JSON.stringify(taught)}`);
+    await p.eval((id) => ptrnet.setWeights(id), taught.weights);
+  }
+  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[{ task: 'sort' }, /task/], [{ seconds: 0 }, /seconds/], [{ given: 'angles' }, /given/], [{ seed: -1 }, /seed/]])) {
+    assert.match(await p.eval((w) => ptrnet.teach(w).then(() => '', (e) => e.message), what), says);
+  }
+}
+
+/** @param {Test} t */
+export async function fromALink(t) {
+  const p = await t.open(`#${SIX}&teach=places-2-7`);
+  await p.until(() => /exactly right after [\d,]+ examples\.$/.test(document.getElementById('teach-text')?.textContent ?? ''));
+  assert.match(await p.eval(() => location.hash), /teach=places-2-7/);
+}

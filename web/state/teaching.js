@@ -1,0 +1,217 @@
+// @ts-check
+// A new network learns on the board: its answers to the visitor's points change as it learns, and
+// snapshots of its weights let one look at any moment of its learning again.
+import { problemOf } from '../catalog/problems.js';
+import { freshId, trainedHere } from '../catalog/trained.js';
+
+/** @typedef {'xy'|'places'} Given */
+
+/**
+ * @typedef {object} Lesson  what is to be learned
+ * @property {string} task
+ * @property {Given} given  what the network is given of the points
+ * @property {number} seed  of the first weights and of the examples
+ * @property {number} seconds of work
+ */
+
+/**
+ * @typedef {object} Taught  what the page shows of it
+ * @property {string} id      of the weights
+ * @property {Lesson} lesson
+ * @property {[number, number]} n  points in training
+ * @property {number} spent   seconds of work so far
+ * @property {number} examples
+ * @property {number|null} accuracy  share of fresh boards that are exactly right; null before the first measurement
+ * @property {boolean} paused @property {boolean} over
+ * @property {string} error   why it ended before its time
+ * @property {number|null} at the snapshot that the board shows; null for the newest weights
+ * @property {number} moments number of snapshots
+ */
+
+/** Units of the network. */
+const HIDDEN = 64;
+/** Steps that are slowed, so that one sees the answer take shape. */
+const SLOW = 200;
+/** Most snapshots that are held; of more, every second one stays. */
+const MOMENTS = 64;
+/** Seconds until most of what can be learned in a tab is learned. */
+const SECONDS = 60;
+/** With fewer cores the second network would take time from the first. */
+const CORES = 4;
+
+/** @param {string} task @param {Partial<Lesson>} [what] @returns {Lesson} */
+export const lessonOf = (task, { given = 'places', seed = Math.floor(Math.random() * 2 ** 31), seconds = SECONDS } = {}) => ({ task, given, seed, seconds });
+
+/** A lesson as the address holds it: "places-60-1234". @param {Lesson} lesson */
+export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
+
+/** The lesson of an address, or none. @param {string} task @param {string|null} text @returns {Lesson|null} */
+export function lessonFrom(task, text) {
+  const match = /^(xy|places)-(\d{1,4})-(\d{1,10})$/.exec(text ?? '');
+  if (!match) return null;
+  const [seconds, seed] = [Number(match[2]), Number(match[3])];
+  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 ? { task, given: /** @type {Given} */ (match[1]), seconds, seed } : null;
+}
+
+export class Teaching {
+  /** Accuracy on fresh boards, and the same of the network that is given x and y alone. @type {import('../engine/weightfile.js').Dot[]} */
+  right = [];
+  /** @type {import('../engine/weightfile.js').Dot[]} */
+  pale = [];
+  /** @type {import('../engine/weightfile.js').Dot[]} */
+  loss = [];
+  /** @type {{at: number, examples: number, file: Uint8Array}[]} */
+  moments = [];
+  #store; #engine;
+  #halt = new AbortController();
+  /** @type {{pause: () => void, resume: () => void}[]} */ #jobs = [];
+  #giving = false;
+  /** @type {Uint8Array|null} */ #next = null;
+  #made = new Date();
+  #shown = false; // on the board, at least once
+  /** Resolves when the run is over. @type {Promise<Taught>} */ done;
+
+  /**
+   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {Lesson} lesson
+   * @param {number} [cores]
+   */
+  constructor(store, engine, lesson, cores = globalThis.navigator?.hardwareConcurrency ?? 1) {
+    this.#store = store;
+    this.#engine = engine;
+    const n = problemOf(lesson.task).training.sizes[0];
+    this.id = freshId();
+    /** @type {Taught} */
+    this.taught = { id: this.id, lesson, n, spent: 0, examples: 0, accuracy: null, paused: false, over: false, error: '', at: null, moments: 0 };
+    store.set({ teaching: this.taught });
+    this.done = this.#learn(lesson, n);
+    if (lesson.given === 'places' && cores >= CORES) this.#beside(lesson, n);
+  }
+
+  /** What the page shows is told to it, while it shows this run. @param {Partial<Taught>} patch */
+  #tell(patch) {
+    this.taught = { ...this.taught, ...patch };
+    if (this.#store.get().teaching?.id === this.id) this.#store.set({ teaching: this.taught });
+  }
+
+  /** @param {Lesson} lesson @param {[number, number]} n @param {Given} given */
+  #what({ task, seed, seconds }, n, given) {
+    return { task, n, given, hidden: HIDDEN, seed, milliseconds: 1000 * seconds };
+  }
+
+  /** @param {Lesson} lesson @param {[number, number]} n */
+  async #learn(lesson, n) {
+    const what = { ...this.#what(lesson, n, lesson.given), watched: true, slow: SLOW };
+    const job = this.#engine.train(what, (news) => this.#hear(news), this.#halt.signal);
+    this.#jobs.push(job);
+    try {
+      this.#hear(await job.done);
+    } catch (error) {
+      this.#tell({ error: /** @type {Error} */ (error).message });
+    }
+    this.#tell({ over: true, paused: false });
+    await this.#keep();
+    return this.taught;
+  }
+
+  /** The network that is given x and y alone learns from the same examples. @param {Lesson} lesson @param {[number, number]} n */
+  async #beside(lesson, n) {
+    const what = { ...this.#what(lesson, n, 'xy'), beside: true };
+    const hear = (/** @type {{spent: number, figures?: any}} */ { spent, figures }) => {
+      if (!figures) return;
+      this.pale.push({ at: spent / 1000, value: figures.accuracy?.value ?? 0 });
+      this.#tell({});
+    };
+    const job = this.#engine.train(what, hear, this.#halt.signal);
+    this.#jobs.push(job);
+    await job.done.then(hear, () => {}); // it is only company
+  }
+
+  /** @param {{spent: number, examples: number, loss: number, figures?: any, file?: Uint8Array}} news */
+  #hear({ spent, examples, loss, figures, file }) {
+    const at = spent / 1000;
+    if (Number.isFinite(loss)) this.loss.push({ at, value: loss });
+    if (figures) this.right.push({ at, value: figures.accuracy?.value ?? 0 });
+    if (file) this.#remember({ at, examples, file });
+    this.#tell({ spent: at, examples, moments: this.moments.length, ...(figures ? { accuracy: figures.accuracy?.value ?? 0 } : {}) });
+    if (file && this.taught.at === null) this.#give(file);
+  }
+
+  /** Every second snapshot goes when there are too many; the newest and the first stay. */
+  #remember(moment) {
+    this.moments.push(moment);
+    if (this.moments.length <= MOMENTS) return;
+    const last = this.moments.length - 1;
+    this.moments = this.moments.filter((_, i) => i % 2 === 0 || i === last);
+    const { at } = this.taught;
+    if (at !== null) this.#tell({ at: Math.min(at >> 1, this.moments.length - 1) });
+  }
+
+  /** The core is given the weights, the newest where several wait, and the board asks anew. @param {Uint8Array} file */
+  async #give(file) {
+    this.#next = file;
+    if (this.#giving) return;
+    this.#giving = true;
+    while (this.#next) {
+      const bytes = this.#next;
+      this.#next = null;
+      const training = { made: this.#made.toISOString(), curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
+      const failed = await this.#engine.addFile(this.name, bytes.slice().buffer, this.id, training).then(() => null, (error) => error);
+      if (failed) this.#tell({ error: failed.message });
+      else this.#show();
+    }
+    this.#giving = false;
+  }
+
+  /** The board shows this network, unless the visitor has chosen another since. */
+  #show() {
+    const { weights } = this.#store.get();
+    const { task } = this.taught.lesson;
+    if (weights[task] === this.id || !this.#shown) this.#store.set({ weights: { ...weights, [task]: this.id } });
+    this.#shown = true;
+  }
+
+  /** What it is called: "Convex hull, 5 to 20 points, 25 Nov 10:31". */
+  get name() {
+    const date = this.#made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
+    const { lesson: { task }, n: [low, high] } = this.taught;
+    return `${problemOf(task).words.short}, ${low === high ? low : `${low} to ${high}`} points, ${date}`;
+  }
+
+  /** The moment nearest to a time; null: now. @param {number} seconds of work */
+  momentAt(seconds) {
+    if (seconds >= this.taught.spent) return null;
+    const far = this.moments.map(({ at }) => Math.abs(at - seconds));
+    return far.indexOf(Math.min(...far));
+  }
+
+  /** Shows the board at a moment of the learning; null: as it is now. @param {number|null} i */
+  look(i) {
+    const at = i === null || i >= this.moments.length - 1 ? null : Math.max(0, i);
+    if (!this.moments.length) return;
+    this.#tell({ at });
+    this.#give((at === null ? this.moments[this.moments.length - 1] : this.moments[at]).file);
+  }
+
+  toggle() {
+    const { taught } = this;
+    if (taught.over) return;
+    for (const job of this.#jobs) {
+      if (taught.paused) job.resume();
+      else job.pause();
+    }
+    this.#tell({ paused: !taught.paused });
+  }
+
+  /** Ends it; what was learned stays. */
+  stop() {
+    this.#halt.abort();
+  }
+
+  /** Has the browser keep the last weights for the next visit. */
+  async #keep() {
+    const last = this.moments[this.moments.length - 1];
+    if (!last || !trainedHere(this.id) || !this.#engine.fileOf(this.id)) return;
+    this.look(null);
+    await this.#engine.keepWeights(this.id, this.name, this.#made.toISOString()).catch((error) => this.#tell({ error: error.message }));
+  }
+}

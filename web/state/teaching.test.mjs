@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createStore, initialState } from './store.js';
+import { Teaching, lessonFrom, lessonOf, lessonText } from './teaching.js';
+
+/** An engine that trains when it is told to. */
+function stub() {
+  const runs = [];
+  const engine = {
+    runs,
+    added: [],
+    kept: [],
+    train(what, hear, signal) {
+      const run = { what, hear, paused: 0, signal };
+      run.done = new Promise((resolve, reject) => Object.assign(run, { end: resolve, fail: reject }));
+      runs.push(run);
+      return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
+    },
+    async addFile(name, buffer, id) { engine.added.push({ id, byte: new Uint8Array(buffer)[0] }); },
+    fileOf: () => new Uint8Array(1),
+    async keepWeights(id) { engine.kept.push(id); },
+  };
+  return engine;
+}
+
+const news = (i, more = {}) => ({ spent: 100 * i, examples: 32 * i, loss: 1, file: Uint8Array.of(i), ...more });
+const right = (value) => ({ figures: { accuracy: { value } } });
+const begin = (cores = 1, what = {}) => {
+  const [store, engine] = [createStore(initialState('hull')), stub()];
+  return { store, engine, run: new Teaching(store, engine, lessonOf('hull', { seed: 5, ...what }), cores) };
+};
+const settled = () => new Promise((resolve) => { setTimeout(resolve); });
+
+test('the board shows each of its weights, and is kept at the end', async () => {
+  const { store, engine, run } = begin();
+  assert.deepEqual([engine.runs[0].what.n, engine.runs[0].what.seed, engine.runs[0].what.watched], [[5, 20], 5, true]);
+  engine.runs[0].hear(news(0));
+  await settled();
+  assert.equal(store.get().weights.hull, run.id);
+  const before = store.get().weights;
+  engine.runs[0].hear(news(1, right(0.5)));
+  await settled();
+  assert.notEqual(store.get().weights, before, 'it is asked anew');
+  assert.deepEqual(engine.added.map((a) => a.byte), [0, 1]);
+  engine.runs[0].end(news(2, right(0.9)));
+  const taught = await run.done;
+  assert.deepEqual([taught.over, taught.accuracy, taught.examples, taught.moments], [true, 0.9, 64, 3]);
+  assert.deepEqual(engine.kept, [run.id]);
+  assert.deepEqual(run.right.map((d) => d.value), [0.5, 0.9]);
+});
+
+test('a visitor who chooses another network keeps it', async () => {
+  const { store, engine } = begin();
+  engine.runs[0].hear(news(0));
+  await settled();
+  store.set({ weights: { hull: 'hull' } });
+  engine.runs[0].hear(news(1));
+  await settled();
+  assert.equal(store.get().weights.hull, 'hull');
+});
+
+test('any moment can be looked at again, while it goes on learning', async () => {
+  const { store, engine, run } = begin();
+  for (let i = 0; i < 200; i++) engine.runs[0].hear(news(i));
+  await settled();
+  assert.ok(run.moments.length <= 64);
+  assert.equal(run.moments[0].file[0], 0, 'the first stays');
+  assert.equal(run.moments.at(-1).file[0], 199, 'the newest too');
+  run.look(run.momentAt(0));
+  await settled();
+  assert.equal(engine.added.at(-1).byte, 0);
+  const shown = engine.added.length;
+  engine.runs[0].hear(news(200));
+  await settled();
+  assert.equal(engine.added.length, shown, 'what is looked at stays');
+  assert.equal(store.get().teaching.spent, 20);
+  run.look(null);
+  await settled();
+  assert.equal(engine.added.at(-1).byte, 200);
+  assert.equal(run.momentAt(1e9), null);
+});
+
+test('x and y alone learn beside it where there are cores, and pause with it', async () => {
+  const { engine, run } = begin(8);
+  assert.equal(engine.runs.length, 2);
+  assert.deepEqual([engine.runs[1].what.given, engine.runs[1].what.beside, engine.runs[1].what.seed], ['xy', true, 5]);
+  engine.runs[1].hear(news(3, right(0.1)));
+  assert.deepEqual(run.pale, [{ at: 0.3, value: 0.1 }]);
+  run.toggle();
+  assert.deepEqual(engine.runs.map((r) => r.paused), [1, 1]);
+  run.toggle();
+  assert.deepEqual(engine.runs.map((r) => r.paused), [0, 0]);
+  run.stop();
+  assert.ok(engine.runs.every((r) => r.signal.aborted));
+  assert.equal(begin(2).engine.runs.length, 1);
+  assert.equal(begin(8, { given: 'xy' }).engine.runs.length, 1);
+});
+
+test('a worker that ends says why', async () => {
+  const { store, engine, run } = begin();
+  engine.runs[0].fail(new Error('The program that trains the network stopped.'));
+  const { error, over } = await run.done;
+  assert.deepEqual([error, over], ['The program that trains the network stopped.', true]);
+  assert.equal(store.get().teaching.over, true);
+});
+
+test('the address holds a lesson, and nothing that is none', () => {
+  const lesson = lessonOf('tsp', { given: 'xy', seed: 12, seconds: 30 });
+  assert.equal(lessonText(lesson), 'xy-30-12');
+  assert.deepEqual(lessonFrom('tsp', 'xy-30-12'), lesson);
+  for (const text of [null, '', 'xy', 'angles-30-12', 'xy-0-12', 'xy-9999-1', 'xy-30-9999999999', 'xy-30--1']) assert.equal(lessonFrom('tsp', text), null, text);
+});
