@@ -2,20 +2,15 @@
 
 package main
 
-import (
-	"ptrnet/core/model"
-	"ptrnet/core/problem"
-)
-
 // improve lets the network of handle improve a tour of n points (model.Improver), for limit
 // milliseconds and the windows under way then; another seed draws other windows. Input: the
-// points; the tour; the exact one, which may be missing; the traced steps. Numbers: improved.
+// points; the tour. Numbers: improved.
 //
 //go:wasmexport improve
-func improve(handle, n, exact, steps, seed int32, limit float64) int32 {
+func improve(handle, n, seed int32, limit float64) int32 {
 	begin()
 	var in reader
-	points, sequence, truth, chosen := in.points(n), in.list(n), in.list(exact), in.list(steps)
+	points, sequence := in.points(n), in.list(n)
 	m, err := find(handle)
 	if err != nil {
 		return done(err)
@@ -33,14 +28,7 @@ func improve(handle, n, exact, steps, seed int32, limit float64) int32 {
 		if err != nil {
 			return done(err)
 		}
-		a := model.Answer{Sequence: im.Tour, Ended: true}
-		for _, symbol := range chosen {
-			a.Steps = append(a.Steps, model.Step{Chosen: symbol})
-		}
-		if len(truth) > 0 {
-			truth = problem.Nearest(m.Problem, points, truth, im.Tour)
-		}
-		(&improved{im.Tried, im.Kept, before, im.Length, im.Tour, judgedBy(m.Problem, points, truth, len(truth) > 0, a)}).lay()
+		(&improved{im.Tried, im.Kept, before, im.Length, im.Tour}).lay()
 		return 0
 	})
 }

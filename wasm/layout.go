@@ -107,13 +107,11 @@ type nearest struct {
 	edges    []edge
 }
 
-// improved is a tour after windows of it were decoded again (model.Improver), and its comparison
-// with the exact one.
+// improved is a tour after windows of it were decoded again (model.Improver).
 type improved struct {
 	tried, kept    int
 	before, length float64
 	sequence       []int
-	judged         judged
 }
 
 // draft is the readable part of a text of points.

@@ -148,7 +148,6 @@ var improvedShape = shape{unsafe.Sizeof(improved{}), []field{
 	{number, unsafe.Offsetof(improved{}.before), nil},
 	{number, unsafe.Offsetof(improved{}.length), nil},
 	{list, unsafe.Offsetof(improved{}.sequence), &wholeShape},
-	{inside, unsafe.Offsetof(improved{}.judged), &judgedShape},
 }}
 
 func (v *improved) lay() { improvedShape.lay(unsafe.Pointer(v)) }

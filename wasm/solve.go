@@ -143,9 +143,9 @@ func text(err error) string {
 	return err.Error()
 }
 
-// judge compares a sequence with an exact solution that was found later. Input: n points; the
-// indices of the exact solution and of the sequence; those of the traced steps; the name of the
-// task. Numbers: later.
+// judge compares a sequence with an exact solution, which is empty if it is not known. Input: n
+// points; the indices of the exact solution and of the sequence; those of the traced steps; the name
+// of the task. Numbers: later.
 //
 //go:wasmexport judge
 func judge(n, exact, output, steps, ended int32) int32 {
@@ -160,8 +160,12 @@ func judge(n, exact, output, steps, ended int32) int32 {
 	for _, symbol := range chosen {
 		a.Steps = append(a.Steps, model.Step{Chosen: symbol})
 	}
-	truth = problem.Nearest(p, points, truth, sequence)
-	(&later{judgedBy(p, points, truth, true, a), nearest{truth, edges(p.Edges(nil, truth, true), nil)}}).lay()
+	var near nearest
+	if exact > 0 {
+		truth = problem.Nearest(p, points, truth, sequence)
+		near = nearest{truth, edges(p.Edges(nil, truth, true), nil)}
+	}
+	(&later{judgedBy(p, points, truth, exact > 0, a), near}).lay()
 	return 0
 }
 

@@ -88,10 +88,9 @@ func Parse(data []byte) (*File, error) {
 	if length > uint64(len(rest)) {
 		return nil, errors.New("truncated: the header claims " + strconv.FormatUint(length, 10) + " bytes and " + strconv.Itoa(len(rest)) + " follow")
 	}
-	p := parser{text: rest[:length]}
-	h, err := p.header()
+	h, err := readHeader(rest[:length])
 	if err != nil {
-		return nil, errors.New("header, byte " + strconv.Itoa(p.at) + ": " + err.Error())
+		return nil, errors.New("header, " + err.Error())
 	}
 	return h.file(rest[length:])
 }
@@ -107,40 +106,38 @@ func (h header) file(data []byte) (*File, error) {
 		return cmp.Or(cmp.Compare(a.begin, b.begin), cmp.Compare(a.end, b.end), i-j)
 	})
 	f := &File{Metadata: h.metadata}
-	at := uint64(0)
+	at := 0
 	for _, i := range order {
 		e := h.entries[i]
 		wrong := func(what string) error { return errors.New("tensor " + strconv.Quote(clip(e.name)) + ": " + what) }
 		if e.begin != at {
-			return nil, wrong("begins at byte " + strconv.FormatUint(e.begin, 10) + ", the one before ends at " + strconv.FormatUint(at, 10))
+			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " + strconv.Itoa(at))
 		}
 		if e.end < e.begin {
-			return nil, wrong("ends at byte " + strconv.FormatUint(e.end, 10) + ", before it begins")
+			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", before it begins")
 		}
-		if e.end > uint64(len(data)) {
-			return nil, wrong("ends at byte " + strconv.FormatUint(e.end, 10) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
+		if e.end > len(data) {
+			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
 		}
 		each := size(e.kind)
 		if each == 0 {
 			return nil, wrong("unknown type " + strconv.Quote(clip(e.kind)))
 		}
-		count := uint64(1)
-		var shape []int
+		count := 1
 		for _, s := range e.shape {
 			if s > math.MaxInt32 || count*s > math.MaxInt32 {
 				return nil, wrong("a shape of more than 2147483647 values")
 			}
 			count *= s
-			shape = append(shape, int(s))
 		}
-		if count*uint64(each) != e.end-e.begin {
-			return nil, wrong("shape and type ask for " + strconv.FormatUint(count*uint64(each), 10) + " bytes, its offsets hold " + strconv.FormatUint(e.end-e.begin, 10))
+		if count*each != e.end-e.begin {
+			return nil, wrong("shape and type ask for " + strconv.Itoa(count*each) + " bytes, its offsets hold " + strconv.Itoa(e.end-e.begin))
 		}
-		f.Tensors = append(f.Tensors, Tensor{Name: e.name, Type: e.kind, Shape: shape, Data: data[e.begin:e.end:e.end]})
+		f.Tensors = append(f.Tensors, Tensor{Name: e.name, Type: e.kind, Shape: e.shape, Data: data[e.begin:e.end:e.end]})
 		at = e.end
 	}
-	if at != uint64(len(data)) {
-		return nil, errors.New(strconv.FormatUint(uint64(len(data))-at, 10) + " bytes behind the last tensor belong to none")
+	if at != len(data) {
+		return nil, errors.New(strconv.Itoa(len(data)-at) + " bytes behind the last tensor belong to none")
 	}
 	return f, nil
 }

@@ -91,11 +91,12 @@ export interface Model extends Judged {
 }
 
 /** A tour after the network has decoded windows of it again. */
-export interface Improved extends Judged {
+export interface Improved {
   tried: number;
   kept: number;
-  /** Its length before. */
+  /** Its length before, and now. */
   before: number;
+  length: number;
   sequence: number[];
 }
 
@@ -160,10 +161,14 @@ export interface Failure {
   far: number;
 }
 
-/** News of a search for a tour: on the way its length, at the end all. */
-export interface SearchNews extends Partial<Answer> {
-  done?: boolean;
-  length?: number;
-  excess?: number;
-  edges?: Edge[];
+/** The best tour so far of a search under way. */
+export interface SearchNews {
+  task: string;
+  points: Point[];
+  length: number;
+  excess: number;
+  edges: Edge[];
 }
+
+/** What a search came to; null if another question took its place. */
+export type Later = { exact: Exact | null; exactError?: string } | null;

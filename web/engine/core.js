@@ -165,8 +165,8 @@ export class Core {
   }
 
   /**
-   * Compares an answer with an exact solution that came later; `nearest` is of the exact ones
-   * that which is nearest to it.
+   * Compares an answer with an exact solution, which may be empty: not known; `nearest` is of the exact
+   * ones that which is nearest to it.
    * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact
    * @param {{sequence: ArrayLike<number>, ended: boolean, chosen: number[]}} model
    */
@@ -190,14 +190,12 @@ export class Core {
 
   /**
    * A tour of which the network decodes windows again, in slices.
-   * @param {{task: string, points: number[][], handle: number, sequence: ArrayLike<number>, exact: ArrayLike<number>, chosen: number[], seed: number, limit: number}} what
-   *   exact: the exact one, empty if it is not known; chosen: the points of the steps that are played; limit in milliseconds
+   * @param {{points: number[][], handle: number, sequence: ArrayLike<number>, seed: number, limit: number}} what limit in milliseconds
    */
-  * improve({ task, points, handle, sequence, exact, chosen, seed, limit }) {
-    this.#write([...points.flat(), ...Array.from(sequence), ...Array.from(exact), ...chosen]);
-    yield* this.#slices(this.wasm.improve(handle, points.length, exact.length, chosen.length, seed | 0, limit));
-    const { judged, ...improved } = this.#read(layout.improved);
-    return { ...this.#judged(judged, task), ...improved };
+  * improve({ points, handle, sequence, seed, limit }) {
+    this.#write([...points.flat(), ...Array.from(sequence)]);
+    yield* this.#slices(this.wasm.improve(handle, points.length, seed | 0, limit));
+    return this.#read(layout.improved);
   }
 
   /**

@@ -60,7 +60,7 @@ export class Engine {
   constructor({ onProgress, first } = {}) {
     this.onProgress = onProgress ?? (() => {});
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
-    /** Hears of searches: {task, points, length, excess} and, at the end, {task, points, exact, model}. */
+    /** Hears of searches under way. */
     this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
     /** Trainings under way, or over. @type {Trainer[]} */
     this.trainers = [];
@@ -195,9 +195,9 @@ export class Engine {
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
    *   views: 8 combines the answers to the points turned and mirrored in every way;
-   *   board: a tour that takes long follows through onSearch, and others' questions wait meanwhile;
+   *   board: a tour that takes long is what `later` resolves to, and others' questions wait meanwhile;
    *   signal stops it, and rejects at once with its reason
-   * @returns {Promise<import('./answer.js').Answer>}
+   * @returns {Promise<import('./answer.js').Answer & {later?: Promise<import('./answer.js').Later>}>}
    */
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
@@ -242,18 +242,12 @@ export class Engine {
     return answer;
   }
 
-  /** Adds the exact tour to an answer, or sees to it that it follows. */
+  /** Adds the exact tour to an answer, or the promise of it. */
   async #join(answer, search, task, points) {
     const found = await Promise.race([search, new Promise((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
     if (found !== 'later') return this.#accept(answer, found, task, points);
     answer.searching = true;
-    search.then(async (late) => {
-      if (!late) return; // another question took its place
-      /** @type {import('./answer.js').SearchNews} */
-      const full = { model: answer.model && { ...answer.model }, exact: null };
-      await this.#accept(full, late, task, points).catch((error) => { full.exactError = error.message; });
-      this.onSearch({ ...full, task, points, done: true });
-    });
+    answer.later = search.then((late) => late && (late.error ? { exact: null, exactError: late.error } : { exact: late }));
   }
 
   async #accept(answer, found, task, points) {
@@ -270,7 +264,7 @@ export class Engine {
   }
 
   /**
-   * What an answer is worth beside an exact one that is known.
+   * What an answer is worth beside an exact one; of an empty one, only what can be seen without.
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
    *   chosen: the points of the steps that are played, see core.js
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
@@ -290,7 +284,7 @@ export class Engine {
 
   /**
    * A tour of which the network decodes windows again, for a while; what is shorter is kept.
-   * @param {{task: Task, points: Point[], weights: string, sequence: ArrayLike<number>, exact: ArrayLike<number>, chosen: number[], seed: number, limit: number}} what
+   * @param {{points: Point[], weights: string, sequence: ArrayLike<number>, seed: number, limit: number}} what
    *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
    */
   improve(what, signal) {

@@ -127,7 +127,6 @@ export const improved = (n) => ({
   before: n.next(),
   length: n.next(),
   sequence: n.list(() => n.next()),
-  judged: judged(n),
 });
 
 /** @param {Numbers} n */

@@ -34,3 +34,24 @@ func TestImprovesItsTour(t *testing.T) {
 	p.settled()
 	p.wait(`document.getElementById('improve').hidden`)
 }
+
+// sixty are cities whose exact tour comes while the network improves its own.
+const sixty = "kcQh5aUj0GIRfrb2bTOiNPbao1TQTCtgKFFDJtgTYCEEB29mdKy8DJFG505cGZlm2u3Mh4xMtqKrT9o-xP3_XMW2vQwfhoBVJ_lAQzcWnesJxGxH4CitqYxKf-TbQZFQ5At4Obdiiy5Sgakz51NDnwKoav1Menbu7sFsMUmORqzWYH6Ux44VWdyAUfrddYNs8rA93K7YPAGuNiqKwHnVpcBcsx6hGnaz4acQS3P_PoAWERSU"
+
+// A tour that is improved while the exact one is searched is judged by it as soon as it is there.
+func TestImprovedTourIsJudged(t *testing.T) {
+	t.Parallel()
+	p := openWith(t, 1280, 900, "#task=tsp&p="+sixty+"&beam=10&valid=1", func(p *tab) {
+		p.before(`window.verdicts = [];
+			new MutationObserver(() => {
+				const said = document.getElementById('verdict-text')?.textContent;
+				if (said && said !== verdicts.at(-1)) verdicts.push(said);
+			}).observe(document, { subtree: true, childList: true, characterData: true });`)
+	}).ready()
+	p.wait(`/became shorter/.test(document.getElementById('improve-text').textContent) && document.getElementById('improve-go').textContent !== 'Stop'`)
+	said := holds[[]string](p, `verdicts`)
+	assert.Regexp(t, "longer than the shortest|They agree", said[len(said)-1])
+	for _, verdict := range said {
+		assert.NotContains(t, verdict, "valid")
+	}
+}

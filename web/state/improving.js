@@ -3,6 +3,7 @@
 // given, and what is shorter is kept. Beyond a number of cities it begins by itself, else on demand.
 import { problemOf } from '../catalog/problems.js';
 import { chosenWeights } from './choices.js';
+import { amend } from './judging.js';
 import { changed } from './store.js';
 
 /** Milliseconds of a request: the tour on the board changes so often. */
@@ -16,6 +17,7 @@ const FEWEST = 8;
 const ITSELF = 50;
 /** … when the answer has been looked at for so long. */
 const PAUSE = 500;
+const NONE = { tried: 0, kept: 0, gain: 0 };
 
 /**
  * @typedef {object} Improving
@@ -24,6 +26,12 @@ const PAUSE = 500;
  * @property {number} kept    those that made the tour shorter
  * @property {number} gain    by which share the tour is shorter
  */
+
+/** What is known of a tour after it was improved further. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share of its length that is left @returns {Improving} */
+function summed(before, tried, kept, share) {
+  const so = before ?? { on: true, ...NONE };
+  return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share };
+}
 
 /**
  * Whether the answer is a tour that may become shorter so.
@@ -61,13 +69,9 @@ export class Improver {
     if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'dragging')) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
-    } else if (now.answer !== before.answer && !this.#run && improvable(now, this.#engine)) {
-      // The exact tour has come, with the first one of the network's; or there is a tour to begin with.
-      if (now.improving?.kept && !now.answer?.model?.improved) this.#once(0).catch(this.#onFailure);
-      else if (!now.improving && now.points.length > ITSELF) {
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.start(), PAUSE);
-      }
+    } else if (now.answer !== before.answer && !this.#run && !now.improving && now.points.length > ITSELF && improvable(now, this.#engine)) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.start(), PAUSE);
     }
   }
 
@@ -85,7 +89,7 @@ export class Improver {
     const state = this.#store.get();
     if (!improvable(state, this.#engine)) return;
     const { answer, improving } = state;
-    const so = answer?.model?.improved && improving ? improving : { tried: 0, kept: 0, gain: 0 };
+    const so = answer?.model?.improved && improving ? improving : NONE;
     this.#store.set({ improving: { ...so, on: true } });
     this.#best = answer?.model?.sequence ?? [];
     const halt = this.#run = new AbortController();
@@ -96,26 +100,23 @@ export class Improver {
   /** @param {AbortSignal} signal */
   async #improve(signal) {
     const began = performance.now();
-    for (let helped = began, now = began; now - helped < PATIENCE && now - began < LONGEST; now = performance.now()) {
-      const { kept, right } = await this.#once(SLICE, signal);
+    for (let helped = began, now = began; !signal.aborted && now - helped < PATIENCE && now - began < LONGEST; now = performance.now()) {
+      const { kept, right } = await this.#once(signal);
       if (right) return;
       if (kept) helped = performance.now();
     }
   }
 
-  /** Decodes windows for so long, or none, and shows the tour; `right` if it is proven the shortest. @param {number} limit @param {AbortSignal} [signal] */
-  async #once(limit, signal) {
-    const { task, points, answer } = this.#store.get();
-    const { model, exact } = /** @type {import('./store.js').Answer} */ (answer);
-    const chosen = model?.steps.map((s) => s.chosen).filter((i) => i < points.length) ?? [];
-    const what = { task, points, weights: model?.weights ?? '', sequence: this.#best, exact: exact?.sequence ?? [], chosen };
-    const { tried, kept, before, ...better } = await this.#engine.improve({ ...what, seed: ++this.#seed, limit }, signal);
-    const { improving, answer: shown, points: still } = this.#store.get();
-    if (signal?.aborted || still !== points || !improving || !shown?.model) return { kept: 0, right: false };
-    this.#best = better.sequence;
-    const sum = { ...improving, tried: improving.tried + tried, kept: improving.kept + kept, gain: 1 - (1 - improving.gain) * (better.length / before) };
-    const news = sum.kept && (kept || !shown.model.improved) && { answer: { ...shown, model: { ...shown.model, ...better, fault: null, improved: true } } };
-    this.#store.set({ improving: sum, ...news });
-    return { kept, right: Boolean(better.correct && exact?.proven) };
+  /** Decodes windows for a while, and shows a shorter tour; `right` if it is proven the shortest. @param {AbortSignal} signal */
+  async #once(signal) {
+    const answer = /** @type {import('./store.js').Answer} */ (this.#store.get().answer);
+    const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };
+    const { tried, kept, before, length, sequence } = await this.#engine.improve(what, signal);
+    const shown = await amend(this.#store, this.#engine, answer, (now, state) => ({
+      answer: kept ? { ...now, model: { .../** @type {import('../engine/answer.js').Model} */ (now.model), sequence, improved: true } } : now,
+      improving: summed(state.improving, tried, kept, length / before),
+    }), signal);
+    if (shown && kept) this.#best = sequence;
+    return { kept: shown ? kept : 0, right: Boolean(shown?.model?.correct && shown.exact?.proven) };
   }
 }

@@ -2,6 +2,7 @@
 // The loop between the board and the engine. One question at a time; what changes
 // meanwhile is asked next, and only its newest form, so that a drag never queues up. A
 // question that others wait for is stopped, unless it is done in a moment.
+import { amend } from './judging.js';
 import { chosenMethod, chosenWeights, expected, questionOf } from './choices.js';
 import { changed } from './store.js';
 import { timed, Warmth } from './warmth.js';
@@ -41,7 +42,10 @@ export class Solving {
     this.#onFailure = onFailure;
     this.#warmth = new Warmth(() => this.#idly());
     engine.onStopped = (error) => this.#fail(error); // also while nothing is asked
-    engine.onSearch = (news) => this.#found(news);
+    engine.onSearch = ({ task, points, length, excess, edges }) => {
+      const now = store.get();
+      if (now.task === task && now.points === points) store.set({ search: { length, excess, edges } });
+    };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
       if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')
@@ -141,7 +145,7 @@ export class Solving {
     const store = this.#store;
     const slow = repeated ? undefined : setTimeout(() => store.set({ busy }), PATIENCE); // the answer to a repeated question is there
     try {
-      const answer = await this.#engine.solve({
+      const { later, ...answer } = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
         weights: awaited ? null : network, method: chosenMethod(state, this.#engine),
       });
@@ -153,6 +157,8 @@ export class Solving {
       const before = store.get().answer;
       const retimed = before && repeated && timed(before, answer);
       store.set({ answer: retimed || { ...answer, task, points, question }, ...told });
+      later?.then((found) => found && this.#found({ ...answer, task, points, question }, found))
+        .catch((error) => this.#fail(error));
     } catch (error) {
       if (!signal.aborted) this.#fail(/** @type {Error} */ (error));
       else if (!this.#wanted) store.set({ busy: null, stopped: true });
@@ -193,16 +199,10 @@ export class Solving {
     this.#onFailure(error);
   }
 
-  /** The shortest tour may take its time: its length so far, and at last itself. */
-  #found(news) {
-    const { task, points, answer } = this.#store.get();
-    if (news.task !== task || news.points !== points) return;
-    const { length, excess, edges, done, exact = null, exactError, model } = news;
-    if (!done) return this.#store.set({ search: { length, excess, edges } });
-    if (answer?.points !== points || answer.task !== task) return;
-    const late = { ...answer, exact, exactError, model: model ? { ...model, ms: answer.model?.ms ?? NaN } : answer.model, searching: false };
-    this.#warmth.heed({ exact, model: null });
-    this.#store.set({ answer: late, search: null });
+  /** The exact answer that came later. @param {import('./store.js').Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
+  async #found(answer, found) {
+    this.#warmth.heed({ exact: found.exact, model: null });
+    await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
 }
 

@@ -1,0 +1,375 @@
+package jsontext
+
+import (
+	"errors"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Limits of a text that is read.
+const (
+	MaxText  = 1 << 26 // bytes
+	MaxDepth = 16      // of objects and lists in each other
+)
+
+// Reader reads one JSON text (RFC 8259), value by value: the caller says what must come. Names within an
+// object must differ, strings must be UTF-8, and numbers must fit a float64. After the first fault every
+// method returns a zero value, and Members and Items end; Err says what is wrong and where.
+//
+// It allocates strings, and the names of an object while it is read; no more than the text has.
+type Reader struct {
+	text  []byte
+	at    int
+	depth int
+	err   error
+}
+
+// NewReader reads a text, which must not change meanwhile.
+func NewReader(text []byte) *Reader {
+	r := &Reader{text: text}
+	if len(text) > MaxText {
+		r.Fail("a text of " + strconv.Itoa(len(text)) + " bytes, " + strconv.Itoa(MaxText) + " is the limit")
+	}
+	return r
+}
+
+// Err is the first fault, a sentence that begins with its byte; nil if there was none.
+func (r *Reader) Err() error { return r.err }
+
+// End is Err after the last value: nothing may follow.
+func (r *Reader) End() error {
+	if r.space(); r.at < len(r.text) {
+		r.Fail("text behind the end")
+	}
+	return r.err
+}
+
+// Fail makes what was read last a fault, unless there was one before.
+func (r *Reader) Fail(what string) {
+	if r.err == nil {
+		r.err = errors.New("byte " + strconv.Itoa(r.at) + ": " + what)
+	}
+}
+
+// Members reads an object: member is called for each name, and reads its value.
+func (r *Reader) Members(member func(name string)) {
+	if !r.enter('{') || r.next('}') {
+		return
+	}
+	var few [8]string
+	names, many := few[:0], map[string]bool(nil)
+	for r.err == nil {
+		name := r.Text()
+		twice := many[name]
+		for _, n := range names {
+			twice = twice || n == name
+		}
+		if twice {
+			r.Fail(strconv.Quote(clip(name)) + " stands twice")
+		}
+		if len(names) < len(few) {
+			names = append(names, name)
+		} else {
+			if many == nil {
+				many = map[string]bool{}
+			}
+			many[name] = true
+		}
+		r.expect(':')
+		if r.err == nil {
+			member(name)
+		}
+		if r.next('}') {
+			return
+		}
+		r.expect(',')
+	}
+}
+
+// Items reads a list: item is called for each value, and reads it.
+func (r *Reader) Items(item func()) {
+	if !r.enter('[') || r.next(']') {
+		return
+	}
+	for r.err == nil {
+		if item(); r.next(']') {
+			return
+		}
+		r.expect(',')
+	}
+}
+
+// Text reads a string.
+func (r *Reader) Text() string {
+	if !r.expect('"') {
+		return ""
+	}
+	begin := r.at
+	var s []byte // once there is an escape
+	escaped := false
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		switch {
+		case c == '"':
+			if !escaped {
+				s = r.text[begin:r.at]
+			}
+			if !utf8.Valid(s) {
+				r.Fail("a string is not UTF-8")
+				return ""
+			}
+			r.at++
+			return string(s)
+		case c < ' ':
+			r.Fail("a control character inside a string")
+			return ""
+		case c == '\\':
+			if !escaped {
+				s, escaped = append(s, r.text[begin:r.at]...), true
+			}
+			r.at++
+			if s = r.escape(s); r.err != nil {
+				return ""
+			}
+		default:
+			if escaped {
+				s = append(s, c)
+			}
+			r.at++
+		}
+	}
+	r.Fail("a string does not end")
+	return ""
+}
+
+// escape appends what the characters after a backslash stand for.
+func (r *Reader) escape(s []byte) []byte {
+	if r.at >= len(r.text) {
+		r.Fail("a string does not end")
+		return s
+	}
+	c := r.text[r.at]
+	const escapes, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	for k := range len(escapes) {
+		if escapes[k] == c {
+			r.at++
+			return append(s, characters[k])
+		}
+	}
+	if c != 'u' {
+		r.Fail("unknown escape " + strconv.Quote(string(rune(c))))
+		return s
+	}
+	r.at++
+	v := r.hex()
+	if utf16.IsSurrogate(v) {
+		low := rune(0)
+		if r.at+1 < len(r.text) && r.text[r.at] == '\\' && r.text[r.at+1] == 'u' {
+			r.at += 2
+			low = r.hex()
+		}
+		if v = utf16.DecodeRune(v, low); v == utf8.RuneError {
+			r.Fail("half of a surrogate pair")
+		}
+	}
+	return utf8.AppendRune(s, v)
+}
+
+func (r *Reader) hex() rune {
+	if r.at+4 > len(r.text) {
+		r.Fail("a string does not end")
+		return 0
+	}
+	v := rune(0)
+	for _, c := range r.text[r.at:][:4] {
+		switch {
+		case '0' <= c && c <= '9':
+			v = v<<4 | rune(c-'0')
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			v = v<<4 | rune(c|0x20-'a'+10)
+		default:
+			r.Fail("not a hexadecimal number: " + strconv.Quote(string(r.text[r.at:][:4])))
+			return 0
+		}
+	}
+	r.at += 4
+	return v
+}
+
+// Float reads a number.
+func (r *Reader) Float() float64 {
+	r.space()
+	text := r.number()
+	v, err := strconv.ParseFloat(text, 64)
+	if r.err == nil && (text == "" || err != nil) {
+		r.Fail("not a number: " + r.here(text))
+	}
+	if r.err != nil {
+		return 0
+	}
+	r.at += len(text)
+	return v
+}
+
+// number is the text of the number that comes, empty if none does.
+func (r *Reader) number() string {
+	at := r.at
+	digits := func() bool {
+		begin := at
+		for at < len(r.text) && '0' <= r.text[at] && r.text[at] <= '9' {
+			at++
+		}
+		return at > begin
+	}
+	is := func(a, b byte) bool {
+		if at < len(r.text) && (r.text[at] == a || r.text[at] == b) {
+			at++
+			return true
+		}
+		return false
+	}
+	is('-', '-')
+	zero := at < len(r.text) && r.text[at] == '0'
+	first := at
+	if !digits() || zero && at > first+1 {
+		return ""
+	}
+	if is('.', '.') && !digits() {
+		return ""
+	}
+	if is('e', 'E') {
+		is('+', '-')
+		if !digits() {
+			return ""
+		}
+	}
+	return string(r.text[r.at:at])
+}
+
+// Int reads a number without fraction or exponent.
+func (r *Reader) Int() int {
+	r.space()
+	text := r.number()
+	v, err := strconv.Atoi(text)
+	if err != nil {
+		r.Fail("not a whole number: " + r.here(text))
+	}
+	if r.err != nil {
+		return 0
+	}
+	r.at += len(text)
+	return v
+}
+
+// Bool reads true or false.
+func (r *Reader) Bool() bool {
+	if r.word("true") {
+		return true
+	}
+	if !r.word("false") {
+		r.Fail("not true or false: " + r.here(""))
+	}
+	return false
+}
+
+// Null reports whether null comes, and reads it if so.
+func (r *Reader) Null() bool { return r.word("null") }
+
+// Skip reads a value of any kind.
+func (r *Reader) Skip() {
+	if r.space(); r.err != nil || r.at >= len(r.text) {
+		r.Fail("the text ends where a value should stand")
+		return
+	}
+	switch r.text[r.at] {
+	case '{':
+		r.Members(func(string) { r.Skip() })
+	case '[':
+		r.Items(r.Skip)
+	case '"':
+		r.Text()
+	case 't', 'f':
+		r.Bool()
+	case 'n':
+		if !r.Null() {
+			r.Fail("not null: " + r.here(""))
+		}
+	default:
+		r.Float()
+	}
+}
+
+// enter reads the beginning of an object or a list. next, at its end, leaves it.
+func (r *Reader) enter(c byte) bool {
+	if !r.expect(c) {
+		return false
+	}
+	if r.depth++; r.depth > MaxDepth {
+		r.Fail("objects and lists more than " + strconv.Itoa(MaxDepth) + " deep")
+	}
+	return r.err == nil
+}
+
+// next reports whether the end of an object or a list comes, and reads it if so.
+func (r *Reader) next(c byte) bool {
+	if r.space(); r.err != nil || r.at >= len(r.text) || r.text[r.at] != c {
+		return false
+	}
+	r.at++
+	r.depth--
+	return true
+}
+
+// expect reads a character that must come.
+func (r *Reader) expect(c byte) bool {
+	r.space()
+	switch {
+	case r.err != nil:
+	case r.at >= len(r.text):
+		r.Fail("the text ends where " + strconv.Quote(string(rune(c))) + " should stand")
+	case r.text[r.at] != c:
+		r.Fail(r.here("") + " where " + strconv.Quote(string(rune(c))) + " should stand")
+	default:
+		r.at++
+		return true
+	}
+	return false
+}
+
+// word reports whether a word comes, and reads it if so.
+func (r *Reader) word(word string) bool {
+	r.space()
+	if r.err != nil || len(r.text)-r.at < len(word) || string(r.text[r.at:][:len(word)]) != word {
+		return false
+	}
+	r.at += len(word)
+	return true
+}
+
+func (r *Reader) space() {
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\n' || r.text[r.at] == '\r' || r.text[r.at] == '\t') {
+		r.at++
+	}
+}
+
+// here quotes text for an error, or, if it is empty, the character that comes.
+func (r *Reader) here(text string) string {
+	if text == "" {
+		if r.at >= len(r.text) {
+			return "the end"
+		}
+		c, _ := utf8.DecodeRune(r.text[r.at:])
+		text = string(c)
+	}
+	return strconv.Quote(clip(text))
+}
+
+// clip shortens a string for an error.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,182 @@
+package jsontext
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// anything reads a value as encoding/json does into an any.
+func anything(r *Reader) any {
+	r.space()
+	if r.Null() {
+		return nil
+	}
+	switch {
+	case r.at >= len(r.text):
+		r.Skip()
+	case r.text[r.at] == '{':
+		all := map[string]any{}
+		r.Members(func(name string) { all[name] = anything(r) })
+		return all
+	case r.text[r.at] == '[':
+		all := []any{}
+		r.Items(func() { all = append(all, anything(r)) })
+		return all
+	case r.text[r.at] == '"':
+		return r.Text()
+	case r.text[r.at] == 't' || r.text[r.at] == 'f':
+		return r.Bool()
+	}
+	return r.Float()
+}
+
+func read(text string) (any, error) {
+	r := NewReader([]byte(text))
+	v := anything(r)
+	return v, r.End()
+}
+
+func TestReads(t *testing.T) {
+	for _, text := range []string{
+		`{}`, ` [ ] `, `null`, `true`, `false`, `0`, `-0.5e+3`, `1E-7`, `""`, `"\"\\\/\b\f\n\r\té€😀\u20ac"`,
+		`{"a":[1,2,{"b":null}],"":"x"}`, `{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":10}`, "\t[\r\n1 , 2 ]\n", `1e308`,
+		strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth),
+	} {
+		got, err := read(text)
+		require.NoError(t, err, text)
+		var want any
+		require.NoError(t, json.Unmarshal([]byte(text), &want), text)
+		assert.Equal(t, want, got, text)
+		r := NewReader([]byte(text))
+		r.Skip()
+		assert.NoError(t, r.End(), text)
+	}
+}
+
+func TestFaultsAreNamed(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                      `byte 0: the text ends where a value should stand`,
+		`{`:                     `byte 1: the text ends where "\"" should stand`,
+		`{"a" 1}`:               `byte 5: "1" where ":" should stand`,
+		`{"a":1 "b":2}`:         `byte 7: "\"" where "," should stand`,
+		`{"a":1,"a":2}`:         `byte 10: "a" stands twice`,
+		`{"a":1,}`:              `byte 7: "}" where "\"" should stand`,
+		`[1,]`:                  `byte 3: not a number: "]"`,
+		`[1`:                    `byte 2: the text ends where "," should stand`,
+		`01`:                    `byte 0: not a number: "0"`,
+		`-`:                     `byte 0: not a number: "-"`,
+		`1.`:                    `byte 0: not a number: "1"`,
+		`1e`:                    `byte 0: not a number: "1"`,
+		`1e400`:                 `byte 0: not a number: "1e400"`,
+		`nul`:                   `byte 0: not a number: "n"`,
+		`True`:                  `byte 0: not a number: "T"`,
+		`tru`:                   `byte 0: not true or false: "t"`,
+		`1 2`:                   `byte 2: text behind the end`,
+		`"a`:                    `byte 2: a string does not end`,
+		"\"a\nb\"":              `byte 2: a control character inside a string`,
+		`"\x"`:                  `byte 2: unknown escape "x"`,
+		`"\u12G4"`:              `byte 3: not a hexadecimal number: "12G4"`,
+		`"\ud800x"`:             `byte 7: half of a surrogate pair`,
+		`"\ud800\ud800"`:        `byte 13: half of a surrogate pair`,
+		"\"\xff\"":              `byte 2: a string is not UTF-8`,
+		strings.Repeat("[", 99): `byte 17: objects and lists more than 16 deep`,
+		`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"i":9}`: `byte 58: "i" stands twice`,
+	} {
+		_, err := read(text)
+		assert.EqualError(t, err, want, text)
+	}
+	r := NewReader(make([]byte, MaxText+1))
+	r.Skip()
+	assert.EqualError(t, r.End(), "byte 0: a text of 67108865 bytes, 67108864 is the limit")
+}
+
+func TestWholeNumbers(t *testing.T) {
+	for text, want := range map[string]int{`0`: 0, `-7`: -7, `9223372036854775807`: math.MaxInt} {
+		r := NewReader([]byte(text))
+		assert.Equal(t, want, r.Int(), text)
+		assert.NoError(t, r.End(), text)
+	}
+	for _, text := range []string{`0.5`, `2.0`, `1e3`, `9223372036854775808`, `"1"`, `null`} {
+		r := NewReader([]byte(text))
+		assert.Zero(t, r.Int(), text)
+		assert.ErrorContains(t, r.End(), "byte 0: not a whole number: ", text)
+	}
+}
+
+// The first fault stays, and ends everything.
+func TestFaultsStay(t *testing.T) {
+	r := NewReader([]byte(`{"a":[1,x,2],"b":3}`))
+	var seen []float64
+	r.Members(func(string) { r.Items(func() { seen = append(seen, r.Float()) }) })
+	r.Fail("another")
+	assert.EqualError(t, r.End(), `byte 8: not a number: "x"`)
+	assert.Equal(t, []float64{1, 0}, seen)
+	assert.Zero(t, r.Float())
+	assert.Zero(t, r.Text())
+	assert.False(t, r.Bool())
+}
+
+func FuzzReader(f *testing.F) {
+	for _, text := range []string{`{"a":[1,-2.5e3,true,null,"x\u20ac"],"b":{}}`, `[[[]]]`, `"\ud83d\ude00"`, `01`, `{"a":1,"a":2}`} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		got, err := read(string(text))
+		skipped := NewReader(text)
+		skipped.Skip()
+		assert.Equal(t, err == nil, skipped.End() == nil)
+		var want any
+		wrong := json.Unmarshal(text, &want)
+		if err == nil {
+			require.NoError(t, wrong)
+			assert.Equal(t, want, got)
+			return
+		}
+		// What it refuses beyond encoding/json: a name twice, half a surrogate pair, what is not UTF-8, and too deep a text.
+		for _, more := range []string{"stands twice", "surrogate", "UTF-8", "deep"} {
+			if strings.Contains(err.Error(), more) {
+				return
+			}
+		}
+		assert.Error(t, wrong, "%s", err)
+	})
+}
+
+// What is written is read as it was.
+func FuzzRoundTrip(f *testing.F) {
+	f.Add("a", "b", 0.1, int64(3), true)
+	f.Fuzz(func(t *testing.T, name, value string, number float64, whole int64, yes bool) {
+		var o, list Object
+		o.String("string", value)
+		o.Float("number", number)
+		o.Int("whole", whole>>11)
+		o.Bool("yes", yes)
+		list.String("", name)
+		o.List("list", list)
+		r := NewReader(o.Bytes())
+		r.Members(func(member string) {
+			switch member {
+			case "string":
+				assert.Equal(t, string([]rune(value)), r.Text())
+			case "number":
+				if math.IsNaN(number) || math.IsInf(number, 0) {
+					assert.True(t, r.Null())
+				} else {
+					assert.Equal(t, number, r.Float())
+				}
+			case "whole":
+				assert.Equal(t, int(whole>>11), r.Int())
+			case "yes":
+				assert.Equal(t, yes, r.Bool())
+			case "list":
+				r.Skip()
+			}
+		})
+		assert.NoError(t, r.End())
+	})
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Improver } from './improving.js';
+import { Solving } from './solving.js';
+import { createStore, initialState } from './store.js';
+
+const N = 10;
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+const key = (list) => Array.from(list).join(' ');
+
+/** Random numbers in [0, 1) of a seed. */
+function random(seed) {
+  let s = seed >>> 0;
+  return () => {
+    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+    return ((s ^ (s >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A page without one: what is asked of the engine waits in `asked` until it is answered with its index. */
+function stage(seed) {
+  const next = random(seed);
+  const tour = () => Array.from({ length: N }, (_, i) => i).map((i) => [next(), i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
+  const board = () => Array.from({ length: N }, () => ({ x: next(), y: next() }));
+  const asked = [];
+  /** @type {Map<string, number>} of each tour */
+  const lengths = new Map();
+  const pending = (kind, answer, signal) => new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      over();
+      reject(signal.reason);
+    };
+    const over = () => {
+      asked.splice(asked.indexOf(call), 1);
+      signal?.removeEventListener('abort', stop);
+    };
+    const call = { kind, settle: () => { over(); resolve(answer()); } };
+    asked.push(call);
+    signal?.addEventListener('abort', stop);
+  });
+  /** What a tour is worth, with what it was judged on. */
+  const judgement = (points, sequence, exact) => ({
+    on: points, tour: key(sequence), by: key(exact), edges: [], fault: null,
+    valid: exact.length > 0, correct: exact.length > 0 && key(sequence) === key(exact),
+  });
+  const entry = { id: 'w', task: 'tsp', distinct: true };
+  const engine = {
+    weights: [entry], defaultFor: () => entry, methods: () => [], has: () => true, expects: () => 0, stopSearch() {},
+    solve: ({ task, points, signal }) => pending('solve', () => {
+      const sequence = tour();
+      lengths.set(key(sequence), 100);
+      const model = { weights: 'w', ms: 1000, ended: true, sequence, steps: sequence.map((chosen) => ({ chosen })), ...judgement(points, sequence, []) };
+      const later = pending('search', () => ({ exact: { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [] } }));
+      return { task, points, model, exact: null, searching: true, later };
+    }, signal),
+    improve: ({ points, sequence }, signal) => pending('improve', () => {
+      const kept = Number(next() < 0.5);
+      const better = kept ? tour() : sequence;
+      const before = lengths.get(key(sequence));
+      const length = before - kept;
+      lengths.set(key(better), length);
+      assert.ok(points.length);
+      return { tried: 1, kept, before, length, sequence: better };
+    }, signal),
+    judge: ({ points, exact, model }) => pending('judge', () => ({
+      ...judgement(points, model.sequence, exact), nearest: { sequence: exact, edges: [] },
+    })),
+  };
+  const failures = [];
+  const store = createStore({ ...initialState('tsp'), points: board() });
+  const shown = [];
+  store.subscribe((now, before) => {
+    const { answer } = now;
+    if (answer === before.answer || !answer?.model) return;
+    const { model, exact } = answer;
+    shown.push(answer);
+    assert.equal(model.on, answer.points, 'judged on the points of its question');
+    assert.equal(model.tour, key(model.sequence), 'the judgement is that of the tour shown');
+    assert.equal(model.by, exact ? key(exact.sequence) : '', 'and against the exact one shown');
+    assert.equal(model.valid, Boolean(exact));
+    const old = before.answer;
+    if (old?.model && old.points === answer.points && old.question === answer.question) {
+      assert.ok(lengths.get(key(model.sequence)) <= lengths.get(key(old.model.sequence)), 'a tour never becomes longer');
+      assert.ok(exact || !old.exact, 'the exact one stays');
+    }
+  });
+  const fail = (error) => failures.push(error);
+  const solving = new Solving(store, engine, fail);
+  const improver = new Improver(store, engine, fail);
+  solving.start();
+  const settle = async (kind) => {
+    await turn();
+    const call = asked.find((c) => c.kind === kind);
+    assert.ok(call, `${kind} was asked`);
+    call.settle();
+    await turn();
+  };
+  const move = () => store.set({ points: board() });
+  return { next, asked, store, solving, improver, settle, move, shown, failures };
+}
+
+test('the exact tour comes while the network improves its own: judged by it, and never again without', async () => {
+  const page = stage(3);
+  await page.settle('solve');
+  page.improver.start();
+  await turn();
+  await page.settle('search');
+  await page.settle('improve');
+  while (page.asked.some((c) => c.kind === 'judge')) await page.settle('judge');
+  assert.equal(page.store.get().answer.searching, false);
+  assert.equal(page.store.get().answer.model.valid, true);
+  page.improver.stop();
+  assert.deepEqual(page.failures, []);
+});
+
+test('200 orders in which the exact tour, improvements, judgements, stops and moves may come', async () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const page = stage(seed);
+    const { next, asked, store, solving, improver, settle, move } = page;
+    const acts = [() => improver.start(), () => improver.stop(), () => solving.stop(), move, () => store.set({ beam: 1 + store.get().beam % 3 })];
+    try {
+      await settle('solve');
+      for (let k = 0; k < 40; k++) {
+        const which = Math.floor(next() * 1.3 * (asked.length + 1));
+        if (which < asked.length) asked[which].settle();
+        else if (next() < 0.4) acts[Math.floor(next() * acts.length)]();
+        await turn();
+      }
+      improver.stop();
+      if (store.get().stopped) solving.ask();
+      await turn();
+      while (asked.length) {
+        asked[Math.floor(next() * asked.length)].settle();
+        await turn();
+      }
+      const { answer, points } = store.get();
+      assert.equal(answer.points, points);
+      assert.ok(answer.exact && !answer.searching && answer.model.valid);
+      assert.deepEqual(page.failures, []);
+    } catch (error) {
+      error.message = `seed ${seed}: ${error.message}`;
+      throw error;
+    }
+  }
+});
