@@ -7,6 +7,9 @@ declare module '*/wasm_exec.js';
 declare const FILES: string[];
 declare const VERSION: string;
 
+/** Loads the page again, past every cache: early.js. */
+declare const loadAfresh: () => Promise<void>;
+
 /** The page as a script sees it: api.js. */
 declare const ptrnet: any;
 

@@ -39,7 +39,7 @@ const fresh = initialState(asked.task);
 const seed = asked.points ? null : firstSeed(fresh.task);
 const store = createStore({ ...fresh, ...asked, points: asked.points ?? boardOf(/** @type {number} */ (seed)) });
 const history = new History(store);
-const veil = createVeil();
+const veil = createVeil(() => result.render());
 const engine = new Engine({
   onProgress(progress) {
     veil.progress(progress, !engine.begun && !store.get().answer);
@@ -66,7 +66,7 @@ mountLink(store, history, engine, teach);
 mountEmbed();
 mountPresent();
 mountDock();
-const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil.share(), Boolean(engine.module)));
+const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
 const solving = new Solving(store, engine, fail);
 mountStop(store, engine, solving);
 mountViews(store, engine, history);
@@ -96,7 +96,7 @@ async function start() {
   }
 }
 
-store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear());
+store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.begun));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, teach }) });
 start();
 // The first board's answer has been stored: nobody waits for the program to see one.

@@ -8,23 +8,31 @@ import { bytes } from '../page/words.js';
 const PATIENCE = 350;
 /** Who waits longer gets something to read. */
 const READING = 1600;
+/** A download of which nothing has come for so long has stalled. */
+const STALLED = 10_000;
 
-export function createVeil() {
+/** @param {() => void} onStall hears that a download has stalled */
+export function createVeil(onStall) {
   const [veil, text, bar, retry, read] = ['veil', 'veil-text', 'veil-bar', 'retry', 'veil-read'].map(byId);
   let timer = 0;
   let reading = 0;
   let share = '';
+  let watch = 0;
+  let stalled = false;
 
   /** One file has come. */
   function settle() {
     clearTimeout(timer);
+    clearTimeout(watch);
     timer = 0;
+    stalled = false;
     share = '';
     bar.hidden = true;
   }
 
-  function putAway() {
-    settle();
+  /** @param {boolean} [over] whether nothing more is on its way */
+  function putAway(over = true) {
+    if (over) settle();
     clearTimeout(reading);
     reading = 0;
     read.hidden = true;
@@ -38,6 +46,12 @@ export function createVeil() {
     progress({ loaded, total }, first) {
       if (!veil.hidden) return;
       if (total > 0 && loaded >= total) return settle();
+      stalled = false;
+      clearTimeout(watch);
+      watch = setTimeout(() => {
+        stalled = true;
+        onStall();
+      }, STALLED);
       share = total > 0 ? `${bytes(loaded)} of ${bytes(total)}` : '';
       if (total > 0) bar.value = loaded / total;
       else bar.removeAttribute('value');
@@ -46,8 +60,11 @@ export function createVeil() {
     },
     /** "251 KB of 343 KB", once that is worth a word and known. */
     share: () => (bar.hidden ? '' : share),
-    clear() {
-      putAway();
+    /** Whether nothing more comes. */
+    stalled: () => stalled,
+    /** There is an answer. @param {boolean} over false: it had been stored, and the program is on its way */
+    clear(over) {
+      putAway(over);
       veil.hidden = true;
     },
     /** @param {string} sentence @param {() => void} again */

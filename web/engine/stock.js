@@ -77,6 +77,7 @@ export class Stock {
   /** @param {WeightEntry} entry */
   #fetch(entry) {
     const heard = (loaded, total) => this.onProgress({ loaded, total: total || entry.bytes });
+    heard(0, entry.bytes);
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
       heard(entry.bytes, entry.bytes); // nothing more comes
       if (!(error instanceof Unreachable) || !this.begun) throw error;

@@ -13,7 +13,7 @@ export async function fill(element, mount) {
   try {
     return await mount();
   } catch (error) {
-    say('A part of the page was not loaded. Reload the page to see all of it.');
+    say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
     console.error(`The part ${element.id} could not be loaded.`, error);
     return null;
   } finally {

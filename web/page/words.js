@@ -120,10 +120,17 @@ export function agreement(answer) {
   return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }
 
-/** While the program, and then the weights, are on their way. @param {string|undefined} task of which the exact answer is here @param {string} share of the bytes @param {boolean} program whether it is here */
-export const loadingWords = (task, share, program) => (task
-  ? `The exact ${problemOf(task).words.answer} is here. The network follows${share ? `: ${share}` : ''}.`
-  : `Loading the ${program ? 'network' : 'program'}${share ? `: ${share}` : ''}`);
+/**
+ * While the program, and then the weights, are on their way.
+ * @param {string|undefined} task of which the exact answer is here
+ * @param {{share: () => string, stalled: () => boolean}} come of the bytes @param {boolean} program whether it is here
+ */
+export function loadingWords(task, come, program) {
+  const share = come.share() && `: ${come.share()}`;
+  const late = come.stalled() ? ' Nothing has come for ten seconds: the connection is slow, or broken.' : '';
+  if (task) return `The exact ${problemOf(task).words.answer} is here. The network follows${share}.${late}`;
+  return `Loading the ${program ? 'network' : 'program'}${share}${late && `.${late}`}`;
+}
 
 /** How a wrong answer differs from the exact one, in a sentence and in a few words. */
 function difference(task, model, exact) {

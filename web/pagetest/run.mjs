@@ -1,8 +1,11 @@
 // @ts-check
 // Runs the tests that page_test.go names: a line "file/name" a test, answered by a line of JSON. Argument: where the page is served.
 import { createInterface } from 'node:readline';
-import { stdin, stdout, argv } from 'node:process';
+import { argv, exit, stdin, stdout } from 'node:process';
 import { Test, closeBrowsers } from './lib/tests.mjs';
+
+/** How long a test may take, in milliseconds; those that are asked for take longer. */
+const LIMIT = 240_000;
 
 /** @param {string} name */
 async function run(name) {
@@ -10,13 +13,15 @@ async function run(name) {
   const test = new Test(name, argv[2]);
   let fault = '';
   try {
-    await (await import(`./${file}.mjs`))[what](test);
+    const module = await import(`./${file}.mjs`);
+    const late = new Promise((_, reject) => { setTimeout(reject, module.LIMIT ?? LIMIT, new Error(`it takes longer than ${(module.LIMIT ?? LIMIT) / 1000} s`)); });
+    await Promise.race([module[what](test), late]);
   } catch (error) {
     test.failed = true;
     fault = /** @type {Error} */ (error).stack ?? String(error);
   }
   try {
-    await test.end();
+    await test.end(); // also of what still goes on
   } catch (error) {
     fault += `\n${/** @type {Error} */ (error).message}`;
   }
@@ -27,3 +32,4 @@ const running = [];
 for await (const name of createInterface({ input: stdin })) running.push(run(name));
 await Promise.all(running);
 await closeBrowsers();
+exit(); // whatever connection is still open

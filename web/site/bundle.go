@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -33,7 +34,9 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 			files[name] = content
 		}
 	}
-	first := options(sources, nil, earlyScript, pageStyle)
+	withTheme := maps.Clone(sources)
+	withTheme[earlyScript] = append([]byte("import './page/theme.js';\n"), sources[earlyScript]...)
+	first := options(withTheme, nil, earlyScript, pageStyle)
 	first.Format = api.FormatIIFE // not a module, so that it runs before the first paint
 	early, err := build(first)
 	if err != nil {

@@ -29,6 +29,11 @@ type asset struct {
 	content []byte
 	kind    string // Content-Type
 	forever bool   // the address names the content
+	tag     string // what differs when the content does, for ETag
+}
+
+func newAsset(name string, content []byte, forever bool) asset {
+	return asset{content, kindOf(name), forever, hashOf(map[string][]byte{"": content})}
 }
 
 // Edit changes the site of the project at root, once its files are there.
@@ -47,18 +52,18 @@ func Assemble(root string, edits ...Edit) (Files, error) {
 	}
 	folder := folderOf(bundled)
 	for name, content := range bundled {
-		s[folder+"/"+name] = asset{content, kindOf(name), true}
+		s[folder+"/"+name] = newAsset(name, content, true)
 	}
 	weights, err := s.addWeights(filepath.Join(root, "weights"))
 	if err != nil {
 		return nil, err
 	}
-	s["weights/index.json"] = asset{weights, kindOf(".json"), false}
+	s["weights/index.json"] = newAsset(".json", weights, false)
 	page, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
 		return nil, fmt.Errorf("the page is missing: %w", err)
 	}
-	s["index.html"] = asset{[]byte(fillPage(string(page), folder, len(bundled["ptrnet.wasm"]))), kindOf(".html"), false}
+	s["index.html"] = newAsset(".html", []byte(fillPage(string(page), folder, len(bundled["ptrnet.wasm"]))), false)
 	if err := s.addServiceWorker(sources[serviceWorker]); err != nil {
 		return nil, err
 	}
@@ -97,7 +102,7 @@ func (s Files) addServiceWorker(source []byte) error {
 	}
 	head := fmt.Sprintf("const FILES = %s;\nconst VERSION = %q;\n", list, hashOf(all))
 	text, err := minified(head + string(source))
-	s[serviceWorker] = asset{text, kindOf(".js"), false}
+	s[serviceWorker] = newAsset(serviceWorker, text, false)
 	return err
 }
 
@@ -114,7 +119,7 @@ func Modules(root string, s Files) error {
 	folder := folderOf(bundled)
 	for name, content := range sources {
 		if _, taken := bundled[name]; !taken {
-			s[folder+"/"+name] = asset{content, kindOf(name), true}
+			s[folder+"/"+name] = newAsset(name, content, true)
 		}
 	}
 	return nil

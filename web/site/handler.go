@@ -50,7 +50,13 @@ type Handler struct {
 	mu     sync.Mutex
 	site   Files
 	stamp  time.Time
-	packed map[string][]byte // compressed contents by encoding and address
+	packed map[string]*packing // by encoding and address
+}
+
+// packing is a compressed content, once somebody has asked for it.
+type packing struct {
+	once    sync.Once
+	content []byte
 }
 
 // NewHandler serves the project at root, whose module must have been built.
@@ -80,7 +86,7 @@ func (h *Handler) refresh() error {
 	if err != nil {
 		return err
 	}
-	h.site, h.stamp, h.packed = s, newest, map[string][]byte{}
+	h.site, h.stamp, h.packed = s, newest, map[string]*packing{}
 	return nil
 }
 
@@ -132,7 +138,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("Content-Type", a.kind)
 	head.Set("Cache-Control", a.cacheControl())
 	head.Set("Vary", "Accept-Encoding")
-	head.Set("ETag", `"`+hashOf(map[string][]byte{encoding: a.content})+`"`)
+	head.Set("ETag", `"`+a.tag+encoding+`"`)
 	if encoding != "" {
 		head.Set("Content-Encoding", encoding)
 		head.Set("Content-Length", strconv.Itoa(len(packed))) // which ServeContent leaves out
@@ -144,8 +150,18 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // errEncoding is the error of an Accept-Encoding header that leaves nothing to send.
 var errEncoding = errors.New("this file is available as br, gzip or identity; Accept-Encoding accepts none of them")
 
-// find looks up an address, in the preferred encoding.
+// find looks up an address, in the preferred encoding. What is compressed holds up only those who ask for the same.
 func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding string, err error) {
+	a, p, encoding, err := h.lookUp(name, accepted)
+	if p == nil {
+		return a, a.content, encoding, err
+	}
+	p.once.Do(func() { p.content = compress(a.content, encoding, 5) })
+	return a, p.content, encoding, nil
+}
+
+// lookUp is find, with what is or will be the compressed content; nil where it is sent as it is.
+func (h *Handler) lookUp(name, accepted string) (a asset, p *packing, encoding string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if name == "index.html" {
@@ -161,11 +177,11 @@ func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding 
 	case "":
 		return a, nil, "", errEncoding
 	case "identity":
-		return a, a.content, "", nil
+		return a, nil, "", nil
 	}
 	key := encoding + " " + name
 	if h.packed[key] == nil {
-		h.packed[key] = compress(a.content, encoding, 5)
+		h.packed[key] = &packing{}
 	}
 	return a, h.packed[key], encoding, nil
 }

@@ -52,7 +52,7 @@ func (s Files) addPreview(root string, base *url.URL) error {
 		return fmt.Errorf("the picture for previews of links: %w (make pictures takes it)", err)
 	}
 	name := previewName + hashOf(map[string][]byte{"": picture}) + ".png"
-	s[name] = asset{picture, kindOf(name), true}
+	s[name] = newAsset(name, picture, true)
 	page := s["index.html"]
 	text := string(page.content)
 	title, words := pageTitle.FindStringSubmatch(text), pageWords.FindStringSubmatch(text)

@@ -130,6 +130,23 @@ func TestEncodings(t *testing.T) {
 	assert.Len(t, body(t, part), 8)
 }
 
+// A request reads no file to its end for its tag, and waits for no file that another one has compressed.
+func TestNobodyWaits(t *testing.T) {
+	h := served(t)
+	weights := weightsAddress(t, h)
+	tag := ask(h, "HEAD", "/"+weights).Header.Get("ETag")
+	assert.Equal(t, `"`+h.site[weights].tag+`"`, tag)
+	slow := &packing{}
+	begun, end := make(chan bool), make(chan bool)
+	h.mu.Lock()
+	h.packed["br sw.js"] = slow
+	h.mu.Unlock()
+	go slow.once.Do(func() { close(begun); <-end })
+	<-begun
+	assert.Equal(t, 200, ask(h, "GET", "/", "Accept-Encoding", "br").StatusCode)
+	close(end)
+}
+
 // weightsAddress is where the default weights lie.
 func weightsAddress(t *testing.T, h *Handler) string {
 	t.Helper()

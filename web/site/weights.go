@@ -72,7 +72,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		}
 		e.Bytes = len(content)
 		e.File = "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
-		s[e.File] = asset{content, kindOf(name), true}
+		s[e.File] = newAsset(name, content, true)
 		list.Weights = append(list.Weights, e)
 	}
 	return json.Marshal(list)

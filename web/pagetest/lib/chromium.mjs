@@ -27,6 +27,9 @@ const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-fi
   '--disable-client-side-phishing-detection', '--disable-ipc-flooding-protection', '--disable-prompt-on-repost', '--disable-breakpad', '--metrics-recording-only',
   '--safebrowsing-disable-auto-update', '--password-store=basic', '--use-mock-keychain', '--enable-automation', '--disable-features=site-per-process,Translate,BlinkGenPropertyTrees'];
 
+/** How long the browser may take to answer, in milliseconds. */
+const ANSWER = 90_000;
+
 /** @typedef {{method: string, params: any}} Event */
 
 /** A running browser. */
@@ -60,7 +63,8 @@ export class Chromium {
     });
   }
 
-  #hear({ id, result, error, method, params, sessionId }) {
+  /** @param {any} message */
+  #hear({ id, result = undefined, error = undefined, method = '', params = undefined, sessionId = '' }) {
     if (id === undefined) {
       this.#listeners.get(sessionId)?.({ method, params });
       return;
@@ -80,7 +84,12 @@ export class Chromium {
   ask(method, params = {}, sessionId = undefined) {
     return new Promise((resolve, reject) => {
       const id = ++this.#id;
-      this.#asked.set(id, { resolve, reject, what: method });
+      const late = setTimeout(() => this.#hear({ id, error: { message: 'no answer' } }), ANSWER);
+      const settle = (/** @type {(value: any) => void} */ how) => (/** @type {any} */ value) => {
+        clearTimeout(late);
+        how(value);
+      };
+      this.#asked.set(id, { resolve: settle(resolve), reject: settle(reject), what: method });
       this.#child.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }

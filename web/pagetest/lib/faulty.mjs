@@ -6,7 +6,7 @@ import { createServer, request } from 'node:http';
 /** @typedef {{status?: number, headers?: Record<string, any>, body: any}} Answer */
 
 export class Faulty {
-  /** @type {{ends: string[], change: (answer: Answer, send: any) => Answer|null|void|Promise<Answer|null|void>}[]} */
+  /** @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) => Answer|null|void}[]} */
   #faults = [];
   /** The addresses that were asked for. @type {string[]} */
   asked = [];
@@ -21,9 +21,9 @@ export class Faulty {
       faulty.asked.push(question.url);
       if (faulty.down) return answer.destroy();
       const path = question.url.split('?')[0];
-      const fault = faulty.#faults.find(({ ends }) => ends.some((end) => path.endsWith(end)));
+      const fault = faulty.#faults.find(({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
       const headers = { ...question.headers, host: new URL(home).host };
-      if (fault) for (const name of ['accept-encoding', 'if-none-match', 'range']) delete headers[name];
+      if (fault) for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])]) delete headers[name];
       const ask = request(new URL(question.url, home), { method: question.method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
@@ -32,7 +32,7 @@ export class Faulty {
         const parts = [];
         for await (const part of whole) parts.push(part);
         const { 'content-length': _, etag: __, ...kept } = whole.headers;
-        const changed = await fault.change({ status: whole.statusCode, headers: kept, body: Buffer.concat(parts) }, answer);
+        const changed = fault.change({ status: whole.statusCode, headers: kept, body: Buffer.concat(parts) }, answer);
         if (!changed) return undefined;
         answer.writeHead(changed.status, changed.headers);
         return answer.end(changed.body);
@@ -47,10 +47,23 @@ export class Faulty {
 
   /**
    * Has answers to requests for files whose names end so changed; null: the function sends them itself.
-   * @param {string[]} ends @param {(answer: Answer, send: any) => any} change
+   * @param {(string|RegExp)[]} ends @param {(answer: Answer, send: any) => any} change
+   * @param {boolean} [packed] as it travels
    */
-  breaks(ends, change) {
-    this.#faults.push({ ends, change });
+  breaks(ends, change, packed = false) {
+    this.#faults.push({ ends, change, packed });
+  }
+
+  /**
+   * Sends the beginning of files whose names end so, and the rest once they are let go.
+   * @param {string} end @param {number} first bytes @param {Promise<any>} open
+   */
+  holds(end, first, open) {
+    this.breaks([end], ({ status, headers, body }, send) => {
+      send.writeHead(status, { ...headers, 'content-length': body.length });
+      send.write(body.subarray(0, first));
+      open.then(() => send.end(body.subarray(first)));
+    }, true);
   }
 
   repair() {

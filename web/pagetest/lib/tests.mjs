@@ -15,6 +15,7 @@ import { Tab } from './tab.mjs';
  * @property {string} [home] another address of the page
  * @property {boolean} [wait] false: not until it has answered
  * @property {boolean} [fresh] in a profile in which nothing was fetched
+ * @property {boolean} [keeps] with the service worker
  * @property {string} [font] one of FONTS
  */
 
@@ -80,7 +81,7 @@ export class Test {
   }
 
   /** A tab in a profile in which nothing is stored, with the page or the rest of its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
-  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, font } = {}) {
+  async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false, font } = {}) {
     const browser = browserWith(font ?? (env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans'));
     const pooled = !fresh && !font;
     const { profile, targetId, sessionId } = (pooled && left.pop()) || await newTab(browser, pooled ? `${this.home}warm` : '');
@@ -101,8 +102,8 @@ export class Test {
     });
     await tab.size(width ?? (phone ? 360 : 1280), height ?? (phone ? 740 : 800), phone);
     await tab.wants({ scheme, motion });
-    // What a service worker keeps, it loads twice; tests of it have servers of their own.
-    if (pooled) await tab.before(`if (navigator.serviceWorker && location.href.startsWith('${this.home}')) navigator.serviceWorker.register = () => new Promise(() => {});`);
+    // What a service worker keeps, it loads twice.
+    if (!keeps) await tab.before('if (origin !== "null" && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});');
     if (before) await tab.before(before);
     await tab.go(rest);
     if (wait) await tab.ready();

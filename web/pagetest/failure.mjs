@@ -1,0 +1,180 @@
+// @ts-check
+// What does not arrive, or not whole: a sentence says so, and Try again helps once it is there.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { TRIANGLE } from './lib/tab.mjs';
+import { broken, cutShort, damaged, half, instead, missing, unreachable } from './lib/faulty.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** The sentence over the board. @param {Tab} p */
+async function failed(p) {
+  await p.until(() => document.getElementById('veil')?.hidden === false);
+  return p.text('veil-text');
+}
+
+/** @param {Test} t */
+export async function downloads(t) {
+  const server = await t.faulty();
+  const p = await t.open('', { home: server.home, wait: false });
+  for (const [what, file, change, says] of /** @type {[string, string, any, RegExp][]} */ ([
+    ['weights missing', '.safetensors', missing, /missing on the server: hull-.*\.safetensors/],
+    ['weights damaged', '.safetensors', damaged, /weights were damaged/],
+    ['weights truncated', '.safetensors', half, /weights were damaged.*Tensor/],
+    ['the connection breaks', '.safetensors', cutShort, /connection broke/],
+    ['no server', '.safetensors', unreachable, /cannot be reached/],
+    ['the list of another kind', 'index.json', instead('{"a":1}'), /list of weights was damaged/],
+    ['the server in trouble', '.wasm', broken, /ptrnet\.wasm \(500\)/],
+    ['the program damaged', '.wasm', damaged, /program .* was damaged/],
+    ['a program of another kind', '.wasm', instead('\0asm\x01\0\0\0'), /program that runs the network/],
+    ['no worker', '/worker.js', missing, /could not be started/],
+    ['no main script', '/main.js', missing, /not loaded completely/],
+    ['a damaged main script', '/main.js', damaged, /not loaded completely/],
+  ])) {
+    await p.go('about:blank');
+    await p.ask('Network.clearBrowserCache');
+    server.breaks([file], change);
+    await p.go(`#${TRIANGLE}`);
+    const said = await failed(p);
+    assert.match(said, says, `${what}: ${said}`);
+    assert.match(said, /^[A-Z“].*[.]$/, `${what}: a sentence`);
+    assert.doesNotMatch(said, /undefined|TypeError|\[object|null/, what);
+    if (what === 'weights missing') {
+      await p.press('retry');
+      assert.equal(await failed(p), said, 'nothing has changed');
+    }
+    server.repair();
+    await p.press('retry');
+    await p.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
+    await p.ready();
+    assert.equal(await p.verdict(), 'agree', what);
+    if (what.includes('main script')) p.faults.splice(0); // it is said on the console, too
+  }
+}
+
+/** What is missed when it is opened is missed there, and all else works; without its style the page says so. @param {Test} t */
+export async function parts(t) {
+  const server = await t.faulty();
+  server.breaks([/\/(?!main|early|worker|sw|later)\w+-\w+\.js$/], missing);
+  const p = await t.open('', { home: server.home });
+  const tab = (await p.tabs())[1];
+  await p.eval((id) => document.getElementById(id)?.click(), tab);
+  await p.until(() => document.getElementById('toast')?.checkVisibility());
+  assert.ok(p.faults.splice(0).join().includes('could not be loaded'), 'the console says why');
+  await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]);
+  assert.equal(await p.verdict(), 'agree');
+  server.repair();
+  await p.press('#toast button');
+  await p.until((id) => 'ptrnet' in window && document.getElementById(id)?.ariaSelected === 'true' && !document.querySelector('[aria-busy]'), tab);
+
+  server.breaks(['.css'], missing);
+  await p.ask('Network.clearBrowserCache');
+  await p.go('about:blank');
+  await p.go(`#${TRIANGLE}`);
+  assert.match(await failed(p), /not loaded completely/);
+  server.repair();
+  await p.press('retry');
+  await p.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
+  await p.ready();
+}
+
+/** A page without any weights still has the exact answers, and says what it lacks; so does a browser without SIMD. @param {Test} t */
+export async function lacking(t) {
+  const server = await t.faulty();
+  server.breaks(['index.json'], instead('{"weights":[]}'));
+  const p = await t.open(`#${TRIANGLE}`, { home: server.home });
+  assert.equal(await p.verdict(), 'alone');
+  await p.put([]);
+
+  const q = await t.open('', { wait: false, before: () => Object.assign(window, { validate: WebAssembly.validate }) && Object.assign(WebAssembly, { validate: () => false }) });
+  assert.match(await failed(q), /lacks WebAssembly SIMD/);
+  await q.eval(() => { WebAssembly.validate = /** @type {any} */ (window).validate; });
+  await q.press('retry');
+  await q.ready();
+  const r = await t.open('', { wait: false, before: 'delete window.WebAssembly' });
+  assert.match(await failed(r), /lacks WebAssembly SIMD/);
+}
+
+/** A stored answer that comes after the failure does not hide it. Without a connection the page says that, and goes on when there is one. @param {Test} t */
+export async function offline(t) {
+  const server = await t.faulty();
+  server.breaks(['.wasm'], missing);
+  const p = await t.open('', { home: server.home, wait: false, before: () => {
+    const fetched = window.fetch;
+    window.fetch = async (url, ...more) => {
+      const first = String(url).includes('/first/');
+      if (first) await new Promise((done) => { setTimeout(done, 700); });
+      const answer = await fetched(url, ...more);
+      if (first) setTimeout(() => Object.assign(window, { stored: answer.status }), 100);
+      return answer;
+    };
+  } });
+  await failed(p);
+  await p.until(() => /** @type {any} */ (window).stored === 200);
+  assert.match(await failed(p), /missing on the server: ptrnet.wasm/);
+  server.repair();
+  // The browser's network hears of it later than its page does.
+  const connected = async (/** @type {boolean} */ is) => {
+    await p.ask('Network.emulateNetworkConditions', { offline: !is, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await p.until((wanted) => fetch(location.href, { cache: 'no-store' }).then(() => wanted, () => !wanted), is);
+  };
+  await p.ask('Network.enable');
+  await connected(false);
+  await p.press('retry');
+  await p.says('veil-text', /^You are offline/);
+  await connected(true);
+  await p.press('retry');
+  await p.ready();
+}
+
+/** While its files are on the way the page shows the stored answer to its first board, says how far it is with what answers others, and can be used; and that nothing more comes. @param {Test} t */
+export async function slow(t) {
+  const server = await t.faulty();
+  /** @type {Record<string, () => void>} */
+  const goOn = {};
+  for (const [end, first] of /** @type {[string, number][]} */ ([['.wasm', 300_000], ['.safetensors', 100_000]])) {
+    server.holds(end, first, new Promise((open) => { goOn[end] = () => open(0); }));
+  }
+  const p = await t.open('', { home: server.home, wait: false, width: 1000, height: 700 });
+  await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true');
+  assert.equal(await p.verdict(), 'agree');
+  assert.deepEqual(await p.eval(() => ['random', 'play', 'next'].filter((id) => /** @type {any} */ (document.getElementById(id)).disabled)), ['random'], 'what was stored can be played');
+  await p.press('next');
+  await p.click([0.5, 0.97]);
+  assert.equal((await p.points()).length, 11, 'a point can be placed while the network loads');
+  await p.says('verdict-text', /: \d+ KB of [78]\d\d KB$/);
+  const { value } = await p.eval(() => ({ value: /** @type {any} */ (document.getElementById('veil-bar')).value }));
+  assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
+  await p.says('verdict-text', /Nothing has come/);
+  goOn['.wasm']();
+  await p.says('verdict-text', /exact hull is here.*: \d+ KB of [\d.]+ [KM]B\.$/); // it does not wait for the network
+  assert.equal(await p.text('figures-network'), '');
+  await p.press('random'); // the core draws already
+  await p.until(() => ptrnet.getPoints().length === 10);
+  goOn['.safetensors']();
+  await p.ready();
+  assert.equal(await p.get('veil-bar', 'hidden'), true);
+}
+
+/** Opened from the disk, or in a sandbox that keeps its modules away, the page says what it needs. @param {Test} t */
+export async function nowhere(t) {
+  const p = await t.open(new URL('../../index.html', import.meta.url).href, { wait: false });
+  assert.match(await failed(p), /web server/);
+  const host = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<!doctype html><iframe id="f" sandbox="allow-scripts" src="${t.home}?embed"></iframe>`);
+  });
+  await new Promise((done) => host.listen(0, '127.0.0.1', () => done(0)));
+  t.ends.push(() => host.close());
+  await p.go(`http://127.0.0.1:${host.address().port}/`);
+  const began = Date.now();
+  for (let said = ''; !said.includes('allow-same-origin');) { // its document is another's: it can be looked at through a world of its own
+    assert.ok(Date.now() - began < 20_000, said);
+    const { frameTree } = await p.ask('Page.getFrameTree');
+    const frameId = frameTree.childFrames?.[0].frame.id;
+    if (!frameId) continue;
+    const { executionContextId: contextId } = await p.ask('Page.createIsolatedWorld', { frameId });
+    const look = { contextId, expression: 'document.getElementById("veil-text")?.textContent ?? ""' };
+    said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => ''); // it was loaded meanwhile
+  }
+}
