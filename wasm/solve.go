@@ -217,7 +217,7 @@ func solutionOf(p problem.Problem, s problem.Solution, ms float64) solution {
 
 // answerOf converts an answer, without its comparison.
 func answerOf(a model.Answer, ms float64) answer {
-	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, share: a.Share, sequence: a.Sequence, order: a.Order}
+	laid := answer{ms: ms, ended: a.Ended, logProbability: a.LogProb, view: a.Symmetry, sequence: a.Sequence, order: a.Order}
 	for _, s := range a.Steps {
 		laid.chosen = append(laid.chosen, s.Chosen)
 		laid.overs = append(laid.overs, over{s.Over.Symbol, int(s.Over.Why)})

@@ -79,7 +79,7 @@ export function createApi({ store, history, engine, teach }) {
 }
 
 /** What an answer tells scripts, beside the problem's own figures. */
-const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'share', 'steps', 'beams', 'ms'];
+const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
 /** @param {any} part of an answer @param {string[]} names @param {string} task */

@@ -271,8 +271,8 @@ func TestSymmetries(t *testing.T) {
 			given[i] = geom.Point{X: math.Round(p.X*4096) / 4096, Y: math.Round(p.Y*4096) / 4096} // so that symmetries are exact
 		}
 		var each []Answer
-		var outputs [][]int
-		var ended []int
+		best := -1 // of those that ended the cheapest, of equal ones the most probable
+		cost := func(a Answer) float64 { return m.Problem.(problem.Reranker).Rank(given, a.Sequence) }
 		for v := range input.Symmetries {
 			seen := make([]geom.Point, n)
 			for i, p := range given {
@@ -281,43 +281,23 @@ func TestSymmetries(t *testing.T) {
 			a, err := m.Solve(seen, o)
 			require.NoError(t, err)
 			each = append(each, a)
-			if a.Ended {
-				outputs, ended = append(outputs, a.Sequence), append(ended, v)
+			if a.Ended && (best < 0 || cost(a) < cost(each[best]) || cost(a) == cost(each[best]) && a.LogProb > each[best].LogProb) {
+				best = v
 			}
 		}
-		want := problem.Agree(m.Problem, given, outputs)
-		share := want.Share * float64(len(ended)) / input.Symmetries
 
 		o.Symmetries = input.Symmetries
 		got, err := m.Solve(given, o)
 		require.NoError(t, err)
-		if want.Of < 0 {
-			assert.Equal(t, each[0], got, name)
-			continue
-		}
-		assert.Equal(t, want.Output, got.Sequence, name)
-		assert.Equal(t, ended[want.Of], got.Symmetry)
-		assert.InDelta(t, share, got.Share, 1e-12)
-		assert.Equal(t, each[got.Symmetry].Steps, got.Steps)
-		assert.Equal(t, each[got.Symmetry].LogProb, got.LogProb)
+		want := each[max(best, 0)]
+		want.Symmetry = max(best, 0)
+		assert.Equal(t, want, got, name)
 
 		// In a batch as alone.
 		all, err := m.SolveAll(append(slices.Clone(given), given...), n, o)
 		require.NoError(t, err)
 		assert.Equal(t, []Answer{got, got}, all)
 
-		for v := range input.Symmetries {
-			seen := make([]geom.Point, n)
-			for i, p := range given {
-				seen[i] = input.Symmetry(p, v)
-			}
-			mirrored, err := m.Solve(seen, o)
-			require.NoError(t, err)
-			assert.InDelta(t, got.Share, mirrored.Share, 1e-12, "%s, symmetry %d", name, v)
-			if name != "hull" { // of which as many symmetries may have found another
-				assert.True(t, m.Problem.Score(given, got.Sequence, mirrored.Sequence, true).Correct, "%s, symmetry %d", name, v)
-			}
-		}
 	}
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
 	_, err := m.Solve(points(1, 3), Options{Symmetries: 9})

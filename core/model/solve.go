@@ -61,7 +61,7 @@ type Options struct {
 	Beam        int  // hypotheses kept; 0 and 1 are greedy
 	Constrained bool // constrained decoding: only feasible symbols (decoding.Walk); networks with Meta.Distinct are always constrained
 	ByLogProb   bool // the answer is the beam's most probable output: no re-ranking by cost, no merging (problem.Description.Merging)
-	Symmetries  int  // test-time augmentation: symmetries of the square whose outputs are combined (problem.Agree), at most input.Symmetries; 0 and 1: none
+	Symmetries  int  // test-time augmentation: symmetries of the square of whose answers the best is taken (Model.combine), at most input.Symmetries; 0 and 1: none
 	Trace       bool // report every step's distribution and the beam
 	// Stop, if not nil, cancels decoding once it is true, and must stay true then. It is called
 	// often (see network.Inference). The error is then ErrStopped.
@@ -84,8 +84,7 @@ type Answer struct {
 	Sequence []int          // indices of points in the order chosen (hull: closed), without the end symbol
 	LogProb  float64        // of the whole sequence
 	Ended    bool           // the end symbol was chosen
-	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose output is the answer or most similar to it; LogProb and what Trace adds are of that output
-	Share    float64        // with Symmetries: the share of outputs that equal the answer or, on average, have its parts, 0 to 1, see problem.Consensus; 0 if no output ended
+	Symmetry int            // with Symmetries: the symmetry, see input.Symmetry, whose answer this is
 	Steps    []Step         // with Trace: one per symbol, the end symbol included
 	Beams    [][]Hypothesis // with Trace: after each step the hypotheses kept, best first
 	Order    []int          // with Trace: the points in presented order
@@ -206,21 +205,27 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
-// combine is the consensus of the outputs under several symmetries. Outputs that did not end
-// are ignored; if none ended, the first is the answer.
+// combine is the best of the answers under several symmetries: of those that ended, the one of the
+// least cost, a tour's length or the violations of a hull or a triangulation, and of equal ones the
+// most probable. If none ended, it is the first.
 func (m *Model) combine(points []geom.Point, each []Answer) Answer {
-	ended, outputs := make([]int, 0, len(each)), make([][]int, 0, len(each))
+	ranks, _ := m.Problem.(problem.Reranker)
+	best, least := -1, 0.0
 	for s, a := range each {
-		if a.Ended {
-			ended, outputs = append(ended, s), append(outputs, a.Sequence)
+		if !a.Ended {
+			continue
+		}
+		cost := 0.0
+		if ranks != nil {
+			cost = ranks.Rank(points, a.Sequence)
+		}
+		if best < 0 || cost < least || cost == least && a.LogProb > each[best].LogProb {
+			best, least = s, cost
 		}
 	}
-	all := problem.Agree(m.Problem, points, outputs)
-	if all.Of < 0 {
-		return each[0]
-	}
-	a := each[ended[all.Of]]
-	a.Symmetry, a.Sequence, a.Share = ended[all.Of], all.Output, all.Share*float64(len(ended))/float64(len(each))
+	best = max(best, 0)
+	a := each[best]
+	a.Symmetry = best
 	return a
 }
 

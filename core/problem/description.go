@@ -57,7 +57,7 @@ type Words struct {
 	Ranked        string // the output that re-ranking chooses
 	Dominated     string // which hypotheses of a beam are dominated and dropped, where walks have a cost
 	Feasible      string // the rule of constrained decoding: "no edge crosses another"
-	Part, Parts   string // the parts that are voted on, and those that are counted: "edge", "Corners"; "" for none
+	Part, Parts   string // what an output consists of, one and as they are counted: "triangle", "Triangles"; "" for none
 	Sequence      string // the form of a sequence, for the explanation beside the board
 	ExactSentence string // the exact solution, for plots and tooltips
 	Faults        []string

@@ -23,16 +23,6 @@ type Relabeler interface {
 	Canonical(points []geom.Point, solution []int)
 }
 
-// Voter is a problem whose outputs can vote on their parts.
-type Voter interface {
-	// Vote combines an answer from the outputs' parts, greedily by votes; false if the result is
-	// not a valid answer. Outputs may have any indices.
-	Vote(points []geom.Point, outputs [][]int) (Consensus, bool)
-	// Same reports whether two outputs are equivalent, for plurality voting when Vote gives no
-	// answer. All indices must be in range.
-	Same(points []geom.Point, a, b []int) bool
-}
-
 // Shaped is a problem whose solutions can be written as sequences in more than one form.
 type Shaped interface {
 	// Shape makes Target and Walk use one of Description.Forms.

@@ -64,7 +64,7 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 			continue
 		}
 		field, word := v.Type().Field(i).Name, v.Field(i).String()
-		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !votes(p) || field == "Parts" && !counts || field == "Dominated" && !adds
+		optional := field == "InvalidPart" || field == "Ranked" && !reranks(p) || field == "Part" && !counts || field == "Parts" && !counts || field == "Dominated" && !adds
 		if word == "" {
 			assert.True(t, optional, "%s is empty", field)
 			continue
@@ -81,12 +81,9 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 		assert.Regexp(t, `^[A-Z].*\.$`, term.Meaning)
 	}
 	assert.Equal(t, counts, d.Words.Parts != "", "Parts are what Counter counts")
-	assert.Equal(t, votes(p), d.Words.Part != "", "Part is what Voter votes on")
 }
 
 func reranks(p problem.Problem) bool { _, ok := p.(problem.Reranker); return ok }
-
-func votes(p problem.Problem) bool { _, ok := p.(problem.Voter); return ok }
 
 func metrics(t *testing.T, d problem.Description) {
 	require.NotEmpty(t, d.Metrics)

@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { inPlane, lengthWords, metricValue, milliseconds, percent, shareWords } from '../page/words.js';
+import { inPlane, lengthWords, metricValue, milliseconds, percent } from '../page/words.js';
 
 /** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
 export function exactRows({ task, exact, exactError, searching }, by, units = null) {
@@ -41,9 +41,7 @@ export function networkRows({ task, model, exact, modelError }, doubt = '', unit
 
 /** How sure the network was of the answer; of one that it has improved since, nothing tells. @returns {[string, string][]} */
 function trustRows(task, model) {
-  const { part } = problemOf(task).words;
   if (model.improved) return [];
-  if (model.share > 0) return [[part ? `Votes per ${part}` : 'Views with this answer', shareWords(task, model.share)]];
   return [['Probability it gave this answer', percent(Math.exp(model.logProbability))]];
 }
 

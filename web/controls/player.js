@@ -117,14 +117,14 @@ function sentence(state) {
   if (!answer || !steps.length) return [{ text: answer?.modelError ? 'No steps to show' : '' }];
   const { points } = answer;
   const n = points.length;
-  const combined = (answer.model?.share ?? 0) > 0;
+  const viewed = answer.model?.view !== undefined;
   if (step === null || !steps[step]) {
-    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : combined ? `Answer of ${VIEWS} views; play shows the nearest, ` : 'Whole answer, ';
+    const whole = answer.model?.improved ? 'Improved answer; play shows the first, ' : viewed ? `Best answer of ${VIEWS} views, ` : 'Whole answer, ';
     return [{ text: `${whole}${lengthWords(task, steps, n)}` }];
   }
   const { probabilities, chosen } = steps[step];
   const parts = [
-    { text: `${stepName(task, steps, step, n)}${combined ? ' in one view' : ''}: ` },
+    { text: `${stepName(task, steps, step, n)}${viewed ? ' in one view' : ''}: ` },
     { text: symbolWords(chosen, points), strong: true, named: chosen < n && calledOf(points, chosen) !== '' },
     { text: `, ${percentShort(probabilities[chosen])}` },
   ];

@@ -77,9 +77,7 @@ export interface Model extends Judged {
   ended: boolean;
   logProbability: number;
   /** With several views: which one the steps are of. */
-  view: number;
-  /** With several views: how many of them have the answer, or on average each of its parts. */
-  share: number;
+  view?: number;
   sequence: number[];
   /** The points as the encoder reads them, with several views in that of the steps; none without steps. */
   order: number[];

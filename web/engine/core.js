@@ -142,12 +142,12 @@ export class Core {
   }
 
   /** @param {ReturnType<typeof layout.answer>} answer */
-  #answer({ chosen, overs, beams, view, share, judged, ...answer }, n, views, task) {
+  #answer({ chosen, overs, beams, view, share: _, judged, ...answer }, n, views, task) {
     const width = n + 1;
     const all = new Float32Array(this.wasm.mem.buffer, this.wasm.probabilitiesAt(), this.wasm.probabilitiesLength()).slice();
     if (all.length !== chosen.length * width) throw new Error(`${all.length} probabilities came for ${chosen.length} steps of ${width}`);
     return {
-      ...answer, ...(views > 1 ? { view, share } : {}),
+      ...answer, ...(views > 1 ? { view } : {}),
       steps: chosen.map((symbol, i) => ({
         chosen: symbol, probabilities: all.subarray(i * width, (i + 1) * width),
         over: overs[i].symbol < 0 ? null : { symbol: overs[i].symbol, why: this.catalog.whys[overs[i].why] },

@@ -16,7 +16,7 @@ import { capital, count, percent, percentShort, symbolName, symbolWords } from '
  * @property {string} text
  */
 
-/** So many edges of a vote are named. */
+/** So many edges of an improved tour are named. */
 const NAMED = 4;
 
 /** Whether the answer is wrong beside one that is known to be right. @param {import('../engine/answer.js').Answer|null|undefined} answer */
@@ -33,17 +33,17 @@ export function whyOf(answer, beam) {
   const n = points.length;
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
-  // A vote puts its answer together of parts: the steps that are shown are not how it came to be.
+  // An improved tour has no steps of its own: those that are shown led to the first one.
   if (!followed) {
-    const edges = voted(model);
-    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: voteWords(model, edges, points) };
+    const edges = atFault(model);
+    return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: improvedWords(edges, points) };
   }
   const { fault } = model;
   if (!fault) return null;
   const at = model.steps[fault.step];
   const right = at && fault.right.length ? fault.right.reduce((a, b) => (at.probabilities[b] > at.probabilities[a] ? b : a)) : null;
   const why = faultWords(task, fault, right, points);
-  const text = at ? `${stepWords(task, fault, at, right, { points, beam, viewed: model.share > 0 })} ${why}` : why;
+  const text = at ? `${stepWords(task, fault, at, right, { points, beam, viewed: model.view !== undefined })} ${why}` : why;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
   const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius } : null;
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
@@ -79,15 +79,15 @@ function faultWords(task, { kind, chosen, part, detail }, right, points) {
   return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
-/** Which parts of a vote are wrong. */
-function voted({ edges, missing }) {
+/** Which edges are wrong, or missing. */
+function atFault({ edges, missing }) {
   const wrong = edges.filter((e) => e.wrong);
   return wrong.length ? wrong : missing;
 }
 
 /** … in a sentence. */
-function voteWords(model, list, points) {
-  const whose = model.improved ? 'The improved tour' : `A vote of ${VIEWS} views`;
+function improvedWords(list, points) {
+  const whose = 'The improved tour';
   if (!list.length) return `${whose} has no steps of its own.`;
   const shown = list.slice(0, NAMED).map(({ a, b }) => `${name(a, points)}–${name(b, points)}`).join(', ');
   const more = list.length > NAMED ? ` and ${count(list.length - NAMED, 'more edge')}` : '';

@@ -24,7 +24,6 @@ const ENTRIES = [
   ['decoder', /\bdecoder\b/i, 'The half that writes the answer, one choice after another.'],
   ['softmax', /\bsoftmax\b/i, 'Turns scores into probabilities: all are positive and add up to one, and a larger score gets a larger probability.'],
   ['end symbol', /\bend symbol\b|⇐/i, '⇐ is one more symbol that the decoder can choose beside the points. It says that the answer is complete.'],
-  ['votes', /\bvotes per \w+/i, `How many of the ${VIEWS} views agree, on average, on a part of this answer.`],
   ['exact', /\bexact\b/i, 'Computed by an algorithm that is always right, without a network.'],
   ['area covered', /\barea covered\b/i, 'How much of the right answer’s area lies inside the network’s outline.'],
   ['Hilbert curve', /\bhilbert curve\b/i, 'A curve that fills the square. Points that are close on the curve are close in the square.'],

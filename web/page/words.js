@@ -97,9 +97,6 @@ export const metricValue = (metric, value, digits = 3) => (metric.unit === 'shar
  */
 export const lengthWords = ({ sequence, length }, units) => (units ? units.length(sequence).toLocaleString('en') : length.toFixed(4));
 
-/** How far several views agree: in the whole answer, or on average in each of its parts. */
-export const shareWords = (task, share) => (problemOf(task).words.part ? percent(share) : `${Math.round(share * VIEWS)} of ${VIEWS}`);
-
 /**
  * The sentence over the result, and how to mark it.
  * @param {import('../state/store.js').Answer} answer

@@ -407,20 +407,20 @@ func TestOneViewWhileDragging(t *testing.T) {
 	x, y := p.at(.5, .125)
 	p.js(`ptrnet.setPoints([[.5,.125],[.9,.3],[.6,.9],[.2,.7],[.5,.5]])`, nil)
 	p.settled()
-	p.wait(`document.getElementById('figures-network').textContent.includes('Votes')`)
+	p.wait(`document.getElementById('step-text').textContent.includes('8 views')`)
 	p.do(chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	p.do(chromedp.MouseEvent(input.MouseMoved, x+12, y-12, chromedp.ButtonLeft))
 	p.js(`window.asked = []`, nil)
 	for i := range 6 {
 		p.do(chromedp.MouseEvent(input.MouseMoved, x+20+8*float64(i), y-20, chromedp.ButtonLeft))
 	}
-	p.wait(`document.getElementById('figures-network').textContent.includes('Probability it gave')`)
+	p.wait(`!document.getElementById('step-text').textContent.includes('8 views')`)
 	var asked []int
 	p.js(`window.asked`, &asked)
 	require.NotEmpty(t, asked)
 	assert.NotContains(t, asked, 8)
 	p.do(chromedp.MouseEvent(input.MouseReleased, x+60, y-20, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	p.wait(`window.asked.at(-1) === 8 && document.getElementById('figures-network').textContent.includes('Votes')`)
+	p.wait(`window.asked.at(-1) === 8 && document.getElementById('step-text').textContent.includes('8 views')`)
 }
 
 // Results are said in plain words, and what used to be said is gone.

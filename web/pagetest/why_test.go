@@ -196,16 +196,3 @@ func TestOffer(t *testing.T) {
 	p.js(`ptrnet.setPoints([[.1,.1],[.9,.1],[.5,.9]]), document.getElementById('why-use').hidden`, &hidden)
 	assert.True(t, hidden)
 }
-
-// A vote has no steps: what is wrong in it is named by its parts.
-func TestWhyOfAVote(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	points, _, _ := wrongOn(t, "delaunay-10", "uniform", 10, model.Options{Symmetries: 8}, nil)
-	p.js(`ptrnet.setTask('delaunay')`, nil)
-	p.js(`{ const s = document.getElementById('weights'); s.value = 'delaunay-10'; s.dispatchEvent(new Event('change')); document.getElementById('views').click(); }`, nil)
-	p.put(listOf(t, points))
-	p.settled()
-	p.wait(`!document.getElementById('why').hidden && !document.getElementById('why').classList.contains('stale')`)
-	assert.Regexp(t, `^(A vote of 8 views has no steps of its own\. (Wrong|Missing): \d+–\d+|In one of 8 views, step)`, p.text("why-text"))
-}

@@ -145,7 +145,7 @@ function readWords(state, entry) {
   const parts = [`${n === 1 ? 'Your one point is' : `Your ${count(n, 'point')} are`} read ${orderWords(entry)}.`];
   if (entry?.bidirectional) parts.push('A second LSTM reads them backwards, so that each vector also knows what comes after.');
   if (given.length) parts.push(`Beside the coordinates, the encoder gets what follows from them: ${given.join('; ')}.`);
-  if ((fitting(state)?.model?.share ?? 0) > 0) {
+  if (fitting(state)?.model?.view !== undefined) {
     parts.push('This is done in each of the eight views of the square; the drawing shows the view whose steps are played, turned back.');
   }
   return parts.join(' ');

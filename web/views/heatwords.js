@@ -29,7 +29,7 @@ export function heatSentence(state, steps, rows, atHead) {
     return rows[at].folded ? partWords(state, steps, rows[at], pointed) : stepWords(task, steps, rows[at].from, pointed, points);
   }
   if (point !== null) return pointWords(task, point, steps, points);
-  const whose = (fitting(state)?.model?.share ?? 0) > 0 ? ' in the view nearest to the answer' : '';
+  const whose = fitting(state)?.model?.view !== undefined ? ' in the view that gave the answer' : '';
   if (groupOf(task) === 1) return `Each row is one decision of the decoder${whose}, each column a point it could choose.`;
   const { part } = problemOf(task).words;
   return `Each row is one ${part}${whose}, each column a point. A click opens a row: one decision for each corner.`;

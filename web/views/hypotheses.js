@@ -11,7 +11,7 @@ import { pathOf } from './lanes.js';
 /** @typedef {import('./lanes.js').Lane} Lane @typedef {import('../points/grid.js').Point} Point */
 
 /** With several views the answer is of all. @param {import('../engine/answer.js').Model} model */
-const winner = (model) => (model?.share > 0 ? 'this view’s answer' : 'the answer');
+const winner = (model) => (model?.view !== undefined ? 'this view’s answer' : 'the answer');
 
 /**
  * A lane that is pointed at.
@@ -31,7 +31,7 @@ export function laneWords(lanes, lane, model, points) {
  */
 export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
-  const at = model?.share > 0 ? 'In the view shown, at' : 'At';
+  const at = model?.view !== undefined ? 'In the view shown, at' : 'At';
   return `${at} every step the best ${beam} hypotheses are kept, each with its log-probability. `
     + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? ranking(task) : ''}`;
 }

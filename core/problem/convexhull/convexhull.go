@@ -9,7 +9,6 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/hull"
 	"ptrnet/core/problem"
-	"ptrnet/core/vote"
 )
 
 // Problem is the convex hull. Its sequence is the paper's (section 3.1): the corners
@@ -87,78 +86,6 @@ func (*Problem) Rank(points []geom.Point, output []int) float64 {
 		}
 	}
 	return math.Inf(1)
-}
-
-// Vote takes edges greedily by votes, at most one into and one out of each corner. The answer
-// is the ring through the first edge, if it is a simple polygon. Cost: O(m log m) for m edges
-// in all, O(h²) for a ring of h.
-func (*Problem) Vote(points []geom.Point, outputs [][]int) (problem.Consensus, bool) {
-	place, votes := problem.Places(points), vote.New(len(outputs))
-	for k, output := range outputs {
-		if !problem.InRange(output, len(points)) {
-			continue
-		}
-		ring, closed := openRing(output)
-		area := hull.Area(points, ring)
-		if !closed || area == 0 {
-			continue
-		}
-		for i := range ring {
-			from, to := place[ring[i]], place[ring[(i+1)%len(ring)]]
-			if area < 0 {
-				from, to = to, from
-			}
-			if from != to {
-				votes.Add(k, vote.Part{from, to, -1})
-			}
-		}
-	}
-	next, taken := make([]int, len(points)), make([]bool, len(points)) // next counts from 1; 0: no edge leaves
-	start := -1
-	votes.Parts(func(e vote.Part) {
-		if next[e[0]] > 0 || taken[e[1]] {
-			return
-		}
-		next[e[0]], taken[e[1]] = e[1]+1, true
-		if start < 0 {
-			start = e[0]
-		}
-	})
-	if start < 0 {
-		return problem.Consensus{}, false
-	}
-	ring := []int{start}
-	var edges []vote.Part
-	for at := start; ; {
-		to := next[at] - 1
-		if to < 0 {
-			return problem.Consensus{}, false
-		}
-		edges = append(edges, vote.Part{at, to, -1})
-		if at = to; at == start {
-			break
-		}
-		ring = append(ring, at)
-	}
-	if !hull.Simple(points, ring) || hull.Area(points, ring) <= 0 {
-		return problem.Consensus{}, false
-	}
-	low := 0
-	for i, c := range ring {
-		if c < ring[low] {
-			low = i
-		}
-	}
-	ring = append(append([]int(nil), ring[low:]...), ring[:low]...)
-	share, nearest := votes.Share(edges)
-	return problem.Consensus{Output: append(ring, ring[0]), Of: nearest, Share: share}, true
-}
-
-// Same reports whether closed rings are the same polygon, from any start and in either direction.
-func (*Problem) Same(points []geom.Point, a, b []int) bool {
-	one, closed := openRing(a)
-	other, too := openRing(b)
-	return closed && too && hull.Same(points, one, other)
 }
 
 // openRing removes the repeated first index and reports whether there was one.

@@ -248,66 +248,6 @@ func TestRank(t *testing.T) {
 	}
 }
 
-func TestAgree(t *testing.T) {
-	h := &Problem{}
-	right, wrong, open := []int{0, 1, 2, 3, 0}, []int{0, 1, 2, 0}, []int{0, 1, 2, 3}
-	got := problem.Agree(h, pinned, [][]int{wrong, {2, 1, 0, 3, 2}, open, right})
-	assert.Equal(t, problem.Consensus{Output: right, Of: 1, Share: 10.0 / 16}, got, "the same polygon from another corner, the other way round")
-
-	// None is right, and each edge is in most of them.
-	octagon := awkward.Circle(8)
-	got = problem.Agree(h, octagon, [][]int{{1, 2, 3, 4, 5, 6, 7, 1}, {0, 1, 2, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 6, 7, 0}})
-	assert.Equal(t, problem.Consensus{Output: []int{0, 1, 2, 3, 4, 5, 6, 7, 0}, Of: 0, Share: (6*2 + 2*3) / 24.0}, got)
-	double := append(slices.Clone(octagon), octagon[0])
-	got = problem.Agree(h, double, [][]int{{8, 2, 4, 8}, {0, 2, 4, 0}})
-	assert.Equal(t, problem.Consensus{Output: []int{0, 2, 4, 0}, Of: 0, Share: 1}, got, "points in the same place are one point")
-
-	// Edges that make no ring: of whole outputs the one that most mean.
-	knot, other := []int{0, 2, 1, 3, 0}, []int{0, 1, 3, 0}
-	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 0, Share: 0.5}, problem.Agree(h, pinned, [][]int{{0, 0}, {1, 2}}))
-	for _, outputs := range [][][]int{{knot, other, other}, {other, knot, other}, {other, right, knot}} {
-		got := problem.Agree(h, pinned, outputs)
-		_, closed := openRing(got.Output)
-		assert.True(t, closed && got.Of >= 0 && got.Share > 0 && got.Share <= 1, "%v: %v", outputs, got)
-	}
-	assert.Equal(t, problem.Consensus{Output: open, Of: 0}, problem.Agree(h, pinned, [][]int{open}), "no polygon agrees with nothing")
-	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 1, Share: 0.5}, problem.Agree(h, pinned, [][]int{{-1, 9, -1}, {0, 0}}), "indices of no points")
-	assert.Equal(t, problem.Consensus{Of: -1}, problem.Agree(h, pinned, nil))
-}
-
-// Whatever the outputs are, a hull put together by votes is a simple ring, and the exact
-// answer given alone comes back.
-func FuzzVote(f *testing.F) {
-	f.Add(uint64(1), 5, []byte{0, 1, 2, 3, 4, 250})
-	f.Add(uint64(2), 9, []byte{})
-	f.Add(uint64(3), 5, []byte{255, 9, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1})
-	f.Add(uint64(4), 6, []byte{0, 1, 2, 3, 0, 0, 1, 2, 3, 4, 5, 0, 0, 2, 4, 0})
-	f.Fuzz(func(t *testing.T, seed uint64, n int, data []byte) {
-		if n < 1 || n > 40 {
-			return
-		}
-		points := awkward.Exact(rand.New(rand.NewPCG(seed, 1)), n)
-		var outputs [][]int
-		for k := 0; k < len(data); k += 12 {
-			var o []int
-			for _, b := range data[k:min(k+12, len(data))] {
-				o = append(o, int(int8(b)))
-			}
-			outputs = append(outputs, o)
-		}
-		h := &Problem{}
-		if a, ok := h.Vote(points, outputs); ok {
-			ring, closed := openRing(a.Output)
-			require.True(t, closed && len(ring) > 2 && a.Share > 0 && a.Share <= 1 && a.Of >= 0 && a.Of < len(outputs))
-			require.Zero(t, h.Rank(points, a.Output))
-			slices.Sort(ring)
-			require.Len(t, slices.Compact(ring), len(a.Output)-1)
-		}
-		exact := h.Target(nil, points)
-		require.True(t, h.Score(points, exact, problem.Agree(h, points, [][]int{exact, exact}).Output, true).Correct)
-	})
-}
-
 func TestPartsAndEdges(t *testing.T) {
 	h := &Problem{}
 	assert.Equal(t, 3, h.Parts([]int{0, 1, 2, 0}))

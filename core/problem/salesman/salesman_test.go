@@ -174,14 +174,6 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 	}
 }
 
-func TestAgree(t *testing.T) {
-	p, square := &Problem{}, awkward.Square()
-	round, across := []int{0, 1, 2, 3}, []int{0, 2, 1, 3}
-	got := problem.Agree(p, square, [][]int{across, {0, 1, 1, 3}, {2, 1, 0, 3}, across, round})
-	assert.Equal(t, problem.Consensus{Output: []int{2, 1, 0, 3}, Of: 2, Share: 0.4}, got, "the shortest, not the most frequent")
-	assert.Equal(t, problem.Consensus{Output: []int{0, 0}, Of: 0}, problem.Agree(p, square, [][]int{{0, 0}}))
-}
-
 // With distances of its own a problem's exact tours, lengths and scores are of these; the
 // points only say in which direction a tour runs.
 func TestUnder(t *testing.T) {

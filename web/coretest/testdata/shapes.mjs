@@ -63,7 +63,7 @@ const steps = (chosen, n) => (list) => {
   holds(model, answer);
   const wide = core.solve({ ...question, beam: 3, views: 8, constrained: true }).model;
   holds(wide, {
-    ...answer, ended: true, view: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < 8), share, steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
+    ...answer, ended: true, view: (v) => assert.ok(Number.isInteger(v) && v >= 0 && v < 8), steps: (s) => assert.equal(s.length, 6), played: (list) => edges(list, 5),
     beams: (rows) => {
       for (const h of rows.flat()) {
         holds(h, {
