@@ -30,10 +30,14 @@ examples per second, with the memory that they take.
 
     go run ./trainer bench
     go run ./trainer bench --peer
+    go run ./trainer bench --tours
 
 With --peer it also trains the same network in PyTorch, with one thread and with
 all threads (Debian: python3-torch, libopenblas0-pthread). Runs of the two alternate,
 because a machine's speed drifts.
+
+With --tours it measures the exact solver of tours instead: how long random instances take, and, with
+--tsplib, the files of a folder.
 
 Other load on the machine lowers the figures. For kernels, measurements of the peak
 and of the kernel alternate and the best of each counts; for training, compare ratios.
@@ -51,6 +55,8 @@ type benchOptions struct {
 	workers int
 	peer    bool
 	rounds  int
+	tours   bool
+	tsplib  string
 }
 
 // benchFlags reads the flags of bench.
@@ -64,6 +70,8 @@ func benchFlags(args []string, out io.Writer) (o benchOptions, err error) {
 	fs.DurationVar(&o.time, "time", 5*time.Second, "duration of each training measurement")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use")
 	fs.BoolVar(&o.peer, "peer", false, "also measure PyTorch")
+	fs.BoolVar(&o.tours, "tours", false, "measure the exact solver of tours instead")
+	fs.StringVar(&o.tsplib, "tsplib", "", "with --tours, also the files *.tsp of this `FOLDER`")
 	fs.IntVar(&o.rounds, "rounds", 3, "alternating measurements of ours and of PyTorch")
 	fs.StringVar(&r.Name, "recipe", "faithful", "what to train: best, faithful or paper")
 	if err := parseFlags(fs, benchHelp, args, out); err != nil {
@@ -102,6 +110,9 @@ func runBench(args []string, out io.Writer) error {
 	o, err := benchFlags(args, out)
 	if err != nil {
 		return helpIsFine(err)
+	}
+	if o.tours {
+		return benchTours(out, o.tsplib)
 	}
 	var python string
 	if o.peer {

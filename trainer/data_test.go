@@ -239,7 +239,7 @@ func TestDataErrors(t *testing.T) {
 		"gen --task sort --out " + out:                            `task "sort" is not one of hull, delaunay, tsp`,
 		"gen --task hull --out " + out + " --n 2":                 "--n begins at 2; hull needs at least 3 points",
 		"gen --task hull --out " + out + " --n 9-5":               `--n "9-5" is not a number like 50 or a range like 5-50`,
-		"gen --task tsp --out " + out + " --n 5-6000":             "--n goes up to 6000; the most is 500 for tsp by branch-and-bound",
+		"gen --task tsp --out " + out + " --n 5-6000":             "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
 		"gen --task hull --out " + out + " --count 0":             "--count 0 is not between 1 and 1099511627776",
 		"gen --task hull --out " + out + " --shard 0/4":           `--shard "0/4" is not a part like 1/100, counted from 1 to at most 2^20`,
 		"gen --task hull --out " + out + " --shard 5/4":           `--shard "5/4" is not a part like 1/100, counted from 1 to at most 2^20`,

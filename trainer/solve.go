@@ -17,7 +17,7 @@ import (
 const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
 all cores, and prints the number of solutions proven optimal and the time per instance.
 
-    go run ./trainer solve --task tsp --method branch-and-bound --data tsp.txt --out solved.txt
+    go run ./trainer solve --task tsp --method branch-and-cut --data tsp.txt --out solved.txt
     go run ./trainer solve --task tsp --data att48.tsp --time-limit 10s --json
 
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
@@ -34,7 +34,7 @@ object: task, method, instances, proven_optimal (a count), ms_per_instance (on o
 core) and, for tours, mean_length and mean_bound (the mean lower bound, if the method
 gives one).
 
-At the time limit branch and bound returns its best tour so far and a proven lower
+At the time limit branch and cut returns its best tour so far and a proven lower
 bound; the instance then does not count as proven optimal.
 
 Methods:

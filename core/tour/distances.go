@@ -1,6 +1,6 @@
 // Package tour solves the symmetric traveling salesman problem: construction
 // heuristics, local search, Christofides' algorithm, dynamic programming and
-// branch and bound.
+// branch and cut.
 //
 // A tour is a permutation of 0..n-1; the edge from the last city back to the first is implied.
 // Every n ≥ 0 is allowed, and so are equal and collinear points. Solvers take a matrix of

@@ -18,28 +18,27 @@ type Result struct {
 	Length float64
 	Bound  float64 // Length if Proven; 0 from approximate methods
 	Proven bool    // the tour is proven optimal, within one part in 10⁹ of its length
-	Nodes  int     // nodes of the branch and bound
+	Nodes  int     // nodes of the search
 }
 
 // tolerance is the relative tolerance of a proof of optimality. It is far above the rounding
 // errors of a bound, about n·10⁻¹⁶.
 const tolerance = 1e-9
 
-// Exact is a shortest tour, canonical, by branch and bound. The lower bound of a node is that of
-// Held and Karp: the best minimum 1-tree over node weights found by subgradient ascent, starting
-// from the parent's weights. Edges whose reduced cost exceeds the gap are forbidden or required,
-// and degree constraints are propagated. A node branches at a city with more than two edges in
-// its 1-tree: without one of them, with it but without another, or with both. Search is
-// best-first. The first tour is OrOpt's.
+// Exact is a shortest tour, canonical, by branch and cut. The lower bound is that of a linear program
+// over the edges (package simplex): every city has degree 2, and subtour constraints, blossoms and
+// combs that its solution violates are added. A node that these do not close branches on the edge whose
+// x is nearest to ½; the search is best-first. The first tour is OrOpt's, later ones start from x.
 //
-// It proves optimality within a relative tolerance of 10⁻⁹; where all distances
-// are integers (and tours below 10⁸) bounds are rounded up and the proof is
-// exact. Uniform points take some 5 ms at n = 50 and 50 ms at n = 70, in the
-// median; one in ten takes ten times that, and the worst case is exponential.
-// Stopped early it returns the best tour so far and the least bound of the open
-// nodes.
+// The program only proposes: a node closes when the minimum 1-tree under its multipliers, computed
+// afresh over all edges, is longer than what a better tour can have, by a margin for rounding
+// (oneTrees.bound). It proves optimality within a relative tolerance of 10⁻⁹; where all distances are
+// integers (and tours below 10⁸) bounds are rounded up and the proof is exact. docs/proofs.md has how
+// long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
+// least bound of the open nodes. Memory: O(n²), and the square of the program's rows, at most a few
+// times n.
 //
-// Source: Held & Karp, 1970, 1971; branching, Volgenant & Jonker, 1982.
+// Source: Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991; the bound, Held & Karp, 1970.
 func Exact(d Distances, o ExactOptions) Result {
 	var s search
 	return s.solve(d, o)

@@ -36,7 +36,7 @@ func Methods() []Method {
 				l := Length(d, tour)
 				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
 			}},
-		{"branch-and-bound", "Branch and bound", "Held & Karp, 1971; Volgenant & Jonker, 1982", true, 500,
+		{"branch-and-cut", "Branch and cut", "Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991", true, 1000,
 			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
 		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
 			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, nil, OrOptions{Stop: stop}) })},
@@ -88,7 +88,7 @@ type Solver struct {
 	tree  search
 }
 
-// byTable is the number of cities up to which dynamic programming is faster than branch and bound.
+// byTable is the number of cities up to which dynamic programming is faster than branch and cut.
 const byTable = 12
 
 // Optimal is a shortest tour, canonical, without a time limit except Stop: see Exact. The caller

@@ -40,7 +40,7 @@ func TestMethods(t *testing.T) {
 	}
 	assert.Len(t, names, 11)
 	_, err := ByName("simplex")
-	assert.ErrorContains(t, err, `"simplex"; there are held-karp, branch-and-bound, or-opt, christofides-2opt`)
+	assert.ErrorContains(t, err, `"simplex"; there are held-karp, branch-and-cut, or-opt, christofides-2opt`)
 	held, err := ByName("held-karp")
 	require.NoError(t, err)
 	_, err = held.Solve(uniform(21, 1), ExactOptions{})

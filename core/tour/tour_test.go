@@ -274,7 +274,7 @@ func TestExactAgainstHeldKarp(t *testing.T) {
 	}
 }
 
-// The branch and bound must find the tour by itself too, and its bounds must
+// The search must find the tour by itself too, and its bounds must
 // hold on the way.
 func TestSearchFromABadTour(t *testing.T) {
 	for n := 4; n < 12; n++ {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copiesOf } from './copies.js';
 
-const tour = (more) => ({ method: 'branch-and-bound', ms: 20, proven: true, ...more });
+const tour = (more) => ({ method: 'branch-and-cut', ms: 20, proven: true, ...more });
 const of = (ms, exact, more) => copiesOf({ task: 'tsp', model: { ms }, exact, ...more });
 
 test('fifty copies take fifty times what the board took', () => {

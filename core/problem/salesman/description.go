@@ -19,7 +19,7 @@ const (
 )
 
 // defaultMethod proves optimality for any number of cities, given time.
-const defaultMethod = "branch-and-bound"
+const defaultMethod = "branch-and-cut"
 
 // Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {

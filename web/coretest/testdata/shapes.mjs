@@ -121,7 +121,7 @@ const steps = (chosen, n) => (list) => {
   const { model } = core.solve({ task: 'tsp', points, handle: tsp, method: null, limit: 0, beam: 1, views: 1, constrained: true, trace: true });
   const heard = [];
   globalThis.searching = () => heard.push(core.solution());
-  const exact = whole(core.exact('tsp', 'branch-and-bound', points, 60_000));
+  const exact = whole(core.exact('tsp', 'branch-and-cut', points, 60_000));
   delete globalThis.searching;
   for (const so of [...heard, exact]) {
     holds(so, { ms: time, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0), parts: NaN, sequence: isTour, edges: some(n) });

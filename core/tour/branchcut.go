@@ -1,0 +1,404 @@
+package tour
+
+import (
+	"math"
+
+	"ptrnet/core/simplex"
+)
+
+// search is one run of branch and cut; its memory is reused.
+type search struct {
+	d        Distances
+	n        int
+	o        ExactOptions
+	integral bool
+
+	best   []int
+	length float64
+	bound  float64 // of the whole problem
+	nodes  int
+	halted bool
+
+	relaxation relaxation
+	combs      combs
+	trees      oneTrees
+	local      localSearch
+	open       nodeHeap
+	decided    []decision // in the program now
+
+	leaf func(decided []decision, m *multipliers, cutoff float64) // a test's
+}
+
+// from runs the search from an initial tour.
+func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
+	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
+	s.bound, s.nodes, s.halted = 0, 0, false
+	s.best = Canonical(tour)
+	s.length = Length(d, s.best)
+	s.raise(d.span())
+	if d.n > 3 && s.bound <= s.cutoff() {
+		s.run()
+	}
+	if !s.halted {
+		s.bound = s.length
+		s.report()
+	}
+	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted, Nodes: s.nodes}
+}
+
+func (s *search) report() {
+	if s.o.Progress != nil {
+		s.o.Progress(s.best, s.length, s.bound)
+	}
+}
+
+func (s *search) stop() bool {
+	if !s.halted && stopped(s.o.Stop) {
+		s.halted = true
+	}
+	return s.halted
+}
+
+// whole reports whether tours have integer lengths, so that bounds are rounded up.
+func (s *search) whole() bool { return s.integral && s.length < 1e8 }
+
+// cutoff is the bound above which a part has no better tour.
+func (s *search) cutoff() float64 {
+	if s.whole() {
+		return s.length - 1
+	}
+	return s.length * (1 - tolerance)
+}
+
+// raise sets a new lower bound of the whole problem.
+func (s *search) raise(bound float64) {
+	if s.whole() {
+		bound = math.Ceil(bound)
+	}
+	if bound = min(bound, s.length); bound > s.bound {
+		s.bound = bound
+		s.report()
+	}
+}
+
+// take records a tour if it is the best.
+func (s *search) take(tour []int) {
+	tour = Canonical(tour) // its sum is from city 0
+	if l := Length(s.d, tour); l < s.length {
+		s.best, s.length = tour, l
+		s.report()
+	}
+}
+
+// node is an open part of the tours: the parent's with or without one more edge.
+type node struct {
+	parent *node
+	decision
+	bound float64
+	depth int
+}
+
+// maxOpen is the number of open nodes above which the search takes late nodes instead of the
+// best, to bound the heap.
+const maxOpen = 1 << 15
+
+func (s *search) run() {
+	r := &s.relaxation
+	_, exp := math.Frexp(s.length / float64(s.n))
+	r.start(s.d, math.Ldexp(1, exp), [][]int{s.best})
+	s.trees.reset(s.n)
+	s.open, s.decided = s.open[:0], s.decided[:0]
+	s.expand(&node{bound: s.bound})
+	for len(s.open) > 0 && !s.halted {
+		s.raise(s.open[0].bound)
+		next := s.open.pop(len(s.open) > maxOpen)
+		if next.bound > s.cutoff() {
+			continue
+		}
+		s.expand(next)
+	}
+	if s.halted && len(s.open) > 0 {
+		s.raise(s.open[0].bound)
+	}
+	s.open = s.open[:0]
+}
+
+// enter sets the program to the decisions of a node.
+func (s *search) enter(at *node) {
+	r := &s.relaxation
+	for _, e := range s.decided {
+		r.lp.Fix(r.column(e.u, e.v), 0, 1)
+	}
+	s.decided = s.decided[:0]
+	for ; at.parent != nil; at = at.parent {
+		s.decided = append(s.decided, at.decision)
+		x := 0.0
+		if at.in {
+			x = 1
+		}
+		r.lp.Fix(r.column(at.u, at.v), x, x)
+	}
+}
+
+// check is whether the multipliers, with t times the program's ray, close the present part. If they
+// do not, more is whether edges have come in that the bound's 1-tree has.
+func (s *search) check(at *node, t float64) (closed, more bool) {
+	r := &s.relaxation
+	m := r.duals(t)
+	bound := s.trees.bound(s.d, &m, s.decided)
+	at.bound = max(at.bound, bound)
+	if bound > s.cutoff() {
+		if s.leaf != nil {
+			s.leaf(s.decided, &m, s.cutoff())
+		}
+		return true, false
+	}
+	return false, r.price(m, s.trees.w, 0, 100) > 0
+}
+
+const (
+	perRound = 25   // cuts that come in at once
+	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
+	patience = 3    // rounds that close less, before combs are no longer looked for
+)
+
+// expand bounds a node, and if that does not close it, branches.
+func (s *search) expand(at *node) {
+	s.nodes++
+	r, root := &s.relaxation, at.parent == nil
+	s.enter(at)
+	defer func() {
+		if s.halted {
+			s.open.push(at) // it stays open, with its bound
+		}
+	}()
+	checked := true // that the limit of the program closes the node
+	before, slow := math.Inf(-1), 0
+	for {
+		limit := s.cutoff() / r.unit * (1 + 0.2*tolerance)
+		if !checked {
+			limit = math.Inf(1)
+		}
+		status := r.lp.Solve(limit, s.stop)
+		if status == simplex.Stopped {
+			if root {
+				s.check(at, 0)
+			}
+			return
+		}
+		if status != simplex.Optimal {
+			t := 0.0
+			if status == simplex.Infeasible {
+				_, rate := r.lp.Ray()
+				t = max(0, s.cutoff()/r.unit*(1+tolerance)-r.lp.Objective())/rate*(1+1e-6) + 1e-6
+			}
+			closed, more := s.check(at, t)
+			if closed {
+				return
+			}
+			if !more {
+				if status == simplex.Infeasible {
+					break
+				}
+				checked = false
+			}
+			continue
+		}
+		r.solution()
+		if tour, ok := r.support.order(); ok {
+			s.take(tour)
+			closed, more := s.check(at, 0)
+			if closed {
+				return
+			}
+			if more {
+				continue
+			}
+			break
+		}
+		r.drop()
+		// Tailing off.
+		objective := r.lp.Objective()
+		if gap := s.cutoff()/r.unit - objective; objective-before < tailing*gap {
+			slow++
+		} else {
+			slow = 0
+		}
+		before = max(before, objective)
+		if s.separate(slow) > 0 {
+			continue
+		}
+		m := r.duals(0)
+		if s.price(root, &m) {
+			slow, before = 0, math.Inf(-1)
+			continue
+		}
+		break
+	}
+	closed, _ := s.check(at, 0)
+	if closed {
+		return
+	}
+	s.improve(root)
+	if root {
+		s.raise(at.bound)
+		s.trim(at)
+	}
+	s.branch(at)
+}
+
+// price adds edges at the root.
+func (s *search) price(root bool, m *multipliers) bool {
+	return root && s.relaxation.price(*m, s.trees.w, -1e-9*s.relaxation.unit, s.n) > 0
+}
+
+// trim leaves to the tree the edges that a better tour can have.
+func (s *search) trim(at *node) {
+	r := &s.relaxation
+	room := s.length - at.bound
+	r.keep(room)
+	m := r.duals(0)
+	r.price(m, s.trees.w, room, 10*s.n)
+}
+
+// separate adds cuts, and returns how many.
+func (s *search) separate(slow int) int {
+	r := &s.relaxation
+	part, count := r.support.components(zero, 2)
+	var list []violated
+	if count > 1 {
+		for _, set := range sets(part, count) {
+			if c := r.subtour(set); c != nil {
+				list = append(list, violated{c, 2})
+			}
+		}
+		return r.imposeBest(list, perRound)
+	}
+	for _, set := range r.support.minimumCuts(violation) {
+		c := r.subtour(set)
+		list = append(list, violated{c, r.lacks(c)})
+	}
+	if len(list) > 0 {
+		if n := r.imposeBest(list, perRound); n > 0 {
+			return n
+		}
+	}
+	if slow > patience {
+		return 0
+	}
+	list = r.pooled()
+	if len(list) < perRound {
+		s.combs.load(&r.support, &r.cutter, s.best)
+		list = append(list, s.combs.search()...)
+	}
+	return r.imposeBest(list, perRound)
+}
+
+// improve looks for a better tour near x.
+func (s *search) improve(root bool) {
+	kicks := s.n / 4
+	if root {
+		kicks = 2 * s.n
+	}
+	s.take(s.local.orOpt(s.d, s.relaxation.tour(), OrOptions{Kicks: kicks, Stop: s.stop, Seed: uint64(s.nodes)}))
+}
+
+// branch opens the two parts of a node, without and with the edge whose x is nearest to ½.
+func (s *search) branch(at *node) {
+	r := &s.relaxation
+	r.solution()
+	pick, least := -1, math.Inf(1)
+	for j, x := range r.x {
+		if gap := math.Abs(x - 0.5); !r.lp.Fixed(j) && gap < least {
+			pick, least = j, gap
+		}
+	}
+	var u, v int32
+	if pick >= 0 {
+		u, v = r.ends[pick][0], r.ends[pick][1]
+	} else {
+		panic("tour: no edge to branch on")
+	}
+	for _, in := range [2]bool{false, true} {
+		child := &node{parent: at, decision: decision{u, v, in}, bound: at.bound, depth: at.depth + 1}
+		if !in || s.possible(child) {
+			s.open.push(child)
+		}
+	}
+}
+
+// possible reports whether the edges of a node's decisions that are in are part of a tour.
+func (s *search) possible(at *node) bool {
+	degree, up := make([]int, s.n), identity(s.n)
+	root := func(v int) int {
+		for up[v] != v {
+			up[v] = up[up[v]]
+			v = up[v]
+		}
+		return v
+	}
+	count := 0
+	for ; at.parent != nil; at = at.parent {
+		if !at.in {
+			continue
+		}
+		a, b := int(at.u), int(at.v)
+		degree[a]++
+		degree[b]++
+		if count++; degree[a] > 2 || degree[b] > 2 || root(a) == root(b) && count < s.n {
+			return false
+		}
+		up[root(a)] = root(b)
+	}
+	return true
+}
+
+// nodeHeap is the open nodes, the least bound first, deeper ones before others
+// of the same bound.
+type nodeHeap []*node
+
+func (h nodeHeap) less(i, j int) bool {
+	return h[i].bound < h[j].bound || h[i].bound == h[j].bound && h[i].depth > h[j].depth
+}
+
+func (h *nodeHeap) push(at *node) {
+	*h = append(*h, at)
+	s := *h
+	for i := len(s) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !s.less(i, up) {
+			break
+		}
+		s[i], s[up] = s[up], s[i]
+		i = up
+	}
+}
+
+// pop removes the first node or, if late, the last of the heap, an arbitrary one.
+func (h *nodeHeap) pop(late bool) *node {
+	s := *h
+	last := len(s) - 1
+	at := s[0]
+	if late {
+		at = s[last]
+	} else {
+		s[0] = s[last]
+	}
+	s[last] = nil
+	s = s[:last]
+	*h = s
+	for i := 0; ; {
+		c := 2*i + 1
+		if c >= len(s) {
+			return at
+		}
+		if c+1 < len(s) && s.less(c+1, c) {
+			c++
+		}
+		if !s.less(c, i) {
+			return at
+		}
+		s[i], s[c] = s[c], s[i]
+		i = c
+	}
+}

@@ -1,0 +1,233 @@
+package tour
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A comb needs an odd number of teeth, at least three, that are disjoint and cross the handle.
+func TestCombsThatAreNone(t *testing.T) {
+	var c cutter
+	c.reset(12)
+	handle := []int32{0, 1, 2, 3}
+	teeth := [][]int32{{0, 4}, {1, 5}, {2, 6}, {3, 7}}
+	require.NotNil(t, c.comb(handle, teeth[:3]))
+	assert.Nil(t, c.comb(handle, teeth), "an even number of teeth")
+	assert.Nil(t, c.comb(handle, teeth[:1]), "one tooth")
+	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {1, 6}}), "teeth with a city in common")
+	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {2, 3}}), "a tooth inside the handle")
+	assert.Nil(t, c.comb(handle, [][]int32{{0, 4}, {1, 5}, {8, 9}}), "a tooth outside the handle")
+	assert.Equal(t, make([]uint64, 12), c.mask, "nothing is left behind")
+}
+
+// Every cut that is made holds for every tour of seven cities, and is tight for one.
+func TestCutsHold(t *testing.T) {
+	const n = 7
+	var tours [][]int
+	permutations(n, func(p []int) { tours = append(tours, slices.Clone(p)) })
+	var c cutter
+	c.reset(n)
+	rng := rand.New(rand.NewPCG(4, 4))
+	combs := 0
+	for range 4000 {
+		set := func() (list []int32) {
+			for v := range int32(n) {
+				if rng.IntN(2) == 0 {
+					list = append(list, v)
+				}
+			}
+			return list
+		}
+		made := c.comb(set(), [][]int32{{int32(rng.IntN(n)), int32(rng.IntN(n))}, {int32(rng.IntN(n)), int32(rng.IntN(n))}, {int32(rng.IntN(n)), int32(rng.IntN(n))}})
+		if made == nil {
+			made = c.subtour(set())
+		} else {
+			combs++
+		}
+		if made == nil || made.sizes[0] == n {
+			continue
+		}
+		tight := false
+		for _, tour := range tours {
+			sum := 0.0
+			for k := range made.sizes {
+				in := made.set(k)
+				for i, v := range tour {
+					if slices.Contains(in, int32(v)) != slices.Contains(in, int32(tour[(i+1)%n])) {
+						sum++
+					}
+				}
+			}
+			require.GreaterOrEqual(t, sum, made.least, "%+v", made)
+			tight = tight || sum == made.least
+		}
+		require.True(t, tight, "no tour is tight: %+v", made)
+		if combs > 12 {
+			break
+		}
+	}
+	require.Greater(t, combs, 5)
+}
+
+// permutations calls f with every order of 0, 1, … that begins with 0.
+func permutations(n int, f func([]int)) {
+	p := identity(n)
+	var rest func(k int)
+	rest = func(k int) {
+		if k == n {
+			f(p)
+			return
+		}
+		for i := k; i < n; i++ {
+			p[k], p[i] = p[i], p[k]
+			rest(k + 1)
+			p[k], p[i] = p[i], p[k]
+		}
+	}
+	rest(1)
+}
+
+// The part of the tours that a leaf closes has none below the cutoff: checked with rational numbers from the
+// leaf's multipliers, by Kruskal's algorithm, without a line of the solver.
+func TestLeavesInRationals(t *testing.T) {
+	leaves := 0
+	for _, kind := range []string{"uniform", "clusters", "grid", "integer"} {
+		for seed := range uint64(3) {
+			rng := rand.New(rand.NewPCG(seed, 11))
+			var d Distances
+			if kind == "integer" {
+				d = Euclidean(points("uniform", 40, rng))
+				for k, w := range d.flat {
+					d.flat[k] = math.Floor(60*w + 0.5)
+				}
+			} else {
+				d = Euclidean(points(kind, 40, rng))
+			}
+			if len(d.withoutTwins()) < d.n {
+				continue
+			}
+			var s search
+			s.leaf = func(decided []decision, m *multipliers, cutoff float64) {
+				leaves++
+				bound := rationalBound(d, decided, m)
+				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v", kind, seed, bound, cutoff)
+			}
+			require.True(t, s.from(d, ExactOptions{}, FarthestInsertion(d)).Proven)
+		}
+	}
+	require.Greater(t, leaves, 20)
+}
+
+// rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none.
+func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
+	n := d.n
+	rat := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+	total := new(big.Rat)
+	for _, pi := range m.city {
+		total.Add(total, rat(2*pi))
+	}
+	inside := make([][][]bool, len(m.cuts)) // [cut][set][city]
+	for k, c := range m.cuts {
+		if m.cut[k] < 0 {
+			panic("a multiplier below 0")
+		}
+		total.Add(total, new(big.Rat).Mul(rat(m.cut[k]), rat(c.least)))
+		for set := range c.sizes {
+			in := make([]bool, n)
+			for _, v := range c.set(set) {
+				in[v] = true
+			}
+			inside[k] = append(inside[k], in)
+		}
+	}
+	type edge struct {
+		u, v   int
+		w      *big.Rat
+		forced bool
+	}
+	var edges []edge
+	for u := range n {
+		for v := range u {
+			w := rat(d.At(u, v))
+			w.Sub(w, rat(m.city[u])).Sub(w, rat(m.city[v]))
+			for k := range m.cuts {
+				for _, in := range inside[k] {
+					if in[u] != in[v] {
+						w.Sub(w, rat(m.cut[k]))
+					}
+				}
+			}
+			e := edge{u, v, w, false}
+			out := false
+			for _, x := range decided {
+				if int(x.u) == u && int(x.v) == v || int(x.u) == v && int(x.v) == u {
+					out, e.forced = !x.in, x.in
+				}
+			}
+			if !out {
+				edges = append(edges, e)
+			}
+		}
+	}
+	slices.SortFunc(edges, func(a, b edge) int {
+		if a.forced != b.forced {
+			if a.forced {
+				return -1
+			}
+			return 1
+		}
+		return a.w.Cmp(b.w)
+	})
+	// Two edges at city 0, and a spanning tree of the others.
+	up, first, joined := identity(n), 0, 0
+	root := func(v int) int {
+		for up[v] != v {
+			v = up[v]
+		}
+		return v
+	}
+	for _, e := range edges {
+		if e.v == 0 || e.u == 0 {
+			if first < 2 {
+				first++
+				total.Add(total, e.w)
+			}
+		} else if a, b := root(e.u), root(e.v); a != b {
+			up[a] = b
+			joined++
+			total.Add(total, e.w)
+		}
+	}
+	if first < 2 || joined < n-2 {
+		return nil
+	}
+	return total
+}
+
+// PTRNET_TOURS=1: ten thousand small instances of every kind against dynamic programming.
+func TestManySmallTours(t *testing.T) {
+	if os.Getenv("PTRNET_TOURS") == "" {
+		t.Skip("PTRNET_TOURS asks for it")
+	}
+	tried := 0
+	for n := 4; n < 13; n++ {
+		eachInstance(t, n, 160, func(name string, _ bool, d Distances) {
+			want, err := HeldKarp(d)
+			require.NoError(t, err)
+			var s search
+			r := s.from(d, ExactOptions{}, rngFor(tried).Perm(n))
+			require.True(t, r.Proven, name)
+			require.True(t, near(Length(d, want), r.Length), "%s: %v, want %v", name, r.Length, Length(d, want))
+			tried++
+		})
+	}
+	t.Logf("%d instances", tried)
+	require.Greater(t, tried, 10_000)
+}

@@ -1,0 +1,330 @@
+package tour
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ptrnet/core/simplex"
+)
+
+// relaxation is the linear program over the edges: every city has degree 2, and the cuts hold.
+// Its edges are a selection; all others are priced when the root is solved. Row v < n is the
+// degree of city v, row n+k cut k.
+type relaxation struct {
+	d    Distances
+	n    int
+	unit float64 // costs are distances in this unit, a power of two
+
+	lp     simplex.LP
+	ends   [][2]int32
+	has    []bool // [n][n] symmetric, the edge is a column
+	cuts   []*cut
+	pool   []*cut          // cuts that were slack
+	active map[uint64]bool // the keys of cuts
+	cutter
+	entries []simplex.Entry
+
+	x       []float64
+	support support
+}
+
+// start sets up the degree constraints, and as edges those of the tours and each city's nearest.
+func (r *relaxation) start(d Distances, unit float64, tours [][]int) {
+	n := d.n
+	*r = relaxation{d: d, n: n, unit: unit, active: map[uint64]bool{}, cutter: r.cutter}
+	r.cutter.reset(n)
+	for range n {
+		r.lp.AddRow(nil, 2, true)
+	}
+	r.has = make([]bool, n*n)
+	var edges [][2]int32
+	take := func(u, v int) {
+		if u != v && !r.has[u*n+v] {
+			r.has[u*n+v], r.has[v*n+u] = true, true
+			edges = append(edges, [2]int32{int32(u), int32(v)})
+		}
+	}
+	for _, tour := range tours {
+		for k, v := range tour {
+			take(v, tour[(k+1)%n])
+		}
+	}
+	const nearest = 6
+	var near [nearest]int
+	for v := range n {
+		row, k := d.row(v), 0
+		for u, w := range row {
+			if u == v || k == nearest && w >= row[near[k-1]] {
+				continue
+			}
+			if k < nearest {
+				k++
+			}
+			t := k - 1
+			for ; t > 0 && row[near[t-1]] > w; t-- {
+				near[t] = near[t-1]
+			}
+			near[t] = u
+		}
+		for _, u := range near[:k] {
+			take(v, u)
+		}
+	}
+	r.add(edges)
+}
+
+// add adds columns.
+func (r *relaxation) add(edges [][2]int32) {
+	entries := make([][]simplex.Entry, len(edges))
+	for j, e := range edges {
+		r.has[int(e[0])*r.n+int(e[1])], r.has[int(e[1])*r.n+int(e[0])] = true, true
+		entries[j] = []simplex.Entry{{At: e[0], Value: 1}, {At: e[1], Value: 1}}
+	}
+	for k, c := range r.cuts {
+		r.load(c)
+		for j, e := range edges {
+			if times := r.crossings(e[0], e[1]); times > 0 {
+				entries[j] = append(entries[j], simplex.Entry{At: int32(r.n + k), Value: float64(times)})
+			}
+		}
+		r.unload(c)
+	}
+	for j, e := range edges {
+		r.lp.AddColumn(r.d.At(int(e[0]), int(e[1]))/r.unit, entries[j])
+		r.ends = append(r.ends, e)
+	}
+}
+
+// impose adds a cut as a row.
+func (r *relaxation) impose(c *cut) {
+	r.load(c)
+	r.entries = r.entries[:0]
+	for j, e := range r.ends {
+		if times := r.crossings(e[0], e[1]); times > 0 {
+			r.entries = append(r.entries, simplex.Entry{At: int32(j), Value: float64(times)})
+		}
+	}
+	r.unload(c)
+	c.idle, r.active[c.key] = 0, true
+	r.lp.AddRow(r.entries, c.least, false)
+	r.cuts = append(r.cuts, c)
+}
+
+// maxPool is the most cuts of the pool; the oldest go first.
+const maxPool = 4000
+
+// drop moves cuts that were slack for some rounds to the pool.
+func (r *relaxation) drop() {
+	count := 0
+	for k, c := range r.cuts {
+		if c.idle++; !r.lp.Slack(r.n + k) {
+			c.idle = 0
+		}
+		if c.idle > 2 {
+			count++
+		}
+	}
+	if count < 10 {
+		return
+	}
+	keep := make([]bool, r.lp.Rows())
+	for i := range r.n {
+		keep[i] = true
+	}
+	kept := r.cuts[:0]
+	for k, c := range r.cuts {
+		if c.idle > 2 {
+			if r.pool = append(r.pool, c); len(r.pool) > maxPool {
+				r.pool = r.pool[1:]
+			}
+			delete(r.active, c.key)
+			continue
+		}
+		keep[r.n+k] = true
+		kept = append(kept, c)
+	}
+	r.cuts = kept
+	r.lp.KeepRows(keep)
+}
+
+// solution takes x from the program.
+func (r *relaxation) solution() {
+	r.x = resize(r.x, len(r.ends))
+	for j := range r.x {
+		r.x[j] = r.lp.X(j)
+	}
+	r.support.load(r.n, r.ends, r.x)
+}
+
+// lacks is by how much x violates a cut.
+func (r *relaxation) lacks(c *cut) float64 {
+	r.load(c)
+	sum := 0.0
+	for _, u := range c.cities {
+		to, w := r.support.at(u)
+		for k, v := range to {
+			if r.mask[v] == 0 || v > u {
+				sum += w[k] * float64(r.crossings(u, v))
+			}
+		}
+	}
+	r.unload(c)
+	return c.least - sum
+}
+
+// pooled lists the pool's violated cuts.
+func (r *relaxation) pooled() []violated {
+	var list []violated
+	r.pool = slices.DeleteFunc(r.pool, func(c *cut) bool { return r.active[c.key] })
+	for _, c := range r.pool {
+		if by := r.lacks(c); by > violation {
+			list = append(list, violated{c, by})
+		}
+	}
+	return list
+}
+
+// impose at most so many of the cuts, the most violated first; those that are in already are left
+// out. It returns how many.
+func (r *relaxation) imposeBest(list []violated, most int) int {
+	slices.SortStableFunc(list, func(a, b violated) int { return cmp.Compare(b.by, a.by) })
+	count := 0
+	for _, v := range list {
+		if count == most {
+			break
+		}
+		if r.active[v.cut.key] {
+			continue
+		}
+		r.impose(v.cut)
+		count++
+	}
+	return count
+}
+
+// multipliers of the degree constraints and of the cuts: with them, the cuts' at least 0, follows a
+// lower bound of all tours.
+type multipliers struct {
+	city []float64
+	cuts []*cut
+	cut  []float64
+}
+
+// duals are the program's multipliers plus t times its ray, in distances.
+func (r *relaxation) duals(t float64) multipliers {
+	m := multipliers{city: make([]float64, r.n)}
+	dual := r.lp.Dual
+	if t != 0 {
+		ray, _ := r.lp.Ray()
+		dual = func(k int) float64 { return r.lp.Dual(k) + t*ray[k] }
+	}
+	for v := range m.city {
+		m.city[v] = dual(v) * r.unit
+	}
+	for k, c := range r.cuts {
+		if y := dual(r.n + k); y > 0 {
+			m.cuts, m.cut = append(m.cuts, c), append(m.cut, y*r.unit)
+		}
+	}
+	return m
+}
+
+// price adds edges that are no columns, whose reduced costs under the multipliers are below room
+// distances: at most so many, the lowest first. It returns how many.
+func (r *relaxation) price(m multipliers, scratch []float64, room float64, most int) int {
+	n, w := r.n, scratch
+	m.reduce(r.d, w, true)
+	type candidate struct {
+		cost float64
+		edge [2]int32
+	}
+	var list []candidate
+	for u := range n {
+		for v, c := range w[u*n : u*n+u] {
+			if c < room && !r.has[u*n+v] {
+				list = append(list, candidate{c, [2]int32{int32(v), int32(u)}})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.edge[0], b.edge[0]), cmp.Compare(a.edge[1], b.edge[1]))
+	})
+	list = list[:min(len(list), most)]
+	edges := make([][2]int32, len(list))
+	for k, c := range list {
+		edges[k] = c.edge
+	}
+	r.add(edges)
+	return len(edges)
+}
+
+// keep drops the columns whose reduced costs are above room distances and that are not fixed.
+func (r *relaxation) keep(room float64) {
+	keep := make([]bool, len(r.ends))
+	n := 0
+	for j, e := range r.ends {
+		keep[j] = r.lp.Basic(j) || r.lp.Fixed(j) || r.lp.Reduced(j)*r.unit <= room
+		if keep[j] {
+			r.ends[n] = e
+			n++
+		} else {
+			r.has[int(e[0])*r.n+int(e[1])], r.has[int(e[1])*r.n+int(e[0])] = false, false
+		}
+	}
+	r.ends = r.ends[:n]
+	r.lp.KeepColumns(keep)
+}
+
+// column is the number of an edge's column, -1 if there is none.
+func (r *relaxation) column(u, v int32) int {
+	for j, e := range r.ends {
+		if e[0] == u && e[1] == v || e[0] == v && e[1] == u {
+			return j
+		}
+	}
+	return -1
+}
+
+// tour is greedy by x, then by distance.
+func (r *relaxation) tour() []int {
+	n := r.n
+	by := identity(len(r.support.u))
+	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(r.support.x[b], r.support.x[a]) })
+	other, adj := identity(n), make([][2]int, n)
+	for v := range adj {
+		adj[v] = [2]int{-1, -1}
+	}
+	joined := 0
+	join := func(a, b int) {
+		link(adj, a, b)
+		p, q := other[a], other[b]
+		other[p], other[q] = q, p
+		joined++
+	}
+	for _, e := range by {
+		a, b := int(r.support.u[e]), int(r.support.v[e])
+		if adj[a][1] < 0 && adj[b][1] < 0 && other[a] != b {
+			join(a, b)
+		}
+	}
+	for joined < n-1 { // the nearest ends of two paths
+		var free []int
+		for v := range adj {
+			if adj[v][1] < 0 {
+				free = append(free, v)
+			}
+		}
+		p, q, least := -1, -1, math.Inf(1)
+		for i, a := range free {
+			row := r.d.row(a)
+			for _, b := range free[:i] {
+				if row[b] < least && other[a] != b {
+					p, q, least = a, b, row[b]
+				}
+			}
+		}
+		join(p, q)
+	}
+	return walk(adj)
+}

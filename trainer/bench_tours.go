@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"ptrnet/core/dataset"
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/data"
+)
+
+// tourSeries is a row of the table of bench --tours: so many random instances, each with a time limit.
+type tourSeries struct {
+	kind  string
+	n     int
+	count int
+	limit time.Duration
+}
+
+var tourTable = []tourSeries{
+	{"uniform", 50, 64, time.Minute},
+	{"uniform", 100, 64, time.Minute},
+	{"uniform", 200, 32, time.Minute},
+	{"uniform", 500, 8, time.Minute},
+	{"uniform", 1000, 2, 10 * time.Second},
+	{"clusters", 100, 32, time.Minute},
+	{"clusters", 200, 16, time.Minute},
+	{"grid", 100, 32, time.Minute},
+	{"grid", 200, 16, time.Minute},
+}
+
+// benchTours measures the exact solver of tours, one instance at a time: random ones, and the TSPLIB
+// files of a folder, if one is given.
+func benchTours(out io.Writer, folder string) error {
+	p, err := problems.New(tourTask, "")
+	if err != nil {
+		return err
+	}
+	method := p.Describe().Methods[0].Name
+	solve := func(i dataset.Instance, limit time.Duration) data.Solved {
+		s := data.Solver{Task: tourTask, Method: func(int) string { return method }, Limit: limit, Pool: network.Sequential()}
+		return s.Solve(context.Background(), []dataset.Instance{i})[0]
+	}
+	fmt.Fprintf(out, "%s, %s/%s, %d cores, one used\n", time.Now().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	fmt.Fprintf(out, "%-9s %5s %10s %10s %10s %10s %10s\n", "points", "n", "proven", "median s", "95 % s", "worst s", "gap left")
+	for _, row := range tourTable {
+		kind, err := pointset.ByName(row.kind)
+		if err != nil {
+			return err
+		}
+		var times []time.Duration
+		proven, gap := 0, 0.0
+		for k := range row.count {
+			points := make([]geom.Point, row.n)
+			kind.Draw(points, rand.New(rand.NewPCG(uint64(k), uint64(row.n))))
+			s := solve(dataset.Instance{Points: points}, row.limit)
+			if s.Err != nil {
+				return s.Err
+			}
+			if times = append(times, s.Spent); s.Proven {
+				proven++
+			}
+			gap = max(gap, s.Excess())
+		}
+		slices.Sort(times)
+		at := func(share float64) float64 { return times[int(share*float64(len(times)-1)+0.5)].Seconds() }
+		fmt.Fprintf(out, "%-9s %5d %4d of %2d %10.3f %10.3f %10.3f %8.3f %%\n", row.kind, row.n, proven, row.count, at(0.5), at(0.95), at(1), 100*gap)
+	}
+	if folder == "" {
+		return nil
+	}
+	return benchTSPLIB(out, folder, func(i dataset.Instance) data.Solved { return solve(i, time.Minute) })
+}
+
+// tourTask is the problem whose exact solver may take long.
+const tourTask = "tsp"
+
+// benchTSPLIB solves the files of a folder.
+func benchTSPLIB(out io.Writer, folder string, solve func(dataset.Instance) data.Solved) error {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.tsp"))
+	if err != nil {
+		return err
+	}
+	if len(paths) == 0 {
+		return fmt.Errorf("%s holds no files named *.tsp", folder)
+	}
+	p, err := problems.New(tourTask, "")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%-12s %5s %12s %12s %10s\n", "file", "n", "length", "bound", "s")
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		i, err := dataset.NewReader(f, path, p).Next()
+		f.Close()
+		if err != nil {
+			return err
+		}
+		s := solve(i)
+		if s.Err != nil {
+			return fmt.Errorf("%s: %w", path, s.Err)
+		}
+		fmt.Fprintf(out, "%-12s %5d %12.0f %12.0f %10.3f\n", strings.TrimSuffix(filepath.Base(path), ".tsp"), len(i.Points), s.Length, s.Bound, s.Spent.Seconds())
+	}
+	return nil
+}
