@@ -356,49 +356,6 @@ func TestOrderMatters(t *testing.T) {
 	assert.True(t, hidden, "to this one it matters")
 }
 
-// Hulls have a beam of 3, tours of 10, and all are valid only by default; an old address means
-// what it meant; what the visitor chose stays chosen.
-func TestDefaults(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	is := func(want, why string) {
-		t.Helper()
-		p.settled()
-		t.Log(why)
-		p.wait(fmt.Sprintf(`[document.getElementById('beam').value, document.getElementById('constrained').checked].join() === %q`, want))
-	}
-	is("3,true", "hulls")
-	p.js(`ptrnet.setTask('delaunay')`, nil)
-	is("1,true", "triangulations")
-	p.js(`ptrnet.setTask('tsp')`, nil)
-	is("10,true", "tours")
-	p.js(`ptrnet.setTask('hull')`, nil)
-	is("3,true", "and back")
-	p.choose("beam", "5")
-	p.js(`ptrnet.setTask('tsp')`, nil)
-	is("5,true", "chosen")
-	assert.Contains(t, p.address(), "&beam=5&valid=1")
-
-	const points = "&p=IAQAYAQAIAYAQAZmAAfgEAyA"
-	for _, c := range []struct{ hash, want string }{
-		{"task=delaunay" + points, "1,false"}, {"task=delaunay", "1,true"}, {"task=delaunay" + points + "&valid=1", "1,true"},
-		{"task=tsp&weights=tsp-10" + points, "1,false"}, {"task=tsp" + points + "&beam=20", "20,true"}, // its network knows valid tours alone
-		{"task=tsp", "10,true"}, {"task=hull" + points + "&beam=3&valid=0", "3,false"},
-	} {
-		p = open(t, 1000, 700, "#"+c.hash).ready()
-		is(c.want, c.hash)
-		if strings.Contains(c.hash, "p=") {
-			var same bool
-			p.js(`(async () => {
-				const { fromHash } = await import(new URL('state/address.js', document.querySelector('script[src$="main.js"]').src));
-				const { task, points, beam, constrained, views } = fromHash(location.hash);
-				return views === 1 && JSON.stringify(points.map(({ x, y }) => [x, y])) === JSON.stringify(ptrnet.getPoints()) && beam >= 1 && typeof constrained === 'boolean';
-			})()`, &same)
-			assert.True(t, same, c.hash)
-		}
-	}
-}
-
 // While a point is dragged one view is asked, and at the end of the drag all eight.
 func TestOneViewWhileDragging(t *testing.T) {
 	t.Parallel()

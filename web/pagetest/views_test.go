@@ -106,25 +106,6 @@ func TestBeamTakesWhatIsSound(t *testing.T) {
 	}
 }
 
-// A network that was trained among the cities not yet visited knows valid tours
-// alone: the choice is made, and is the visitor's again for another task.
-func TestValidOnlyWhereTheNetworkLeavesTheChoice(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	is := func() (seen string) {
-		p.js(`(() => { const c = document.getElementById('constrained'); return [c.checked, c.disabled, c.parentElement.dataset.meaning].join(); })()`, &seen)
-		return seen
-	}
-	p.put(seven)
-	assert.Equal(t, "true,false,Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", is())
-	p.js(`ptrnet.setTask('tsp')`, nil)
-	p.settled()
-	assert.Equal(t, "true,true,This network never visits a city twice: it was trained that way.", is())
-	p.js(`ptrnet.setTask('hull')`, nil)
-	p.settled()
-	assert.Equal(t, "true,false,Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", is())
-}
-
 // With 8 views the answer is that of the core, natively; one view's steps can be played,
 // and what is said of them is about that view.
 func TestEightViews(t *testing.T) {

@@ -1,0 +1,110 @@
+// @ts-check
+// window.ptrnet: the page as a script sees it.
+import assert from 'node:assert/strict';
+import { scattered } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test */
+
+/** @param {Test} t */
+export async function shape(t) {
+  const p = await t.open();
+  assert.ok(await p.eval(() => Object.isFrozen(ptrnet) && ptrnet.ready instanceof Promise
+    && ['getPoints', 'setPoints', 'setTask', 'setWeights', 'solve', 'weights'].every((name) => name in ptrnet)));
+  for (const w of await p.eval(() => ptrnet.weights)) {
+    assert.ok(w.id && ['hull', 'delaunay', 'tsp'].includes(w.task) && ['ptrnet', 'seq2seq', 'attention'].includes(w.architecture) && w.n[0] > 0 && Array.isArray(w.scores), JSON.stringify(w));
+  }
+  await p.eval(() => ptrnet.setPoints([[0, 0], [0.5, 0.25], [1, 1]]));
+  assert.deepEqual(await p.points(), [[0, 0], [0.5, 0.25], [4095 / 4096, 4095 / 4096]], 'snapped to the grid');
+  assert.ok(await p.eval(() => {
+    const points = ptrnet.getPoints();
+    points[0][0] = 9;
+    points.pop();
+    ptrnet.weights[0].id = 'x';
+    ptrnet.weights.pop();
+    return ptrnet.getPoints().length === 3 && ptrnet.getPoints()[0][0] === 0 && ptrnet.weights[0].id !== 'x';
+  }), 'what is given out is a copy');
+
+  const { model, exact } = await p.eval(() => ptrnet.solve({ task: 'hull', points: [[0.1, 0.1], [0.9, 0.1], [0.5, 0.9], [0.5, 0.4]], beam: 2 }));
+  assert.deepEqual([exact.sequence, model.sequence].map((s) => Object.values(s)), [[0, 1, 2, 0], [0, 1, 2, 0]]);
+  assert.ok(model.valid && model.correct && model.ended && Math.abs(model.areaCoverage - 1) < 1e-9 && model.weights === 'hull' && model.ms >= 0 && exact.ms >= 0);
+  assert.deepEqual([model.steps.length, model.beams.length, model.steps[4].chosen], [5, 5, 4]);
+  for (const { probabilities } of model.steps) {
+    const all = Object.values(probabilities);
+    assert.ok(all.length === 5 && Math.abs(all.reduce((sum, v) => sum + v) - 1) < 1e-5);
+  }
+  const failed = await p.eval(async (many) => {
+    const three = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]];
+    const method = /** @type {any} */ (document.querySelectorAll('#method option')[1]).value;
+    /** @type {[string, any, (a: any) => boolean][]} */
+    const cases = [
+      ['the default task is the hull', { points: three }, (a) => a.exact.sequence.join() === '0,1,2,0'],
+      ['no trace is lost to a beam', { points: three, beam: 100 }, (a) => a.model.steps.length === a.model.sequence.length + 1],
+      ['valid only', { points: three, constrained: true }, (a) => a.model.valid],
+      ['typed pairs', { points: [new Float64Array([0.1, 0.1]), new Float32Array([0.9, 0.1]), [0.5, 0.9]] }, (a) => a.exact.sequence.length === 4],
+      ['one point', { points: [[0.5, 0.5]] }, (a) => a.exact.sequence.every((i) => i === 0)],
+      ['duplicates', { points: [...three, ...three] }, (a) => a.exact.sequence.join() === '0,1,2,0'],
+      ['all equal', { points: Array(20).fill([0.5, 0.5]) }, (a) => a.model.sequence.length >= 0],
+      ['collinear', { points: [[0.1, 0.1], [0.2, 0.2], [0.3, 0.3], [0.4, 0.4]] }, (a) => a.exact.sequence.join() === '0,3,0'],
+      ['far outside the square', { points: [[-5, -5], [900, 0], [0, 900], [3, 3]] }, (a) => a.exact.sequence.join() === '0,1,2,0'],
+      ['500 points', { points: many }, (a) => a.model.steps[0].probabilities.length === 501],
+      ['another method', { points: three, method }, (a) => a.exact.method === method],
+      ['Delaunay', { task: 'delaunay', points: three }, (a) => a.exact.sequence.length === 3],
+      ['a tour', { task: 'tsp', points: [...three, [0.2, 0.6]] }, (a) => a.exact.sequence.length === 4 && a.exact.proven === true && a.exact.length > 2],
+    ];
+    const answers = await Promise.all(cases.map(([, question]) => ptrnet.solve(question))); // asked at once, each has its own
+    return cases.filter(([, , holds], i) => !holds(answers[i])).map(([name]) => name);
+  }, scattered(500));
+  assert.deepEqual(failed, []);
+  await p.task('delaunay');
+  await p.eval(() => ptrnet.setWeights('hull'));
+  assert.equal(await p.eval(() => /** @type {any} */ (document.querySelector('input[name=task]:checked')).value), 'hull', 'weights bring their problem');
+}
+
+/** Each bad argument is refused by an Error that names it, and nothing changes. @param {Test} t */
+export async function refusals(t) {
+  const p = await t.open('#task=hull&p=IAQAYAQAQAwA');
+  const wrong = await p.eval(async () => {
+    const three = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]];
+    /** @type {any} */ const loop = [0, 0];
+    loop[0] = loop;
+    const trap = () => { throw new Error('trap'); };
+    /** @type {[string, any, string][]} */
+    const cases = [
+      ['setPoints', undefined, 'points is undefined'], ['setPoints', null, 'points is null'], ['setPoints', 7, 'points is 7'], ['setPoints', '[[0,0]]', 'points is '],
+      ['setPoints', {}, 'points is {}'], ['setPoints', { length: 2 }, 'points is '], ['setPoints', [[0, 0], [NaN, 0]], 'points[1] is'], ['setPoints', [[0, Infinity]], 'points[0] is'],
+      ['setPoints', [['0', '1']], 'points[0] is'], ['setPoints', [[0, 0, 0]], 'points[0] is'], ['setPoints', [null], 'points[0] is null'], ['setPoints', Array(1), 'points[0] is undefined'],
+      ['setPoints', [0.1, 0.2], 'points[0] is 0.1'], ['setPoints', [[0n, 1n]], 'points[0] is'], ['setPoints', [Symbol('s')], 'points[0] is Symbol(s)'], ['setPoints', [loop], 'points[0] is'],
+      ['setPoints', [[-0.1, 0]], 'points[0] is [-0.1,0], outside'], ['setPoints', Array(501).fill([0, 0]), 'points holds 501'], ['setPoints', [{ get length() { return trap(); } }], 'points[0] is'],
+      ['setPoints', [new Proxy([], { get: trap })], 'points[0] is'], ['setTask', 'sort', 'task is "sort"'], ['setTask', '__proto__', 'task is "__proto__"'], ['setTask', { toString: trap }, 'task is'],
+      ['setWeights', 'none', 'weights is "none"'], ['setWeights', undefined, 'weights is undefined'], ['setWeights', ['hull'], 'weights is ["hull"]'],
+      ['solve', undefined, 'solve takes an object'], ['solve', null, 'solve takes an object'], ['solve', 'hull', 'solve takes an object'], ['solve', {}, 'points is undefined'],
+      ['solve', { points: [] }, 'points is empty'], ['solve', { points: [[NaN, 1]] }, 'points[0] is'], ['solve', { points: Array.from({ length: 1001 }, (_, i) => [i / 1001, 0.5]) }, 'points'],
+      ['solve', { task: 'tour', points: three }, 'task is "tour"'], ['solve', { task: null, points: three }, 'task is null'],
+      ...[0, -1, 1.5, NaN, '2', 101, null].map((beam) => /** @type {[string, any, string]} */ (['solve', { points: three, beam }, 'beam is'])),
+      ...[0, 9, '8'].map((views) => /** @type {[string, any, string]} */ (['solve', { points: three, views }, 'views is'])),
+      ['solve', { points: three, constrained: 1 }, 'constrained is 1'], ['solve', { points: three, weights: 'none' }, 'weights is "none"'], ['solve', { points: three, weights: null }, 'weights is null'],
+      ['solve', { task: 'tsp', points: three, weights: 'hull' }, 'not for the task "tsp"'], ['solve', { points: three, method: 'guess' }, 'method is "guess"'], ['solve', { points: three, method: null }, 'method is null'],
+    ];
+    const faults = [];
+    for (const [name, argument, says] of cases) {
+      const said = await (async () => ptrnet[name](argument))().then(() => 'accepted', (e) => (e instanceof Error ? e.message : `no Error: ${e}`));
+      if (!said.includes(says) || !said.endsWith('.') || said.length > 300) faults.push(`${name}, ${says}: ${said}`);
+    }
+    return faults;
+  });
+  assert.deepEqual(wrong, []);
+  await p.settled();
+  assert.deepEqual([(await p.points()).length, await p.verdict()], [3, 'agree'], 'the board is as it was');
+}
+
+/** What the page was built from is what the compiled core says of itself. @param {Test} t */
+export async function catalog(t) {
+  const p = await t.open();
+  assert.ok(await p.eval(async () => {
+    const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
+    const [{ catalog: built }, { Engine }] = await Promise.all(['catalog/catalog.js', 'engine/engine.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
+    const engine = new Engine();
+    await engine.ready;
+    return built.problems.length > 2 && JSON.stringify(built) === JSON.stringify(engine.catalog);
+  }));
+}

@@ -1,0 +1,115 @@
+// @ts-check
+// The whole state goes through the address. What is read from damaged ones, web/state/address.test.mjs says.
+import assert from 'node:assert/strict';
+import { TRIANGLE, scattered } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** What of the state can be seen. @param {Tab} p */
+const seen = (p) => p.eval(() => {
+  const by = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+  return { task: /** @type {any} */ (document.querySelector('input[name=task]:checked')).value, points: ptrnet.getPoints(), weights: by('weights').value, method: by('method').value,
+    beam: by('beam').value, valid: by('constrained').checked, tab: document.querySelector('[role=tab][aria-selected=true]')?.id, step: by('step').value };
+});
+
+/** The address, once it has been written. @param {Tab} p */
+async function hashOf(p) {
+  await new Promise((done) => setTimeout(done, 450));
+  return p.eval(() => location.hash);
+}
+
+/** Opened elsewhere, it is the same picture. @param {Test} t */
+export async function roundTrip(t) {
+  const p = await t.open();
+  await p.put(scattered(7));
+  await p.choose('beam', 5);
+  await p.choose('method', await p.eval(() => /** @type {any} */ (document.querySelectorAll('#method option')[1]).value));
+  await p.check('constrained', false);
+  await p.press((await p.tabs())[1]);
+  await p.settled();
+  await p.press('next');
+  await p.press('next');
+  await p.has('step', 'value', '1');
+  const [here, hash] = [await seen(p), await hashOf(p)];
+  assert.deepEqual([here.beam, here.valid, here.step], ['5', false, '1']);
+  const q = await t.open(hash);
+  await q.has('step', 'value', '1');
+  assert.deepEqual(await seen(q), here);
+  assert.equal(await hashOf(q), hash, 'and its address is the same again');
+
+  // Typed into a page that is open, and undone; the longest there is.
+  await q.eval(() => { location.hash = 'task=tsp&p=IAQAYAQAIAYA'; });
+  await q.until(() => ptrnet.getPoints().length === 3);
+  await q.settled();
+  assert.equal((await seen(q)).task, 'tsp');
+  await q.press('undo');
+  assert.equal((await q.points()).length, 7);
+  await p.task('hull');
+  await p.put(scattered(500));
+  const longest = await hashOf(p);
+  assert.ok(longest.length < 2150, `${longest.length}`);
+  const points = await p.points();
+  await q.eval((to) => { location.hash = to; }, longest);
+  await q.until(() => ptrnet.getPoints().length === 500);
+  assert.deepEqual(await q.points(), points);
+}
+
+/** Each problem has its decoding; an address from before there were defaults means what it meant; what the visitor chose stays chosen. @param {Test} t */
+export async function defaults(t) {
+  const p = await t.open();
+  const is = async (/** @type {string} */ beam, /** @type {boolean} */ valid) => {
+    await p.settled();
+    await p.until((a, b) => /** @type {any} */ (document.getElementById('beam')).value === a && /** @type {any} */ (document.getElementById('constrained')).checked === b, beam, valid);
+  };
+  await is('3', true);
+  await p.task('delaunay');
+  await is('1', true);
+  await p.task('tsp');
+  await is('10', true);
+  assert.equal(await p.get('constrained', 'disabled'), true, 'this network knows valid tours alone');
+  await p.task('hull');
+  assert.equal(await p.get('constrained', 'disabled'), false);
+  await p.choose('beam', 5);
+  await p.task('tsp');
+  await is('5', true);
+  const q = await t.open('#task=delaunay&p=IAQAYAQAIAYAQAZm');
+  assert.deepEqual([(await seen(q)).beam, (await seen(q)).valid], ['1', false]);
+}
+
+/** Addresses that nobody should be able to hurt the page with; steps that no answer has, in every tab. @param {Test} t */
+export async function hostile(t) {
+  // A worker that is slow to hear, so that the views are drawn before there is another answer.
+  const p = await t.open(`#${TRIANGLE}`, { before: () => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (/** @type {any[]} */ ...a) { setTimeout(() => post.apply(this, /** @type {any} */ (a)), 60); };
+  } });
+  for (const tab of await p.tabs()) {
+    await p.press(tab);
+    for (const hash of ['step=40', 'step=2', 'step=99999', 'step=1&p=IAQAYAQAIAYAQAZm', 'step=3']) {
+      await p.eval((to) => { location.hash = to; }, hash);
+      await p.settled();
+    }
+    await p.has('step', 'value', '2');
+  }
+  for (const hash of ['', '#', '%E0%A4%A', '&&&===', 'task=__proto__', 'p=!!!!', 'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀', 'weights=<script>alert(1)</script>', 'weights=__proto__',
+    'method=%3Cimg%20src=x%20onerror=alert(1)%3E', 'beam=1e9', 'step=NaN', 'tab=toString', 'compare=__proto__ constructor hull', 'task=tsp&weights=hull&p=IAQAYAQAIAYA', 'javascript:alert(1)', '\u202e\u0000\ufffe']) {
+    await p.eval((to) => { location.hash = to; return new Promise((done) => { setTimeout(done, 10); }); }, hash);
+  }
+  await p.eval((to) => { location.hash = to; }, TRIANGLE);
+  await p.until(() => ptrnet.getPoints().length === 3);
+  await p.settled();
+  assert.equal(await p.verdict(), 'agree');
+  assert.ok(await p.eval(() => /** @type {any} */ ({}).hull === undefined && /** @type {Element} */ (document.getElementById('board')).clientWidth > 200));
+  for (const hash of ['%E0%A4%A', 'task=tsp&weights=hull&p=IAQAYAQAIAYAQAZm&step=99999&compare=x y z&tab=__proto__']) {
+    await p.go('about:blank');
+    await p.go(`#${hash}`);
+    await p.ready();
+  }
+}
+
+/** The board's points keep the names that they have in the address. @param {Test} t */
+export async function names(t) {
+  const p = await t.open('#task=hull&p=IAQAYAQAQAwA&names=Ulm*Graz*Linz');
+  await p.says('board-text', /Ulm, Graz, Linz/);
+  assert.match(await hashOf(p), /names=Ulm\*Graz\*Linz/);
+}
