@@ -34,12 +34,12 @@ func JSON() []byte {
 	o.List("architectures", architectures())
 	o.List("whys", strings(model.Whys()))
 	o.List("beams", ints(beams))
+	o.List("rules", strings(dataset.Rules()))
 	limits.Int("points", input.MaxPoints)
 	limits.Int("board", BoardPoints)
 	limits.Int("beam", model.MaxBeam)
 	limits.Int("symmetries", input.Symmetries)
 	limits.Int("hidden", inbrowser.MaxHidden)
-	limits.Int("far", model.Farthest)
 	o.Object("limits", limits)
 	return o.Bytes()
 }

@@ -14,7 +14,7 @@ import (
 // under which solutions are invariant, so that the network need not learn the invariance. A
 // network is trained in one frame, which its weight file names.
 const (
-	FrameNone       = ""           // points as they are, as in the paper
+	FrameNone       = ""           // points as they are, as in the paper; those that do not lie in the unit square are scaled to it
 	FrameSimilarity = "similarity" // translation, scale, and rotation of elongated sets: for solutions invariant under similarities
 	FrameAffine     = "affine"     // affine map that whitens the points: for solutions invariant under affine maps
 )
@@ -48,11 +48,14 @@ const narrowest = 1e-9
 // the unit square. Coincident points lie in the center; collinear points stay collinear.
 // Cost: O(n).
 func Frame(dst, points []geom.Point, frame string) {
-	if frame == FrameNone || len(points) == 0 {
+	if len(points) == 0 || frame == FrameNone && square(points) {
 		copy(dst, points)
 		return
 	}
 	Box(dst, points)
+	if frame == FrameNone {
+		return
+	}
 	xx, xy, yy := covariance(dst)
 	switch frame {
 	case FrameSimilarity:
@@ -66,6 +69,12 @@ func Frame(dst, points []geom.Point, frame string) {
 		whiten(dst, xx, xy, yy)
 		fill(dst)
 	}
+}
+
+// square reports whether points lie in the unit square.
+func square(points []geom.Point) bool {
+	b := bounds(points)
+	return min(b[0], b[2]) >= 0 && max(b[1], b[3]) <= 1
 }
 
 // Box translates and scales points so that their bounding box is centered in the unit square

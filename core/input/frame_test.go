@@ -144,9 +144,8 @@ func TestFrameOfAnything(t *testing.T) {
 	for _, points := range sets {
 		for _, frame := range Frames() {
 			out := framed(points, frame)
-			if frame == FrameNone {
+			if frame == FrameNone && len(points) > 0 && square(points) {
 				assert.Equal(t, points, slices.Clip(out))
-				continue
 			}
 			for i, p := range out {
 				require.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1, "%v in frame %q: %v", points, frame, p)

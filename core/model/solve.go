@@ -2,7 +2,6 @@ package model
 
 import (
 	"errors"
-	"math"
 	"strconv"
 
 	"ptrnet/core/decoding"
@@ -12,10 +11,6 @@ import (
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 )
-
-// Farthest is the largest coordinate for a network without normalization, whose float32
-// arithmetic would lose precision beyond.
-const Farthest = 1000
 
 // MaxBeam is the widest beam that Solve accepts.
 const MaxBeam = 100
@@ -117,18 +112,11 @@ func (m *Model) Check(points []geom.Point) error {
 	if err := geom.Check(points); err != nil {
 		return err
 	}
-	for i, p := range points {
-		if m.Meta.Frame == input.FrameNone && (math.Abs(p.X) > Farthest || math.Abs(p.Y) > Farthest) {
-			return errors.New("point " + strconv.Itoa(i) + " lies at " + strconv.FormatFloat(p.X, 'g', 4, 64) + ", " +
-				strconv.FormatFloat(p.Y, 'g', 4, 64) + "; this network is made for the unit square, coordinates must be within ±" + strconv.Itoa(Farthest))
-		}
-	}
 	return m.Net.CheckInputs(n)
 }
 
-// Solve decodes one point set. Points should lie in the unit square, like the training
-// instances, unless the network normalizes points (Meta.Frame). The caller owns the slices of
-// the answer.
+// Solve decodes one point set. Of points that do not lie in the unit square the network sees the
+// normalized ones (input.Frame). The caller owns the slices of the answer.
 func (m *Model) Solve(points []geom.Point, o Options) (Answer, error) {
 	if err := m.Check(points); err != nil {
 		return Answer{}, err
@@ -168,12 +156,12 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 		return m.decode(points, n, o)
 	}
 	views := min(o.Symmetries, input.Symmetries)
-	seen, square := make([]geom.Point, 0, len(points)*views), points
-	if m.Meta.Frame != input.FrameNone { // the square is that of the frame: elsewhere 1-x may have no digits left
-		square = make([]geom.Point, len(points))
-	}
+	// The square is that of the frame: elsewhere 1-x may have no digits left.
+	seen, square := make([]geom.Point, 0, len(points)*views), make([]geom.Point, len(points))
 	for i := 0; i+n <= len(points); i += n {
-		if m.Meta.Frame != input.FrameNone {
+		if m.Meta.Frame == input.FrameNone {
+			input.Frame(square[i:i+n], points[i:i+n], input.FrameNone)
+		} else {
 			input.Box(square[i:i+n], points[i:i+n])
 		}
 		for v := range views {
