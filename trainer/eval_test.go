@@ -265,7 +265,7 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 3323.0, o["optimal_length"])
 	assert.Equal(t, 0.0, o["invalid"])
 	i := read(t, tsplib("burma14"), "tsp")[0]
-	a, err := m.Solve(dataset.Unit(i.Points), model.Options{Constrained: true})
+	a, err := m.Solve(i.Points, model.Options{Constrained: true})
 	require.NoError(t, err)
 	d := i.Rule.Distances(i.Points)
 	length := 0.0

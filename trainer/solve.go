@@ -23,7 +23,7 @@ all cores, and prints the number of solutions proven optimal and the time per in
 The data are in the paper's text format (x1 y1 x2 y2 … output i1 i2 …, one
 instance a line; solutions in it are ignored), in TSPLIB's (EUC_2D, CEIL_2D,
 ATT or GEO; lengths by TSPLIB's own rule), or a list of points, one a line (CSV; a
-header may name the columns, as in name;lon;lat) or as JSON or NumPy write it.
+header may name the columns, as in name;lon;lat). Of a GEO file x is the longitude.
 The format is detected from the content. Files are read as a stream and may be larger
 than memory.
 

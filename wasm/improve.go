@@ -2,9 +2,14 @@
 
 package main
 
+import (
+	"ptrnet/core/dataset"
+	"ptrnet/core/problem"
+)
+
 // improve lets the network of handle improve a tour of n points (model.Improver), for limit
 // milliseconds and the windows under way then; another seed draws other windows. Input: the
-// points; the tour. Numbers: improved.
+// points; the tour; the name of the rule of distances. Numbers: improved.
 //
 //go:wasmexport improve
 func improve(handle, n, seed int32, limit float64) int32 {
@@ -15,8 +20,13 @@ func improve(handle, n, seed int32, limit float64) int32 {
 	if err != nil {
 		return done(err)
 	}
+	p, err := dataset.Under(m.Problem, in.text(), points)
+	if err != nil {
+		return done(err)
+	}
+	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(points, tour) }
 	return inSlices(m, func(w *work) int32 {
-		im, err := m.Improve(points, sequence, nil, uint64(uint32(seed)), w.stop)
+		im, err := m.Improve(points, sequence, length, uint64(uint32(seed)), w.stop)
 		before := 0.0
 		if err == nil {
 			before = im.Length

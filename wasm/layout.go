@@ -114,23 +114,6 @@ type improved struct {
 	sequence       []int
 }
 
-// draft is the readable part of a text of points.
-type draft struct {
-	instances int
-	scaled    bool // the points were scaled to the unit square
-	frame     frame
-	points    []geom.Point
-	lines     []int // of the points
-	wrong     int   // number of faults
-	faults    []place
-}
-
-// frame is the position of the unit square in the coordinates of a text.
-type frame struct{ x, y, side float64 }
-
-// place is a position in a text.
-type place struct{ line, column int }
-
 // drawn is random points.
 type drawn struct{ points []geom.Point }
 

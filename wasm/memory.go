@@ -7,8 +7,10 @@ import (
 	"strings"
 	"unsafe"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
+	"ptrnet/core/problems"
 )
 
 // begin clears the previous answer.
@@ -55,10 +57,16 @@ func (r *reader) list(n int32) []int {
 // text is the rest of the input.
 func (r *reader) text() string { return string(input[r.at:]) }
 
-// lines is the rest of the input, two lines of it.
-func (r *reader) lines() (first, second string) {
-	first, second, _ = strings.Cut(r.text(), "\n")
-	return first, second
+// problem is the rest of the input: the problem, with the distances of a rule between points, and a
+// method's name. The names of the task, the method and the rule have a line each.
+func (r *reader) problem(points []geom.Point) (p problem.Problem, method string, err error) {
+	task, rest, _ := strings.Cut(r.text(), "\n")
+	method, rule, _ := strings.Cut(rest, "\n")
+	if p, err = problems.New(task, ""); err != nil {
+		return nil, "", err
+	}
+	p, err = dataset.Under(p, rule, points)
+	return p, method, err
 }
 
 // shape is the memory layout of a type of layout.go.

@@ -152,33 +152,6 @@ var improvedShape = shape{unsafe.Sizeof(improved{}), []field{
 
 func (v *improved) lay() { improvedShape.lay(unsafe.Pointer(v)) }
 
-var draftShape = shape{unsafe.Sizeof(draft{}), []field{
-	{whole, unsafe.Offsetof(draft{}.instances), nil},
-	{truth, unsafe.Offsetof(draft{}.scaled), nil},
-	{inside, unsafe.Offsetof(draft{}.frame), &frameShape},
-	{list, unsafe.Offsetof(draft{}.points), &pointShape},
-	{list, unsafe.Offsetof(draft{}.lines), &wholeShape},
-	{whole, unsafe.Offsetof(draft{}.wrong), nil},
-	{list, unsafe.Offsetof(draft{}.faults), &placeShape},
-}}
-
-func (v *draft) lay() { draftShape.lay(unsafe.Pointer(v)) }
-
-var frameShape = shape{unsafe.Sizeof(frame{}), []field{
-	{number, unsafe.Offsetof(frame{}.x), nil},
-	{number, unsafe.Offsetof(frame{}.y), nil},
-	{number, unsafe.Offsetof(frame{}.side), nil},
-}}
-
-func (v *frame) lay() { frameShape.lay(unsafe.Pointer(v)) }
-
-var placeShape = shape{unsafe.Sizeof(place{}), []field{
-	{whole, unsafe.Offsetof(place{}.line), nil},
-	{whole, unsafe.Offsetof(place{}.column), nil},
-}}
-
-func (v *place) lay() { placeShape.lay(unsafe.Pointer(v)) }
-
 var drawnShape = shape{unsafe.Sizeof(drawn{}), []field{
 	{list, unsafe.Offsetof(drawn{}.points), &pointShape},
 }}

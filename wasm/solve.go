@@ -11,7 +11,6 @@ import (
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/problem"
-	"ptrnet/core/problems"
 )
 
 // models are the loaded weights by handle; nil once released.
@@ -85,8 +84,7 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 	begin()
 	var in reader
 	points := in.points(n)
-	task, method := in.lines()
-	p, err := problems.New(task, "")
+	p, method, err := in.problem(points)
 	if err != nil {
 		return done(err)
 	}
@@ -152,7 +150,7 @@ func judge(n, exact, output, steps, ended int32) int32 {
 	begin()
 	var in reader
 	points, truth, sequence, chosen := in.points(n), in.list(exact), in.list(output), in.list(steps)
-	p, err := problems.New(in.text(), "")
+	p, _, err := in.problem(points)
 	if err != nil {
 		return done(err)
 	}
@@ -178,8 +176,7 @@ func exact(n int32, limit float64) int32 {
 	begin()
 	var in reader
 	points := in.points(n)
-	task, method := in.lines()
-	p, err := problems.New(task, "")
+	p, method, err := in.problem(points)
 	if err != nil {
 		return done(err)
 	}
@@ -282,7 +279,7 @@ func retrace(n, exact, output int32, limit float64) int32 {
 	begin()
 	var in reader
 	points, truth, sequence := in.points(n), in.list(exact), in.list(output)
-	p, err := problems.New(in.text(), "")
+	p, _, err := in.problem(points)
 	if err != nil {
 		return done(err)
 	}

@@ -1,7 +1,7 @@
 // @ts-check
 // window.ptrnet: the page as a script sees it. Documented in the README.
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
-import { BOARD_POINTS, pairsOf, pointsOf, snapPoint } from './points/grid.js';
+import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
 import { lessonOf } from './state/teaching.js';
 
@@ -24,14 +24,14 @@ export function createApi({ store, history, engine, teach }) {
       return engine.weights.map((entry) => ({ ...entry }));
     },
 
-    /** Puts points on the board: [[x, y], …], each in [0, 1]; they snap to its grid of 4096. */
+    /** Puts points on the board: [[x, y], …], each in [0, 1]. */
     setPoints(points) {
       const checked = checkPoints(points);
       const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
       if (outside >= 0) throw new TypeError(`points[${outside}] is ${JSON.stringify(checked[outside])}, outside the unit square.`);
       if (checked.length > BOARD_POINTS) throw new RangeError(`points holds ${checked.length}; the board takes at most ${BOARD_POINTS}.`);
       history.settle();
-      history.edit(pointsOf(checked).map(snapPoint));
+      history.edit(pointsOf(checked));
     },
 
     /** The points on the board. */
@@ -89,9 +89,6 @@ function told(part, names, task) {
   const figures = names === MODEL ? fieldsOf(task) : [];
   return Object.fromEntries([...names, ...lengths, ...figures].filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 }
-
-/** The farthest coordinate that the networks, made for the unit square, are asked about. */
-const FARTHEST = LIMITS.far;
 
 /** A value as an error names it, even one that does not want to be looked at. */
 const show = (value) => {
@@ -165,18 +162,17 @@ function checkPoints(points) {
   if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   return Array.from(/** @type {any} */ (points), (p, i) => {
     const pair = pairOf(p);
-    if (!pair) throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two finite numbers.`);
-    if (pair.some((v) => Math.abs(v) > FARTHEST)) throw new RangeError(`points[${i}] is ${show(pair)}, beyond ±${FARTHEST}.`);
+    if (!pair) throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
     return pair;
   });
 }
 
-/** Its two numbers, each read once; null if there are not two. @returns {[number, number]|null} */
+/** Its two numbers, each read once; null if there are not two, or one is too large. @returns {[number, number]|null} */
 function pairOf(p) {
   try {
     if (p === null || typeof p !== 'object' || p.length !== 2) return null;
     const [x, y] = [p[0], p[1]];
-    return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null;
+    return [x, y].every((v) => typeof v === 'number' && Math.abs(v) <= 1e100) ? [x, y] : null;
   } catch {
     return null; // it throws when it is looked at
   }

@@ -4,6 +4,7 @@
 package catalog
 
 import (
+	"ptrnet/core/dataset"
 	"ptrnet/core/inbrowser"
 	"ptrnet/core/input"
 	"ptrnet/core/jsontext"

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/pointset"
@@ -69,6 +70,7 @@ type listed struct {
 	Architectures []struct{ Name, Title string }
 	Whys          []string
 	Beams         []int
+	Rules         []string
 	Limits        map[string]int
 }
 
@@ -249,5 +251,6 @@ func TestCatalogHasTheRest(t *testing.T) {
 	for _, b := range c.Beams {
 		assert.True(t, b >= 1 && b <= model.MaxBeam)
 	}
-	assert.Equal(t, map[string]int{"points": 1000, "board": 500, "beam": 100, "symmetries": 8, "hidden": 256, "far": 1000}, c.Limits)
+	assert.Equal(t, map[string]int{"points": 1000, "board": 500, "beam": 100, "symmetries": 8, "hidden": 256}, c.Limits)
+	assert.Equal(t, dataset.Rules(), c.Rules)
 }

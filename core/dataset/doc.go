@@ -1,10 +1,10 @@
 // Package dataset reads and writes files of instances: the text format of the paper's
-// released data, lists of points (CSV, JSON, Python), and TSPLIB's traveling salesman
-// problems.
+// released data, tables of points, and TSPLIB's traveling salesman problems.
 //
 // A Reader detects the format from the content and returns one instance at a time, so that a
 // file of a million instances needs the memory of one. Errors have file, line and column;
-// only blank lines are skipped. A Draft is read more leniently, for text that is being edited.
+// blank lines and lines that begin with # are skipped. A Draft is read more leniently, for text
+// that is being edited.
 //
 // The paper's format has one instance a line,
 //
@@ -16,5 +16,5 @@
 // without a solution leaves out the word output and what follows.
 //
 // The package knows nothing of networks, and of problems only how their solutions are
-// written.
+// written and that some have distances.
 package dataset

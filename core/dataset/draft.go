@@ -5,43 +5,26 @@ import (
 	"io"
 	"strings"
 	"unicode"
-
-	"ptrnet/core/geom"
 )
 
 // Draft is the content of a file that is being edited: the part that can be read, and the
 // faults by line. In a list of points lines with faults are skipped; other formats are read
-// up to the first fault that cannot be skipped. The points of a GEO file are as on a map, with
-// x the longitude and y the latitude, which stands first in the file; they are to be drawn, and
-// Rule is not their distances' rule.
+// up to the first fault that cannot be skipped.
 type Draft struct {
-	Instance            // the first instance; in a file with faults, its valid points
-	Instances int       // number of instances
-	Faults    []*Error  // the first faults, in the order of lines
-	Wrong     int       // number of faults
-	Columns   [2]string // the header's names of x and y; "" without a header
-
-	text      string
-	places    []place // of the points
-	separator byte    // of a list, see separator
+	Instance           // the first instance; in a file with faults, its valid points
+	Instances int      // number of instances
+	Lines     []int    // of the points, from 1
+	Faults    []*Error // the first faults, in the order of lines
+	Wrong     int      // number of faults
 }
 
 // mostFaults is the number of faults that are kept; further ones are only counted.
 const mostFaults = 20
 
-// place is the position of a point in the text.
-type place struct {
-	line int // from 1
-	x, y span
-}
-
-// span is a range of bytes.
-type span struct{ from, to int }
-
 // ReadDraft reads a file that is in memory, in any of the formats. name stands for it in
 // the errors.
 func ReadDraft(name, text string) *Draft {
-	d := &Draft{text: text}
+	d := &Draft{}
 	r := NewReader(strings.NewReader(text), name, nil)
 	r.draft = d
 	if format, err := r.Format(); err == nil && format == Text && listed(text) {
@@ -54,7 +37,6 @@ func ReadDraft(name, text string) *Draft {
 		}
 		if first {
 			d.Instance = i
-			d.orient()
 		}
 		if err == nil || len(i.Points) > 0 {
 			d.Instances++
@@ -65,7 +47,7 @@ func ReadDraft(name, text string) *Draft {
 		if err != nil && r.format != Text {
 			return d
 		}
-		r.draft = nil // the places of the first are kept
+		r.draft = nil // the lines of the first are kept
 	}
 }
 
@@ -93,7 +75,7 @@ func listed(text string) bool {
 func numbers(line []byte) int {
 	n := 0
 	for _, f := range bytes.FieldsFunc(line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' || c == '"' }) {
-		if decimal(f) {
+		if number(f) {
 			n++
 		}
 	}
@@ -122,35 +104,9 @@ func (r *Reader) fault(err error) bool {
 	return true
 }
 
-// place records the position of the point read last, given its spans in the line.
-func (r *Reader) place(x, y span) {
+// placed records the line of the point read last.
+func (r *Reader) placed() {
 	if r.draft != nil {
-		r.draft.places = append(r.draft.places, r.placeOf(x, y))
+		r.draft.Lines = append(r.draft.Lines, r.lines.number)
 	}
 }
-
-func (r *Reader) placeOf(x, y span) place {
-	l := &r.lines
-	return place{l.number, span{l.start + x.from, l.start + x.to}, span{l.start + y.from, l.start + y.to}}
-}
-
-// named records the header's names of the columns.
-func (r *Reader) named(t *table) {
-	if r.draft != nil {
-		r.draft.Columns = [2]string{string(t.values[t.x]), string(t.values[t.y])}
-	}
-}
-
-// orient exchanges the coordinates of a GEO file: longitude to the right, latitude up.
-func (d *Draft) orient() {
-	if d.Rule != Geo {
-		return
-	}
-	for i, p := range d.Points {
-		d.Points[i] = geom.Point{X: p.Y, Y: p.X}
-		d.places[i].x, d.places[i].y = d.places[i].y, d.places[i].x
-	}
-}
-
-// Line is the line of a point, from 1.
-func (d *Draft) Line(point int) int { return d.places[point].line }

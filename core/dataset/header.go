@@ -1,22 +1,23 @@
 package dataset
 
 // axes are the names of coordinate columns that are recognized in a header, in pairs: the
-// horizontal axis, then the vertical one. The first pair that occurs is used.
+// horizontal axis, then the vertical one. The first pair that occurs is used; the second is of a map.
 var axes = [][2][]string{
 	{{"x"}, {"y"}},
 	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
 	{{"e", "east", "easting"}, {"n", "north", "northing"}},
 }
 
-// coordinates finds the columns of x and y among the names of a header.
-func coordinates(header [][]byte) (x, y int, found bool) {
-	for _, pair := range axes {
+// coordinates finds the columns of x and y among the names of a header, and whether they are the
+// degrees of a map.
+func coordinates(header [][]byte) (x, y int, degrees, found bool) {
+	for k, pair := range axes {
 		x, y := column(header, pair[0]), column(header, pair[1])
 		if x >= 0 && y >= 0 {
-			return x, y, true
+			return x, y, k == 1, true
 		}
 	}
-	return 0, 0, false
+	return 0, 0, false, false
 }
 
 // column is the first column with one of the names, or -1.

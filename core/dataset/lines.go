@@ -38,8 +38,6 @@ type lines struct {
 	failed error // the error that ended reading
 	file   string
 	number int    // of the line in text, from 1
-	start  int    // offset of the line in the file
-	raw    int    // bytes of the line with its end
 	text   []byte // without its end
 	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
 	at     int    // offset after the field that was read last
@@ -48,19 +46,28 @@ type lines struct {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// encoded is an error if the beginning of a file shows that its text is not in UTF-8 or
-// ASCII: UTF-16's byte order mark, or a zero byte, which in UTF-16 every other one is.
+// unread are the first bytes of files that are not text in UTF-8 or ASCII, and what to do about
+// each. Where a browser has decoded gzip's second byte as text, it is replaced.
+var unread = [][2]string{
+	{"\xff\xfe", "the text is encoded in UTF-16: save it as UTF-8"},
+	{"\xfe\xff", "the text is encoded in UTF-16: save it as UTF-8"},
+	{"\x1f\x8b", "this is compressed with gzip: unpack it first"},
+	{"\x1f\xef\xbf\xbd", "this is compressed with gzip: unpack it first"},
+	{"PK\x03\x04", "this is a zip archive, as spreadsheets are: unpack it, or save the table as CSV"},
+}
+
+// encoded is an error if the beginning of a file shows that it is not text in UTF-8 or ASCII: by
+// the bytes of unread, or a zero byte, which in UTF-16 every other one is.
 func (l *lines) encoded(start []byte) error {
-	const remedy = "save it as UTF-8"
-	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
-		if bytes.HasPrefix(start, []byte(mark)) {
-			return &Error{File: l.file, Line: 1, Column: 1, Message: "the text is encoded in UTF-16: " + remedy}
+	for _, form := range unread {
+		if bytes.HasPrefix(start, []byte(form[0])) {
+			return &Error{File: l.file, Line: 1, Column: 1, Message: form[1]}
 		}
 	}
 	if at := bytes.IndexByte(start, 0); at >= 0 {
 		before := start[:at]
 		return &Error{File: l.file, Line: 1 + bytes.Count(before, []byte("\n")), Column: at - bytes.LastIndexByte(before, '\n'),
-			Message: "a zero byte: this is not text, or is encoded in UTF-16; " + remedy}
+			Message: "a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8"}
 	}
 	return nil
 }
@@ -68,7 +75,6 @@ func (l *lines) encoded(start []byte) error {
 // next reads the next line; io.EOF is the end of the file.
 func (l *lines) next() error {
 	l.number++
-	l.start, l.raw = l.start+l.raw, 0
 	l.begin, l.at = 0, 0
 	text, err := l.line()
 	if len(text) > MaxLine {
@@ -79,9 +85,7 @@ func (l *lines) next() error {
 		l.at = len(l.text)
 		return err
 	}
-	l.raw = len(text)
-	text = trimEnd(text, '\n')
-	l.text = trimEnd(text, '\r')
+	l.text = bytes.TrimRight(text, "\r\n")
 	l.length = len(l.text)
 	if l.number == 1 && bytes.HasPrefix(l.text, byteOrderMark) {
 		l.begin, l.at = len(byteOrderMark), len(byteOrderMark)
@@ -89,16 +93,37 @@ func (l *lines) next() error {
 	return nil
 }
 
-// line returns the next line with its line break, or more than MaxLine bytes of a longer
-// line; with an error, the bytes before it. It is valid until the next call.
+// content reads the next line that is neither blank nor a comment.
+func (l *lines) content() error {
+	for {
+		if err := l.next(); err != nil {
+			return err
+		}
+		if text := bytes.TrimLeftFunc(l.text[l.begin:], blankRune); len(text) > 0 && text[0] != '#' {
+			return nil
+		}
+	}
+}
+
+// line returns the next line with its line break, which is \n, \r\n or a lone \r, or more than
+// MaxLine bytes of a longer line; with an error, the bytes before it. It is valid until the next
+// call.
 func (l *lines) line() ([]byte, error) {
 	for seen := 0; ; {
-		if k := bytes.IndexByte(l.buffer[l.from+seen:l.to], '\n'); k >= 0 {
-			text := l.buffer[l.from:][:seen+k+1]
+		end := bytes.IndexByte(l.buffer[l.from+seen:l.to], '\n') + 1
+		rest := l.buffer[l.from+seen : l.to]
+		if end > 0 {
+			rest = rest[:end]
+		}
+		if k := bytes.IndexByte(rest, '\r'); k >= 0 && k+1 < len(rest) && rest[k+1] != '\n' {
+			end = k + 1
+		}
+		if end > 0 {
+			text := l.buffer[l.from:][:seen+end]
 			l.from += len(text)
 			return text, nil
 		}
-		seen = l.to - l.from
+		seen = max(0, l.to-l.from-1) // a \r at the end may be followed by \n
 		if l.failed != nil || seen > MaxLine {
 			text := l.buffer[l.from:l.to]
 			l.from = l.to
@@ -133,13 +158,6 @@ func (l *lines) fill() {
 	l.to, l.failed = l.to+n, err
 }
 
-func trimEnd(text []byte, c byte) []byte {
-	if k := len(text) - 1; k >= 0 && text[k] == c {
-		return text[:k]
-	}
-	return text
-}
-
 // field is the next field between blanks and its offset; empty at the end of the line.
 func (l *lines) field() (field []byte, at int) {
 	for l.at < len(l.text) && blank(l.text[l.at]) {
@@ -164,7 +182,7 @@ func (l *lines) wrong(at int, message string) error {
 // ended is an error at the end of the file.
 func (l *lines) ended(message string) error { return l.wrong(l.length, message) }
 
-// coordinate reads a field as a finite number in decimal notation.
+// coordinate reads a field as a number in decimal notation, within ±geom.Farthest.
 func (l *lines) coordinate(field []byte, at int) (float64, error) {
 	return l.float(field, field, at)
 }
@@ -173,6 +191,9 @@ func (l *lines) coordinate(field []byte, at int) (float64, error) {
 func (l *lines) float(number, field []byte, at int) (float64, error) {
 	if len(field) == 0 {
 		return 0, l.wrong(at, "a number is missing")
+	}
+	if !decimal(number) {
+		number = plain(number)
 	}
 	if !decimal(number) {
 		if named(field) {
@@ -190,6 +211,16 @@ func (l *lines) float(number, field []byte, at int) (float64, error) {
 	return v, nil
 }
 
+// plain is a number as strconv reads it: with a hyphen for the minus sign U+2212, and e for the D of
+// Fortran's exponents.
+func plain(field []byte) []byte {
+	number := bytes.ReplaceAll(field, []byte("−"), []byte("-"))
+	if k := bytes.IndexAny(number, "dD"); k > 0 && decimal(number[:k]) && decimal(number[k+1:]) {
+		number[k] = 'e'
+	}
+	return number
+}
+
 // decimal reports whether a field has a digit and only characters of decimal numbers.
 func decimal(field []byte) bool {
 	digit := false
@@ -205,22 +236,26 @@ func decimal(field []byte) bool {
 	return digit
 }
 
+// number reports whether a field is written as a number.
+func number(field []byte) bool { return decimal(field) || decimal(plain(field)) }
+
 // named reports whether the field is a spelling of infinity or NaN.
 func named(field []byte) bool {
 	v, err := strconv.ParseFloat(string(field), 64)
 	return err == nil && (math.IsNaN(v) || math.IsInf(v, 0))
 }
 
-// index reads a field as an index from 1 to n and returns it from 0.
-func (l *lines) index(field []byte, at, n int) (int, error) {
+// index reads a field as the index of one of n points, the first of which has the number base, and
+// returns it from 0.
+func (l *lines) index(field []byte, at, base, n int) (int, error) {
 	v, err := strconv.Atoi(string(field))
 	if err != nil && !integer(field) {
 		return 0, l.wrong(at, quote(field)+" is not an index")
 	}
-	if err != nil || v < 1 || v > n {
+	if err != nil || v < base || v >= base+n {
 		return 0, l.wrong(at, "index "+clip(field)+" of "+countPoints(n))
 	}
-	return v - 1, nil
+	return v - base, nil
 }
 
 // integer reports whether the field is an integer of any length.

@@ -3,6 +3,8 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -12,33 +14,19 @@ import (
 
 // Instance is a point set, solved or not. Its slices are the caller's to keep.
 type Instance struct {
-	Points []geom.Point // as in the file
+	// Points are as in the file, x to the right and y upwards: of a map, x is the longitude,
+	// although a GEO file has the latitude first.
+	Points []geom.Point
+	Names  []string // of the points, "" for none; nil if no point has one
 	// Output is the solution as Form.Read gives it, indices from 0; nil where the
 	// file has none.
-	Output []int
-	Name   string // TSPLIB's NAME
-	Task   string // the problem that a file written by the page names; unchecked
-	Rule   Rule   // how distances are measured
-	Line   int    // of the file, where the instance begins
-	Format Format
-}
-
-// InUnitSquare reports whether all points lie there.
-func (i Instance) InUnitSquare() bool {
-	for _, p := range i.Points {
-		if !(p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1) {
-			return false
-		}
-	}
-	return true
-}
-
-// Unit is the points in the unit square: unchanged if all lie in it, otherwise scaled to it.
-func (i Instance) Unit() []geom.Point {
-	if i.InUnitSquare() {
-		return i.Points
-	}
-	return Unit(i.Points)
+	Output  []int
+	Title   string    // TSPLIB's NAME
+	Rule    Rule      // how distances are measured
+	Map     bool      // x and y are degrees: a GEO file, or a table with longitudes and latitudes
+	Columns [2]string // what a table's header calls x and y; "" without a header
+	Line    int       // of the file, where the instance begins
+	Format  Format
 }
 
 // Format is a file format.
@@ -48,7 +36,6 @@ const (
 	Text   Format = "text"   // the paper's, any number of instances
 	CSV    Format = "csv"    // one instance, one point a line
 	TSPLIB Format = "tsplib" // one instance
-	List   Format = "list"   // one instance, as JSON or Python writes a list of pairs
 )
 
 // separated reports whether there are commas or semicolons in a text.
@@ -56,27 +43,22 @@ func separated(text []byte) bool {
 	return bytes.IndexByte(text, ',') >= 0 || bytes.IndexByte(text, ';') >= 0
 }
 
-// Detect determines the format of a file from its first line, given the first 4096 bytes or
-// all of it. A line with the word output, or of numbers between blanks but not exactly two,
-// is the paper's format. Exactly two numbers, or a line with commas, semicolons or words, is
-// CSV. A line with a TSPLIB keyword is TSPLIB. A line that begins with a bracket, or a name
-// and a bracket, is a list of JSON or Python. An empty file counts as the paper's format.
+// Detect determines the format of a file from its first line that is not a comment, given the
+// first 4096 bytes or all of it. A line with the word output, or of four numbers or more between
+// blanks, is the paper's format. Fewer numbers, or a line with commas, semicolons or words, is
+// CSV. A line with a TSPLIB keyword is TSPLIB. An empty file counts as the paper's format.
 func Detect(start []byte) Format {
-	start = bytes.TrimPrefix(start, byteOrderMark)
-	start = bytes.TrimLeftFunc(start, func(c rune) bool { return c == '\n' || blankRune(c) })
-	line, _, whole := bytes.Cut(start, []byte("\n"))
-	if word := keyword(line); tsplibKeys[word] != 0 {
+	at, end := firstLine(start)
+	line := start[at:end]
+	if k := remark(line); k > 0 {
+		line = line[:k]
+	}
+	if keyed(line) {
 		return TSPLIB
 	}
-	if bracketed(line) {
-		return List
-	}
 	fields := bytes.FieldsFunc(line, unicode.IsSpace)
-	if !whole && len(fields) > 3 {
+	if end == len(start) && len(fields) > 3 {
 		fields = fields[:len(fields)-1] // may be cut off
-	}
-	if len(fields) == 0 {
-		return Text
 	}
 	for _, f := range fields {
 		if string(f) == output {
@@ -84,19 +66,35 @@ func Detect(start []byte) Format {
 		}
 	}
 	for _, f := range fields {
-		if separated(f) || !decimal(f) && !named(f) {
+		if separated(f) || !number(f) && !named(f) {
 			// A word among numbers is an error in the paper's format rather than a CSV
 			// header, which has no numbers.
-			if len(fields) > 2 && !separated(line) && decimal(fields[0]) {
+			if len(fields) > 3 && !separated(line) && number(fields[0]) {
 				return Text
 			}
 			return CSV
 		}
 	}
-	if len(fields) == 2 {
+	if len(fields) == 2 || len(fields) == 3 {
 		return CSV
 	}
 	return Text
+}
+
+// firstLine is the range of the first line that is neither blank nor a comment.
+func firstLine(text []byte) (at, end int) {
+	for at = len(text) - len(bytes.TrimPrefix(text, byteOrderMark)); ; at = end {
+		for at < len(text) && (text[at] == '\n' || blank(text[at])) {
+			at++
+		}
+		end = len(text)
+		if k := bytes.IndexAny(text[at:], "\r\n"); k >= 0 {
+			end = at + k
+		}
+		if end == len(text) || text[at] != '#' {
+			return at, end
+		}
+	}
 }
 
 // peekSize is the number of bytes that determine a file's format.
@@ -128,7 +126,7 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 	return &Reader{lines: lines{in: r, file: name}, form: form}
 }
 
-// Format is the format of the file, or an error for one that is not text.
+// Format is the format of the file, or an error for one that is not text, or of another format.
 func (r *Reader) Format() (Format, error) {
 	if !r.known {
 		start, err := r.lines.peek(peekSize)
@@ -138,9 +136,67 @@ func (r *Reader) Format() (Format, error) {
 		if err := r.lines.encoded(start); err != nil {
 			return "", err
 		}
-		r.format, r.known = Detect(start), true
+		at, end := firstLine(start)
+		message := foreign(start[at:end])
+		if r.format, r.known = Detect(start), true; r.format == Text && message == "" {
+			message = numbered(start, err == nil)
+		}
+		if message != "" {
+			return "", &Error{File: r.lines.file, Line: 1 + bytes.Count(start[:at], []byte("\n")), Column: 1, Message: message}
+		}
 	}
 	return r.format, nil
+}
+
+// foreign is a sentence about a file that begins with a line of a list of JSON, Python or WKT.
+func foreign(line []byte) string {
+	const sentence = "lists of JSON, Python and WKT are read by the page; a file is a table with a point a line, TSPLIB's, or as the paper's, with an instance a line"
+	at := bytes.IndexAny(line, "[({")
+	if at < 0 {
+		return ""
+	}
+	switch word := bytes.ToUpper(bytes.TrimSpace(line[:at])); string(word) {
+	case "", "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION":
+		return sentence
+	default:
+		if bytes.HasSuffix(word, []byte("=")) || bytes.HasSuffix(word, []byte("ARRAY")) {
+			return sentence
+		}
+		return ""
+	}
+}
+
+// numbered is a question about lines of the paper's format that may as well be those of a table
+// with numbers of points before x and y, and a demand or the like behind them: all have as many
+// numbers, at least four, and the first are whole, one after another or beside coordinates that
+// are not. The last line may be cut off.
+func numbered(start []byte, cut bool) string {
+	if cut {
+		start = start[:bytes.LastIndexByte(start, '\n')+1]
+	}
+	lines, columns, base := 0, 0, 0
+	ascending, fractions := true, true
+	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(start, byteOrderMark), func(c rune) bool { return c == '\n' || c == '\r' }) {
+		f := bytes.Fields(line)
+		if len(f) == 0 || f[0][0] == '#' {
+			continue
+		}
+		n, err := strconv.Atoi(string(f[0]))
+		if lines == 0 {
+			columns, base = len(f), n
+		}
+		if len(f) < 4 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v []byte) bool { return !number(v) }) {
+			return ""
+		}
+		ascending = ascending && base&^1 == 0 && n == base+lines
+		fractions = fractions && !integer(f[1]) && !integer(f[2])
+		lines++
+	}
+	if lines < 2 || !fractions && (lines < 3 || !ascending) {
+		return ""
+	}
+	return "do the lines begin with the numbers of the points? Then name the columns in a first line, such as id x y demand. " +
+		"If each line is an instance of " + strconv.Itoa(columns/2) + " points, write the whole numbers as 1.0"
 }
 
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid
@@ -170,8 +226,6 @@ func (r *Reader) next() (Instance, error) {
 		return Instance{}, io.EOF
 	case format == CSV:
 		i, err = r.csv()
-	case format == List:
-		i, err = r.list()
 	default:
 		i, err = r.tsplib()
 	}

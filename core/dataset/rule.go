@@ -1,9 +1,14 @@
 package dataset
 
 import (
+	"errors"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/problem"
 	"ptrnet/core/tour"
 )
 
@@ -17,10 +22,10 @@ const (
 	Euc2D  Rule = "EUC_2D"  // nint(√(x²+y²))
 	Ceil2D Rule = "CEIL_2D" // ⌈√(x²+y²)⌉
 	Att    Rule = "ATT"     // pseudo-Euclidean: √((x²+y²)/10), up to an integer
-	Geo    Rule = "GEO"     // on the idealized earth; x is latitude, y longitude, as DDD.MM
+	Geo    Rule = "GEO"     // on the idealized earth; x is the longitude, y the latitude, as DDD.MM
 )
 
-func (r Rule) known() bool { return r == Euc2D || r == Ceil2D || r == Att || r == Geo }
+func (r Rule) known() bool { return slices.Contains(Rules(), string(r)) }
 
 // Distances is the matrix of the distances between points with coordinates of at most
 // geom.Farthest. Cost O(n²).
@@ -45,6 +50,36 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 		panic("dataset: " + err.Error()) // symmetric, finite and not negative as made
 	}
 	return d
+}
+
+// Rules lists TSPLIB's rules.
+func Rules() []string { return []string{string(Euc2D), string(Ceil2D), string(Att), string(Geo)} }
+
+// Under is a problem with the distances of a rule, by its name, between points, if it has distances.
+// It is an error if there is no such rule, or a point is too far out.
+func Under(p problem.Problem, rule string, points []geom.Point) (problem.Problem, error) {
+	r := Rule(rule)
+	if r == Euclid {
+		return p, nil
+	}
+	if !r.known() {
+		return nil, errors.New("the rule " + strconv.Quote(rule) + " is not one of " + strings.Join(Rules(), ", "))
+	}
+	weighted, ok := p.(Weighted)
+	if !ok {
+		return p, nil
+	}
+	if err := geom.Check(points); err != nil {
+		return nil, err
+	}
+	return weighted.Under(r.Distances(points)), nil
+}
+
+// Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
+type Weighted interface {
+	// Under is the same problem with other distances. Its methods must be called with the
+	// points of these distances; solutions, lengths and scores follow them.
+	Under(d tour.Distances) problem.Problem
 }
 
 // between is the distance of two points, in radians for Geo. The conversions to float64
@@ -96,54 +131,9 @@ func radians(points []geom.Point) []geom.Point {
 
 // onEarth is the GEO distance, (int)(R·acos(…) + 1).
 func onEarth(p, q geom.Point) float64 {
-	q1 := math.Cos(p.Y - q.Y)
-	q2 := math.Cos(p.X - q.X)
-	q3 := math.Cos(p.X + q.X)
+	q1 := math.Cos(p.X - q.X)
+	q2 := math.Cos(p.Y - q.Y)
+	q3 := math.Cos(p.Y + q.Y)
 	c := 0.5 * (float64((1+q1)*q2) - float64((1-q1)*q3))
 	return math.Floor(float64(geoRadius*math.Acos(max(-1, min(1, c)))) + 1)
-}
-
-// Unit scales points to the unit square, keeping proportions: the longer
-// side of their bounding box becomes 1, the shorter is centered. Coincident points go to the
-// center.
-func Unit(points []geom.Point) []geom.Point {
-	scaled := make([]geom.Point, len(points))
-	if len(points) == 0 {
-		return scaled
-	}
-	b := boxOf(points)
-	if b.side == 0 {
-		for i := range scaled {
-			scaled[i] = geom.Point{X: 0.5, Y: 0.5}
-		}
-		return scaled
-	}
-	for i, p := range points {
-		scaled[i] = geom.Point{
-			X: min(1, b.left+(p.X-b.low.X)/b.side),
-			Y: min(1, b.bottom+(p.Y-b.low.Y)/b.side),
-		}
-	}
-	return scaled
-}
-
-// box is the bounding box of points, and its position in the unit square.
-type box struct {
-	low          geom.Point // its lower left corner
-	side         float64    // its longer side
-	left, bottom float64    // of the corner in the unit square
-}
-
-func boxOf(points []geom.Point) (b box) {
-	low, high := points[0], points[0]
-	for _, p := range points {
-		low = geom.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
-		high = geom.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
-	}
-	width, height := high.X-low.X, high.Y-low.Y
-	b.low, b.side = low, max(width, height)
-	if b.side > 0 {
-		b.left, b.bottom = (1-width/b.side)/2, (1-height/b.side)/2
-	}
-	return b
 }

@@ -11,16 +11,10 @@ const output = "output"
 
 // text reads the next non-blank line of the paper's format.
 func (r *Reader) text() (Instance, error) {
-	l := &r.lines
-	for {
-		if err := l.next(); err != nil {
-			return Instance{}, err
-		}
-		field, at := l.field()
-		if len(field) > 0 {
-			return r.instance(field, at)
-		}
+	if err := r.lines.content(); err != nil {
+		return Instance{}, err
 	}
+	return r.instance(r.lines.field())
 }
 
 // instance reads the current line, whose first field is given.
@@ -44,7 +38,7 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 			return i, err
 		}
 		i.Points = append(i.Points, geom.Point{X: x, Y: y})
-		r.place(span{at, at + len(field)}, span{secondAt, secondAt + len(second)})
+		r.placed()
 		field, at = l.field()
 	}
 	if len(i.Points) == 0 {
@@ -59,7 +53,7 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 		if len(field) == 0 {
 			return i, r.solution(&i)
 		}
-		index, err := l.index(field, at, len(i.Points))
+		index, err := l.index(field, at, 1, len(i.Points))
 		if err != nil {
 			return i, err
 		}

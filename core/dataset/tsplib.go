@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strconv"
+	"strings"
 
 	"ptrnet/core/geom"
 )
@@ -12,28 +13,43 @@ import (
 const (
 	keyRead   = iota + 1 // has a meaning here
 	keyPass              // ignored: irrelevant to points and distances
+	keyShown             // ignored behind the coordinates: other places to draw the points at
 	keyRefuse            // would change the problem
 )
 
-// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1).
+// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1). They are read in any
+// case.
 var tsplibKeys = map[string]int{
 	"NAME": keyRead, "TYPE": keyRead, "DIMENSION": keyRead,
 	"EDGE_WEIGHT_TYPE": keyRead, "NODE_COORD_TYPE": keyRead,
 	"NODE_COORD_SECTION": keyRead, "EOF": keyRead,
 	"COMMENT": keyPass, "EDGE_WEIGHT_FORMAT": keyPass, "EDGE_DATA_FORMAT": keyPass,
-	"DISPLAY_DATA_TYPE": keyPass, "CAPACITY": keyRefuse,
+	"DISPLAY_DATA_TYPE": keyPass, "DISPLAY_DATA_SECTION": keyShown, "CAPACITY": keyRefuse,
 	"DEPOT_SECTION": keyRefuse, "DEMAND_SECTION": keyRefuse, "EDGE_DATA_SECTION": keyRefuse,
-	"FIXED_EDGES_SECTION": keyRefuse, "DISPLAY_DATA_SECTION": keyRefuse,
-	"TOUR_SECTION": keyRefuse, "EDGE_WEIGHT_SECTION": keyRefuse,
+	"FIXED_EDGES_SECTION": keyRefuse, "TOUR_SECTION": keyRefuse, "EDGE_WEIGHT_SECTION": keyRefuse,
 }
 
 // keyword is the beginning of a line, up to a colon or blank.
-func keyword(line []byte) string {
+func keyword(line []byte) []byte {
 	line = bytes.TrimLeftFunc(line, blankRune)
-	if k := bytes.IndexFunc(line, func(c rune) bool { return c == ':' || c == ' ' || c == '\t' || c == '\r' }); k >= 0 {
+	if k := bytes.IndexFunc(line, func(c rune) bool { return c == ':' || blankRune(c) }); k >= 0 {
 		line = line[:k]
 	}
-	return string(line)
+	return line
+}
+
+func capitals(text []byte) string { return strings.ToUpper(string(text)) }
+
+// keyed reports whether a line begins with a keyword of TSPLIB. NAME and TYPE, which are also
+// names of columns, need their colon.
+func keyed(line []byte) bool {
+	begin := keyword(line)
+	word := capitals(begin)
+	if tsplibKeys[word] == 0 {
+		return false
+	}
+	behind := bytes.TrimSpace(bytes.TrimSpace(line)[len(begin):])
+	return len(behind) > 0 && behind[0] == ':' || word != "NAME" && word != "TYPE" && word != "COMMENT" && word != "CAPACITY"
 }
 
 // header is the specification part of a TSPLIB file.
@@ -41,57 +57,61 @@ type header struct {
 	name      string
 	rule      Rule
 	dimension int
+	lines     map[string]int // of the keywords so far
 }
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
 func (r *Reader) tsplib() (Instance, error) {
 	l := &r.lines
-	var h header
+	h := header{lines: map[string]int{}}
 	var i Instance
-	read := false
+	read, shown := false, false // the coordinates; now those to draw the points at
 	for {
-		err := l.next()
+		err := l.content()
 		if err == io.EOF {
 			if !read {
 				return i, l.ended("the file ends without a NODE_COORD_SECTION")
 			}
-			break
+			return i, nil
 		}
 		if err != nil {
 			return i, err
 		}
 		line := l.text[l.begin:]
-		word := keyword(line)
-		if word == "" {
-			if len(bytes.TrimSpace(line)) > 0 {
-				return i, l.wrong(l.begin, quote(line)+" has no keyword")
-			}
-			continue
-		}
-		at := l.begin + bytes.Index(line, []byte(word))
+		begin := keyword(line)
+		word := capitals(begin)
+		at := len(l.text) - len(bytes.TrimLeftFunc(line, blankRune))
 		if i.Line == 0 {
 			i.Line = l.number
 		}
-		switch {
+		key, number := tsplibKeys[word], l.number
+		switch earlier := h.lines[word]; {
+		case word == "":
+			return i, l.wrong(at, quote(line)+" has no keyword")
 		case word == "EOF":
 			if !read {
 				return i, l.wrong(at, "EOF before a NODE_COORD_SECTION")
 			}
-			return r.nothingMore(i)
-		case tsplibKeys[word] == keyRefuse:
+			return i, r.nothingMore()
+		case key == 0 && (shown || read && string(bytes.TrimSpace(line)) == "-1"):
+			continue
+		case key == 0:
+			return i, l.wrong(at, quote(begin)+" is not a keyword of TSPLIB")
+		case key == keyRefuse || key == keyShown && !read:
 			return i, l.wrong(at, word+" is not understood: only coordinates are")
-		case tsplibKeys[word] == 0:
-			return i, l.wrong(at, quote([]byte(word))+" is not a keyword of TSPLIB")
+		case earlier > 0 && word != "COMMENT":
+			return i, l.wrong(at, word+" a second time, after line "+strconv.Itoa(earlier))
+		case key == keyShown:
+			shown = true
 		case read:
 			return i, l.wrong(at, word+" behind the coordinates")
 		case word == "NODE_COORD_SECTION":
 			if err := h.ready(l, at); err != nil {
 				return i, err
 			}
-			i.Name, i.Rule = h.name, h.rule
-			i.Points, err = r.nodes(h.dimension)
-			if err != nil {
+			i.Title, i.Rule, i.Map = h.name, h.rule, h.rule == Geo
+			if err := r.nodes(&i, h.dimension); err != nil {
 				return i, err
 			}
 			read = true
@@ -100,8 +120,8 @@ func (r *Reader) tsplib() (Instance, error) {
 				return i, err
 			}
 		}
+		h.lines[word] = number
 	}
-	return i, nil
 }
 
 // set reads one line of the specification part.
@@ -114,12 +134,13 @@ func (h *header) set(l *lines, word string, at int) error {
 	value = bytes.TrimLeftFunc(value[1:], blankRune)
 	behind = len(l.text) - len(value)
 	value = bytes.TrimRightFunc(value, blankRune)
+	name := capitals(value)
 	switch word {
 	case "NAME":
-		h.name = string(value)
+		h.name = strings.TrimSuffix(string(value), ".tsp")
 	case "TYPE":
 		// Some files carry a remark behind the type.
-		if kind, _, _ := bytes.Cut(value, []byte(" ")); string(kind) != "TSP" {
+		if kind := strings.FieldsFunc(name, func(c rune) bool { return c == '(' || blankRune(c) }); len(kind) == 0 || kind[0] != "TSP" {
 			return l.wrong(behind, "TYPE "+quote(value)+" is not TSP")
 		}
 	case "DIMENSION":
@@ -132,12 +153,12 @@ func (h *header) set(l *lines, word string, at int) error {
 		}
 		h.dimension = n
 	case "EDGE_WEIGHT_TYPE":
-		h.rule = Rule(value)
+		h.rule = Rule(name)
 		if !h.rule.known() {
-			return l.wrong(behind, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of EUC_2D, CEIL_2D, ATT, GEO")
+			return l.wrong(behind, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(Rules(), ", "))
 		}
 	case "NODE_COORD_TYPE":
-		if string(value) != "TWOD_COORDS" {
+		if name != "TWOD_COORDS" {
 			return l.wrong(behind, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
 		}
 	}
@@ -155,54 +176,54 @@ func (h *header) ready(l *lines, at int) error {
 	return nil
 }
 
-// nodes reads n lines of number, x and y, in any order of the numbers 1 to n.
-func (r *Reader) nodes(n int) ([]geom.Point, error) {
+// node is a line of the coordinates: its number or name, and where the line is.
+type node struct {
+	id       string
+	line, at int
+	p        geom.Point
+}
+
+// nodes reads n lines of a number, x and y, in any order of the numbers 1 to n, or 0 to n-1; or of a
+// name, x and y.
+func (r *Reader) nodes(i *Instance, n int) error {
 	l := &r.lines
-	nodes := nodes{points: make([]geom.Point, n), placed: make([]bool, n)} // n ≤ MaxInstance
-	if r.draft != nil {
-		r.draft.places = make([]place, n)
-	}
-	for k := 0; k < n; {
-		if err := l.next(); err != nil {
+	list := make([]node, 0, n) // n ≤ MaxInstance
+	var failed error
+	for k := 0; k < n && failed == nil; k++ {
+		if err := l.content(); err != nil {
 			if err == io.EOF {
 				err = l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
 			}
-			return r.partly(nodes), err
+			failed = err
+			break
 		}
 		field, at := l.field()
-		if len(field) == 0 {
-			continue
+		if word := capitals(keyword(field)); tsplibKeys[word] != 0 && len(bytes.TrimSpace(l.text[l.at:])) == 0 {
+			failed = l.wrong(at, word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+			break
 		}
-		if tsplibKeys[string(field)] != 0 {
-			return r.partly(nodes), l.wrong(at, string(field)+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+		one := node{id: string(field), line: l.number, at: at}
+		if err := l.place(&one.p); err == nil {
+			list = append(list, one)
+		} else if !r.fault(err) {
+			return err
 		}
-		if err := r.node(nodes, field, at); err != nil && !r.fault(err) {
-			return nil, err
-		}
-		k++
 	}
-	return r.partly(nodes), nil
-}
-
-// nodes are the points of a TSPLIB file as they are read.
-type nodes struct {
-	points []geom.Point
-	placed []bool
-}
-
-// node reads the current line, whose first field is given.
-func (r *Reader) node(nodes nodes, field []byte, at int) error {
-	l := &r.lines
-	i, err := l.index(field, at, len(nodes.points))
-	if err != nil {
+	if i.Rule == Geo { // the latitude stands first
+		for k, one := range list {
+			list[k].p = geom.Point{X: one.p.Y, Y: one.p.X}
+		}
+	}
+	if err := r.number(i, list, n); err != nil {
 		return err
 	}
-	if nodes.placed[i] {
-		return l.wrong(at, "point "+clip(field)+" a second time")
-	}
+	return failed
+}
+
+// place reads x and y of the current line, behind its first field.
+func (l *lines) place(p *geom.Point) (err error) {
 	x, xAt := l.field()
 	y, yAt := l.field()
-	var p geom.Point
 	if p.X, err = l.coordinate(x, xAt); err != nil {
 		return err
 	}
@@ -212,41 +233,63 @@ func (r *Reader) node(nodes nodes, field []byte, at int) error {
 	if extra, at := l.field(); len(extra) > 0 {
 		return l.wrong(at, quote(extra)+" behind x and y")
 	}
-	nodes.points[i], nodes.placed[i] = p, true
-	if r.draft != nil {
-		r.draft.places[i] = r.placeOf(span{xAt, xAt + len(x)}, span{yAt, yAt + len(y)})
+	return nil
+}
+
+// number puts the points of a TSPLIB file in the order of their numbers, or, if none is a number,
+// gives them their names. In a draft, points with faults are left out.
+func (r *Reader) number(i *Instance, list []node, n int) error {
+	base, numbered := 1, false
+	for _, one := range list {
+		numbered = numbered || integer([]byte(one.id))
+		if one.id == "0" {
+			base = 0
+		}
+	}
+	order := make([]int, n) // of each number, its place in list, from 1
+	for k, one := range list {
+		at := k
+		if numbered {
+			var err error
+			if at, err = r.lines.index([]byte(one.id), one.at, base, n); err == nil && order[at] > 0 {
+				err = r.lines.wrong(one.at, "point "+one.id+" a second time")
+			}
+			if err != nil {
+				err.(*Error).Line = one.line
+				if !r.fault(err) {
+					return err
+				}
+				continue
+			}
+		}
+		order[at] = k + 1
+	}
+	for _, k := range order {
+		if k == 0 {
+			continue
+		}
+		one := list[k-1]
+		i.Points = append(i.Points, one.p)
+		if !numbered {
+			i.Names = append(i.Names, one.id)
+		}
+		if r.draft != nil {
+			r.draft.Lines = append(r.draft.Lines, one.line)
+		}
 	}
 	return nil
 }
 
-// partly is the points read so far; in a draft, those of lines without faults.
-func (r *Reader) partly(nodes nodes) []geom.Point {
-	if r.draft == nil {
-		return nodes.points
-	}
-	points, places := nodes.points[:0], r.draft.places[:0]
-	for i, there := range nodes.placed {
-		if there {
-			points, places = append(points, nodes.points[i]), append(places, r.draft.places[i])
-		}
-	}
-	r.draft.places = places
-	return points
-}
-
-// nothingMore returns the instance if only blank lines follow.
-func (r *Reader) nothingMore(i Instance) (Instance, error) {
+// nothingMore is an error unless only blank lines and comments follow.
+func (r *Reader) nothingMore() error {
 	l := &r.lines
-	for {
-		err := l.next()
-		if err == io.EOF {
-			return i, nil
-		}
-		if err != nil {
-			return i, err
-		}
-		if field, at := l.field(); len(field) > 0 {
-			return i, l.wrong(at, quote(field)+" behind EOF")
-		}
+	switch err := l.content(); err {
+	case nil:
+		field, at := l.field()
+		return l.wrong(at, quote(field)+" behind EOF")
+	case io.EOF:
+		return nil
+	default:
+		return err
 	}
 }

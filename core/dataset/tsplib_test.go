@@ -65,7 +65,7 @@ func TestPublishedOptima(t *testing.T) {
 
 func TestTSPLIBHead(t *testing.T) {
 	i := benchmark(t, "berlin52")
-	assert.Equal(t, "berlin52", i.Name)
+	assert.Equal(t, "berlin52", i.Title)
 	assert.Equal(t, Euc2D, i.Rule)
 	assert.Len(t, i.Points, 52)
 	assert.Equal(t, geom.Point{X: 565, Y: 575}, i.Points[0])
@@ -78,7 +78,7 @@ func TestAnyOrderOfNodes(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
-	assert.Equal(t, "a b", all[0].Name)
+	assert.Equal(t, "a b", all[0].Title)
 }
 
 // TestRules checks the rounding of each rule by hand.
@@ -96,10 +96,10 @@ func TestRules(t *testing.T) {
 		"att, rounded up":         {Att, geom.Point{}, geom.Point{X: 4}, 2}, // √1.6 = 1.26, nint 1 < 1.26
 		"att, nearest is above":   {Att, geom.Point{}, geom.Point{X: 6}, 2}, // √3.6 = 1.90
 		"att, exact":              {Att, geom.Point{}, geom.Point{X: 10, Y: 30}, 10},
-		"geo, same place":         {Geo, geom.Point{X: 10.3, Y: 5}, geom.Point{X: 10.3, Y: 5}, 1}, // (int)(0 + 1)
-		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{X: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
-		"geo, sixty minutes":      {Geo, geom.Point{X: 0.59}, geom.Point{X: 1}, 2},                // a minute: 1.86
-		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{Y: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
+		"geo, same place":         {Geo, geom.Point{X: 5, Y: 10.3}, geom.Point{X: 5, Y: 10.3}, 1}, // (int)(0 + 1)
+		"geo, a degree north":     {Geo, geom.Point{}, geom.Point{Y: 1}, 112},                     // 6378.388·3.141592/180 = 111.32
+		"geo, sixty minutes":      {Geo, geom.Point{Y: 0.59}, geom.Point{Y: 1}, 2},                // a minute: 1.86
+		"geo, antipodes":          {Geo, geom.Point{}, geom.Point{X: 180}, 20039},                 // 6378.388·3.141592 = 20038.3
 		"euclid":                  {Euclid, geom.Point{}, geom.Point{X: 1.5, Y: 2}, 2.5},
 		"far apart":               {Euc2D, geom.Point{}, geom.Point{X: 1e100}, 1e100},
 	} {
@@ -110,35 +110,4 @@ func TestRules(t *testing.T) {
 			assert.Zero(t, d.At(0, 0))
 		})
 	}
-}
-
-func TestUnit(t *testing.T) {
-	for name, c := range map[string]struct{ in, want []geom.Point }{
-		"wide":       {points(10, 10, 30, 20), points(0, 0.25, 1, 0.75)},
-		"high":       {points(-1, 0, 0, 4), points(0.375, 0, 0.625, 1)},
-		"on a line":  {points(5, 1, 5, 3, 5, 2), points(0.5, 0, 0.5, 1, 0.5, 0.5)},
-		"one place":  {points(3, 3, 3, 3), points(0.5, 0.5, 0.5, 0.5)},
-		"extreme":    {points(-geom.Farthest, 0, geom.Farthest, 0), points(0, 0.5, 1, 0.5)},
-		"both ends":  {points(-1e100, -1e100, 1e100, 1e100, 0, 1e100), points(0, 0, 1, 1, 0.5, 1)},
-		"tiny":       {points(-1e-323, 0, 1e-323, 1e-323, 0, 0), points(0, 0.25, 1, 0.75, 0.5, 0.25)},
-		"tiniest":    {points(-5e-324, 0, 5e-324, 0), points(0, 0.5, 1, 0.5)},
-		"tiny, far":  {points(5e-324, 2, 1e-323, 2, 0, 2), points(0.5, 0.5, 1, 0.5, 0, 0.5)},
-		"none":       {nil, []geom.Point{}},
-		"from a map": {points(41, -5, 43, -1), points(0.25, 0, 0.75, 1)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, c.want, Unit(c.in))
-		})
-	}
-	inside := points(0.1, 0, 0.4, 1)
-	for _, format := range []Format{Text, CSV, TSPLIB} {
-		assert.Equal(t, inside, Instance{Points: inside, Format: format}.Unit(), "%s: points in the unit square stay", format)
-		outside := Instance{Points: points(10, 10, 30, 20), Format: format}
-		assert.Equal(t, points(0, 0.25, 1, 0.75), outside.Unit(), "%s: others are scaled", format)
-		for _, p := range []geom.Point{{X: -0.1}, {X: 1.1}, {Y: -0.1}, {Y: 1.1}} {
-			one := Instance{Points: append(points(0.1, 0, 0.4, 1), p), Format: format}
-			assert.Equal(t, Unit(one.Points), one.Unit(), "%s: one outside, %v", format, p)
-		}
-	}
-	assert.Empty(t, Instance{}.Unit())
 }

@@ -6,7 +6,7 @@
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
 // missing edge   the band, with a dotted line of its own color
 import { drawStep, drawStepLabels } from './drawstep.js';
-import { nameOf } from '../points/origin.js';
+import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, loupeOf } from './loupe.js';
 import { center, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
@@ -14,6 +14,8 @@ import { center, disc, dotRadius, outward, polygon, through, write } from './str
 /**
  * @typedef {import('../points/grid.js').Point} Point @typedef {import('./strokes.js').Spot} Spot
  * @typedef {{a: number, b: number}} Edge  between two points
+ *
+ * @typedef {{x: number, y: number, radius: number, across?: number}} Circle  on a map it is wider than high: the radius across
  *
  * @typedef {object} Palette
  * @property {string} surface @property {string} ink @property {string} muted @property {string} line
@@ -32,7 +34,7 @@ import { center, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number} focus                point with the keyboard's focus, -1 for none
  * @property {Point|null} cursor           the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
- * @property {{wrong: number, right: number|null, circle: {x: number, y: number, radius: number}|null}|null} [fault]  where the answer went wrong: what was chosen, what was right, and a circle that no point should be in
+ * @property {{wrong: number, right: number|null, circle: Circle|null}|null} [fault]  where the answer went wrong: what was chosen, what was right, and a circle that no point should be in
  * @property {number[]} [named]            the points that a sentence beside the board names
  * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
@@ -188,12 +190,13 @@ function drawCrosses(context, edges, spots, palette, u) {
   }
 }
 
-function drawCircle(context, { x, y, radius }, palette, { place, side, unit: u }) {
+function drawCircle(context, { x, y, radius, across = radius }, palette, { place, side, unit: u }) {
   const [cx, cy] = place({ x, y });
   context.strokeStyle = palette.muted;
   context.lineWidth = 1.4 * u;
   context.setLineDash([5 * u, 4 * u]);
-  disc(context, cx, cy, radius * side);
+  context.beginPath();
+  context.ellipse(cx, cy, across * side, radius * side, 0, 0, 2 * Math.PI);
   context.stroke();
   context.setLineDash([]);
 }

@@ -4,7 +4,7 @@
 import { announce, byId, say, whenQuiet } from '../page/dom.js';
 import { count, summary } from '../page/words.js';
 import { BOARD_POINTS, snapPoint } from '../points/grid.js';
-import { nameOf } from '../points/origin.js';
+import { nameOf } from '../points/names.js';
 import { changed } from '../state/store.js';
 
 const SMALL = 1 / 128;

@@ -38,10 +38,11 @@ export class SvgContext {
   moveTo(x, y) { this.path += `M${number(x)} ${number(y)}`; }
   lineTo(x, y) { this.path += `${this.path ? 'L' : 'M'}${number(x)} ${number(y)}`; }
   closePath() { if (this.path) this.path += 'Z'; }
-  /** Whole circles only, which is all that the board draws. */
-  arc(x, y, r) {
-    const d = number(2 * r);
-    this.path += `M${number(x - r)} ${number(y)}a${number(r)} ${number(r)} 0 1 0 ${d} 0a${number(r)} ${number(r)} 0 1 0 -${d} 0Z`;
+  /** Whole circles and ellipses only, which is all that the board draws. */
+  arc(x, y, r) { this.ellipse(x, y, r, r); }
+  ellipse(x, y, rx, ry) {
+    const [a, b, d] = [rx, ry, 2 * rx].map(number);
+    this.path += `M${number(x - rx)} ${number(y)}a${a} ${b} 0 1 0 ${d} 0a${a} ${b} 0 1 0 -${d} 0Z`;
   }
   setLineDash(list) { this.dash = list.map(number).join(' '); }
 

@@ -9,6 +9,7 @@ export const catalog: {
   orders: { name: string, sorted: string }[];
   features: { behind: number, what: string }[];
   whys: Over['why'][];
+  rules: string[];
   beams: number[];
-  limits: { points: number, board: number, beam: number, symmetries: number, hidden: number, far: number };
+  limits: { points: number, board: number, beam: number, symmetries: number, hidden: number };
 };

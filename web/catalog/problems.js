@@ -45,7 +45,9 @@ export const PROBLEMS = /** @type {Problem[]} */ (catalog.problems);
 export const TASKS = PROBLEMS.map((p) => p.name);
 export const KINDS = /** @type {{name: string, title: string, what: string}[]} */ (catalog.kinds);
 export const BEAMS = /** @type {number[]} */ (catalog.beams);
-export const LIMITS = /** @type {{points: number, board: number, beam: number, symmetries: number, hidden: number, far: number}} */ (catalog.limits);
+/** TSPLIB's rules for distances. */
+export const RULES = /** @type {string[]} */ (catalog.rules);
+export const LIMITS = /** @type {{points: number, board: number, beam: number, symmetries: number, hidden: number}} */ (catalog.limits);
 
 /** The symmetries of the square, of test-time augmentation. */
 export const VIEWS = LIMITS.symmetries;

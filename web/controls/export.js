@@ -7,8 +7,7 @@ import { fieldsOf, problemOf } from '../catalog/problems.js';
 import { create, say } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
-import { pairsOf } from '../points/grid.js';
-import { wholeName } from '../points/origin.js';
+import { readOf, unitsOf } from '../points/units.js';
 
 const SVG_SIZE = 800;
 const PNG_SIZE = 1600;
@@ -43,9 +42,10 @@ export function toJson(state) {
   const pick = (part, names) => part && Object.fromEntries(names
     .filter((name) => part[name] !== undefined)
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
-  const names = points.map(wholeName);
+  const names = points.map((p) => p.name ?? '');
+  const { rule = '', map = false, title = '' } = unitsOf(points) ?? {};
   return `${JSON.stringify({
-    task, points: pairsOf(points), ...(names.some(Boolean) && { names }),
+    task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }), ...(map && { map }),
     network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),
     exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
   }, null, 1)}\n`;

@@ -3,10 +3,11 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { inPlane, lengthWords, metricValue, milliseconds, percent } from '../page/words.js';
+import { inPlane, metricValue, milliseconds, percent } from '../page/words.js';
+import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
-export function exactRows({ task, exact, exactError, searching }, by, units = null) {
+/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
+export function exactRows({ task, points, exact, exactError, searching }, by) {
   if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
   const { words, objective } = problemOf(task);
   /** @type {[string, string][]} */
@@ -14,25 +15,30 @@ export function exactRows({ task, exact, exactError, searching }, by, units = nu
   if (by) rows.unshift(['', by]);
   if (words.parts) rows.push([words.parts, exact.parts.toLocaleString('en')]);
   if (!objective) return rows;
-  rows.push(['Length', lengthWords(exact, units)]);
-  if (units && units.best > 0) rows.push(['TSPLIB’s optimum', whole(units.best)]);
-  if (exact.proven === true) rows.push([inPlane(exact, units) ? 'Shortest in the plane' : 'Shortest', 'proven']);
+  const units = unitsOf(points);
+  rows.push(['Length', lengthIn(exact.length, units)]);
+  const best = optimumOf(points);
+  if (best > 0) rows.push(['TSPLIB’s optimum', best.toLocaleString('en')]);
+  if (exact.proven === true) rows.push([inPlane(units) ? 'Shortest in the plane' : 'Shortest', 'proven']);
   else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
-  if (units) rows.push(['', `Lengths by the file’s rule, ${units.rule}${units.rule === 'GEO' ? ' (km on the sphere)' : ''}; tours are computed and compared in the plane`]);
+  if (units) rows.push(['', unitWords(units)]);
   return rows;
 }
 
-/** A length that is a whole number. @param {number} v */
-export const whole = (v) => v.toLocaleString('en');
+/** In what lengths are given. @param {import('../points/units.js').Units} units */
+function unitWords({ rule, map }) {
+  if (rule) return `Lengths by the file’s rule, ${rule}${rule === 'GEO' ? ' (km on the sphere)' : ''}`;
+  return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
+}
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @param {import('../points/origin.js').Units|null} [units] @returns {[string, string][]} */
-export function networkRows({ task, model, exact, modelError }, doubt = '', units = null) {
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @returns {[string, string][]} */
+export function networkRows({ task, points, model, exact, modelError }, doubt = '') {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);
   return [
     ['Time', milliseconds(model.ms)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
-    ...(exact ? figureRows(task, model, exact.parts, units) : []),
+    ...(exact ? figureRows(task, model, exact.parts, unitsOf(points)) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),
     ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
     ...trustRows(task, model),
@@ -58,7 +64,7 @@ function figureRows(task, model, all, units) {
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
       rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
     } else if (metric.unit === 'length' && Number.isFinite(value)) {
-      rows.push(['Length', lengthWords(model, units)]);
+      rows.push(['Length', lengthIn(value, units)]);
     } else if (Number.isFinite(value)) {
       rows.push([metric.title, metricValue(metric, value, 4)]);
     } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);

@@ -4,8 +4,8 @@ import { TASKS } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
 import { bytes, count, modelName } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
+import { placed, unitsOf } from '../points/units.js';
 import { choose, chooseWeights } from '../state/choices.js';
-import { placed, remember } from './owntext.js';
 import { writes } from './toolbar.js';
 
 const MOST_TEXT = 5e6;
@@ -80,15 +80,15 @@ class Reader {
 
   /** @param {string} name @param {string} text */
   async points(name, text) {
-    const found = await this.engine.readPoints(name, text);
-    const { points: { length: n }, task, scaled, frame } = found;
+    const found = await this.engine.readText(name, text);
+    const { points: { length: n }, task, faults: [fault] } = found;
+    if (fault) throw new Error(`${name}${fault.line ? `:${fault.line}:${fault.column}` : ''}: ${fault.message}.`);
     if (!n) throw new Error(`${name} has no points.`);
     if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
-    const own = placed(text, found);
-    remember(own, { text, frame });
-    this.history.edit(own);
+    const points = placed(found);
+    this.history.edit(points);
     if (task && TASKS.includes(task)) choose(this.store, { task });
-    say(`${count(n, 'point')} read${scaled ? ' and scaled into the square' : ''}.`);
+    say(`${count(n, 'point')} read${unitsOf(points) ? ' and scaled into the square' : ''}.`);
   }
 
   /** @param {File} file */

@@ -3,7 +3,7 @@
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
-import { fromHash, leavesNames, toHash } from '../state/address.js';
+import { fromHash, leftOut, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lessonText } from '../state/teaching.js';
@@ -70,7 +70,8 @@ export function mountLink(store, history, engine, teach) {
 
   /** What was trained here is nowhere else: its file is offered. */
   async function give(text, what) {
-    const done = `${what}${leavesNames(store.get()) ? ', without the names of the points, which are too long for a link' : ''}.`;
+    const less = leftOut(store.get());
+    const done = `${what}${less && `, ${less}`}.`;
     const entry = chosenWeights(store.get(), engine);
     if (!entry || !trainedHere(entry.id)) return copy(text, done);
     await copy(text, '');

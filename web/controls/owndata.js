@@ -2,10 +2,9 @@
 // What is in the panel of the visitor's own points: the text, ready sets, and forms to copy it in.
 import { byId, create, say } from '../page/dom.js';
 import { count } from '../page/words.js';
-import { withNames } from '../points/names.js';
 import { SETS } from '../points/readysets.js';
+import { copied } from '../points/texts.js';
 import { OwnSync } from './ownsync.js';
-import { placed } from './owntext.js';
 
 /**
  * @param {HTMLElement} panel
@@ -16,24 +15,21 @@ export function mountOwnData(panel, store, history, engine) {
   const ready = ({ name, text }) => create('button', { type: 'button', textContent: name, onclick: () => sync.replace(text) });
   byId('own-sets').append(...SETS.map(ready));
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll('[data-copy]'))) {
-    one.addEventListener('click', () => copy(store, engine, sync.current, one.dataset.copy, one.title));
+    one.addEventListener('click', () => copy(store, engine, one.dataset.copy ?? '', one.title));
   }
   return sync;
 }
 
 /**
- * Copies the text in a form, "paper" with the exact answer where the board shows one, "csv" and "json" with the points' names.
- * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {{text: string, points: number, shown: boolean}} own @param {string|undefined} form @param {string} title of the form
+ * Copies the board's points in a form, "paper" with the exact answer where there is one, "csv" and "json" with the points' names.
+ * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {string} form @param {string} title of the form
  */
-async function copy(store, engine, { text, points, shown }, form, title) {
-  const { task, answer, points: board } = store.get();
-  const solved = form === 'paper' && shown && answer?.task === task && answer.points === board ? answer.exact : null;
+async function copy(store, engine, form, title) {
+  const { task, answer, points } = store.get();
+  const exact = answer?.task === task && answer.points === points ? answer.exact : null;
   try {
-    const copying = engine.copyDraft({ text, form, task, sequence: solved?.sequence ?? [] });
-    const [copied, draft] = await Promise.all([copying, engine.readDraft('points', text)]);
-    await navigator.clipboard.writeText(withNames(copied, form, placed(text, draft)));
-    say(`${count(points, 'point')} copied as ${title}.`);
+    await navigator.clipboard.writeText(form === 'paper' ? await engine.writePoints({ task, points, sequence: exact?.sequence ?? [] }) : copied(points, form));
+    say(`${count(points.length, 'point')} copied as ${title}.`);
   } catch {
     say('The browser did not allow copying.');
   }

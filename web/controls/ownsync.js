@@ -1,15 +1,14 @@
 // @ts-check
-// The visitor's own text and the board: both show the same points, whichever changes.
+// The visitor's own text and the board: the board follows the text as it is typed; when the board changes, the text becomes a list
+// of its points.
 import { TASKS } from '../catalog/problems.js';
 import { byId, create, whenQuiet } from '../page/dom.js';
 import { bytes, count } from '../page/words.js';
-import { BOARD_POINTS, cell } from '../points/grid.js';
-import { withNames } from '../points/names.js';
-import { wholeName } from '../points/origin.js';
-import { readHead } from '../points/tsplib.js';
+import { BOARD_POINTS } from '../points/grid.js';
+import { ownText } from '../points/texts.js';
+import { placed, sameBoard, unitsOf } from '../points/units.js';
 import { choose } from '../state/choices.js';
 import { Editor } from './editor.js';
-import { placed, recall, remember } from './owntext.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -18,7 +17,6 @@ const MOST_TEXT = 5e6;
 const PATIENCE = 300;
 /** So many faults are listed; of the others only the number. */
 const MOST_FAULTS = 6;
-const UNIT = { x: 0, y: 0, side: 1 };
 
 export class OwnSync {
   #store; #history; #engine; #visible;
@@ -26,12 +24,11 @@ export class OwnSync {
   #list = byId('own-faults');
   #editor = new Editor();
   #area = this.#editor.area;
-  /** What the text was when text and board were last the same. */
-  #own = { text: '', frame: UNIT, points: /** @type {Point[]} */ ([]) };
-  /** What the reader found in the text. @type {any} */ #draft = null;
+  /** What the board had when text and board were last the same. @type {Point[]|null} */ #shown = null;
+  /** What was found in the text. @type {import('../points/lists.js').Found|null} */ #found = null;
   #typed = false; // the text is ahead of the board
   #stuck = false; // and the board cannot follow it: the text stays until it can
-  #busy = false;
+  #reading = false;
 
   /**
    * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
@@ -55,7 +52,7 @@ export class OwnSync {
     document.addEventListener('selectionchange', () => this.#caretMoved());
     store.subscribe((now, before) => {
       if (!visible()) return;
-      if (now.points !== before.points && now.points !== this.#own.points) this.settle();
+      if (now.points !== before.points && now.points !== this.#shown) this.settle();
       if (now.hover !== before.hover) this.#pointAt();
     });
   }
@@ -68,31 +65,30 @@ export class OwnSync {
     this.settle();
   }
 
-  /** The text, the number of its points, and whether the board shows them. */
-  get current() {
-    return { text: this.#area.value, points: this.#draft?.points.length ?? 0, shown: this.#own.points === this.#store.get().points };
-  }
-
   /** The text is to be seen, and written. */
   begin() {
     this.#area.focus({ preventScroll: true });
     this.settle();
   }
 
+  /** Whether the board shows the text. */
+  get #current() {
+    return this.#shown === this.#store.get().points;
+  }
+
   /** One follows the other, until both are the same. */
   async settle() {
-    if (this.#busy || !this.#visible()) return;
-    this.#busy = true;
+    if (this.#reading || !this.#visible()) return;
+    this.#reading = true;
     try {
-      await this.#engine.running;
-      while (this.#visible() && (this.#typed || (!this.#stuck && !this.current.shown))) {
-        await (this.#typed ? this.#read() : this.#follow());
+      while (this.#visible() && (this.#typed || (!this.#stuck && !this.#current))) {
+        await (this.#typed ? this.#read() : this.#write());
       }
     } catch (error) {
       this.#typed = false;
       this.#status.textContent = /** @type {Error} */ (error).message;
     } finally {
-      this.#busy = false;
+      this.#reading = false;
     }
   }
 
@@ -104,70 +100,51 @@ export class OwnSync {
       this.#status.textContent = `The text has ${bytes(text.length)}, too much for a list of points. The board stays as it was.`;
       return;
     }
-    const before = this.#draft?.task;
-    const found = await this.#engine.readDraft('points', text);
+    const before = this.#found?.task;
+    await this.#engine.running;
+    const found = await this.#engine.readText('points', text);
     if (this.#area.value !== text) return; // it is being read again
-    this.#draft = found;
+    this.#found = found;
     this.#typed = false;
     const n = found.points.length;
     this.#stuck = n > BOARD_POINTS || (!n && found.wrong > 0);
     this.#tell();
     if (this.#stuck) return;
-    this.#place(text, found);
+    const { points: old } = this.#store.get();
+    const points = placed(found);
+    this.#shown = sameBoard(points, old) ? old : points;
+    if (this.#shown !== old) this.#history.edit(points, 'own text');
     if (found.task && found.task !== before && TASKS.includes(found.task)) choose(this.#store, { task: found.task });
   }
 
-  /** What was read of a text is on the board. What lies in the same cell of the board's grid has not moved. */
-  #place(text, found) {
-    const { points: old } = this.#store.get();
-    const points = placed(text, found, (p, i) => {
-      const q = old[i];
-      return q && cell(q.x) === cell(p.x) && cell(q.y) === cell(p.y) ? q : null;
-    });
-    const same = points.length === old.length && points.every((p, i) => p.x === old[i].x && p.y === old[i].y && p.name === old[i].name && String(p.at) === String(old[i].at) && p.source?.rule === old[i].source?.rule);
-    this.#own = { text, frame: found.frame, points: same ? old : points };
-    remember(this.#own.points, this.#own);
-    if (!same) this.#history.edit(points, 'own text');
-  }
-
-  /** The text follows the board. */
-  async #follow() {
+  /** The text becomes a list of the board's points. */
+  async #write() {
     const { points } = this.#store.get();
-    const { text, frame } = recall(points) ?? await this.#edited(points);
-    if (this.#typed) return; // who writes is not disturbed
-    this.#own = { text, frame, points };
+    const text = ownText(points);
+    this.#shown = points;
     this.#stuck = false;
-    remember(points, this.#own);
-    const found = await this.#engine.readDraft('points', text);
-    if (this.#typed || this.#own.text !== text) return;
-    this.#draft = found;
     this.#editor.show(text);
+    await this.#engine.running;
+    const found = await this.#engine.readText('points', text);
+    if (this.#area.value !== text) return;
+    this.#found = found;
     this.#tell();
     this.#pointAt();
   }
 
-  /** The text as the board changed it; it becomes a table where it would not hold the points' names any more. @param {Point[]} points */
-  async #edited(points) {
-    const { text, frame, points: before } = this.#own;
-    const edited = await this.#engine.editDraft({ text, frame, before, after: points });
-    const held = placed(edited.text, await this.#engine.readDraft('points', edited.text));
-    if (held.every((p, i) => wholeName(p) === wholeName(points[i]))) return edited;
-    const table = await this.#engine.copyDraft({ text: edited.text, form: 'csv', task: '', sequence: [] });
-    return { ...edited, text: withNames(table, 'csv', points) };
-  }
-
-  /** What the reader said of the text, in words, and its faults. */
+  /** What was found in the text, in words, and its faults. */
   #tell() {
-    const { faults, wrong } = this.#draft;
-    this.#status.textContent = summary(this.#draft, readHead(this.#area.value)?.rule === 'GEO');
-    this.#editor.setFaults(faults);
+    const found = /** @type {import('../points/lists.js').Found} */ (this.#found);
+    const { faults, wrong } = found;
+    this.#status.textContent = summary(found);
+    this.#editor.setFaults(faults.filter((f) => f.line));
     this.#list.replaceChildren(
-      ...faults.slice(0, MOST_FAULTS).map(({ line, column, message }) => create('li', {}, create('button', {
+      ...faults.slice(0, MOST_FAULTS).map(({ line, column, message }) => create('li', {}, line ? create('button', {
         type: 'button', textContent: `Line ${line}, column ${column}: ${message}.`, onclick: () => this.#editor.select(line),
-      }))),
+      }) : `${message[0].toUpperCase()}${message.slice(1)}.`)),
       ...(wrong > MOST_FAULTS ? [create('li', { className: 'small', textContent: `and ${count(wrong - MOST_FAULTS, 'more error')}` })] : []),
     );
-    if (this.#stuck) this.#list.append(create('li', {}, create('button', { type: 'button', textContent: 'Write the board’s points here instead', onclick: () => this.#follow() })));
+    if (this.#stuck) this.#list.append(create('li', {}, create('button', { type: 'button', textContent: 'Write the board’s points here instead', onclick: () => this.#write() })));
     this.#area.setAttribute('aria-invalid', String(wrong > 0));
   }
 
@@ -178,19 +155,20 @@ export class OwnSync {
 
   /** The line of the caret and its point belong together, as do the point under the pointer and its line. */
   #caretMoved() {
-    if (document.activeElement !== this.#area || this.#typed || !this.#draft || !this.current.shown) return;
-    const point = this.#draft.lines.indexOf(this.#editor.line());
-    this.#hover(point < 0 || point >= this.#own.points.length ? null : point);
+    if (document.activeElement !== this.#area || this.#typed || !this.#found || !this.#current) return;
+    const point = this.#found.lines.indexOf(this.#editor.line());
+    this.#hover(point < 0 ? null : point);
   }
 
   #pointAt() {
     const { point } = this.#store.get().hover;
-    this.#editor.setHere(point !== null && this.current.shown ? this.#draft?.lines[point] ?? 0 : 0);
+    this.#editor.setHere(point !== null && this.#current ? this.#found?.lines[point] ?? 0 : 0);
   }
 }
 
-/** What was read of a text, in words. */
-function summary({ points, columns, scaled, instances, wrong }, map) {
+/** What was found in a text, in words. @param {import('../points/lists.js').Found} found */
+function summary(found) {
+  const { points, columns, map, instances, wrong } = found;
   if (!points.length) return wrong ? 'Nothing to place yet; the board stays as it was.' : 'No points yet: write one per line, x and y.';
   const parts = [`${count(points.length, 'point')}.`];
   if (points.length > BOARD_POINTS) {
@@ -198,8 +176,8 @@ function summary({ points, columns, scaled, instances, wrong }, map) {
   } else {
     if (instances > 1) parts.push(`They are the first of ${instances.toLocaleString('en')} sets in the text.`);
     if (columns) parts.push(`“${columns[0]}” is x, “${columns[1]}” is y.`);
-    if (map) parts.push('Longitude to the right, latitude up.');
-    if (scaled) parts.push('Scaled to fit the square, in proportion.');
+    if (map) parts.push('Longitude to the right, latitude up, as wide as on a map.');
+    else if (unitsOf(placed(found))) parts.push('Scaled to fit the square, in proportion.');
   }
   return parts.join(' ');
 }

@@ -5,7 +5,7 @@ import { announce, byId, create, oncePerFrame, setOptions } from '../page/dom.js
 import { overWords, runnerUp } from '../page/choice.js';
 import { groupOf, lengthWords, stepName } from '../page/steps.js';
 import { answerName, percentShort, symbolWords, tied } from '../page/words.js';
-import { calledOf } from '../points/origin.js';
+import { calledOf } from '../points/names.js';
 import { changed } from '../state/store.js';
 import { Playback, SPEEDS, stepsOf } from './playback.js';
 

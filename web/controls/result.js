@@ -6,8 +6,8 @@ import { doubtOf } from '../page/scores.js';
 import { agreement, count, fewest, percent, tied } from '../page/words.js';
 import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
-import { unitsOf } from '../points/origin.js';
-import { exactRows, networkRows, setFigures, whole } from './figures.js';
+import { lengthIn, unitsOf } from '../points/units.js';
+import { exactRows, networkRows, setFigures } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
@@ -36,23 +36,21 @@ function showFigures(state, engine) {
   const [exact, network] = ['figures-exact', 'figures-network'].map(byId);
   const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
-  const units = seen ? unitsOf(answer.points) : null;
   const methods = seen ? engine.methods(answer.task) : [];
-  setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '', units) : []);
+  setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   network.toggleAttribute('data-doubt', Boolean(doubt));
-  setFigures(network, seen ? networkRows(answer, doubt, units) : []);
+  setFigures(network, seen ? networkRows(answer, doubt) : []);
 }
 
 /** @param {import('../state/store.js').State} state */
-function showSearch({ search: now, answer }) {
+function showSearch({ search: now, answer, points }) {
   const box = byId('search');
   box.hidden = !now && !answer?.searching;
   if (box.hidden) return;
-  const { length = NaN, excess = NaN, edges } = now ?? {};
-  const units = answer?.searching && edges?.length === answer.points.length ? unitsOf(answer.points) : null;
+  const { length = NaN, excess = NaN } = now ?? {};
   const known = Number.isFinite(excess);
-  byId('search-text').textContent = known ? `Best known: ${units && edges ? whole(units.links(edges)) : length.toFixed(4)}, at most ${percent(excess)} above the optimum` : 'Searching';
+  byId('search-text').textContent = known ? `Best known: ${lengthIn(length, unitsOf(points))}, at most ${percent(excess)} above the optimum` : 'Searching';
   byId('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 

@@ -48,6 +48,8 @@ export interface Fault {
   x: number;
   y: number;
   radius: number;
+  /** Its radius across, where that is another on the board. */
+  across?: number;
 }
 
 /** What an answer is worth beside an exact one, with the problem's own figures by the names of their fields. */

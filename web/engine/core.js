@@ -123,17 +123,17 @@ export class Core {
   /**
    * The exact solution and the network's answer, compared. What cannot be had is null, with
    * a sentence that says why.
-   * @param {{task: string, points: number[][], handle: number|null, method: string|null,
+   * @param {{task: string, points: number[][], rule?: string, handle: number|null, method: string|null,
    *   limit: number, beam: number, views: number, constrained: boolean, trace: boolean}} question
-   *   handle null: no network; method null: no solver
+   *   rule: of TSPLIB, for lengths; handle null: no network; method null: no solver
    */
   solve(question) {
     return whole(this.solving(question));
   }
 
   /** … in slices: between two of them other calls may come, and it may be canceled. */
-  * solving({ task, points, handle, method, limit, beam, views, constrained, trace }) {
-    this.#write(points.flat(), `${task}\n${method ?? ''}`);
+  * solving({ task, points, rule = '', handle, method, limit, beam, views, constrained, trace }) {
+    this.#write(points.flat(), `${task}\n${method ?? ''}\n${rule}`);
     yield* this.#slices(this.wasm.solve(handle ?? -1, points.length, beam, views,
       Number(constrained), Number(trace), method === null ? 0 : limit));
     const [exactError, modelError] = this.#message().split('\n');
@@ -168,10 +168,10 @@ export class Core {
    * Compares an answer with an exact solution, which may be empty: not known; `nearest` is of the exact
    * ones that which is nearest to it.
    * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact
-   * @param {{sequence: ArrayLike<number>, ended: boolean, chosen: number[]}} model
+   * @param {{sequence: ArrayLike<number>, ended: boolean, chosen: number[]}} model @param {string} rule
    */
-  judge(task, points, exact, { sequence, ended, chosen }) {
-    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence), ...chosen], task);
+  judge(task, points, exact, { sequence, ended, chosen }, rule = '') {
+    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence), ...chosen], `${task}\n\n${rule}`);
     this.#check(this.wasm.judge(points.length, exact.length, sequence.length, chosen.length, Number(ended)));
     const { judged, nearest } = this.#read(layout.later);
     return { ...this.#judged(judged, task), nearest };
@@ -180,30 +180,30 @@ export class Core {
   /**
    * Where a sequence left the exact one, as far as that takes time to find, in slices; null if it is not found.
    * @param {string} task @param {number[][]} points @param {ArrayLike<number>} exact @param {ArrayLike<number>} sequence
-   * @param {number} limit milliseconds
+   * @param {number} limit milliseconds @param {string} rule
    */
-  * retrace(task, points, exact, sequence, limit) {
-    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence)], task);
+  * retrace(task, points, exact, sequence, limit, rule = '') {
+    this.#write([...points.flat(), ...Array.from(exact), ...Array.from(sequence)], `${task}\n\n${rule}`);
     yield* this.#slices(this.wasm.retrace(points.length, exact.length, sequence.length, limit));
     return this.#read(layout.retraced).fault;
   }
 
   /**
    * A tour of which the network decodes windows again, in slices.
-   * @param {{points: number[][], handle: number, sequence: ArrayLike<number>, seed: number, limit: number}} what limit in milliseconds
+   * @param {{points: number[][], rule?: string, handle: number, sequence: ArrayLike<number>, seed: number, limit: number}} what limit in milliseconds
    */
-  * improve({ points, handle, sequence, seed, limit }) {
-    this.#write([...points.flat(), ...Array.from(sequence)]);
+  * improve({ points, rule = '', handle, sequence, seed, limit }) {
+    this.#write([...points.flat(), ...Array.from(sequence)], rule);
     yield* this.#slices(this.wasm.improve(handle, points.length, seed | 0, limit));
     return this.#read(layout.improved);
   }
 
   /**
    * A solver's answer, in slices; method '' is the task's default.
-   * @param {number} limit milliseconds after which a search stops, unproven
+   * @param {number} limit milliseconds after which a search stops, unproven @param {string} rule
    */
-  * exact(task, method, points, limit) {
-    this.#write(points.flat(), `${task}\n${method}`);
+  * exact(task, method, points, limit, rule = '') {
+    this.#write(points.flat(), `${task}\n${method}\n${rule}`);
     yield* this.#slices(this.wasm.exact(points.length, limit));
     return this.solution();
   }
@@ -214,9 +214,8 @@ export class Core {
   }
 
   /**
-   * The first instance of a text file, in any of the formats, and what is wrong with it: its
-   * points in the unit square, the frame that they were scaled by, and their lines.
-   * @param {string} name @param {string} text
+   * The first instance of a text: a table of points, TSPLIB's format or the paper's.
+   * @param {string} name @param {string} text @returns {import('../points/lists.js').Found}
    */
   readFile(name, text) {
     const [head, body] = [name, text].map((t) => new TextEncoder().encode(t));
@@ -224,23 +223,8 @@ export class Core {
     this.#put(at, head);
     this.#put(at + head.length, body);
     this.#check(this.wasm.readFile(head.length));
-    const { faults, ...draft } = this.#read(layout.draft);
-    const [task, x, y, ...messages] = this.#message().split('\n');
-    return { ...draft, task: task || null, columns: x ? [x, y] : null, faults: faults.map((at, i) => ({ ...at, message: messages[i] })) };
-  }
-
-  /** A text whose points have become others on the board. @param {{x: number, y: number, side: number}} frame @param {number[][]} before @param {number[][]} after */
-  editFile(text, frame, before, after) {
-    this.#write([frame.x, frame.y, frame.side, ...before.flat(), ...after.flat()], text);
-    this.#check(this.wasm.editFile(before.length, after.length));
-    return { text: this.#message(), frame: this.#read(layout.frame) };
-  }
-
-  /** The points of a text in another form. @param {string} form @param {number[]} sequence of the paper's form, which may be empty */
-  copyFile(text, form, task, sequence) {
-    this.#write(Array.from(sequence), `${form}\n${task}\n${text}`);
-    this.#check(this.wasm.copyFile(sequence.length));
-    return this.#message();
+    const { names, x, y, ...found } = JSON.parse(this.#message());
+    return { ...found, names: names.length ? names : null, columns: x ? [x, y] : null };
   }
 
   /** An instance as a line of the paper's text format. */

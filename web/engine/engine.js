@@ -4,6 +4,7 @@
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
+import { faultOn, judgedOn, read } from './board.js';
 import { Cost } from './cost.js';
 import { fetchJSON, fetchModule } from './fetching.js';
 import { placeOf } from './places.js';
@@ -17,11 +18,7 @@ import { Trainer } from './trainer.js';
  * @typedef {import('../points/grid.js').Point} Point
  * @typedef {import('../state/store.js').Task} Task
  * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
- * @typedef {object} Draft  a text of points: its points in the unit square, which lies in the text as frame says
- * @property {number} instances @property {boolean} scaled @property {{x: number, y: number, side: number}} frame
- * @property {[number, number][]} points @property {number[]} lines  of the points, from 1
- * @property {string|null} task  that it is for @property {[string, string]|null} columns  of x and y
- * @property {number} wrong @property {{line: number, column: number, message: string}[]} faults  the first of so many
+ * @typedef {import('../points/lists.js').Found} Found
  */
 
 /** The first network is asked for when so much of the program has come: the line is never idle, and the program has it to itself. */
@@ -209,10 +206,10 @@ export class Engine {
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, points: pairsOf(points), weights: modelError ? null : id, beam, views, constrained, trace,
+      task, ...read(points), weights: modelError ? null : id, beam, views, constrained, trace,
       method: exact && !apart ? name : null, limit: SHORT_LIMIT, urgent: board,
     }, undefined, signal);
-    Object.assign(answer, { task, points });
+    Object.assign(answer, { task, points }, answer.model && { model: judgedOn(points, answer.model) });
     if (id) this.#learn(answer, { task, n: points.length, beam, views, constrained, weights: id });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
@@ -269,8 +266,8 @@ export class Engine {
    *   chosen: the points of the steps that are played, see core.js
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
-  judge(what) {
-    return /** @type {Remote} */ (this.network).ask('judge', { ...what, points: pairsOf(what.points) });
+  async judge(what) {
+    return judgedOn(what.points, await /** @type {Remote} */ (this.network).ask('judge', { ...what, ...read(what.points) }));
   }
 
   /**
@@ -278,8 +275,8 @@ export class Engine {
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, sequence: ArrayLike<number>, limit: number}} what limit in milliseconds
    * @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Fault|null>}
    */
-  retrace(what, signal) {
-    return /** @type {Remote} */ (this.network).ask('retrace', { ...what, points: pairsOf(what.points) }, undefined, signal);
+  async retrace(what, signal) {
+    return faultOn(what.points, await /** @type {Remote} */ (this.network).ask('retrace', { ...what, ...read(what.points) }, undefined, signal));
   }
 
   /**
@@ -288,7 +285,7 @@ export class Engine {
    *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
    */
   improve(what, signal) {
-    return /** @type {Remote} */ (this.network).ask('improve', { ...what, points: pairsOf(what.points) }, undefined, signal);
+    return /** @type {Remote} */ (this.network).ask('improve', { ...what, ...read(what.points) }, undefined, signal);
   }
 
   #searcher() {
@@ -301,36 +298,10 @@ export class Engine {
     this.search?.stop();
   }
 
-  /**
-   * Points from a file's text, in any format that the core knows. Of several instances the
-   * first. What does not lie in the unit square is scaled into it. An error is of the first
-   * line that is wrong.
-   * @param {string} name @param {string} text
-   * @returns {Promise<Draft>}
-   */
-  async readPoints(name, text) {
-    const draft = await this.readDraft(name, text);
-    const [fault] = draft.faults;
-    if (fault) throw new Error(`${name}:${fault.line}:${fault.column}: ${fault.message}.`);
-    return draft;
-  }
-
-  /** The same of a text that is being written: what is right in it, and what is not. @returns {Promise<Draft>} */
-  readDraft(name, text) {
-    return /** @type {Remote} */ (this.network).ask('readFile', { name, text });
-  }
-
-  /**
-   * A text whose points have become others on the board, and its frame then.
-   * @param {{text: string, frame: Draft['frame'], before: Point[], after: Point[]}} what @returns {Promise<{text: string, frame: Draft['frame']}>}
-   */
-  editDraft(what) {
-    return /** @type {Remote} */ (this.network).ask('editFile', { ...what, before: pairsOf(what.before), after: pairsOf(what.after) });
-  }
-
-  /** The points of a text as "csv", "json", "python" or "paper". @returns {Promise<string>} */
-  copyDraft(what) {
-    return /** @type {Remote} */ (this.network).ask('copyFile', what);
+  /** What a text of points holds: of several sets the first, and what is wrong with it. @param {string} name in the errors @param {string} text @returns {Promise<Found>} */
+  async readText(name, text) {
+    const { isList, readList } = await import('../points/lists.js');
+    return isList(text) ? readList(text) : /** @type {Remote} */ (this.network).ask('readFile', { name, text });
   }
 
   /** Random points of a kind, in the unit square. @param {{kind: string, n: number, seed: number}} what @returns {Promise<Point[]>} */
@@ -340,7 +311,7 @@ export class Engine {
 
   /** A line of the paper's text format. @param {{task: Task, points: Point[], sequence: number[]}} what @returns {Promise<string>} */
   writePoints(what) {
-    return /** @type {Remote} */ (this.network).ask('writeLine', { ...what, points: pairsOf(what.points) });
+    return /** @type {Remote} */ (this.network).ask('writeLine', { ...what, ...read(what.points) });
   }
 
   /**

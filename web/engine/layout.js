@@ -130,30 +130,6 @@ export const improved = (n) => ({
 });
 
 /** @param {Numbers} n */
-export const draft = (n) => ({
-  instances: n.next(),
-  scaled: n.flag(),
-  frame: frame(n),
-  points: n.list(() => n.point()),
-  lines: n.list(() => n.next()),
-  wrong: n.next(),
-  faults: n.list(() => place(n)),
-});
-
-/** @param {Numbers} n */
-export const frame = (n) => ({
-  x: n.next(),
-  y: n.next(),
-  side: n.next(),
-});
-
-/** @param {Numbers} n */
-export const place = (n) => ({
-  line: n.next(),
-  column: n.next(),
-});
-
-/** @param {Numbers} n */
 export const drawn = (n) => ({
   points: n.list(() => n.point()),
 });

@@ -1,6 +1,6 @@
 // @ts-check
 // The search for a shortest tour, in a worker of its own so that it can be canceled.
-import { pairsOf } from '../points/grid.js';
+import { read } from './board.js';
 import { Remote } from './remote.js';
 
 /** How long a search may take, in milliseconds. */
@@ -51,7 +51,7 @@ export class Search {
       call.best = { method, ...part };
       if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess, edges: part.edges });
     };
-    const solution = await remote.ask('exact', { task, points: pairsOf(points), method, limit: LIMIT }, tell, halt.signal)
+    const solution = await remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, tell, halt.signal)
       .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
     if (this.current !== call || call.cut) return;
     if (remote.broken) this.#halt(); // the next question gets a new worker

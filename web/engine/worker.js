@@ -76,27 +76,23 @@ const operations = {
     return answer;
   },
 
-  judge: ({ task, points, exact, model }) => core.judge(task, points, exact, model),
+  judge: ({ task, points, rule, exact, model }) => core.judge(task, points, exact, model, rule),
 
-  retrace: ({ task, points, exact, sequence, limit }, _, id) => turns.run(core.retrace(task, points, exact, sequence, limit), { id }),
+  retrace: ({ task, points, rule, exact, sequence, limit }, _, id) => turns.run(core.retrace(task, points, exact, sequence, limit, rule), { id }),
 
   /** @param {any} what @param {any} _ @param {number} id */
   improve: ({ weights, ...what }, _, id) => turns.run(core.improve({ ...what, handle: handleOf(weights) }), { id }),
 
-  async exact({ task, points, method, limit }, tell, id) {
+  async exact({ task, points, rule, method, limit }, tell, id) {
     Object.assign(globalThis, { searching: () => tell(core.solution()) });
     try {
-      return { method, ...await turns.run(core.exact(task, method, points, limit), { id }) };
+      return { method, ...await turns.run(core.exact(task, method, points, limit, rule), { id }) };
     } finally {
       Object.assign(globalThis, { searching: undefined });
     }
   },
 
   readFile: ({ name, text }) => core.readFile(name, text),
-
-  editFile: ({ text, frame, before, after }) => core.editFile(text, frame, before, after),
-
-  copyFile: ({ text, form, task, sequence }) => core.copyFile(text, form, task, sequence),
 
   draw: ({ kind, n, seed }) => core.draw(kind, n, seed),
 

@@ -2,6 +2,7 @@
 // Where a wrong answer left the exact one, in sentences. What is a fault the core says; what
 // its kinds are called stands in the problem's description.
 import { VIEWS, problemOf } from '../catalog/problems.js';
+import { lengthIn, onBoard, unitsOf } from '../points/units.js';
 import { missedWords } from './choice.js';
 import { groupOf } from './steps.js';
 import { capital, count, percent, percentShort, symbolName, symbolWords } from './words.js';
@@ -12,7 +13,7 @@ import { capital, count, percent, percentShort, symbolName, symbolWords } from '
  * @property {number} chosen  what it took; the number of points for the end symbol, -1 for nothing
  * @property {number|null} right  what was right there, the likeliest; null where nothing was
  * @property {number[]} named  the points of which the text speaks
- * @property {{x: number, y: number, radius: number}|null} circle  that no point should be in
+ * @property {import('../board/draw.js').Circle|null} circle  that no point should be in
  * @property {string} text
  */
 
@@ -45,7 +46,7 @@ export function whyOf(answer, beam) {
   const why = faultWords(task, fault, right, points);
   const text = at ? `${stepWords(task, fault, at, right, { points, beam, viewed: model.view !== undefined })} ${why}` : why;
   const named = [fault.chosen, ...fault.part, ...(right === null ? [] : [right])].filter((i) => i >= 0 && i < n);
-  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius } : null;
+  const circle = fault.radius > 0 ? { x: fault.x, y: fault.y, radius: fault.radius, across: fault.across } : null;
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
@@ -72,11 +73,13 @@ function stepWords(task, { step, chosen, right: all }, at, right, { points, beam
 
 /** Why it was wrong. */
 function faultWords(task, { kind, chosen, part, detail }, right, points) {
-  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(detail) };
+  const units = unitsOf(points);
+  const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(onBoard(units).up(detail)) };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
   // At the beginning of a sentence a number is a point.
   Object.assign(names, { Chosen: capital(symbolWords(chosen, points)), D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
-  return (problemOf(task).faults[kind] ?? '').replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
+  const sentence = problemOf(task).faults[kind] ?? '';
+  return (units ? sentence.replace('{share} of the width', `${lengthIn(detail, units)}${units.map && !units.rule ? '°' : ''}`) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
 /** Which edges are wrong, or missing. */

@@ -2,7 +2,8 @@
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
 import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
-import { calledOf, unitsOf } from '../points/origin.js';
+import { calledOf } from '../points/names.js';
+import { lengthIn, unitsOf } from '../points/units.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -92,12 +93,6 @@ const labelsOf = ({ task, labels = '' }) => problemOf(task).paper.solvers[labels
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
 /**
- * A length of an answer: a whole number in the units of the file that all points come from, else in the board's, whose side is 1.
- * @param {{sequence: ArrayLike<number>, length: number}} answer @param {import('../points/origin.js').Units|null} units
- */
-export const lengthWords = ({ sequence, length }, units) => (units ? units.length(sequence).toLocaleString('en') : length.toFixed(4));
-
-/**
  * The sentence over the result, and how to mark it.
  * @param {import('../state/store.js').Answer} answer
  * @returns {{kind: 'agree'|'near'|'differ'|'alone'|'wait', text: string}}
@@ -168,11 +163,8 @@ export function verdict(answer) {
   return { right: false, text: difference(task, model, exact).brief };
 }
 
-/**
- * Tours are sought and proven in the plane. Where the file's rule may have a shorter one, that is said: on the sphere, or where a shorter
- * one is known. @param {{sequence: ArrayLike<number>}|null} exact @param {import('../points/origin.js').Units|null} units
- */
-export const inPlane = (exact, units) => Boolean(exact && units && (units.best > 0 ? units.length(exact.sequence) > units.best : units.rule === 'GEO'));
+/** Whether degrees are taken for lengths in the plane, which on the sphere may have a shorter tour. @param {import('../points/units.js').Units|null} units */
+export const inPlane = (units) => Boolean(units?.map && !units.rule);
 
 /**
  * How the network's answer compares with the exact part's by length, in a sentence and in a
@@ -187,8 +179,8 @@ function lengthAgreement({ task, points, model, exact }) {
   }
   const { gap } = model;
   const units = unitsOf(points);
-  const length = lengthWords(model, units);
-  const where = inPlane(exact, units) ? ' in the plane' : '';
+  const length = lengthIn(model.length, units);
+  const where = inPlane(units) ? ' in the plane' : '';
   const mine = `The network’s ${words.answer}, ${length}, is`;
   const asShort = model.correct || gap <= 0;
   if (exact.proven === false) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pointsOf } from '../points/grid.js';
+import { pairsOf, pointsOf } from '../points/grid.js';
+import { placed } from '../points/units.js';
 import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
@@ -65,17 +66,14 @@ test('the sentence over a tour gives its length, in the units of its file where 
   const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
   assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
-  const source = { rule: 'EUC_2D', name: 'square', frame: { x: 0, y: 0, side: 500 } };
-  square.forEach((p) => Object.assign(p, { source, at: [500 * p.x, 500 * p.y] }));
-  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 2,000.');
+  const read = (rule, map) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, map, title: '', columns: null });
+  assert.equal(answer(read('EUC_2D', false), { correct: true, gap: 0, length: 2000 }), 'They agree: the network found the shortest tour, 2,000.');
+  assert.equal(answer(read('', false), { correct: true, gap: 0, length: 2000.123456 }), 'They agree: the network found the shortest tour, 2,000.12.');
 
-  // On the sphere it need not be the shortest, nor where a shorter one is known.
-  const exact = { proven: true, sequence: [0, 1, 2, 3, 0] };
-  const said = (points, model) => plain(agreement({ task: 'tsp', points, model: { valid: true, length: 4, sequence: [0, 1, 2, 3, 0], ...model }, exact }).text);
-  const sphere = { ...source, rule: 'GEO' };
-  square.forEach((p) => Object.assign(p, { source: sphere, at: [10 * p.x, 10 * p.y] }));
-  assert.match(said(square, { correct: true, gap: 0 }), /^They agree: the network found the shortest tour in the plane, [\d,]+\.$/);
-  assert.match(said(square, { correct: false, gap: 0.05 }), / is 5\.0 % longer than the shortest in the plane\.$/);
+  // Degrees in the plane: on the sphere another may be shorter. A rule of the sphere measures there.
+  assert.equal(answer(read('', true), { correct: true, gap: 0, length: 83.5 }), 'They agree: the network found the shortest tour in the plane, 83.5.');
+  assert.equal(plain(answer(read('', true), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5, is 5.0 % longer than the shortest in the plane.');
+  assert.equal(answer(read('GEO', true), { correct: true, gap: 0, length: 6859 }), 'They agree: the network found the shortest tour, 6,859.');
 });
 
 test('the board in words', () => {

@@ -55,12 +55,16 @@ func TestPastedPoints(t *testing.T) {
 		{"no numbers", "hello\nworld\n", "", nil},
 		{"a bad line", "0.1,0.2\n0.3,oops\n", "2", nil},
 		{"broken JSON", `[[0.1, 0.2], [`, "a bracket is missing", nil},
-		{"JSON of another kind", `{"a": 1}`, "no list of points", nil},
+		{"JSON of another kind", `{"a": 1}`, "no x and y", nil},
 		{"JSON null inside", `[null]`, "point 1", nil},
 		{"JSON null task", `{"points": [[0.1, 0.2]], "task": null}`, "1 point read", [][2]float64{{.1, .2}}},
 		{"infinite", "1e999,0.2\n0.3,0.4\n", "", nil},
 		{"empty list", `[]`, "no points", nil},
-		{"a map", "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\n", "2 points read and scaled into the square", [][2]float64{{1, .854}, {0, .146}}},
+		{"a map", "name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\n", "2 points read and scaled into the square", [][2]float64{{.987, 1}, {.013, 0}}},
+		{"GeoJSON", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Ulm"}, "geometry": {"type": "Point", "coordinates": [0, 0]}}, {"type": "Feature", "geometry": {"type": "Point", "coordinates": [10, 0]}}]}`, "2 points read", [][2]float64{{0, .5}, {1, .5}}},
+		{"WKT", "POINT (0.25 0.5)\nPOINT (0.75 0.5)", "2 points read.", [][2]float64{{.25, .5}, {.75, .5}}},
+		{"NumPy 2", "[(np.float64(0.25), np.float64(0.5))]", "1 point read.", [][2]float64{{.25, .5}}},
+		{"gzip", "\x1f\ufffd\b\u0000", "compressed with gzip", nil},
 		{"mark-up stays text", `<img src=x onerror=alert(1)>`, "", nil},
 	} {
 		p.put(`[[.5,.5],[.25,.25]]`)

@@ -45,7 +45,8 @@ export async function roundTrip(t) {
   await q.press('undo');
   assert.equal((await q.points()).length, 7);
   await p.task('hull');
-  await p.put(scattered(500));
+  const cell = (/** @type {number} */ v) => Math.floor(v * 4096) / 4096;
+  await p.put(scattered(500).map(([x, y]) => [cell(x), cell(y)])); // on the board's grid
   const longest = await hashOf(p);
   assert.ok(longest.length < 2150, `${longest.length}`);
   const points = await p.points();

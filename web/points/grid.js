@@ -1,5 +1,5 @@
 // @ts-check
-// The page's own points lie on a grid of 4096 × 4096: two base64 characters a
+// What is clicked, dragged or drawn at random lies on a grid of 4096 × 4096: two base64 characters a
 // coordinate in the address, and coordinates that are exact binary fractions,
 // so that three points that look collinear on the grid are collinear.
 
@@ -9,7 +9,7 @@ import { LIMITS } from '../catalog/problems.js';
  * @typedef {object} Point  of the board
  * @property {number} x  in [0, 1] @property {number} y  in [0, 1], upwards
  * @property {string} [name]
- * @property {import('./origin.js').Source|null} [source]  the file whose units it has @property {[number, number]} [at]  where it lies in them
+ * @property {[number, number]} [at] @property {import('./units.js').Units} [units]  the numbers that were read, and what they mean
  */
 
 export const GRID = 4096;
@@ -27,7 +27,7 @@ export const snap = (v) => cell(v) / GRID;
 /** @param {{x: number, y: number}} p @returns {Point} */
 export const snapPoint = ({ x, y }) => ({ x: snap(x), y: snap(y) });
 
-/** Points as pairs of numbers, as the core takes and gives them. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
+/** Places on the board as pairs of numbers. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
 export const pairsOf = (points) => points.map(({ x, y }) => [x, y]);
 
 /** Whether points lie where others do, one by one. @param {Point[]} a @param {Point[]} b */

@@ -1,25 +1,28 @@
 // @ts-check
-// The whole state in the address: problem, points on the grid and their names, weights, beam, view.
+// The whole state in the address: problem, points with their names and units, weights, beam, view. Points on the grid are packed, others
+// are written as numbers.
 // Reading is total: what is damaged, foreign or too large is left out, never thrown.
 //
 // How the answer is looked for is always written. Addresses from before the problems had
 // defaults of their own wrote only what was not greedy: one that holds points and does not
 // say otherwise means a beam of 1, every choice allowed, one view, and shows what it showed.
-import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
+import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
-import { wholeName } from '../points/origin.js';
+import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { TABS } from './store.js';
 import { lessonFrom, lessonText } from './teaching.js';
 
-/** @typedef {import('./store.js').State} State */
+/** @typedef {import('./store.js').State} State @typedef {import('../points/grid.js').Point} Point */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;
+/** The largest coordinate, as in core/geom. */
+const FARTHEST = 1e100;
 /** Between two names; a form leaves it as it is. A name that has it gets another star. */
 const BETWEEN = '*';
 
-/** Two characters a coordinate, x then y. @param {import('../points/grid.js').Point[]} points */
+/** Two characters a coordinate, x then y. @param {Point[]} points */
 export const packPoints = (points) => pairsOf(points).flat().map((v) => {
   const c = cell(v);
   return DIGITS[c >> 6] + DIGITS[c & 63];
@@ -27,7 +30,7 @@ export const packPoints = (points) => pairsOf(points).flat().map((v) => {
 
 /** As many whole points as stand before the first character that is none. @param {string} text */
 export function unpackPoints(text) {
-  /** @type {import('../points/grid.js').Point[]} */
+  /** @type {Point[]} */
   const points = [];
   for (let i = 0; i + 4 <= text.length && points.length < BOARD_POINTS; i += 4) {
     const d = [0, 1, 2, 3].map((k) => DIGITS.indexOf(text[i + k]));
@@ -37,27 +40,60 @@ export function unpackPoints(text) {
   return points;
 }
 
-/** The names of points, '' for none. @param {import('../points/grid.js').Point[]} points */
-const packNames = (points) => points.map((p) => wholeName(p).replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
+/** The names of points, '' for none. @param {Point[]} points */
+const packNames = (points) => points.map(({ name = '' }) => name.replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
-/** @param {import('../points/grid.js').Point[]} points @param {string} packed of their names, of more of them or fewer */
+/** @param {Point[]} points @param {string} packed of their names, of more of them or fewer */
 function unpackNames(points, packed) {
   packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = name.replace(/\s+/g, ' ').trim()));
 }
 
-/** Whether the points' names are too long for an address. @param {State} state */
-export const leavesNames = (state) => !fromHash(toHash(state)).points?.some(wholeName) && state.points.some(wholeName);
-
-/** @param {State} state @returns {string} without the #; without the points' names if it would be too long to be read */
-export function toHash(state) {
-  const whole = hashOf(state, packNames(state.points));
-  return whole.length <= LONGEST ? whole : hashOf(state, '');
+/** Points that do not lie on the board's grid, as numbers, and what those mean. @param {Point[]} points @returns {Object<string, string>} */
+function exactly(points) {
+  const units = unitsOf(points);
+  const list = (numbers) => numbers.join('_');
+  const xy = list(readOf(points).flat());
+  if (!units) return { xy };
+  const { rule, map, title, frame: { x, y, width, height } } = units;
+  return { xy, at: list([x, y, width, height]), ...(rule && { rule }), ...(map && { map: '1' }), ...(title && { title }) };
 }
 
-/** @param {State} state @param {string} names */
-function hashOf(state, names) {
+/** As many points as a text of numbers has whole. @param {URLSearchParams} fields @returns {Point[]} */
+function readExactly(fields) {
+  const numbers = (name) => (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
+  const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
+  const bad = all.findIndex((v) => !(Math.abs(v) <= FARTHEST));
+  const whole = all.slice(0, bad < 0 ? all.length : bad);
+  const pairs = /** @type {[number, number][]} */ (whole.flatMap((v, i) => (i % 2 ? [[whole[i - 1], v]] : [])));
+  const [x, y, width, height] = numbers('at');
+  const known = [x, y].every((v) => Math.abs(v) <= FARTHEST) && [width, height].every((v) => v > 0 && v <= 10 * FARTHEST);
+  const rule = RULES.find((r) => r === fields.get('rule')) ?? '';
+  return placed({ points: pairs, names: null, rule, map: fields.get('map') === '1', title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
+}
+
+/** What of the points an address would not hold, in words; '' for nothing. @param {State} state */
+export function leftOut(state) {
+  const read = fromHash(toHash(state)).points ?? [];
+  const names = state.points.some((p) => p.name) && !read.some((p) => p.name);
+  const numbers = String(readOf(read)) !== String(readOf(state.points));
+  const what = [...(numbers ? [`the points rounded to 1/${GRID} of the board`] : []), ...(names ? ['no names'] : [])];
+  return what.length ? `with ${what.join(' and ')}, since all would be too long for a link` : '';
+}
+
+/** @param {State} state @returns {string} without the #; without the points' names, or with rounded points, if it would be too long to be read */
+export function toHash(state) {
+  const { points } = state;
+  const rounded = { p: packPoints(points) };
+  const whole = sameBoard(unpackPoints(rounded.p), points.map(({ name, ...p }) => p)) ? rounded : exactly(points);
+  const names = packNames(points);
+  return [whole, rounded].flatMap((places) => [hashOf(state, places, names), hashOf(state, places, '')])
+    .find((hash) => hash.length <= LONGEST) ?? hashOf(state, rounded, '');
+}
+
+/** @param {State} state @param {Object<string, string>} places of the points @param {string} names */
+function hashOf(state, places, names) {
   const { task } = state;
-  const fields = new URLSearchParams({ task, p: packPoints(state.points) });
+  const fields = new URLSearchParams({ task, ...places });
   if (names) fields.set('names', names);
   const weights = state.weights[task];
   const taught = state.teaching?.id === weights ? state.teaching : null;
@@ -84,8 +120,8 @@ export function fromHash(hash) {
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;
   const packed = fields.get('p');
-  if (packed !== null) {
-    const points = unpackPoints(packed);
+  if (packed !== null || fields.has('xy')) {
+    const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
     Object.assign(state, { points, beam: 1, views: 1, constrained: false });
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
-import { fromHash, leavesNames, packPoints, toHash, unpackPoints } from './address.js';
+import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
+import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
 import { TABS, initialState } from './store.js';
 
 /** Numbers that look random and are the same each time. */
@@ -37,8 +38,36 @@ test('names of points go with them', () => {
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=a*b*c*d'), ['a', 'b'], 'more names than points');
   assert.deepEqual(read('task=tsp&p=IAQAIAQB&names=*%20b%0A%20c'), ['', 'b c']);
   const many = named(...Array.from({ length: 500 }, (_, i) => `Llanfairpwllgwyngyll ${i}`));
-  assert.ok(leavesNames({ ...initialState('tsp'), points: many }) && !leavesNames({ ...initialState('tsp'), points: many.slice(0, 100) }));
+  const less = (points) => leftOut({ ...initialState('tsp'), points });
+  assert.deepEqual([less(many), less(many.slice(0, 100))], ['with no names, since all would be too long for a link', '']);
   assert.equal(fromHash(hashOf(many)).points.length, 500, 'the points themselves are kept');
+});
+
+test('what does not lie on the grid is written as it was read, with its units', () => {
+  const found = { points: [[565, 575], [25, 185], [1e-7, 1.5e21]], names: ['Ulm', '', 'Graz'], rule: 'EUC_2D', map: false, title: 'a b', columns: null };
+  const stateOf = (points) => ({ ...initialState('tsp'), points });
+  for (const what of [found, { ...found, rule: '' }, { ...found, rule: '', title: '', map: true, points: [[10.5, 48], [9, 47], [8, 46]] }, { ...found, rule: '', title: '', points: [[0.1, 0.2], [0.3, 1], [0, 0.7]] }]) {
+    const points = placed(what);
+    const read = fromHash(toHash(stateOf(points))).points;
+    assert.ok(sameBoard(read, points), toHash(stateOf(points)));
+    assert.deepEqual(read, points, 'at the same places of the board');
+    assert.equal(leftOut(stateOf(points)), '');
+  }
+  assert.match(toHash(stateOf(placed({ ...found, points: [[565, 575], [25, 185]] }))), /^task=tsp&xy=565_575_25_185&at=[^&]+&rule=EUC_2D&title=a\+b&names=Ulm&/);
+  assert.doesNotMatch(toHash(stateOf(pointsOf([[0.5, 0.25]]))), /xy=/);
+  assert.deepEqual(fromHash('xy=0.1_0.2_0.3').points, pointsOf([[0.1, 0.2]]), 'whole points alone');
+  assert.deepEqual(fromHash('xy=0.1_0.2_x_1_3_4').points, pointsOf([[0.1, 0.2]]));
+  assert.deepEqual(readOf(fromHash('xy=0_0_4_2&rule=X&at=0_0_-1_0').points), [[0, 0], [4, 2]], 'a frame of their own');
+  assert.equal(unitsOf(fromHash('xy=0_0_4_2&rule=X').points).rule, '');
+});
+
+test('points too many to be written as they were read are rounded, and that is said', () => {
+  const points = placed({ points: Array.from({ length: 500 }, () => [1000 * random(), random()]), names: null, rule: 'ATT', map: false, title: '', columns: null });
+  const state = { ...initialState('tsp'), points };
+  assert.equal(leftOut(state), 'with the points rounded to 1/4096 of the board, since all would be too long for a link');
+  const read = fromHash(toHash(state)).points;
+  assert.ok(read.every((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y) < 1.5 / 4096));
+  assert.equal(unitsOf(read), null, 'without their units');
 });
 
 test('a file of the visitor\'s is not named', () => {
@@ -54,7 +83,7 @@ test('an address with points from before there were defaults means what it meant
 test('whatever is damaged, foreign or too large is left out', () => {
   const hostile = ['', '#', '%', '%E0%A4%A', '&&&===', 'task=__proto__', 'task=constructor&p=AAAA', 'p=!!!!', 'p=AAAA%00AAAA', `p=${'-_-_'.repeat(5000)}`, 'p=😀',
     'weights=../../etc/passwd', 'weights=<script>', 'weights=__proto__', `weights=${'w'.repeat(5000)}`, 'beam=0', 'beam=-1', 'beam=1e9', 'beam=NaN', 'beam=7', 'step=0',
-    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'compare=a b c d e f', 'valid=2', 'views=9', 'javascript:alert(1)', '\u202e\u0000\ufffe'];
+    'step=-1', 'step=999999999999', 'step=1e3', 'tab=__proto__', 'tab=toString', 'compare=a b c d e f', 'valid=2', 'views=9', 'xy=', 'xy=1_2_NaN', 'xy=1e999_0', 'xy=Infinity_1_2_3', 'xy=1_2&at=1_2_3_1e-320', 'xy=1_2_3_4&at=0_0_0_0', 'xy=0_1e100_-1e100_0&map=1&rule=GEO', `xy=${'1_'.repeat(3000)}`, 'xy=1_2&rule=__proto__', 'xy=0x10_1_2', 'javascript:alert(1)', '\u202e\u0000\ufffe'];
   const valid = 'task=hull&p=IAQAYAQAIAYAQAZm&weights=hull&method=chain&beam=5&views=8&valid=1&step=2&tab=beam&compare=hull';
   for (let k = 0; k < 2000; k++) {
     const at = Math.floor(random() * valid.length);
@@ -70,7 +99,7 @@ test('whatever is damaged, foreign or too large is left out', () => {
     assert.ok(state.tab === undefined || TABS.includes(state.tab), hash);
     assert.ok(state.step === undefined || (Number.isInteger(state.step) && state.step >= 0), hash);
     assert.ok((state.compare ?? []).length <= 3, hash);
-    assert.ok((state.points ?? []).length <= 500 && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v < 1), hash);
+    assert.ok((state.points ?? []).length <= 500 && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v <= 1), hash);
     const whole = toHash({ ...initialState(), ...state });
     assert.equal(toHash({ ...initialState(), ...fromHash(whole) }), whole, hash);
   }

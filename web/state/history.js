@@ -1,7 +1,7 @@
 // @ts-check
 // Every change of the points goes through edit(), so that each can be undone.
 import { BOARD_POINTS, permutation, samePlaces, snapPoint } from '../points/grid.js';
-import { carry } from '../points/origin.js';
+import { movedTo, unitsOf } from '../points/units.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -88,15 +88,15 @@ export class History {
   add(p, key = '') {
     const points = this.#points;
     if (points.length >= BOARD_POINTS) return -1;
-    this.edit([...points, carry(points.at(-1), snapPoint(p), false)], key);
+    this.edit([...points, movedTo(unitsOf(points), snapPoint(p))], key);
     return points.length;
   }
 
   move(index, p, key) {
-    const q = snapPoint(p);
     const points = this.#points;
+    const q = movedTo(points[index].units, snapPoint(p), points[index].name);
     if (q.x === points[index].x && q.y === points[index].y) return;
-    this.edit(points.map((old, i) => (i === index ? carry(old, q) : old)), key);
+    this.edit(points.map((old, i) => (i === index ? q : old)), key);
   }
 
   /** @param {number} index */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
-import { nameOf } from '../points/origin.js';
+import { nameOf } from '../points/names.js';
 import { History } from './history.js';
 import { createStore, initialState } from './store.js';
 

@@ -4,8 +4,8 @@ import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { KIND, examplesWords, networkWords } from '../page/names.js';
 import { termed } from '../page/terms.js';
-import { lengthWords, metricValue, milliseconds, networkKind, percent } from '../page/words.js';
-import { unitsOf } from '../points/origin.js';
+import { metricValue, milliseconds, networkKind, percent } from '../page/words.js';
+import { lengthIn, unitsOf } from '../points/units.js';
 
 /** Whose network it is, and how much it has seen; more in the box that opens. */
 export function kindLine(entry) {
@@ -21,7 +21,7 @@ export function figureList({ task, points, model }) {
   const { metrics, objective } = problemOf(task);
   for (const metric of metrics.filter((m) => m.field && (!objective || m.unit === 'length'))) {
     const value = model[metric.field];
-    if (Number.isFinite(value)) add(metric.short, metric.unit === 'length' ? lengthWords(model, unitsOf(points)) : metricValue(metric, value));
+    if (Number.isFinite(value)) add(metric.short, metric.unit === 'length' ? lengthIn(value, unitsOf(points)) : metricValue(metric, value));
   }
   if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
   if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));

@@ -1,7 +1,7 @@
 // @ts-check
 // What a drawing calls a symbol: by its point's name where there is room for it, else by its number.
 import { symbol, symbolName } from '../page/words.js';
-import { nameOf } from '../points/origin.js';
+import { nameOf } from '../points/names.js';
 
 /** @typedef {import('../points/grid.js').Point} Point @typedef {Pick<CanvasRenderingContext2D, 'measureText'>} Context */
 

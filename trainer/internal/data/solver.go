@@ -11,7 +11,6 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
-	"ptrnet/core/tour"
 	"ptrnet/trainer/internal/file"
 )
 
@@ -87,22 +86,11 @@ func solveInstance(p problem.Problem, method string, i dataset.Instance, stop fu
 	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
-	return problem.Solve(Ruled(p, i), method, i.Points, problem.SolveOptions{Stop: stop})
-}
-
-// Weighted is a problem on distances that need not be Euclidean, such as TSPLIB's.
-type Weighted interface {
-	// Under is the same problem with other distances. Its methods must be called with the
-	// points of these distances; solutions, lengths and scores follow them.
-	Under(d tour.Distances) problem.Problem
-}
-
-// Ruled is a problem with the distances of an instance's rule, if the problem is Weighted.
-func Ruled(p problem.Problem, i dataset.Instance) problem.Problem {
-	if weighted, ok := p.(Weighted); ok && i.Rule != dataset.Euclid {
-		return weighted.Under(i.Rule.Distances(i.Points))
+	p, err := dataset.Under(p, string(i.Rule), i.Points)
+	if err != nil {
+		return problem.Solution{}, err
 	}
-	return p
+	return problem.Solve(p, method, i.Points, problem.SolveOptions{Stop: stop})
 }
 
 // SolveAll solves all instances of a source and writes them with their solutions to

@@ -163,7 +163,7 @@ func (e *Evaluation) window(ctx context.Context, window []dataset.Instance) erro
 func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 	groups := map[int][]int{}
 	for k, i := range window {
-		if err := e.model.Check(i.Unit()); err != nil {
+		if err := e.model.Check(i.Points); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
 		if err := data.CheckSize(e.problem, len(i.Points)); err != nil {
@@ -188,7 +188,7 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance, m *model.Model) {
 	points := make([]geom.Point, 0, j.n*len(j.items))
 	for _, k := range j.items {
-		points = append(points, window[k].Unit()...)
+		points = append(points, window[k].Points...)
 	}
 	began := time.Now()
 	answers, err := m.SolveAll(points, j.n, e.options.Decode)
@@ -227,7 +227,7 @@ func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Prob
 	began := time.Now()
 	over := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(i.Points, tour) }
-	im, err := m.Improve(i.Unit(), a.Sequence, length, 1, over)
+	im, err := m.Improve(i.Points, a.Sequence, length, 1, over)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,9 @@ func (e *Evaluation) begins() bool {
 // instance's rule. A tour in the file is used as it is: it may be the best known where an
 // optimal one takes too long. Solutions of other problems are quickly computed.
 func (e *Evaluation) reference(ctx context.Context, p problem.Problem, i dataset.Instance) (_ problem.Problem, exact []int, proven bool, err error) {
-	p = data.Ruled(p, i)
+	if p, err = dataset.Under(p, string(i.Rule), i.Points); err != nil {
+		return p, nil, false, err
+	}
 	if !e.problem.Objective {
 		return p, p.Target(nil, i.Points), true, nil
 	}

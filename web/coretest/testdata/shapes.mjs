@@ -199,15 +199,22 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
 
 // Texts of points.
 {
-  const read = core.readFile('a.csv', 'name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n');
-  assert.deepEqual(read, {
-    instances: 1, scaled: true, frame: { x: 1, y: 1.75, side: 4.5 }, points: [[0, 0.05555555555555558], [1, 0.9444444444444444]], lines: [2, 4], wrong: 1,
-    task: null, columns: ['lon', 'lat'], faults: [{ line: 3, column: 1, message: 'the header has 3 columns, this line has 2' }],
+  const none = { instances: 0, points: [], names: null, lines: [], wrong: 0, task: '', rule: '', title: '', map: false, columns: null, faults: [] };
+  assert.deepEqual(core.readFile('', ''), none);
+  assert.deepEqual(core.readFile('a.csv', 'name;lon;lat\nA;1;2\nB;3\nC;5,5;6\n'), {
+    ...none, instances: 1, points: [[1, 2], [5.5, 6]], names: ['A', 'C'], lines: [2, 4], map: true, columns: ['lon', 'lat'],
+    wrong: 1, faults: [{ line: 3, column: 1, message: 'the header has 3 columns, this line has 2' }],
   });
-  assert.deepEqual(core.readFile('', ''), { instances: 0, scaled: false, frame: { x: 0, y: 0, side: 1 }, points: none, lines: none, wrong: 0, task: null, columns: null, faults: none });
-  const unit = { x: 0, y: 0, side: 1 };
-  assert.deepEqual(core.editFile('0,0\n1,1\n', unit, [[0, 0], [1, 1]], [[1, 1]]), { text: '1,1\n', frame: unit });
-  assert.equal(core.copyFile('0,0\n1,1\n', 'csv', 'hull', none), 'x,y\n0,0\n1,1\n');
+  const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n1 0 0\n2 21 220\n3 0 220\nEOF\n';
+  const found = core.readFile('', file);
+  assert.deepEqual(found, { ...none, instances: 1, points: [[0, 0], [21, 220], [0, 220]], lines: [6, 7, 8], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
+  // Lengths are measured by the rule: 221 + 21 + 220.
+  assert.equal(whole(core.exact('tsp', '', found.points, 1000, found.rule)).length, 462);
+  const answer = core.solve({ task: 'tsp', points: found.points, rule: found.rule, handle: load(core, 'tsp'), method: '', limit: 1000, beam: 1, views: 1, constrained: true, trace: false });
+  assert.deepEqual([answer.exact.length, answer.model.length, answer.model.correct], [462, 462, true]);
+  assert.equal(core.judge('tsp', found.points, [0, 1, 2], { sequence: [0, 2, 1], ended: true, chosen: [] }, 'CEIL_2D').length, 462);
+  assert.throws(() => whole(core.exact('tsp', '', found.points, 1000, 'MAX_2D')), /the rule "MAX_2D" is not one of EUC_2D, CEIL_2D, ATT, GEO/);
+  assert.equal(whole(core.exact('hull', '', found.points, 1000, 'GEO')).sequence.length, 4, 'a rule of distances, which hulls have not');
   assert.equal(core.writeLine('hull', square, ring), '0.1 0.1 0.9 0.1 0.9 0.9 0.1 0.9 0.5 0.4 output 1 2 3 4 1\n');
   const drawn = core.draw('grid', 7, 3);
   assert.equal(drawn.length, 7);

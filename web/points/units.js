@@ -1,0 +1,103 @@
+// @ts-check
+// What the numbers of points mean that were read: where the board's square lies among them, and how
+// lengths are measured. Points that lie in the unit square and have no rule have no units.
+
+/** @typedef {import('./grid.js').Point} Point */
+/**
+ * @typedef {object} Units  of all points of a board
+ * @property {string} rule  TSPLIB's, for distances; '' in the plane
+ * @property {boolean} map  x is the longitude, y the latitude, in degrees
+ * @property {string} title  TSPLIB's NAME
+ * @property {[string, string]|null} columns  what the table calls x and y
+ * @property {Frame} frame
+ *
+ * @typedef {{x: number, y: number, width: number, height: number}} Frame  the board's square, in the units
+ */
+
+/** @param {Point[]} points @returns {Units|null} */
+export const unitsOf = (points) => points[0]?.units ?? null;
+
+/** Points as they were read, which the core is asked about. @param {Point[]} points @returns {[number, number][]} */
+export const readOf = (points) => points.map(({ x, y, at }) => at ?? [x, y]);
+
+/** Whether two boards are the same: numbers, rule and names. @param {Point[]} a @param {Point[]} b */
+export const sameBoard = (a, b) => {
+  const whole = (points) => JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), unitsOf(points)]);
+  return a.length === b.length && whole(a) === whole(b);
+};
+
+/** The square that holds points, in proportion; of a map, with the longitudes as wide as they are in its middle. @param {[number, number][]} pairs @param {boolean} map @returns {Frame} */
+export function frameOf(pairs, map) {
+  const range = (values) => [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const [[left, right], [low, high]] = [range(pairs.map(([x]) => x)), range(pairs.map(([, y]) => y))];
+  const [x, y] = [(left + right) / 2, (low + high) / 2];
+  const wide = map && Math.abs(y) < 89 ? Math.cos((y * Math.PI) / 180) : 1;
+  const side = Math.max((right - left) * wide, high - low) || 1;
+  return { x: x - side / wide / 2, y: y - side / 2, width: side / wide, height: side };
+}
+
+/** A point of units. @param {Units} units @param {[number, number]} at @param {string} [name] @returns {Point} */
+function pointAt(units, at, name) {
+  const { x, y, width, height } = units.frame;
+  const within = (v) => Math.min(1, Math.max(0, v));
+  return { x: within((at[0] - x) / width), y: within((at[1] - y) / height), ...(name && { name }), at, units };
+}
+
+/** What was read of a text, as points of the board. @param {Omit<Units, 'frame'> & {points: [number, number][], names: string[]|null, frame?: Frame|null}} found @returns {Point[]} */
+export function placed({ points, names, rule, map, title, columns, frame }) {
+  const own = !rule && !map && !frame && points.every((p) => p.every((v) => v >= 0 && v <= 1));
+  if (own || !points.length) return points.map(([x, y], i) => ({ x, y, ...(names?.[i] && { name: names[i] }) }));
+  const units = { rule, map, title, columns, frame: frame ?? frameOf(points, map) };
+  return points.map((at, i) => pointAt(units, at, names?.[i]));
+}
+
+/** A point of a board elsewhere on it, in whole steps of its grid. @param {Units|null|undefined} units @param {{x: number, y: number}} to @param {string} [name] @returns {Point} */
+export function movedTo(units, { x, y }, name) {
+  if (!units) return { x, y, ...(name && { name }) };
+  const { frame } = units;
+  return pointAt(units, [rounded(frame.x + x * frame.width, frame.width), rounded(frame.y + y * frame.height, frame.height)], name);
+}
+
+/** A number with as many decimals as tell the places of the board's grid apart. @param {number} v @param {number} side */
+function rounded(v, side) {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(side / 4096)));
+  return decimals > 100 ? v : Number(v.toFixed(decimals));
+}
+
+/** A place and lengths of the core's, on the board. @param {Units|null} units */
+export function onBoard(units) {
+  const { x, y, width, height } = units?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  return {
+    /** @param {{x: number, y: number}} p */
+    place: (p) => ({ x: (p.x - x) / width, y: (p.y - y) / height }),
+    across: (length) => length / width,
+    up: (length) => length / height,
+  };
+}
+
+/** A length of an answer, '' for the board's own: 1 is its side. @param {number} length @param {Units|null} units */
+export function lengthIn(length, units) {
+  if (!units) return length.toFixed(4);
+  if (units.rule) return length.toLocaleString('en');
+  if (length !== 0 && !(length >= 1e-3 && length < 1e9)) return length.toPrecision(6);
+  return length.toLocaleString('en', { maximumSignificantDigits: 6 });
+}
+
+/**
+ * The published optima (TSPLIB, "Optimal solutions for symmetric TSPs") of instances that the board
+ * holds, each with the sum of its coordinates: a file of that name that was changed is another one.
+ * @type {Object<string, [number, number]>}
+ */
+const OPTIMA = {
+  a280: [2579, 64250], att48: [10628, 374309], berlin52: [7542, 68815], burma14: [3323, 1611], ch130: [6110, 88187],
+  eil51: [426, 3772], kroA150: [26524, 461032], kroA200: [29368, 599292], lin318: [42029, 1078024], pcb442: [50778, 1547388],
+  pr124: [59030, 2060148], pr152: [73682, 2303576], rd400: [15281, 393589], ts225: [126643, 4500000], u159: [42080, 1591500],
+  ulysses16: [6859, 857],
+};
+
+/** The published optimum of points, NaN where none is known. @param {Point[]} points */
+export function optimumOf(points) {
+  const { rule = '', title = '' } = unitsOf(points) ?? {};
+  const [best, sum] = rule && Object.hasOwn(OPTIMA, title) ? OPTIMA[title] : [NaN, NaN];
+  return Math.abs(readOf(points).flat().reduce((a, b) => a + b, 0) - sum) < 0.51 ? best : NaN;
+}
