@@ -22,9 +22,9 @@ const stoppedWords = ({ answer, points }) => (answer?.points === points
  * @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine @param {Waiting} waiting
  */
 function showVerdict(state, engine, waiting) {
-  const { answer, busy, stopped, points } = state;
+  const { answer, busy, stopped, points, search } = state;
   const said = stopped ? { kind: 'wait', text: stoppedWords(state) }
-    : answer && !answer.awaited ? agreement(answer) : { kind: 'wait', text: waiting(answer) };
+    : answer && !answer.awaited ? agreement(answer, search) : { kind: 'wait', text: waiting(answer) };
   const settled = Boolean(answer && answer.points === points && answer.question === questionOf(state, engine) && !answer.searching && !answer.awaited);
   Object.assign(byId('verdict').dataset, { kind: busy ? 'wait' : said.kind, settled: String(settled) });
   byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);

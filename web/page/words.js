@@ -93,17 +93,31 @@ const labelsOf = ({ task, labels = '' }) => problemOf(task).paper.solvers[labels
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
 /**
+ * While the shortest tour is searched: the network's beside the best known, and how far that may be from the optimum.
+ * @param {import('../state/store.js').Answer} answer @param {import('../state/store.js').State['search']} search
+ */
+function soFar({ task, model }, search) {
+  const { best, answer: name } = problemOf(task).words;
+  const { length = NaN, excess = NaN } = search ?? {};
+  const gap = (model?.length ?? NaN) / length - 1;
+  if (!Number.isFinite(gap) || !Number.isFinite(excess)) return `Searching for ${best}.`;
+  const than = gap > 1e-9 ? `${percent(gap)} longer than the best known` : gap < -1e-9 ? `${percent(-gap)} shorter than the best known so far` : 'as short as the best known';
+  return `The network’s ${name} is ${than}, which is at most ${percent(excess)} above the optimum.`;
+}
+
+/**
  * The sentence over the result, and how to mark it.
  * @param {import('../state/store.js').Answer} answer
+ * @param {import('../state/store.js').State['search']} [search] the exact search at work, and its best so far
  * @returns {{kind: 'agree'|'near'|'differ'|'alone'|'wait', text: string}}
  */
-export function agreement(answer) {
+export function agreement(answer, search = null) {
   const { task, points, model, exact } = answer;
   const { words, objective } = problemOf(task);
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
-  if (answer.searching && !exact) return { kind: 'wait', text: `Searching for ${words.best}.` };
+  if (answer.searching && !exact) return { kind: 'wait', text: soFar(answer, search) };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
   if (!model) return { kind: 'alone', text: `There is only the exact ${words.answer}: no network answered.` };
   if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };

@@ -97,3 +97,19 @@ test('a name tells whose tours a network learned', () => {
   assert.equal(modelName({ ...entry, whose: 'told', labels: '' }), 'A hand-made Ptr-Net', 'nobody trained it');
   assert.equal(modelName({ ...entry, whose: undefined, labels: 'or-opt' }), 'Your Ptr-Net, 50 points');
 });
+
+test('while the shortest tour is searched, the network’s is compared with the best known', () => {
+  const points = Array.from({ length: 5 }, (_, i) => ({ x: i / 5, y: 0 }));
+  const answer = (length) => /** @type {any} */ ({ task: 'tsp', points, searching: true, exact: null, model: { length, sequence: [] } });
+  for (const [length, search, says] of /** @type {[number, any, RegExp][]} */ ([
+    [1.03, { length: 1, excess: 0.004 }, /^The network’s tour is 3.0 % longer than the best known, which is at most 0.4 % above the optimum\.$/],
+    [0.99, { length: 1, excess: 0.02 }, /1.0 % shorter than the best known so far/],
+    [1, { length: 1, excess: 0.02 }, /as short as the best known/],
+    [1.03, null, /^Searching for the shortest tour\.$/],
+    [1.03, { length: 1 }, /^Searching/],
+  ])) {
+    const { kind, text } = agreement(answer(length), search);
+    assert.equal(kind, 'wait');
+    assert.match(text.replaceAll('\u00a0', ' '), says);
+  }
+});
