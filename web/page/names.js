@@ -24,9 +24,9 @@ const GIVEN = {
 
 /** … and what it is not given, so that it has to learn it. */
 const NOT_GIVEN = {
-  'places/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
+  'places/1': 'Where a candidate lies across the last edge tells its side. No angle and no comparison of candidates is given: it has to learn which point is right.',
   'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
-  'recall/1': 'It is given no angle, no side of a line and no circle: it has to learn which point is right.',
+  'recall/1': 'Where a candidate lies across the last edge tells its side. No angle and no comparison of candidates is given: it has to learn which point is right.',
   'bearings/1': 'With these angles there is nothing left to learn.',
 };
 
@@ -44,8 +44,8 @@ export function learnedWords(entry) {
   }
   if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: it learned everything that it does.';
   const both = inputsAlone(entry);
-  if (!both) return 'This network is given positions and distances, but no angle. It learned which point is right.';
-  return `This network is given positions and distances, but no angle. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
+  if (!both) return 'This network is given positions and distances, but no angle and no comparison of candidates. It learned which point is right.';
+  return `This network is given positions and distances, but no angle and no comparison of candidates. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
     + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
 }
 
