@@ -3,7 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
-import { inPlane, metricValue, milliseconds, percent } from '../page/words.js';
+import { inPlane, metricValue, milliseconds, percent, probabilityWords } from '../page/words.js';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
 
 /** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
@@ -48,7 +48,7 @@ export function networkRows({ task, points, model, exact, modelError }, doubt = 
 /** How sure the network was of the answer; of one that it has improved since, nothing tells. @returns {[string, string][]} */
 function trustRows(task, model) {
   if (model.improved) return [];
-  return [['Probability it gave this answer', percent(Math.exp(model.logProbability))]];
+  return [['Probability it gave this answer', probabilityWords(model.logProbability)]];
 }
 
 /** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */

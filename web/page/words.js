@@ -89,6 +89,13 @@ export function modelName(entry) {
 /** The paper's algorithm whose answers a network learned last, '' for exact ones. @param {{task: string, labels?: string}} entry */
 const labelsOf = ({ task, labels = '' }) => problemOf(task).paper.solvers[labels] ?? '';
 
+/** The probability of an answer: in percent, and where that says nothing, as a power of ten. @param {number} logProbability */
+export function probabilityWords(logProbability) {
+  const tens = Math.floor(logProbability / Math.LN10);
+  if (!Number.isFinite(logProbability) || tens >= -3) return percent(Math.exp(logProbability));
+  return `10${[...String(tens)].map((c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]).join('')}`;
+}
+
 /** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
@@ -113,7 +120,7 @@ function soFar({ task, model }, search) {
  */
 export function agreement(answer, search = null) {
   const { task, points, model, exact } = answer;
-  const { words, objective } = problemOf(task);
+  const { words, objective, group } = problemOf(task);
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
@@ -122,6 +129,7 @@ export function agreement(answer, search = null) {
   if (!model) return { kind: 'alone', text: `There is only the exact ${words.answer}: no network answered.` };
   if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
   if (objective) return lengthAgreement(answer);
+  if (group > 1 && exact.parts === 0) return { kind: 'alone', text: `No ${words.answer} exists: all points lie on one line.` };
   if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
   return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed } from '../points/units.js';
-import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
@@ -112,4 +112,16 @@ test('while the shortest tour is searched, the network’s is compared with the 
     assert.equal(kind, 'wait');
     assert.match(text.replaceAll('\u00a0', ' '), says);
   }
+});
+
+test('the probability of an answer that is next to none is a power of ten', () => {
+  for (const [logProbability, says] of /** @type {[number, string][]} */ ([[0, '100 %'], [Math.log(0.5), '50.0 %'], [-7, '10⁻⁴'], [-2941, '10⁻¹²⁷⁸'], [-Infinity, '0 %']])) {
+    assert.equal(plain(probabilityWords(logProbability)), says);
+  }
+});
+
+test('no triangulation of points on a line is said to exist', () => {
+  const points = [0, 0.3, 0.6].map((x) => ({ x, y: x }));
+  const answer = /** @type {any} */ ({ task: 'delaunay', points, exact: { parts: 0, sequence: [], edges: [] }, model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
+  assert.equal(plain(agreement(answer).text), 'No triangulation exists: all points lie on one line.');
 });

@@ -4,7 +4,7 @@ import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { KIND, examplesWords, networkWords } from '../page/names.js';
 import { termed } from '../page/terms.js';
-import { metricValue, milliseconds, networkKind, percent } from '../page/words.js';
+import { metricValue, milliseconds, networkKind, probabilityWords } from '../page/words.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 
 /** Whose network it is, and how much it has seen; more in the box that opens. */
@@ -23,7 +23,7 @@ export function figureList({ task, points, model }) {
     const value = model[metric.field];
     if (Number.isFinite(value)) add(metric.short, metric.unit === 'length' ? lengthIn(value, unitsOf(points)) : metricValue(metric, value));
   }
-  if (Number.isFinite(model.logProbability)) add('probability', percent(Math.exp(model.logProbability)));
+  if (Number.isFinite(model.logProbability)) add('probability', probabilityWords(model.logProbability));
   if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));
   return list;
 }
