@@ -47,8 +47,10 @@ func share(metric string, k, n int) evaluation.Figure {
 func solved(d problem.Description, c cell, limit time.Duration) job {
 	return job{cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
 		method, stop := c.Decoding, func(time.Time) bool { return ctx.Err() != nil }
-		if limit > 0 {
+		if limit > 0 || method == exact {
 			method = d.Methods[0].Name
+		}
+		if limit > 0 {
 			stop = func(began time.Time) bool { return ctx.Err() != nil || time.Since(began) > limit }
 		}
 		scores, errs := make([]problem.Score, c.Instances), make([]error, c.Instances)

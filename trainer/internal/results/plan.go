@@ -237,7 +237,7 @@ func improved(f weights.File) []job {
 // solvers are the cells of exact solutions and of the paper's algorithms.
 func solvers(p paperCell) []job {
 	d := p.problem
-	list := append([]problem.Solver{{Name: optimal, Method: d.Methods[0].Name}}, d.Paper.Solvers...)
+	list := append([]problem.Solver{{Name: optimal, Method: exact}}, d.Paper.Solvers...)
 	var jobs []job
 	for _, s := range list {
 		c := cell{Table: tableSolvers, Row: s.Name, Decoding: s.Method, Kind: pointset.Kinds()[0].Name, N: p.N,
