@@ -243,7 +243,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	}
 	search := network.Search{
 		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: m.merging,
-		Constrained: o.Constrained || m.Meta.Distinct, Masked: m.Meta.Distinct, Nearest: m.nearest, Trace: o.Trace,
+		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: m.nearest, Trace: o.Trace,
 	}
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {

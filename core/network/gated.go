@@ -8,7 +8,7 @@ import (
 )
 
 // gated is a pointer's second look, a second scoring of the likeliest candidates. It compares
-// an input a with each input j whose score is within compares of the highest, u_m, by a bilinear
+// an input a with each input j whose score u_j is less than compareWithin below the highest, u_m, by a bilinear
 // gated layer (Dauphin et al. 2017 and Shazeer 2020, without a nonlinearity in the gate),
 // normalized to a root mean square of 1 (RMSNorm; Zhang and Sennrich 2019), and an
 // antisymmetric form, which changes its sign when j and a are exchanged:
@@ -20,7 +20,7 @@ import (
 // the first scores. u'_a is u_m, and the score of the end symbol is unchanged.
 //
 // In the first round a is m, the highest-scoring input. While another input has a higher u' than a,
-// and for at most the given number of further rounds, the highest takes the place of a, and all are
+// and for at most the given number of further rounds, the highest becomes a, and all are
 // compared with it: the first scores choose the candidates, and comparisons in pairs the answer.
 //
 // Which of two near candidates is right depends on products of
@@ -32,7 +32,7 @@ import (
 type gated struct {
 	gatedShape
 	rounds         int            // after the first
-	places         int            // P, of which the first relation.Differences are s
+	relativeWidth  int            // P, of which the first relation.Differences are s
 	w1, w2, wq     *kernel.Panels // s·W1ᵀ, h·W2ᵀ and d·Wqᵀ
 	w2Back, wqBack *kernel.Panels // y·W2 and dq·Wq
 
@@ -43,25 +43,25 @@ type gated struct {
 	l, r []float32 // [2T][2C] and [2T][C]: the gradient of W2 is lᵀr
 }
 
-// The versions of package relation stand for compares and formUnit, too: a change of either needs new ones.
+// The versions of package relation stand for compareWithin and formUnit, too: a change of either needs new ones.
 
-// compares is by how many nats a candidate may score less than the best and still be compared with
+// compareWithin is by how many nats a candidate may score less than the best and still be compared with
 // it: a ratio of probabilities of 1e-7.
-const compares = 16
+const compareWithin = 16
 
 // gatedShape locates a second look of C units: W1 [2C][D], whose first C rows are A and the
 // others B; W2 [2C][C]; Wq [C+1][H] and bq [C+1].
 type gatedShape struct{ units, W1, W2, Wq, bq int }
 
-// seen is the memory for the second look at one token's candidates.
-type seen struct {
-	which  []int     // [M], the indices in u of the candidates, the last that of m
-	first  []float32 // [M], u_j - u_m of each
-	anchor int       // the place of a in which
-	share  float32   // γ
-	rows   []float32 // [M][stride]: s; z = (A·s, B·s); h
-	norms  []float32 // [M], the factors of the normalization
-	form   []float32 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
+// comparison is the memory for the second look at one token's candidates.
+type comparison struct {
+	candidates []int     // [M], their indices in u, the last that of m
+	scores     []float32 // [M], u_j - u_m of each
+	anchor     int       // the index of a in candidates
+	share      float32   // γ
+	rows       []float32 // [M][stride]: s; z = (A·s, B·s); h
+	norms      []float32 // [M], the factors of the normalization
+	vectors    []float32 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
 // inputs is D, the number of coordinates in s.
@@ -110,25 +110,25 @@ func (s *gated) forward(t0, t1, hidden int) {
 
 func (s *gated) query(t int) []float32 { return s.q[t*(s.units+1):][:s.units+1] }
 
-// silence zeroes the gradients of token t.
-func (s *gated) silence(t int) {
+// clearToken zeroes the gradients of token t.
+func (s *gated) clearToken(t int) {
 	clear(s.query(t))
 	clear(s.l[t*4*s.units:][:4*s.units])
 	clear(s.r[t*2*s.units:][:2*s.units])
 }
 
-// parts are y_a, t, v and dv of a token's comparison.
-func (s *gated) parts(with *seen) (y, t, v, dv []float32) {
+// vectors are y_a, t, v and dv of a comparison.
+func (s *gated) vectors(with *comparison) (y, t, v, dv []float32) {
 	c := s.units
-	p := with.form
+	p := with.vectors
 	return p[:2*c], p[2*c : 4*c], p[4*c : 5*c], p[5*c : 6*c]
 }
 
-// add replaces the scores u of the candidates in rows, nil for all, by those of the second look,
+// rescore replaces the scores u of the candidates in rows, nil for all, by those of the second look,
 // given their relative features r, [len(u)][P], and the token's query.
-func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
-	with, best, c := &tmp.seen, -1, s.units
-	with.which, with.first = with.which[:0], with.first[:0]
+func (s *gated) rescore(u, r, q []float32, rows []int, tmp *scratch) {
+	with, best, c := &tmp.comparison, -1, s.units
+	with.candidates, with.scores = with.candidates[:0], with.scores[:0]
 	for k, score := range u {
 		if rowAt(rows, k) != 0 && (best < 0 || score > u[best]) {
 			best = k
@@ -137,20 +137,20 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 	stride := s.stride()
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	for k, score := range u {
-		if k != best && rowAt(rows, k) != 0 && score > u[best]-compares {
-			copy(with.rows[len(with.which)*stride:], r[k*s.places:][:s.inputs()])
-			with.which, with.first = append(with.which, k), append(with.first, score-u[best])
+		if k != best && rowAt(rows, k) != 0 && score > u[best]-compareWithin {
+			copy(with.rows[len(with.candidates)*stride:], r[k*s.relativeWidth:][:s.inputs()])
+			with.candidates, with.scores = append(with.candidates, k), append(with.scores, score-u[best])
 		}
 	}
-	if len(with.which) == 0 {
+	if len(with.candidates) == 0 {
 		return
 	}
-	copy(with.rows[len(with.which)*stride:], r[best*s.places:][:s.inputs()])
-	with.which, with.first = append(with.which, best), append(with.first, 0)
+	copy(with.rows[len(with.candidates)*stride:], r[best*s.relativeWidth:][:s.inputs()])
+	with.candidates, with.scores = append(with.candidates, best), append(with.scores, 0)
 	with.share = kernel.Sigmoid(q[c])
 	s.multiply(with)
 	highest := u[best]
-	with.anchor = len(with.which) - 1
+	with.anchor = len(with.candidates) - 1
 	top := s.compare(u, highest, q, with)
 	for round := 0; round < s.rounds && top != with.anchor; round++ {
 		with.anchor = top
@@ -159,25 +159,25 @@ func (s *gated) add(u, r, q []float32, rows []int, tmp *scratch) {
 }
 
 // multiply sets z, h and norms of the candidates, given their s.
-func (s *gated) multiply(with *seen) {
+func (s *gated) multiply(with *comparison) {
 	at, c, stride := with.rows, s.units, s.stride()
-	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.which), s.w1, false)
-	with.norms = grow(with.norms, len(with.which))
+	kernel.MulStrided(at[s.z():], stride, at, stride, len(with.candidates), s.w1, false)
+	with.norms = grow(with.norms, len(with.candidates))
 	for k := range with.norms {
 		h := at[k*stride+s.h():][:c]
 		kernel.Multiply(h, at[k*stride+s.z():])
 		with.norms[k] = 1 / float32(math.Sqrt(float64(kernel.Dot(h, h)/float32(c)+leastSquare)))
 		kernel.Scale(h, with.norms[k])
 	}
-	with.form = grow(with.form, 6*c)
+	with.vectors = grow(with.vectors, 6*c)
 }
 
 // compare sets the scores u of the candidates to those of their comparison with a, whose own score
-// is highest. It returns the place of the best in which, that of a if none is better.
-func (s *gated) compare(u []float32, highest float32, q []float32, with *seen) (top int) {
+// is highest. It returns the index of the best in candidates, that of a if none is better.
+func (s *gated) compare(u []float32, highest float32, q []float32, with *comparison) (top int) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
-	y, t, v, _ := s.parts(with)
+	y, t, v, _ := s.vectors(with)
 	kernel.MulStrided(y, 2*c, h[with.anchor*stride:], stride, 1, s.w2, false)
 	for i, q := range q[:c] {
 		t[i], t[c+i] = q*y[c+i], -q*y[i]
@@ -187,10 +187,10 @@ func (s *gated) compare(u []float32, highest float32, q []float32, with *seen) (
 	zero := kernel.Dot(h[with.anchor*stride:][:c], v)
 	top = with.anchor
 	best := highest
-	for k, candidate := range with.which {
+	for k, candidate := range with.candidates {
 		u[candidate] = highest
 		if k != with.anchor {
-			u[candidate] = highest + with.share*(with.first[k]-with.first[with.anchor]) + formUnit*(kernel.Dot(h[k*stride:][:c], v)-zero)
+			u[candidate] = highest + with.share*(with.scores[k]-with.scores[with.anchor]) + formUnit*(kernel.Dot(h[k*stride:][:c], v)-zero)
 		}
 		if u[candidate] > best {
 			top, best = k, u[candidate]
@@ -205,26 +205,26 @@ const formUnit = 16
 // leastSquare is added to the mean square before taking its root, so that it is not zero.
 const leastSquare = 1e-30
 
-// back propagates the gradient du of the scores after add, for a token of example b, to the
-// scores before add, to the token's query, which becomes its gradient, and to W1 and W2.
+// back propagates the gradient du of the scores after rescore, for a token of example b, to the
+// scores before it, to the token's query, which becomes its gradient, and to W1 and W2.
 func (s *gated) back(du []float32, token, b int, tmp *scratch) {
-	with, c, stride, q := &tmp.seen, s.units, s.stride(), s.query(token)
+	with, c, stride, q := &tmp.comparison, s.units, s.stride(), s.query(token)
 	at, anchor := with.rows, with.anchor
-	if len(with.which) == 0 {
-		s.silence(token)
+	if len(with.candidates) == 0 {
+		s.clearToken(token)
 		return
 	}
-	y, t, v, dv := s.parts(with)
+	y, t, v, dv := s.vectors(with)
 	clear(dv)
-	own := du[with.which[anchor]]
+	own := du[with.candidates[anchor]]
 	var sum, share float32
-	for k, candidate := range with.which {
+	for k, candidate := range with.candidates {
 		if k == anchor {
 			continue
 		}
 		d, h := du[candidate], at[k*stride+s.h():][:c]
 		sum += d
-		share += d * (with.first[k] - with.first[anchor])
+		share += d * (with.scores[k] - with.scores[anchor])
 		du[candidate] *= with.share
 		d *= formUnit
 		kernel.Axpy(dv, d, h)
@@ -232,8 +232,8 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 		kernel.Scale(tmp.dq, d)
 		s.normBack(at[k*stride:], with.norms[k], tmp.dq)
 	}
-	du[with.which[anchor]] = -with.share * sum
-	du[with.which[len(with.which)-1]] += own + sum
+	du[with.candidates[anchor]] = -with.share * sum
+	du[with.candidates[len(with.candidates)-1]] += own + sum
 
 	// The gradient of W2 is that of two rows: of v = t·W2, and of y_a = W2·h_a.
 	l, r := s.l[token*4*c:][:4*c], s.r[token*2*c:][:2*c]
@@ -252,7 +252,7 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 	kernel.MulStrided(dh, c, dy, 2*c, 1, s.w2Back, false)
 	s.normBack(at[anchor*stride:], with.norms[anchor], dh)
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():], LDB: stride,
-		K: len(with.which), M1: s.inputs(), N: 2 * c}, &tmp.transposed)
+		K: len(with.candidates), M1: s.inputs(), N: 2 * c}, &tmp.transposed)
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh is overwritten.

@@ -14,14 +14,14 @@ import "ptrnet/core/kernel"
 type Gradient struct {
 	D []float32 // the gradient, laid out like Network.Weights
 
-	net     *Network
-	pool    Pool
-	batch   *Batch
-	encoder encoding
-	decoder decoder
-	head    head
-	places  int       // P, of a relative pointer, else 0
-	loss    []float64 // [B], of all tokens of each example
+	net           *Network
+	pool          Pool
+	batch         *Batch
+	encoder       encoding
+	decoder       decoder
+	head          head
+	relativeWidth int       // P, of a relative pointer, else 0
+	loss          []float64 // [B], of all tokens of each example
 
 	bounds  []int     // of the parts of the first phase
 	plan    plan      // the second phase
@@ -52,7 +52,7 @@ type scratch struct {
 	rows       []int     // [N+1], of keys whose scores have a gradient
 	left       []int     // [N+1], the symbols not yet chosen of an output that names every input once
 	u, du      []float32 // [N+1]
-	seen       seen
+	comparison comparison
 	dq         []float32 // [C], of a second look
 	transposed kernel.TransposedWork
 }
@@ -79,7 +79,7 @@ func NewPointerGradient(n *Network, pool Pool) *Gradient { return newGradient(n,
 func (g *Gradient) pointing() *Gradient {
 	h := newPointer(g.net, &g.encoder)
 	if h.relative != nil {
-		g.places = h.relative.Width()
+		g.relativeWidth = h.relative.Width()
 	}
 	g.head = &h
 	return g
@@ -147,8 +147,8 @@ func (g *Gradient) reserve() {
 	for i := range g.scratch {
 		tmp := &g.scratch[i]
 		tmp.t = grow(tmp.t, (b.N+1)*g.net.Hidden)
-		if g.places > 0 {
-			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*g.places)
+		if g.relativeWidth > 0 {
+			tmp.z, tmp.r = grow(tmp.z, (b.N+1)*g.net.Hidden), grow(tmp.r, (b.N+1)*g.relativeWidth)
 			tmp.rows = grow(tmp.rows, b.N+1)
 		}
 		tmp.u, tmp.du, tmp.left = grow(tmp.u, b.N+1), grow(tmp.du, b.N+1), grow(tmp.left, b.N+1)

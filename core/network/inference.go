@@ -117,13 +117,13 @@ func (f *Inference) reserve(rows int) {
 // softmax, [R][N+1]: the inputs, then the end symbol. A pointer network's scores are relative to
 // the end symbol's, which does not change the softmax (kernel.RelativeScores). The slice is valid
 // until the next step.
-func (f *Inference) Step() []float32 { return f.StepAmong(nil, 0) }
+func (f *Inference) Step() []float32 { return f.StepMasked(nil, 0) }
 
-// StepAmong is Step with an action mask: open, [R][N+1], is the symbols that may be chosen, nil
-// for all. The scores of the others are invalid; with relative features they are not computed.
-// Then nearest, if not 0, clears in open all inputs but that many: those nearest to the input
+// StepMasked is Step with action masks, [R][N+1]; nil allows all. The scores of symbols that are not
+// allowed are invalid; with relative features they are not computed.
+// Then nearest, if not 0, clears in masks all inputs but that many: those nearest to the input
 // that the row chose last.
-func (f *Inference) StepAmong(open []bool, nearest int) []float32 {
+func (f *Inference) StepMasked(masks []bool, nearest int) []float32 {
 	rows, width := len(f.example), f.decoder.width()
 	tmp := &f.scratch
 	tmp.slots = tmp.slots[:0]
@@ -135,7 +135,7 @@ func (f *Inference) StepAmong(open []bool, nearest int) []float32 {
 		copy(f.decoder.d[r*width:][:f.net.Hidden], f.decoder.state(2*r+1))
 	}
 	if f.net.Arch == PtrNet {
-		f.point(open, nearest)
+		f.point(masks, nearest)
 	} else {
 		if f.net.Arch == Attention {
 			f.attend()
@@ -146,10 +146,10 @@ func (f *Inference) StepAmong(open []bool, nearest int) []float32 {
 }
 
 // point computes the pointer's scores, with the end symbol's last.
-func (f *Inference) point(open []bool, nearest int) {
+func (f *Inference) point(masks []bool, nearest int) {
 	h, n, rows := f.net.Hidden, f.encoder.n, len(f.example)
 	if f.pointer.relative != nil {
-		f.pointRelatively(open, nearest)
+		f.pointRelatively(masks, nearest)
 		return
 	}
 	exponentials(f.q, f.decoder.d, h, rows, f.pointer.w2)
@@ -164,9 +164,9 @@ func (f *Inference) point(open []bool, nearest int) {
 }
 
 // pointRelatively is point with relative features, which change from step to step, so that
-// exponentials of keys cannot be reused. It computes only the open scores and the end symbol's,
+// exponentials of keys cannot be reused. It computes only the scores that masks allow and the end symbol's,
 // to which the others are relative.
-func (f *Inference) pointRelatively(open []bool, nearest int) {
+func (f *Inference) pointRelatively(masks []bool, nearest int) {
 	h, n, rows, tmp, p := f.net.Hidden, f.encoder.n, len(f.example), &f.scratch, &f.pointer
 	kernel.MulStrided(f.q, h, f.decoder.d, h, rows, p.w2, false)
 	units := f.net.Gated + 1
@@ -180,19 +180,19 @@ func (f *Inference) pointRelatively(open []bool, nearest int) {
 		u := f.u[r*(n+1):][:n+1]
 		tmp.rows = append(tmp.rows[:0], 0)
 		for j := range n {
-			if open == nil || open[r*(n+1)+j] {
+			if masks == nil || masks[r*(n+1)+j] {
 				tmp.rows = append(tmp.rows, j+1)
 			}
 		}
 		p.openTo(b, tmp.rows)
 		prefix := f.prefixes[r]
-		if nearest > 0 && open != nil && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
-			f.limit(open[r*(n+1):][:n], b, prefix[len(prefix)-1], nearest)
+		if nearest > 0 && masks != nil && len(prefix) > 0 && len(tmp.rows)-1 > nearest {
+			f.limit(masks[r*(n+1):][:n], b, prefix[len(prefix)-1], nearest)
 		}
 		some := tmp.u[:len(tmp.rows)]
-		p.scores(some, tmp.t, p.place(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
+		p.scores(some, tmp.t, p.relativeKeys(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
 		if p.gated != nil {
-			p.gated.add(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
+			p.gated.rescore(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
 		}
 		for k, row := range tmp.rows[1:] {
 			u[row-1] = some[k+1] - some[0]
@@ -201,15 +201,15 @@ func (f *Inference) pointRelatively(open []bool, nearest int) {
 	}
 }
 
-// limit closes all but the inputs nearest to the last one: of open, [N], and of the scratch's rows,
-// which list the open ones after the end symbol.
-func (f *Inference) limit(open []bool, b, last, nearest int) {
+// limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,
+// which list the inputs that it allows after the end symbol.
+func (f *Inference) limit(mask []bool, b, last, nearest int) {
 	tmp := &f.scratch
 	rows := f.pointer.scenes[b].Nearest(tmp.rows[1:], last, nearest)
 	tmp.rows = tmp.rows[:1+len(rows)]
-	clear(open)
+	clear(mask)
 	for _, row := range rows {
-		open[row-1] = true
+		mask[row-1] = true
 	}
 }
 

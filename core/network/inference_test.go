@@ -103,7 +103,7 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 				copy(b.X[e*points*c.Features:], b.X[:points*c.Features])
 			}
 			f.Encode(b.X, 1, points)
-			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk, Constrained: true, Masked: true, Trace: true})[0]
+			d := f.Search(Search{Beam: tours, MaxLength: points, Walk: ruled{n: points, mask: once}.walk, Constrained: true, MaskedSoftmax: true, Trace: true})[0]
 			require.Len(t, d.Beams, points+1)
 			last := d.Beams[points]
 			require.Len(t, last, tours)
@@ -132,7 +132,7 @@ func TestMaskedSearchScoresAsTraining(t *testing.T) {
 // Scores of some symbols are those that they have among all; but for a comparison, which is with
 // the best of those that can be chosen: they are the same if it is one of them and, in several
 // rounds, if all are that are compared. Scores by surroundings depend on what is open.
-func TestStepAmong(t *testing.T) {
+func TestStepMasked(t *testing.T) {
 	const points, rows = 23, 3
 	for _, c := range variants() {
 		if c.Arch != PtrNet || c.Relation == relation.Surroundings {
@@ -155,7 +155,7 @@ func TestStepAmong(t *testing.T) {
 				for r, scores := range slices.Collect(slices.Chunk(plain.Step(), points+1)) {
 					inputs, within := scores[:points], float32(0)
 					if c.Rounds > 0 {
-						within = compares
+						within = compareWithin
 					}
 					for j, score := range inputs {
 						if score >= slices.Max(inputs)-within {
@@ -163,7 +163,7 @@ func TestStepAmong(t *testing.T) {
 						}
 					}
 				}
-				want, got := all.Step(), some.StepAmong(open, 0)
+				want, got := all.Step(), some.StepMasked(open, 0)
 				for i, is := range open {
 					if is {
 						require.Equal(t, want[i], got[i], "step %d, score %d", step, i)
@@ -188,7 +188,7 @@ func TestSearchAmongNearest(t *testing.T) {
 		x := randomBatch(rng, points, 2, 1).X
 		f, stepped := NewInference(n), NewInference(n)
 		f.Encode(x, 1, points)
-		s := Search{Beam: beam, MaxLength: points, Constrained: true, Masked: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
+		s := Search{Beam: beam, MaxLength: points, Constrained: true, MaskedSoftmax: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
 		plain := f.Search(s)
 		s.Nearest = points
 		assert.Equal(t, plain, f.Search(s))
@@ -218,10 +218,10 @@ func TestSearchAmongNearest(t *testing.T) {
 			for j := range points {
 				mask[j] = slices.Contains(last, j)
 			}
-			u := slices.Clone(stepped.StepAmong(mask, 0))
+			u := slices.Clone(stepped.StepMasked(mask, 0))
 			for j := range u {
 				if !mask[j] {
-					u[j] = masked
+					u[j] = maskedScore
 				}
 			}
 			kernel.Softmax(u, u)
@@ -236,7 +236,7 @@ func TestSearchAmongNearest(t *testing.T) {
 }
 
 // A constrained search of many inputs computes the scores of those that the mask allows, and
-// decodes as a search that is Masked.
+// decodes as a search with MaskedSoftmax.
 func TestConstrainedSearchOfMany(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 6))
 	n := randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 12, Bidirectional: true, Relation: relation.Places, Gated: 4}, rng)
@@ -245,7 +245,7 @@ func TestConstrainedSearchOfMany(t *testing.T) {
 		f.Encode(randomBatch(rng, points, 2, 1).X, 1, points)
 		s := Search{Beam: 1, MaxLength: points, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk}
 		got := f.Search(s)[0]
-		s.Masked = true
+		s.MaskedSoftmax = true
 		want := f.Search(s)[0]
 		if points > plenty {
 			assert.Equal(t, want, got)

@@ -2,9 +2,9 @@ package network
 
 import "ptrnet/core/kernel"
 
-// masked is the score of a symbol that cannot be chosen: its probability and its gradient are
+// maskedScore is the score of a symbol that cannot be chosen: its probability and its gradient are
 // zero in single precision.
-const masked = -1e30
+const maskedScore = -1e30
 
 // crossEntropy returns -log softmax(u)[want] and sets u to the gradient of that loss times
 // share. Components that are negligible in float32 relative to share are set to zero, so that

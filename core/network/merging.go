@@ -35,7 +35,7 @@ func (w *searching) prepareMerging(b *beam, u []float32) {
 		for j, score := range u[h.row*m.width:][:m.width] {
 			soft[j] = score / float32(w.Merging.Temperature)
 		}
-		logZ := float32(w.softmax(soft, w.lets(b, i, true)))
+		logZ := float32(w.softmax(soft, w.maskAfter(b, i, true)))
 		for j := range soft {
 			soft[j] -= logZ
 		}
@@ -67,7 +67,7 @@ func (m *merging) dominated(child *Hypothesis) bool {
 	child.cost = m.parents[child.Parent].CostWith(child.Symbol)
 	child.soft = last[child.Parent].soft + m.softened(child.Parent, child.Symbol)
 	for _, k := range m.alternatives {
-		if m.softened(k, child.Symbol) <= masked/2 { // not among its nearest inputs
+		if m.softened(k, child.Symbol) <= maskedScore/2 { // not among its nearest inputs
 			continue
 		}
 		if cost := m.parents[k].CostWith(child.Symbol); cost < child.cost || cost == child.cost && k < child.Parent {

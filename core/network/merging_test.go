@@ -39,7 +39,7 @@ func tourSearch(n, beam int, distance func(a, b int) float64) (Search, func(symb
 		return sum
 	}
 	return Search{
-		Beam: beam, MaxLength: n, Masked: true, Constrained: true, Merging: softened, Trace: true,
+		Beam: beam, MaxLength: n, MaskedSoftmax: true, Constrained: true, Merging: softened, Trace: true,
 		Walk: ruled{n: n, mask: once, cost: cost, distance: distance}.walk,
 	}, cost
 }
@@ -102,7 +102,7 @@ func TestMergedAmongNearest(t *testing.T) {
 		require.Equal(t, []int{1}, m.alternatives)
 		child := Hypothesis{Parent: 0, Symbol: 3}
 		if !reached {
-			m.soft[m.width+3] = masked
+			m.soft[m.width+3] = maskedScore
 		}
 		require.Less(t, m.parents[1].CostWith(3), m.parents[0].CostWith(3))
 		assert.Equal(t, reached, m.dominated(&child))
@@ -182,7 +182,7 @@ func plainBeam(f *Inference, s Search, n int) (rows [][]plain) {
 const n8 = 8
 
 // stepProbabilities are the log-probabilities behind a prefix at a temperature, of a network among
-// what the mask allows if it is Masked.
+// what the mask allows with MaskedSoftmax.
 func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32) []float64 {
 	f.Start([]int{0})
 	u, mask := f.Step(), make([]bool, f.encoder.n+1)
@@ -194,8 +194,8 @@ func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32
 	rule(s).allow(prefix, mask)
 	for j := range u {
 		u[j] /= temperature
-		if s.Masked && !mask[j] {
-			u[j] = masked
+		if s.MaskedSoftmax && !mask[j] {
+			u[j] = maskedScore
 		}
 	}
 	return logSoftmax(u)
@@ -213,7 +213,7 @@ func TestMergedBeamRecord(t *testing.T) {
 			if seed%3 == 0 {
 				s, cost = latticeTours(n8, 12, int(seed%2))
 			}
-			s.Masked = among
+			s.MaskedSoftmax = among
 			d := f.Search(s)[0]
 			want := plainBeam(f, s, n8)
 			for step, row := range d.Beams[:n8] {
@@ -281,12 +281,12 @@ func TestMergedBeamOfNearCities(t *testing.T) {
 	}
 }
 
-// A mask that lets nothing through leaves no hypothesis, and no panic.
+// A mask that allows nothing leaves no hypothesis, and no panic.
 func TestNothingAllowed(t *testing.T) {
 	for _, beam := range []int{1, 5} {
 		f, _ := encoded(2, decoders()[0], 5)
 		s, _ := tours(2, 5, beam)
-		s.Masked = false
+		s.MaskedSoftmax = false
 		for _, steps := range []int{0, 2} {
 			r := *rule(s)
 			r.mask = func(prefix []int, mask []bool) {
@@ -322,7 +322,7 @@ func logProbOf(f *Inference, s Search, symbols []int) float64 {
 		rule(s).allow(symbols[:i], mask)
 		for j := range u {
 			if !mask[j] {
-				u[j] = masked
+				u[j] = maskedScore
 			}
 		}
 		want := n

@@ -18,11 +18,11 @@ type pointer struct {
 
 func newPointer(n *Network, enc *encoding) pointer {
 	h := pointer{attention: newAttention(n.pointer, enc), end: n.end}
-	if seen := relation.Of(n.Relation); seen != nil {
-		h.relative = &relative{Relation: seen, offset: n.relative}
+	if named := relation.Of(n.Relation); named != nil {
+		h.relative = &relative{Relation: named, offset: n.relative}
 	}
 	if n.Gated > 0 {
-		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, places: h.relative.Width()}
+		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, relativeWidth: h.relative.Width()}
 	}
 	return h
 }
@@ -124,7 +124,7 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 			}
 			q := h.query(p.token(b, i))
 			if i < p.given(b) {
-				h.silence(p.token(b, i))
+				h.clearToken(p.token(b, i))
 			} else {
 				h.openTo(b, rows)
 				h.tokenScores(u, q, b, target[:i], rows, tmp)
@@ -139,18 +139,18 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 	h.backward(p, dec.dd)
 }
 
-// silence zeroes the gradients of the queries of token t.
-func (h *pointer) silence(t int) {
+// clearToken zeroes the gradients of the queries of token t.
+func (h *pointer) clearToken(t int) {
 	clear(h.query(t))
 	if h.gated != nil {
-		h.gated.silence(t)
+		h.gated.clearToken(t)
 	}
 }
 
 // lookAgain applies the second look, if any, to the scores u of the candidates in rows.
 func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
 	if h.gated != nil {
-		h.gated.add(u, tmp.r, h.gated.query(t), rows, tmp)
+		h.gated.rescore(u, tmp.r, h.gated.query(t), rows, tmp)
 	}
 }
 
@@ -188,7 +188,7 @@ func open(left []int, target []int, i int) (rows []int, want int) {
 // tokenScores sets u to the scores of rows of candidates of example b, given the query.
 func (h *pointer) tokenScores(u, q []float32, b int, prefix, rows []int, tmp *scratch) {
 	if h.relative != nil {
-		h.scores(u, tmp.t, h.place(b, prefix, rows, tmp), q, nil)
+		h.scores(u, tmp.t, h.relativeKeys(b, prefix, rows, tmp), q, nil)
 		return
 	}
 	h.scores(u, tmp.t, h.enc.row(h.keys, b, 0), q, rows)
@@ -206,9 +206,9 @@ func (tmp *scratch) every(distinct bool, n int) []int {
 	return rows
 }
 
-// place returns the keys of the candidates in rows, nil for all, of example b, plus the relative
+// relativeKeys returns the keys of the candidates in rows, nil for all, of example b, plus the relative
 // term for the prefix, in consecutive rows.
-func (h *pointer) place(b int, prefix, rows []int, tmp *scratch) []float32 {
+func (h *pointer) relativeKeys(b int, prefix, rows []int, tmp *scratch) []float32 {
 	enc, width, count := h.enc, h.enc.hidden, len(rows)
 	keys := enc.row(h.keys, b, 0)
 	if rows == nil {
@@ -233,14 +233,14 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 		return
 	}
 	// Keep only the rows of scores with a nonzero gradient.
-	width, places, some := h.enc.hidden, h.relative.Width(), 0
+	width, relativeWidth, some := h.enc.hidden, h.relative.Width(), 0
 	for j, d := range u {
 		if d == 0 {
 			continue
 		}
 		if some < j {
 			copy(tmp.t[some*width:][:width], tmp.t[j*width:])
-			copy(tmp.r[some*places:][:places], tmp.r[j*places:])
+			copy(tmp.r[some*relativeWidth:][:relativeWidth], tmp.r[j*relativeWidth:])
 		}
 		u[some], tmp.rows[some] = d, rowAt(rows, j)
 		some++
@@ -251,7 +251,7 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 	for k, j := range tmp.rows[:some] {
 		kernel.Axpy(dKeys[j*width:], 1, dz[k*width:][:width])
 	}
-	h.relative.back(dz, tmp.r[:some*places], b, tmp)
+	h.relative.back(dz, tmp.r[:some*relativeWidth], b, tmp)
 }
 
 // forward computes the keys and the queries.
@@ -277,8 +277,8 @@ func (h *pointer) plan(p *plan, _ *decoder) {
 	width := h.enc.hidden
 	h.attention.plan(p, width)
 	if h.relative != nil {
-		places := h.relative.Width()
-		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: places * width, k: p.batch.Examples(), n: places * width, turned: places})
+		relativeWidth := h.relative.Width()
+		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relativeWidth * width, k: p.batch.Examples(), n: relativeWidth * width, turned: relativeWidth})
 	}
 	if h.gated != nil {
 		h.gated.plan(p, width)

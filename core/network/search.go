@@ -18,12 +18,12 @@ type Search struct {
 	ByLogProb bool // the answer is the most probable hypothesis, whatever its cost
 	// Constrained, which needs Walk: only feasible symbols are considered or, in a step without
 	// any, all that the action mask allows. The beam ranks hypotheses by the probabilities of
-	// their symbols among the feasible ones. LogProb is not renormalized, except with Masked, and
+	// their symbols among the feasible ones. LogProb is not renormalized, except with MaskedSoftmax, and
 	// with relative features and more than 100 inputs: then the softmax is over the symbols that
 	// the mask allows, or the one that the walk says is forced; other scores are not computed.
-	Constrained bool
-	Masked      bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
-	// Nearest, if not 0, limits a step of a Masked search with relative features to that many of
+	Constrained   bool
+	MaskedSoftmax bool // the softmax is over the symbols that the mask allows, as in training with Batch.Distinct; needs Constrained
+	// Nearest, if not 0, limits a step of a search with MaskedSoftmax and relative features to that many of
 	// the inputs that the mask allows: those nearest to the input chosen last.
 	Nearest int
 	// Merging merges hypotheses of Additive walks with the same state: only the cheapest stays,
@@ -55,15 +55,15 @@ type Decoded struct {
 // Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
 	w := &f.searching
-	w.masks = s.Masked || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
+	w.masking = s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
 	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
 	f.Start(w.parents)
 	for length := 0; ; length++ {
-		u := f.StepAmong(w.among(), s.Nearest)
+		u := f.StepMasked(w.stepMasks(), s.Nearest)
 		if f.stopped() {
 			return nil
 		}
-		w.parents, w.symbols, w.open, w.opened = w.parents[:0], w.symbols[:0], w.opened[:0], w.open
+		w.parents, w.symbols, w.nextMasks, w.masks = w.parents[:0], w.symbols[:0], w.masks[:0], w.nextMasks
 		for example := range w.beams {
 			if b := &w.beams[example]; !b.done {
 				w.extend(b, u)
@@ -94,16 +94,16 @@ func (f *Inference) Search(s Search) []Decoded {
 type searching struct {
 	Search
 	n       int  // N
-	masks   bool // the softmax is over the symbols that the mask allows
+	masking bool // the softmax is over the symbols that the action mask allows
 	beams   []beam
 	stopped func() bool
 
 	parents, symbols []int  // of the rows of the next step, for Inference.Advance; initially the examples
-	open, opened     []bool // with masks: those of the next step's rows, for Inference.StepAmong, and of this step's, [R][N+1]; else empty
+	nextMasks, masks []bool // if masking: the action masks of the rows of the next step and of this one, [R][N+1]; else empty
 
 	merging merging
 
-	// Scratch: the hypotheses of the next step; the extensions of one hypothesis, and its mask.
+	// Scratch: the hypotheses of the next step; the extensions of one hypothesis, and its action mask.
 	next     []Hypothesis
 	children children
 	feasible []Hypothesis
@@ -121,7 +121,7 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 	if len(w.beams) != examples {
 		w.beams = make([]beam, examples)
 	}
-	w.parents, w.open = w.parents[:0], w.open[:0]
+	w.parents, w.nextMasks = w.parents[:0], w.nextMasks[:0]
 	w.merging.on = s.Merging != decoding.Merging{} && s.Constrained && !s.ByLogProb && s.Beam > 1
 	for e := range w.beams {
 		b := &w.beams[e]
@@ -129,15 +129,15 @@ func (w *searching) begin(s Search, examples, n int, stopped func() bool) {
 		w.parents = append(w.parents, e)
 		if s.Walk != nil {
 			b.walks = append(b.walks, s.Walk(e))
-			w.letThrough(b.walks[0])
+			w.appendMask(b.walks[0])
 		}
 	}
 }
 
-// among is the masks of a step's rows, nil without masks.
-func (w *searching) among() []bool {
-	if w.masks {
-		return w.open
+// stepMasks is the action masks of the rows of the step that follows, nil if not masking.
+func (w *searching) stepMasks() []bool {
+	if w.masking {
+		return w.nextMasks
 	}
 	return nil
 }
@@ -152,8 +152,8 @@ func (w *searching) extend(b *beam, u []float32) {
 	b.add(w.next, w.n)
 }
 
-// continuations sets next to the best extensions; only feasible ones if asked.
-func (w *searching) continuations(b *beam, u []float32, asked bool) {
+// continuations sets next to the best extensions, or to the best feasible ones.
+func (w *searching) continuations(b *beam, u []float32, feasibleOnly bool) {
 	w.next = w.next[:0]
 	w.prepareMerging(b, u)
 	if w.Trace {
@@ -167,10 +167,10 @@ func (w *searching) continuations(b *beam, u []float32, asked bool) {
 			w.next = keep(w.next, w.Beam, Hypothesis{Parent: i, Symbol: -1, LogProb: h.LogProb, rank: h.rank, Finished: true})
 			continue
 		}
-		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], asked)
+		w.listChildren(b, i, u[h.row*(w.n+1):][:w.n+1], feasibleOnly)
 		w.children.order()
 		if w.renormalizes() {
-			w.keepRenormalized(b.walks[i], h.rank, asked)
+			w.keepRenormalized(b.walks[i], h.rank, feasibleOnly)
 			continue
 		}
 		for len(w.children) > 0 {
@@ -188,9 +188,9 @@ func (w *searching) continuations(b *beam, u []float32, asked bool) {
 // renormalizes reports whether the search ranks hypotheses by the probabilities of their symbols
 // among the feasible ones. Otherwise a hypothesis would be ranked by how seldom its network gave
 // an infeasible symbol some probability, which in a long output outweighs all else. A greedy
-// search takes the same symbols either way, and with Masked the softmax is renormalized already.
+// search takes the same symbols either way, and with MaskedSoftmax the softmax is renormalized already.
 func (w *searching) renormalizes() bool {
-	return w.Constrained && w.Beam > 1 && !w.Masked && !w.ByLogProb && !w.merging.on
+	return w.Constrained && w.Beam > 1 && !w.MaskedSoftmax && !w.ByLogProb && !w.merging.on
 }
 
 // negligible is the difference in log-probability from the best feasible symbol, in nats, from
@@ -198,8 +198,8 @@ func (w *searching) renormalizes() bool {
 const negligible = 16
 
 // keepRenormalized adds the feasible children of a hypothesis to next. rank is its own rank, which
-// theirs do not exceed. If feasibility is not asked, all are.
-func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, asked bool) {
+// theirs do not exceed. If not feasibleOnly, all are.
+func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, feasibleOnly bool) {
 	if !likely(w.next, w.Beam, rank) {
 		return
 	}
@@ -209,7 +209,7 @@ func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, asked boo
 		if len(w.feasible) > 0 && child.rank < w.feasible[0].rank-negligible {
 			break
 		}
-		if !asked || walk.Feasible(child.Symbol) {
+		if !feasibleOnly || walk.Feasible(child.Symbol) {
 			w.p[len(w.feasible)] = float32(child.rank - rank)
 			w.feasible = append(w.feasible, child)
 		}
@@ -226,17 +226,17 @@ func (w *searching) keepRenormalized(walk decoding.Walk, rank float64, asked boo
 }
 
 // listChildren lists the extensions of hypothesis i that rank high enough to be kept; if
-// feasibility is not asked, it adds them to next instead.
-func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
+// not feasibleOnly, it adds them to next instead.
+func (w *searching) listChildren(b *beam, i int, scores []float32, feasibleOnly bool) {
 	w.children = w.children[:0]
 	w.merging.listAlternatives(i)
-	h, open := &b.last()[i], w.lets(b, i, asked)
-	logSum := w.softmax(scores, open)
+	h, mask := &b.last()[i], w.maskAfter(b, i, feasibleOnly)
+	logSum := w.softmax(scores, mask)
 	if w.Trace {
 		b.read[b.steps()][i] = append([]float32(nil), w.p...)
 	}
 	for j, score := range scores {
-		if open != nil && !open[j] {
+		if mask != nil && !mask[j] {
 			continue
 		}
 		step := float64(score) - logSum
@@ -247,7 +247,7 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 		if !w.renormalizes() && !likely(w.next, w.Beam, child.rank) {
 			continue
 		}
-		if !asked && !w.renormalizes() {
+		if !feasibleOnly && !w.renormalizes() {
 			w.next = keep(w.next, w.Beam, child)
 			continue
 		}
@@ -255,21 +255,21 @@ func (w *searching) listChildren(b *beam, i int, scores []float32, asked bool) {
 	}
 }
 
-// lets is the mask after hypothesis i; nil, for all symbols, if masks are not used.
-func (w *searching) lets(b *beam, i int, asked bool) []bool {
+// maskAfter is the action mask after hypothesis i; nil, for all symbols, if none is used.
+func (w *searching) maskAfter(b *beam, i int, feasibleOnly bool) []bool {
 	switch {
-	case w.masks:
-		return w.opened[b.last()[i].row*(w.n+1):][:w.n+1]
-	case asked || !w.Constrained:
+	case w.masking:
+		return w.masks[b.last()[i].row*(w.n+1):][:w.n+1]
+	case feasibleOnly || !w.Constrained:
 		return nil
 	}
 	b.walks[i].Mask(w.mask)
 	return w.mask
 }
 
-// letThrough appends the mask of the next row, with masks.
-func (w *searching) letThrough(walk decoding.Walk) {
-	if !w.masks {
+// appendMask appends the action mask of a row of the next step, if masking.
+func (w *searching) appendMask(walk decoding.Walk) {
+	if !w.masking {
 		return
 	}
 	forced := -1
@@ -282,16 +282,16 @@ func (w *searching) letThrough(walk decoding.Walk) {
 	} else {
 		walk.Mask(w.mask)
 	}
-	w.open = append(w.open, w.mask...)
+	w.nextMasks = append(w.nextMasks, w.mask...)
 }
 
-// softmax sets p to the softmax of the scores and returns log Σ e^score. With masks it is over
-// the open symbols only, and the other scores are overwritten.
-func (w *searching) softmax(scores []float32, open []bool) float64 {
-	if w.masks {
-		for j, ok := range open {
+// softmax sets p to the softmax of the scores and returns log Σ e^score. If masking it is over the
+// symbols that the mask allows, and the other scores are overwritten.
+func (w *searching) softmax(scores []float32, mask []bool) float64 {
+	if w.masking {
+		for j, ok := range mask {
 			if !ok {
-				scores[j] = masked
+				scores[j] = maskedScore
 			}
 		}
 	}
@@ -311,7 +311,7 @@ func (w *searching) goOn(b *beam) bool {
 		h.row = len(w.parents)
 		w.parents, w.symbols = append(w.parents, parents[h.Parent].row), append(w.symbols, h.Symbol)
 		if len(b.walks) > 0 {
-			w.letThrough(b.walks[i])
+			w.appendMask(b.walks[i])
 		}
 	}
 	return alive

@@ -225,7 +225,7 @@ func TestBeamRecord(t *testing.T) {
 type ruled struct {
 	n        int
 	mask     func(prefix []int, mask []bool)     // nil: everything may follow
-	feasible func(prefix []int, symbol int) bool // of what the mask lets through; nil: that
+	feasible func(prefix []int, symbol int) bool // of what the mask allows; nil: that
 	cost     func(symbols []int) float64         // nil: all cost nothing
 	distance func(from, to int) float64          // for merging
 	symbols  []int
@@ -484,7 +484,7 @@ func TestSearchAllocatesNothingByStep(t *testing.T) {
 		for k, n := range []int{10, 40} {
 			f, _ := encoded(1, decoders()[0], n)
 			cities := make([]float64, n)
-			s := Search{Beam: beam, MaxLength: n, Constrained: true, Masked: true, Merging: softened, Walk: func(int) decoding.Walk {
+			s := Search{Beam: beam, MaxLength: n, Constrained: true, MaskedSoftmax: true, Merging: softened, Walk: func(int) decoding.Walk {
 				return &sumWalk{Once: *decoding.NewOnce(len(cities))}
 			}}
 			f.Search(s)
@@ -587,7 +587,7 @@ func TestMaskedLossIsLogProbability(t *testing.T) {
 	b := randomTours(rng, points, 2, 1)
 	f := NewInference(n)
 	f.Encode(b.X, 1, points)
-	d := f.Search(Search{Beam: 3, MaxLength: points, Masked: true, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk})[0]
+	d := f.Search(Search{Beam: 3, MaxLength: points, MaskedSoftmax: true, Constrained: true, Trace: true, Walk: ruled{n: points, mask: once}.walk})[0]
 	require.True(t, d.Ended)
 	b.Target = d.Symbols
 	g := NewGradient(n, Sequential())
