@@ -129,7 +129,7 @@ func TestAmbiguous(t *testing.T) {
 		_, err := ReadPoints("f", text, nil)
 		assert.EqualError(t, err, want, text)
 	}
-	for _, text := range []string{"1.0 0.1 0.2 7\n1.0 0.1 0.2 7\n", "0 0 1 1\n0 0 1 1\n0 0 1 1\n", "1 0.1 0.2 7\n"} {
+	for _, text := range []string{"1.0 0.1 0.2 7\n1.0 0.1 0.2 7\n", "0 0 1 1\n0 0 1 1\n0 0 1 1\n", "1 0.1 0.2 7\n", strings.Repeat("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 1 1\n", 3)} {
 		all, err := ReadPoints("f", text, nil)
 		require.NoError(t, err)
 		assert.Equal(t, Text, all[0].Format, text)

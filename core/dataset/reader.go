@@ -168,7 +168,7 @@ func foreign(line []byte) string {
 
 // numbered is a question about lines of the paper's format that may as well be those of a table
 // with numbers of points before x and y, and a demand or the like behind them: all have as many
-// numbers, at least four, and the first are whole, one after another or beside coordinates that
+// numbers, four to eight, and the first are whole, one after another or beside coordinates that
 // are not. The last line may be cut off.
 func numbered(start []byte, cut bool) string {
 	if cut {
@@ -185,7 +185,7 @@ func numbered(start []byte, cut bool) string {
 		if lines == 0 {
 			columns, base = len(f), n
 		}
-		if len(f) < 4 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v []byte) bool { return !number(v) }) {
+		if len(f) < 4 || len(f) > 8 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v []byte) bool { return !number(v) }) {
 			return ""
 		}
 		ascending = ascending && base&^1 == 0 && n == base+lines

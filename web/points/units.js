@@ -20,9 +20,12 @@ export const unitsOf = (points) => points[0]?.units ?? null;
 /** Points as they were read, which the core is asked about. @param {Point[]} points @returns {[number, number][]} */
 export const readOf = (points) => points.map(({ x, y, at }) => at ?? [x, y]);
 
-/** Whether two boards are the same: numbers, rule and names. @param {Point[]} a @param {Point[]} b */
+/** Whether two boards are the same: numbers, what they mean, and names. @param {Point[]} a @param {Point[]} b */
 export const sameBoard = (a, b) => {
-  const whole = (points) => JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), unitsOf(points)]);
+  const whole = (points) => {
+    const { rule, map, title, columns } = unitsOf(points) ?? {};
+    return JSON.stringify([readOf(points), points.map((p) => p.name ?? ''), rule, map, title, columns]);
+  };
   return a.length === b.length && whole(a) === whole(b);
 };
 
@@ -75,7 +78,7 @@ export function onBoard(units) {
   };
 }
 
-/** A length of an answer, '' for the board's own: 1 is its side. @param {number} length @param {Units|null} units */
+/** A length as it is read; without units the board's side is 1. @param {number} length @param {Units|null} units */
 export function lengthIn(length, units) {
   if (!units) return length.toFixed(4);
   if (units.rule) return length.toLocaleString('en');
