@@ -4,10 +4,11 @@ package main
 
 import (
 	"ptrnet/core/dataset"
+	improving "ptrnet/core/improve"
 	"ptrnet/core/problem"
 )
 
-// improve lets the network of handle improve a tour of n points (model.Improver), for limit
+// improve lets the network of handle improve a tour of n points (improve.Improver), for limit
 // milliseconds and the windows under way then; another seed draws other windows. Input: the
 // points; the tour; the name of the rule of distances. Numbers: improved.
 //
@@ -26,7 +27,7 @@ func improve(handle, n, seed int32, limit float64) int32 {
 	}
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(points, tour) }
 	return inSlices(m, func(w *work) int32 {
-		im, err := m.Improve(points, sequence, length, uint64(uint32(seed)), w.stop)
+		im, err := improving.New(m, points, sequence, length, uint64(uint32(seed)), w.stop)
 		before := 0.0
 		if err == nil {
 			before = im.Length

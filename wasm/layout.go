@@ -107,7 +107,7 @@ type nearest struct {
 	edges    []edge
 }
 
-// improved is a tour after windows of it were decoded again (model.Improver).
+// improved is a tour after windows of it were decoded again (improve.Improver).
 type improved struct {
 	tried, kept    int
 	before, length float64

@@ -322,3 +322,37 @@ func TestSymmetries(t *testing.T) {
 	_, err := m.Solve(points(1, 3), Options{Symmetries: 9})
 	assert.EqualError(t, err, "9 symmetries; the square has 8")
 }
+
+// The output of a window begins with its last and its first point, and has all given edges: those of
+// runs of two points and more.
+func TestEdgesAreGiven(t *testing.T) {
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
+	m.Meta.Distinct, m.Meta.Frame = true, input.FrameSimilarity
+	for _, beam := range []int{1, 4} {
+		for runs := 1; runs < 6; runs++ {
+			var given []int
+			for r := range runs {
+				first := len(given)
+				for range 2 + r {
+					given = append(given, -1)
+				}
+				given[first] = first - 1
+				given[len(given)-1] = len(given)
+			}
+			n := len(given)
+			all := make([]int, n)
+			for i := range all {
+				all[i] = i
+			}
+			given[0], given[n-1] = n-1, 0
+			sequence := m.decode(points(5, n), n, Options{Beam: beam, Given: given})[0].Sequence
+			require.Equal(t, []int{n - 1, 0}, sequence[:2])
+			require.Equal(t, all, slices.Sorted(slices.Values(sequence)))
+			for k, i := range sequence {
+				if p := given[i]; p >= 0 {
+					assert.Contains(t, []int{sequence[(k+1)%n], sequence[(k+n-1)%n]}, p, "%d runs: %v", runs, sequence)
+				}
+			}
+		}
+	}
+}

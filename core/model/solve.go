@@ -62,7 +62,9 @@ type Options struct {
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
 
-	given []int // the sets are windows of a tour: the other end of each point's given edge, see Improver
+	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of the other end of
+	// each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
+	Given []int
 }
 
 // JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
@@ -248,8 +250,8 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 	if search.Constrained || o.Beam > 1 && !o.ByLogProb {
 		search.Walk = func(set int) decoding.Walk {
 			walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
-			if o.given != nil {
-				give(walk, m.perm[set*n:][:n], o.given[set*n:][:n])
+			if o.Given != nil {
+				give(walk, m.perm[set*n:][:n], o.Given[set*n:][:n])
 			}
 			return walk
 		}
@@ -267,6 +269,21 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		}
 	}
 	return answers
+}
+
+// give gives a window's edges to its walk: its last and its first point begin the output, and after an end of
+// a given edge the other follows. perm is the presentation order.
+func give(walk decoding.Walk, perm, partner []int) {
+	position, presented := make([]int, len(perm)), make([]int, len(perm))
+	for i, j := range perm {
+		position[j] = i
+	}
+	for j, p := range partner {
+		if presented[position[j]] = -1; p >= 0 {
+			presented[position[j]] = position[p]
+		}
+	}
+	walk.(decoding.Guided).Give(presented, position[len(perm)-1], position[0])
 }
 
 // answer translates a decoded output into the caller's order of the points.

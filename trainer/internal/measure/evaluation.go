@@ -15,6 +15,7 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
+	"ptrnet/core/improve"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -33,7 +34,7 @@ type Options struct {
 	Exact    bool          // for tours: compute the exact solutions even if the file has solutions
 	Limit    time.Duration // to compute each exact tour; after it, the best tour found is used
 	Decode   model.Options
-	Improve  time.Duration // for tours: time in which the network improves each of them, see model.Improver
+	Improve  time.Duration // for tours: time in which the network improves each of them, see improve.Improver
 }
 
 // Evaluation is the result of evaluating a network.
@@ -227,7 +228,7 @@ func (e *Evaluation) improve(ctx context.Context, m *model.Model, p problem.Prob
 	began := time.Now()
 	over := func() bool { return ctx.Err() != nil || time.Since(began) >= e.options.Improve }
 	length := func(tour []int) float64 { return p.(problem.Reranker).Rank(i.Points, tour) }
-	im, err := m.Improve(i.Points, a.Sequence, length, 1, over)
+	im, err := improve.New(m, i.Points, a.Sequence, length, 1, over)
 	if err != nil {
 		return err
 	}

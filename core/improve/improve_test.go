@@ -1,7 +1,8 @@
-package model
+package improve
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -10,15 +11,32 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 )
 
-// distinct is an untrained network for tours that names every city once.
-func distinct(t *testing.T, frame string) *Model {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
-	m.Meta.Distinct, m.Meta.Frame = true, frame
+// untrained is an untrained network for a problem; for tours it names every city once.
+func untrained(t *testing.T, task, frame string) *model.Model {
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
+	net.Uniform(rand.New(rand.NewPCG(1, 2)), 0.5)
+	m, err := model.New(net, model.Meta{Task: task, Order: input.OrderX, Frame: frame, Distinct: task == "tsp", MinN: 5, MaxN: 50})
+	require.NoError(t, err)
 	return m
+}
+
+// lengthOf is the length of tours of points, by the model's problem.
+func lengthOf(m *model.Model, points []geom.Point) func(tour []int) float64 {
+	return func(tour []int) float64 { return m.Problem.(problem.Reranker).Rank(points, tour) }
+}
+
+func points(seed uint64, n int) []geom.Point {
+	rng := rand.New(rand.NewPCG(seed, 9))
+	p := make([]geom.Point, n)
+	for i := range p {
+		p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
+	}
+	return p
 }
 
 func identity(n int) (order []int) {
@@ -40,13 +58,13 @@ func TestImprove(t *testing.T) {
 			if scale == 1 {
 				frame = input.FrameNone
 			}
-			m, scaled := distinct(t, frame), slices.Clone(set)
+			m, scaled := untrained(t, "tsp", frame), slices.Clone(set)
 			for i := range scaled {
 				scaled[i].X *= scale
 				scaled[i].Y *= scale
 			}
 			first := identity(len(set))
-			im, err := m.Improve(scaled, first, nil, 1, nil)
+			im, err := New(m, scaled, first, lengthOf(m, scaled), 1, nil)
 			require.NoError(t, err, name)
 			rank := m.Problem.(problem.Reranker)
 			last, kept := im.Length, 0
@@ -68,35 +86,6 @@ func TestImprove(t *testing.T) {
 	}
 }
 
-// The output of a window begins with its last and its first point, and has all given edges: those of
-// runs of two points and more.
-func TestEdgesAreGiven(t *testing.T) {
-	m := distinct(t, input.FrameSimilarity)
-	for _, beam := range []int{1, 4} {
-		for runs := 1; runs < 6; runs++ {
-			var given []int
-			for r := range runs {
-				first := len(given)
-				for range 2 + r {
-					given = append(given, -1)
-				}
-				given[first] = first - 1
-				given[len(given)-1] = len(given)
-			}
-			n := len(given)
-			given[0], given[n-1] = n-1, 0
-			sequence := m.decode(points(5, n), n, Options{Beam: beam, given: given})[0].Sequence
-			require.Equal(t, []int{n - 1, 0}, sequence[:2])
-			require.Equal(t, identity(n), slices.Sorted(slices.Values(sequence)))
-			for k, i := range sequence {
-				if p := given[i]; p >= 0 {
-					assert.Contains(t, []int{sequence[(k+1)%n], sequence[(k+n-1)%n]}, p, "%d runs: %v", runs, sequence)
-				}
-			}
-		}
-	}
-}
-
 // windows sets an improver up with the windows of a step of size cities, and returns their number.
 func (im *Improver) windows(size, most int) int {
 	im.size = size
@@ -104,7 +93,7 @@ func (im *Improver) windows(size, most int) int {
 	windows := 0
 	for windows < most && im.mark(windows+1) {
 		windows++
-		im.open(windows)
+		im.cut(windows)
 	}
 	return windows
 }
@@ -112,10 +101,10 @@ func (im *Improver) windows(size, most int) int {
 // Windows have as many cities as they should and none in common; their cities come with a neighbor in
 // the tour, and given edges join those where the tour leaves and enters a window.
 func TestWindows(t *testing.T) {
-	m := distinct(t, "")
+	m := untrained(t, "tsp", "")
 	for seed := range uint64(200) {
 		n := 6 + int(seed)%60
-		im, err := m.Improve(points(seed, n), identity(n), nil, seed, nil)
+		im, err := New(m, points(seed, n), identity(n), lengthOf(m, points(seed, n)), seed, nil)
 		require.NoError(t, err)
 		size := 5 + int(seed)%(n-5)
 		seen := map[int]bool{}
@@ -124,7 +113,7 @@ func TestWindows(t *testing.T) {
 			for k, i := range cities { // the tour is 0, 1, 2 …, so a city's neighbors are ±1
 				require.False(t, seen[i], "in one window")
 				seen[i] = true
-				require.Equal(t, w+1, im.places[i].window)
+				require.Equal(t, w+1, im.nodes[i].window)
 				before, after := cities[(k+size-1)%size] == (i+n-1)%n, cities[(k+1)%size] == (i+1)%n
 				require.True(t, before || after, "seed %d: city %d stands alone", seed, i)
 				if before && after {
@@ -143,13 +132,14 @@ func TestWindows(t *testing.T) {
 func TestRebuild(t *testing.T) {
 	rejected := 0
 	for seed := range uint64(200) {
-		m, set := distinct(t, ""), points(seed, 60)
-		im, err := m.Improve(set, m.Problem.Target(nil, points(seed, 60)), nil, seed, nil)
+		m, set := untrained(t, "tsp", ""), points(seed, 60)
+		im, err := New(m, set, m.Problem.Target(nil, points(seed, 60)), lengthOf(m, set), seed, nil)
 		require.NoError(t, err)
 		size := 6 + int(seed)%20
 		windows := im.windows(size, 3)
 		require.Positive(t, windows)
-		answers := m.decode(im.view[:windows*size], size, Options{Constrained: true, given: im.partner[:]})
+		answers, err := m.SolveAll(im.square[:windows*size], size, model.Options{Constrained: true, Given: im.partner[:]})
+		require.NoError(t, err)
 		for window := 1; window <= windows; window++ {
 			require.True(t, im.rebuild(window, identity(size)))
 			require.InDelta(t, im.Length, im.length(im.next), 1e-12)
@@ -171,7 +161,8 @@ func TestRebuild(t *testing.T) {
 // The same seed gives the same tours, another one others.
 func TestImproveRepeats(t *testing.T) {
 	run := func(seed uint64) *Improver {
-		im, err := distinct(t, "").Improve(points(4, 150), identity(150), nil, seed, nil)
+		m := untrained(t, "tsp", "")
+		im, err := New(m, points(4, 150), identity(150), lengthOf(m, points(4, 150)), seed, nil)
 		require.NoError(t, err)
 		for range 10 {
 			_, err := im.Step()
@@ -187,13 +178,13 @@ func TestImproveRepeats(t *testing.T) {
 }
 
 func TestImproveStops(t *testing.T) {
-	m, asked := distinct(t, input.FrameNone), 0
-	im, err := m.Improve(points(1, 60), identity(60), nil, 1, func() bool { asked++; return asked > 20 })
+	m, asked := untrained(t, "tsp", input.FrameNone), 0
+	im, err := New(m, points(1, 60), identity(60), lengthOf(m, points(1, 60)), 1, func() bool { asked++; return asked > 20 })
 	require.NoError(t, err)
 	for err == nil {
 		_, err = im.Step()
 	}
-	assert.ErrorIs(t, err, ErrStopped)
+	assert.ErrorIs(t, err, model.ErrStopped)
 	assert.Less(t, asked, 100)
 	assert.Equal(t, identity(60), slices.Sorted(slices.Values(im.Tour)))
 }
@@ -201,19 +192,19 @@ func TestImproveStops(t *testing.T) {
 func TestImproveRefuses(t *testing.T) {
 	set := points(1, 6)
 	for name, c := range map[string]struct {
-		m      *Model
+		m      *model.Model
 		points []geom.Point
 		tour   []int
 		says   string
 	}{
-		"a hull":       {small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX), set, identity(6), "only tours can be improved"},
-		"city twice":   {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 4}, "not a tour"},
-		"out of range": {distinct(t, ""), set, []int{0, 1, 2, 3, 4, 6}, "not a tour"},
-		"too short":    {distinct(t, ""), set, identity(5), "not a tour"},
-		"none":         {distinct(t, ""), nil, nil, "no points"},
-		"not finite":   {distinct(t, ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 lies at NaN, 0; coordinates must be numbers within ±1e100"},
+		"a hull":       {untrained(t, "hull", ""), set, identity(6), "only tours can be improved"},
+		"city twice":   {untrained(t, "tsp", ""), set, []int{0, 1, 2, 3, 4, 4}, "not a tour"},
+		"out of range": {untrained(t, "tsp", ""), set, []int{0, 1, 2, 3, 4, 6}, "not a tour"},
+		"too short":    {untrained(t, "tsp", ""), set, identity(5), "not a tour"},
+		"none":         {untrained(t, "tsp", ""), nil, nil, "no points"},
+		"not finite":   {untrained(t, "tsp", ""), append(points(1, 5), geom.Point{X: math.NaN()}), identity(6), "point 5 lies at NaN, 0; coordinates must be numbers within ±1e100"},
 	} {
-		_, err := c.m.Improve(c.points, c.tour, nil, 1, nil)
+		_, err := New(c.m, c.points, c.tour, lengthOf(c.m, c.points), 1, nil)
 		assert.ErrorContains(t, err, c.says, name)
 	}
 }
