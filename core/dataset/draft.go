@@ -1,10 +1,8 @@
 package dataset
 
 import (
-	"bytes"
 	"io"
 	"strings"
-	"unicode"
 )
 
 // Draft is the content of a file that is being edited: the part that can be read, and the
@@ -27,9 +25,6 @@ func ReadDraft(name, text string) *Draft {
 	d := &Draft{}
 	r := NewReader(strings.NewReader(text), name, nil)
 	r.draft = d
-	if format, err := r.Format(); err == nil && format == Text && listed(text) {
-		r.format = CSV
-	}
 	for first := true; ; first = false {
 		i, err := r.next()
 		if err == io.EOF {
@@ -49,37 +44,6 @@ func ReadDraft(name, text string) *Draft {
 		}
 		r.draft = nil // the lines of the first are kept
 	}
-}
-
-// listed reports whether a text that Detect takes for the paper's format is a list of points
-// with an incomplete first line: a later line is one point.
-func listed(text string) bool {
-	rest, first := []byte(text), true
-	for len(rest) > 0 {
-		line, behind, _ := bytes.Cut(rest, []byte("\n"))
-		rest = behind
-		switch {
-		case len(bytes.TrimSpace(line)) == 0:
-			continue
-		case bytes.Contains(line, []byte(output)):
-			return false
-		case !first && numbers(line) >= 2 && Detect(append(line[:len(line):len(line)], '\n')) == CSV:
-			return true
-		}
-		first = false
-	}
-	return false
-}
-
-// numbers counts the numbers of a line of a list. A decimal comma makes two of one.
-func numbers(line []byte) int {
-	n := 0
-	for _, f := range bytes.FieldsFunc(line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' || c == '"' }) {
-		if number(f) {
-			n++
-		}
-	}
-	return n
 }
 
 // fault records the fault of a line.

@@ -75,7 +75,7 @@ func Detect(start []byte) Format {
 			return CSV
 		}
 	}
-	if len(fields) == 2 || len(fields) == 3 {
+	if len(fields) > 0 && len(fields) <= 3 {
 		return CSV
 	}
 	return Text
