@@ -65,7 +65,7 @@ func (r *Reader) csv() (Instance, error) {
 		if i.Points = append(i.Points, p); i.Names != nil {
 			i.Names = append(i.Names, name)
 		}
-		r.placed()
+		r.recordLine()
 	}
 	if len(i.Points) == 0 {
 		return i, l.ended("a header and no points")
@@ -271,7 +271,7 @@ func (t *table) remarked() (p geom.Point, name string, err error) {
 func (t *table) point() (p geom.Point, name string, err error) {
 	t.adapt()
 	t.split()
-	x, y, name, err := t.place()
+	x, y, name, err := t.findColumns()
 	if err != nil {
 		return p, "", err
 	}
@@ -282,8 +282,8 @@ func (t *table) point() (p geom.Point, name string, err error) {
 	return p, strings.Join(strings.Fields(name), " "), err
 }
 
-// place finds the columns of x and y in the current line, and the point's name.
-func (t *table) place() (x, y int, name string, err error) {
+// findColumns finds the columns of x and y in the current line, and the point's name.
+func (t *table) findColumns() (x, y int, name string, err error) {
 	v := t.values
 	last := len(v) - 1
 	switch {

@@ -68,8 +68,8 @@ func (r *Reader) fault(err error) bool {
 	return true
 }
 
-// placed records the line of the point read last.
-func (r *Reader) placed() {
+// recordLine records the line of the point read last.
+func (r *Reader) recordLine() {
 	if r.draft != nil {
 		r.draft.Lines = append(r.draft.Lines, r.lines.number)
 	}

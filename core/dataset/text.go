@@ -38,7 +38,7 @@ func (r *Reader) instance(field []byte, at int) (Instance, error) {
 			return i, err
 		}
 		i.Points = append(i.Points, geom.Point{X: x, Y: y})
-		r.placed()
+		r.recordLine()
 		field, at = l.field()
 	}
 	if len(i.Points) == 0 {

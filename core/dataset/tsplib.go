@@ -203,7 +203,7 @@ func (r *Reader) nodes(i *Instance, n int) error {
 			break
 		}
 		one := node{id: string(field), line: l.number, at: at}
-		if err := l.place(&one.p); err == nil {
+		if err := l.readPoint(&one.p); err == nil {
 			list = append(list, one)
 		} else if !r.fault(err) {
 			return err
@@ -220,8 +220,8 @@ func (r *Reader) nodes(i *Instance, n int) error {
 	return failed
 }
 
-// place reads x and y of the current line, behind its first field.
-func (l *lines) place(p *geom.Point) (err error) {
+// readPoint reads x and y of the current line, behind its first field.
+func (l *lines) readPoint(p *geom.Point) (err error) {
 	x, xAt := l.field()
 	y, yAt := l.field()
 	if p.X, err = l.coordinate(x, xAt); err != nil {
@@ -246,7 +246,7 @@ func (r *Reader) number(i *Instance, list []node, n int) error {
 			base = 0
 		}
 	}
-	order := make([]int, n) // of each number, its place in list, from 1
+	order := make([]int, n) // of each number, its position in list, from 1
 	for k, one := range list {
 		at := k
 		if numbered {

@@ -82,26 +82,26 @@ func square(points []geom.Point) bool {
 func Box(dst, points []geom.Point) {
 	b := bounds(points)
 	side := max(b[1]-b[0], b[3]-b[2])
-	place(dst, points, b, side, side)
+	center(dst, points, b, side, side)
 }
 
 // fill is Box with each axis scaled separately.
 func fill(points []geom.Point) {
 	b := bounds(points)
-	place(points, points, b, b[1]-b[0], b[3]-b[2])
+	center(points, points, b, b[1]-b[0], b[3]-b[2])
 }
 
-// place maps the center of a bounding box to that of the unit square, and lengths of width and
+// center maps the center of a bounding box to that of the unit square, and lengths of width and
 // height to its side.
-func place(dst, points []geom.Point, box [4]float64, width, height float64) {
+func center(dst, points []geom.Point, box [4]float64, width, height float64) {
 	x, y := (box[0]+box[1])/2, (box[2]+box[3])/2
 	for i, p := range points {
-		dst[i] = geom.Point{X: within(p.X-x, width), Y: within(p.Y-y, height)}
+		dst[i] = geom.Point{X: unit(p.X-x, width), Y: unit(p.Y-y, height)}
 	}
 }
 
-// within maps offsets from the middle of a side to the unit interval; to its middle if side is 0.
-func within(offset, side float64) float64 {
+// unit maps offsets from the middle of a side to the unit interval; to its middle if side is 0.
+func unit(offset, side float64) float64 {
 	if side == 0 {
 		return 0.5
 	}

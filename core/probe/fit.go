@@ -15,7 +15,7 @@ func Fit(c train.Config, pool network.Pool, stop func() bool) Linear {
 	n := l.Network(c.Network)
 	c.Network = n.Config
 	source, gradient := train.NewSource(c, pool), network.NewGradient(n, pool)
-	weights := parameters(n, len(l.Point), len(l.Place))
+	weights := parameters(n, len(l.Point), len(l.Relative))
 	m, v := make([]float64, len(weights)), make([]float64, len(weights))
 	for step := range c.Steps {
 		if stop() {
@@ -33,11 +33,11 @@ func Fit(c train.Config, pool network.Pool, stop func() bool) Linear {
 	}
 	for i, w := range weights {
 		value := float32(float64(n.Weights[w.at]) / w.scale)
-		switch place := i - len(l.Point); {
-		case place < 0:
+		switch feature := i - len(l.Point); {
+		case feature < 0:
 			l.Point[i] = value
-		case place < len(l.Place):
-			l.Place[place] = value
+		case feature < len(l.Relative):
+			l.Relative[feature] = value
 		default:
 			l.End = value
 		}
@@ -52,8 +52,8 @@ type parameter struct {
 	scale float64
 }
 
-// parameters are the parameters of Point, Place and End, in this order.
-func parameters(n *network.Network, features, places int) []parameter {
+// parameters are the parameters of Point, Relative and End, in this order.
+func parameters(n *network.Network, features, relative int) []parameter {
 	var all []parameter
 	add := func(name string, from, count int, scale float64) {
 		t, ok := n.Tensor(name)
@@ -65,8 +65,8 @@ func parameters(n *network.Network, features, places int) []parameter {
 		}
 	}
 	add("pointer.W1.weight", 0, features, 1)
-	if places > 0 {
-		add("pointer.W3.weight", 0, places, small)
+	if relative > 0 {
+		add("pointer.W3.weight", 0, relative, small)
 	}
 	add("pointer.end", features, 1, 1)
 	return all

@@ -9,12 +9,12 @@ import (
 	"ptrnet/core/relation"
 )
 
-// Linear is a linear pointer: the score of candidate j is Point·x_j + Place·r_j, and that of
+// Linear is a linear pointer: the score of candidate j is Point·x_j + Relative·r_j, and that of
 // the end symbol is End.
 type Linear struct {
-	Point []float32 // [F], weights of a point's features
-	Place []float32 // [P], weights of the relative features; none without a relation
-	End   float32
+	Point    []float32 // [F], weights of a point's features
+	Relative []float32 // [P], weights of the relative features; none without a relation
+	End      float32
 }
 
 // Zero is the linear pointer with zero weights and the inputs of a network of shape c: all
@@ -22,7 +22,7 @@ type Linear struct {
 func Zero(c network.Config) Linear {
 	l := Linear{Point: make([]float32, c.Features)}
 	if seen := relation.Of(c.Relation); seen != nil {
-		l.Place = make([]float32, seen.Width())
+		l.Relative = make([]float32, seen.Width())
 	}
 	return l
 }
@@ -52,9 +52,9 @@ func (l Linear) Network(c network.Config) *network.Network {
 	copy(values["pointer.W1.weight"], l.Point)
 	values["pointer.W1.weight"][f], values["pointer.end"][f] = small, l.End
 	values["pointer.v.weight"][0] = 1 / small
-	if l.Place != nil {
-		values["pointer.W3.weight"] = make([]float32, h*len(l.Place))
-		for k, w := range l.Place {
+	if l.Relative != nil {
+		values["pointer.W3.weight"] = make([]float32, h*len(l.Relative))
+		for k, w := range l.Relative {
 			values["pointer.W3.weight"][k] = small * w
 		}
 	}

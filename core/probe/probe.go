@@ -69,7 +69,7 @@ func (p *Probe) Best(set *evaluation.Set, constrained bool) (best Linear, which 
 	metric, _ := p.headline()
 	top := math.Inf(-1)
 	zero := Zero(p.Of.Net.Config)
-	for k := range len(zero.Point) + len(zero.Place) {
+	for k := range len(zero.Point) + len(zero.Relative) {
 		for _, slope := range []float32{steep, -steep} {
 			for _, end := range []float32{-64 * steep, 0, 64 * steep} {
 				if p.Stop() {
@@ -96,7 +96,7 @@ func single(c network.Config, k int, slope float32) Linear {
 	if k < len(l.Point) {
 		l.Point[k] = slope
 	} else {
-		l.Place[k-len(l.Point)] = slope
+		l.Relative[k-len(l.Point)] = slope
 	}
 	return l
 }

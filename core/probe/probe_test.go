@@ -44,8 +44,8 @@ func TestLinear(t *testing.T) {
 	for i := range l.Point {
 		l.Point[i] = float32(rng.NormFloat64())
 	}
-	for i := range l.Place {
-		l.Place[i] = float32(rng.NormFloat64())
+	for i := range l.Relative {
+		l.Relative[i] = float32(rng.NormFloat64())
 	}
 	l.End = 0.75
 	const points = 6
@@ -57,7 +57,7 @@ func TestLinear(t *testing.T) {
 	f.Encode(x, 1, points)
 	f.Start([]int{0})
 	var prefix []int
-	r := make([]float32, (points+1)*len(l.Place))
+	r := make([]float32, (points+1)*len(l.Relative))
 	for _, symbol := range []int{3, 0, 5, 2} {
 		relation.Of(relation.Places).Relate(r, &relation.Scene{X: x, Features: 3}, prefix, nil)
 		want := make([]float32, points+1)
@@ -66,8 +66,8 @@ func TestLinear(t *testing.T) {
 			for k, w := range l.Point {
 				want[j] += w * x[j*3+k]
 			}
-			for k, w := range l.Place {
-				want[j] += w * r[(j+1)*len(l.Place)+k]
+			for k, w := range l.Relative {
+				want[j] += w * r[(j+1)*len(l.Relative)+k]
 			}
 		}
 		assert.InDeltaSlice(t, want, f.Step(), 2e-3)
@@ -102,7 +102,7 @@ func TestFit(t *testing.T) {
 	require.NoError(t, err)
 	turn := len(l.Point) + 11
 	assert.Equal(t, "turn", Inputs(p.Of.Net.Config)[turn])
-	assert.Negative(t, l.Place[11], "the less a hull turns, the better")
+	assert.Negative(t, l.Relative[11], "the less a hull turns, the better")
 	before, err := p.greedy(Zero(p.Of.Net.Config), instances(t, "hull", 10, 200), true)
 	require.NoError(t, err)
 	after, err := p.greedy(l, instances(t, "hull", 10, 200), true)

@@ -208,14 +208,14 @@ func (c Cell) Figure(metric string) (Figure, bool) {
 	return Figure{}, false
 }
 
-// Places maps every point to the first point that is equal to it.
-func Places(points []geom.Point) []int {
-	place, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
+// FirstEqual maps every point to the first point that is equal to it.
+func FirstEqual(points []geom.Point) []int {
+	first, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
 	for i, p := range points {
 		if _, ok := at[p]; !ok {
 			at[p] = i
 		}
-		place[i] = at[p]
+		first[i] = at[p]
 	}
-	return place
+	return first
 }

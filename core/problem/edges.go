@@ -28,9 +28,9 @@ func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Dra
 			}
 		}
 	}
-	place := Places(points)
+	firstEqual := FirstEqual(points)
 	key := func(e Edge) [2]int {
-		a, b := place[e.A], place[e.B]
+		a, b := firstEqual[e.A], firstEqual[e.B]
 		return [2]int{min(a, b), max(a, b)}
 	}
 	truth, legal := ties(p, points, exact, output, correct)

@@ -120,11 +120,11 @@ func TestReadRing(t *testing.T) {
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	assert.Equal(t, []int{0, 1, 0, 3, 1}, problem.Places([]geom.Point{{X: 1}, {X: 2}, {X: 1}, {Y: 1}, {X: 2}}))
-	assert.Empty(t, problem.Places(nil))
+func TestFirstEqual(t *testing.T) {
+	assert.Equal(t, []int{0, 1, 0, 3, 1}, problem.FirstEqual([]geom.Point{{X: 1}, {X: 2}, {X: 1}, {Y: 1}, {X: 2}}))
+	assert.Empty(t, problem.FirstEqual(nil))
 	negative := 0.0
-	assert.Equal(t, []int{0, 0}, problem.Places([]geom.Point{{}, {X: -negative}}))
+	assert.Equal(t, []int{0, 0}, problem.FirstEqual([]geom.Point{{}, {X: -negative}}))
 }
 
 func TestInRange(t *testing.T) {

@@ -6,20 +6,20 @@ import (
 	"ptrnet/core/geom"
 )
 
-// Spot is the place at which the drawing of a wrong output is farthest from that of the exact
+// Spot is the position at which the drawing of a wrong output is farthest from that of the exact
 // solution.
 type Spot struct {
 	At  geom.Point
-	Far float64 // the distance, in the points' own units; 0: there is no such place
+	Far float64 // the distance, in the points' own units; 0: there is none
 }
 
-// The number of edges of each drawing that Farthest samples, and of places on each.
+// The number of edges of each drawing that Farthest samples, and of points on each.
 const (
-	looked = 64
-	places = 8
+	looked  = 64
+	samples = 8
 )
 
-// Farthest finds, among sampled places, the place on a wrong edge that is farthest from the exact
+// Farthest finds, among sampled points of the wrong edges, the one that is farthest from the exact
 // solution's edges, or on a missing edge that is farthest from the output's. If there are many
 // edges it samples the first. Cost: O(edges) for each sampled edge.
 func (d Drawing) Farthest(points []geom.Point, exact []Edge) Spot {
@@ -35,12 +35,12 @@ func (d Drawing) Farthest(points []geom.Point, exact []Edge) Spot {
 	return best
 }
 
-// among moves the spot to the place on edges that is farthest from others, if farther than now.
+// among moves the spot to the point on edges that is farthest from others, if farther than now.
 func (s *Spot) among(points []geom.Point, edges, others []Edge) {
 	for _, e := range edges[:min(len(edges), looked)] {
 		a, b := points[e.A], points[e.B]
-		for k := range places + 1 {
-			t := float64(k) / places
+		for k := range samples + 1 {
+			t := float64(k) / samples
 			at := geom.Point{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)}
 			far := math.Inf(1)
 			for _, o := range others {
@@ -55,7 +55,7 @@ func (s *Spot) among(points []geom.Point, edges, others []Edge) {
 	}
 }
 
-// fromEdge is the distance of a place from the segment between two points.
+// fromEdge is the distance of a point from the segment between two points.
 func fromEdge(at, a, b geom.Point) float64 {
 	x, y := b.X-a.X, b.Y-a.Y
 	t := 0.0

@@ -17,7 +17,7 @@ func (bearings) Width() int { return bearingsWidth }
 func (bearings) Surrounds() bool { return false }
 
 func (bearings) Relate(r []float32, s *Scene, prefix, rows []int) {
-	relate(r, bearingsWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) {
+	relate(r, bearingsWidth, s, prefix, rows, func(row []float32, e edge, q position, _ int) {
 		q.distances(row)
 		switch {
 		case q.across > 0:
@@ -27,8 +27,8 @@ func (bearings) Relate(r []float32, s *Scene, prefix, rows []int) {
 		default:
 			row[8] = 0
 		}
-		row[9], row[10] = compressed(float32(q.along*f.scale)), compressed(float32(q.across*f.scale))
-		row[11] = bearing(float32(q.ux*f.ex)+float32(q.uy*f.ey), float32(f.ex*q.uy)-float32(f.ey*q.ux))
+		row[9], row[10] = compressed(float32(q.along*e.scale)), compressed(float32(q.across*e.scale))
+		row[11] = bearing(float32(q.ux*e.ex)+float32(q.uy*e.ey), float32(e.ex*q.uy)-float32(e.ey*q.ux))
 		row[12] = bearing(q.along, q.across)
 	})
 }

@@ -17,14 +17,14 @@ func (places) Width() int { return placesWidth }
 func (places) Surrounds() bool { return false }
 
 func (places) Relate(r []float32, s *Scene, prefix, rows []int) {
-	relate(r, placesWidth, s, prefix, rows, func(row []float32, f frame, q place, _ int) { q.places(row, f) })
+	relate(r, placesWidth, s, prefix, rows, func(row []float32, e edge, q position, _ int) { q.places(row, e) })
 }
 
 // places sets the first placesWidth values of row.
-func (q place) places(row []float32, f frame) {
+func (q position) places(row []float32, e edge) {
 	q.distances(row)
-	along := float32(q.along * f.scale)
-	row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*f.scale)), compressed(along-1)
+	along := float32(q.along * e.scale)
+	row[8], row[9], row[10] = compressed(along), compressed(float32(q.across*e.scale)), compressed(along-1)
 	for i := range row[:placesWidth] {
 		row[i] *= placesUnit
 	}

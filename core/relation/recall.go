@@ -24,8 +24,8 @@ const (
 
 func (recall) Relate(r []float32, s *Scene, prefix, rows []int) {
 	s.remember(prefix)
-	relate(r, recallWidth, s, prefix, rows, func(row []float32, f frame, q place, candidate int) {
-		q.places(row, f)
+	relate(r, recallWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
+		q.places(row, e)
 		rest := row[placesWidth:]
 		if l := len(prefix); l >= 3 {
 			s.toward(rest, candidate, prefix[l-3])

@@ -31,7 +31,7 @@ type Relation interface {
 // The relations by the names that weight files have.
 const (
 	None         = ""               // no relative features, as in the paper
-	Places       = "places/1"       // coordinates in three frames, and distances; no angles or predicates
+	Places       = "places/1"       // coordinates from two points and along the edge between them, and distances; no angles or predicates
 	Surroundings = "surroundings/1" // those of Places, and where the first choice and the nearest open inputs are from the candidate
 	Recall       = "recall/1"       // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
 	Bearings     = "bearings/1"     // coordinates, distances and angles
@@ -67,39 +67,39 @@ func Of(name string) Relation {
 // candidate to the last point and to the previous one.
 const Differences = 4
 
-// frame is the edge between the last two choices, from o to p, and 1 / its squared length. A zero-length edge,
+// edge is that between the last two choices, from o to p, and 1 / its squared length. A zero-length edge,
 // as before the second choice, is replaced by a unit edge along x.
-type frame struct{ ox, oy, px, py, ex, ey, scale float32 }
+type edge struct{ ox, oy, px, py, ex, ey, scale float32 }
 
-func frameOf(s *Scene, prefix []int) frame {
-	var f frame
-	f.px, f.py = s.at(prefix[len(prefix)-1])
-	f.ox, f.oy = f.px, f.py
+func edgeOf(s *Scene, prefix []int) edge {
+	var e edge
+	e.px, e.py = s.at(prefix[len(prefix)-1])
+	e.ox, e.oy = e.px, e.py
 	if len(prefix) > 1 {
-		f.ox, f.oy = s.at(prefix[len(prefix)-2])
+		e.ox, e.oy = s.at(prefix[len(prefix)-2])
 	}
-	f.ex, f.ey = f.px-f.ox, f.py-f.oy
-	squared := float32(f.ex*f.ex) + float32(f.ey*f.ey)
+	e.ex, e.ey = e.px-e.ox, e.py-e.oy
+	squared := float32(e.ex*e.ex) + float32(e.ey*e.ey)
 	if squared == 0 {
-		f.ex, squared = 1, 1
+		e.ex, squared = 1, 1
 	}
-	f.scale = 1 / squared
-	return f
+	e.scale = 1 / squared
+	return e
 }
 
-// place is the position of a candidate: relative to p, to o, and along and across the edge from o.
-type place struct{ ux, uy, wx, wy, along, across float32 }
+// position is that of a candidate: relative to p, to o, and along and across the edge from o.
+type position struct{ ux, uy, wx, wy, along, across float32 }
 
-func (f frame) place(cx, cy float32) place {
-	q := place{ux: cx - f.px, uy: cy - f.py, wx: cx - f.ox, wy: cy - f.oy}
-	q.along = float32(q.wx*f.ex) + float32(q.wy*f.ey)
-	q.across = float32(f.ex*q.wy) - float32(f.ey*q.wx)
+func (e edge) position(cx, cy float32) position {
+	q := position{ux: cx - e.px, uy: cy - e.py, wx: cx - e.ox, wy: cy - e.oy}
+	q.along = float32(q.wx*e.ex) + float32(q.wy*e.ey)
+	q.across = float32(e.ex*q.wy) - float32(e.ey*q.wx)
 	return q
 }
 
 // distances sets the first eight values of row: the differences to p and to o, the distances, and
 // the closenesses.
-func (q place) distances(row []float32) {
+func (q position) distances(row []float32) {
 	u2, w2 := float32(q.ux*q.ux)+float32(q.uy*q.uy), float32(q.wx*q.wx)+float32(q.wy*q.wy)
 	row[0], row[1], row[2], row[3] = q.ux, q.uy, q.wx, q.wy
 	row[4], row[5] = root(u2), root(w2)
@@ -108,12 +108,12 @@ func (q place) distances(row []float32) {
 
 // relate calls set for the row of each candidate in r, of the given width, except those that are
 // zero.
-func relate(r []float32, width int, s *Scene, prefix []int, rows []int, set func(row []float32, f frame, q place, candidate int)) {
+func relate(r []float32, width int, s *Scene, prefix []int, rows []int, set func(row []float32, e edge, q position, candidate int)) {
 	if len(prefix) == 0 {
 		clear(r)
 		return
 	}
-	f := frameOf(s, prefix)
+	e := edgeOf(s, prefix)
 	for k := range len(r) / width {
 		row, candidate := r[k*width:][:width], k
 		if rows != nil {
@@ -123,7 +123,7 @@ func relate(r []float32, width int, s *Scene, prefix []int, rows []int, set func
 			clear(row)
 			continue
 		}
-		set(row, f, f.place(s.at(candidate-1)), candidate-1)
+		set(row, e, e.position(s.at(candidate-1)), candidate-1)
 	}
 }
 

@@ -16,8 +16,8 @@ func (surroundings) Width() int { return surroundingsWidth }
 func (surroundings) Surrounds() bool { return true }
 
 func (surroundings) Relate(r []float32, s *Scene, prefix, rows []int) {
-	relate(r, surroundingsWidth, s, prefix, rows, func(row []float32, f frame, q place, candidate int) {
-		q.places(row, f)
+	relate(r, surroundingsWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
+		q.places(row, e)
 		var list [surrounding]int32
 		found := s.around(&list, candidate)
 		s.toward(row[placesWidth:], candidate, prefix[0])

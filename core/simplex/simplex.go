@@ -39,7 +39,7 @@ type Entry struct {
 	Value float64
 }
 
-// Places of a nonbasic variable; basic ones have their position, 0 and above.
+// The status of a nonbasic variable; that of a basic one is its position, 0 or above.
 const (
 	atLower = -1
 	atUpper = -2
@@ -52,7 +52,7 @@ const (
 type LP struct {
 	cost, lower, upper []float64
 	column             [][]Entry
-	place              []int32
+	status             []int32
 	d                  []float64 // reduced costs c - y·a
 
 	b     []float64
@@ -83,7 +83,7 @@ func (p *LP) Columns() int { return len(p.cost) }
 
 // X is the value of a column.
 func (p *LP) X(j int) float64 {
-	if i := p.place[j]; i >= 0 {
+	if i := p.status[j]; i >= 0 {
 		return p.value[i]
 	}
 	return p.bound(j)
@@ -91,7 +91,7 @@ func (p *LP) X(j int) float64 {
 
 // bound is the value of a nonbasic column.
 func (p *LP) bound(j int) float64 {
-	if p.place[j] == atUpper {
+	if p.status[j] == atUpper {
 		return p.upper[j]
 	}
 	return p.lower[j]
@@ -104,7 +104,7 @@ func (p *LP) Dual(r int) float64 { return p.y[r] }
 func (p *LP) Reduced(j int) float64 { return p.d[j] }
 
 // Basic reports whether a column is in the basis, Slack whether the slack of a row is.
-func (p *LP) Basic(j int) bool { return p.place[j] >= 0 }
+func (p *LP) Basic(j int) bool { return p.status[j] >= 0 }
 func (p *LP) Slack(r int) bool { return p.slack[r] >= 0 }
 
 // Objective is that of the duals: a lower bound at any time, the least value at the optimum.
@@ -127,7 +127,7 @@ func (p *LP) AddColumn(cost float64, entries []Entry) int {
 	if d < 0 {
 		at = atUpper
 	}
-	p.place, p.d = append(p.place, at), append(p.d, d)
+	p.status, p.d = append(p.status, at), append(p.d, d)
 	return len(p.cost) - 1
 }
 
@@ -142,7 +142,7 @@ func (p *LP) AddRow(entries []Entry, b float64, equal bool) int {
 	for _, e := range entries {
 		j := int(e.At)
 		p.column[j] = append(p.column[j], Entry{int32(m), e.Value})
-		if i := int(p.place[j]); i >= 0 {
+		if i := int(p.status[j]); i >= 0 {
 			for k, v := range p.inverse[i*p.stride : i*p.stride+m] {
 				row[k] += e.Value * v
 			}
@@ -231,22 +231,22 @@ func (p *LP) KeepColumns(keep []bool) {
 	for j, k := range keep {
 		if k {
 			p.cost[n], p.lower[n], p.upper[n] = p.cost[j], p.lower[j], p.upper[j]
-			p.column[n], p.place[n], p.d[n] = p.column[j], p.place[j], p.d[j]
-			if i := p.place[n]; i >= 0 {
+			p.column[n], p.status[n], p.d[n] = p.column[j], p.status[j], p.d[j]
+			if i := p.status[n]; i >= 0 {
 				p.head[i] = int32(n)
 			}
 			n++
 		}
 	}
 	p.cost, p.lower, p.upper = p.cost[:n], p.lower[:n], p.upper[:n]
-	p.column, p.place, p.d = p.column[:n], p.place[:n], p.d[:n]
+	p.column, p.status, p.d = p.column[:n], p.status[:n], p.d[:n]
 }
 
 // settle sets the positions of basic variables from head.
 func (p *LP) settle() {
-	for j, at := range p.place {
+	for j, at := range p.status {
 		if at >= 0 {
-			p.place[j] = atLower
+			p.status[j] = atLower
 		}
 	}
 	for r := range p.slack {
@@ -254,7 +254,7 @@ func (p *LP) settle() {
 	}
 	for i, v := range p.head {
 		if v >= 0 {
-			p.place[v] = int32(i)
+			p.status[v] = int32(i)
 		} else {
 			p.slack[^v] = int32(i)
 		}
@@ -285,7 +285,7 @@ func (p *LP) refresh() {
 		p.objective += p.y[r] * b
 	}
 	for j, c := range p.column {
-		if p.place[j] >= 0 {
+		if p.status[j] >= 0 {
 			p.d[j] = 0
 			continue
 		}
@@ -295,9 +295,9 @@ func (p *LP) refresh() {
 		}
 		p.d[j] = d
 		if d > dual {
-			p.place[j] = atLower
+			p.status[j] = atLower
 		} else if d < -dual {
-			p.place[j] = atUpper
+			p.status[j] = atUpper
 		}
 		if x := p.bound(j); x != 0 {
 			p.objective += d * x
@@ -427,7 +427,7 @@ func (p *LP) row(at int) {
 	p.alpha = p.alpha[:len(p.cost)]
 	rho := p.rho
 	for j, c := range p.column {
-		if p.place[j] >= 0 {
+		if p.status[j] >= 0 {
 			p.alpha[j] = 0
 			continue
 		}
@@ -456,7 +456,7 @@ func (p *LP) entering(up float64) (int32, bool) {
 	most := math.Inf(1)
 	for j, a := range p.alpha {
 		a *= up
-		if a < small && a > -small || p.place[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.place[j] == atLower) {
+		if a < small && a > -small || p.status[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.status[j] == atLower) {
 			continue
 		}
 		most = min(most, (math.Abs(p.d[j])+dual)/math.Abs(a))
@@ -472,7 +472,7 @@ func (p *LP) entering(up float64) (int32, bool) {
 	enters, best := int32(0), 0.0
 	for j, a := range p.alpha {
 		a *= up
-		if a < small && a > -small || p.place[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.place[j] == atLower) {
+		if a < small && a > -small || p.status[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.status[j] == atLower) {
 			continue
 		}
 		if a = math.Abs(a); a > best && math.Abs(p.d[j]) <= most*a {
@@ -527,7 +527,7 @@ func (p *LP) exchange(at int, enters int32, by, up float64) {
 			continue
 		}
 		d := p.d[j] + change*a
-		if p.place[j] == atLower && d < 0 && d > -2*dual || p.place[j] == atUpper && d > 0 && d < 2*dual {
+		if p.status[j] == atLower && d < 0 && d > -2*dual || p.status[j] == atUpper && d > 0 && d < 2*dual {
 			d = 0
 		}
 		p.d[j] = d
@@ -547,14 +547,14 @@ func (p *LP) exchange(at int, enters int32, by, up float64) {
 	}
 	if enters >= 0 {
 		p.value[at] = p.bound(int(enters)) + theta
-		p.place[enters], p.d[enters] = int32(at), 0
+		p.status[enters], p.d[enters] = int32(at), 0
 	} else {
 		p.value[at] = theta
 		p.slack[^enters], p.y[^enters] = int32(at), 0
 	}
 	if leaves >= 0 {
-		if p.place[leaves] = atLower; by < 0 && low != high {
-			p.place[leaves] = atUpper
+		if p.status[leaves] = atLower; by < 0 && low != high {
+			p.status[leaves] = atUpper
 		}
 		p.d[leaves] = change
 	} else {
@@ -633,7 +633,7 @@ func (p *LP) invert() {
 			}
 		}
 		if at < 0 {
-			p.place[j] = atLower
+			p.status[j] = atLower
 			continue
 		}
 		p.rho = append(p.rho[:0], p.inverse[at*p.stride:at*p.stride+m]...)

@@ -24,7 +24,7 @@ func (m *blossoms) shrink(a, base, c int) {
 	slices.Reverse(cycle[1:])
 	climb(c)
 	m.cycle[b] = cycle
-	m.place(b, b)
+	m.contain(b, b)
 
 	for x := 1; x <= m.top; x++ {
 		m.edge[b*m.size+x], m.edge[x*m.size+b] = [2]int32{}, [2]int32{}
@@ -52,7 +52,7 @@ func (m *blossoms) shrink(a, base, c int) {
 // its base stays in the forest.
 func (m *blossoms) expand(b int) {
 	for _, part := range m.cycle[b] {
-		m.place(part, part)
+		m.contain(part, part)
 	}
 	u, _ := m.between(b, m.parent[b])
 	x := int(m.via[b*m.size+u])

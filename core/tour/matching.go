@@ -141,12 +141,12 @@ func (m *blossoms) enqueue(x int) {
 	}
 }
 
-// place makes b the outermost blossom of all vertices in x.
-func (m *blossoms) place(x, b int) {
+// contain makes b the outermost blossom of all vertices in x.
+func (m *blossoms) contain(x, b int) {
 	m.in[x] = b
 	if x > m.n {
 		for _, part := range m.cycle[x] {
-			m.place(part, b)
+			m.contain(part, b)
 		}
 	}
 }

@@ -273,13 +273,13 @@ func (s *localSearch) below(n int) int {
 	return int(hi)
 }
 
-// kick swaps two adjacent stretches at a random place, each of 1 to
+// kick swaps two adjacent stretches at a random position, each of 1 to
 // min(30, n/3) cities, and returns the (mostly negative) gain.
 func (s *localSearch) kick() float64 {
 	n := s.n
 	most := min(30, n/3)
 	first, second, at := 1+s.below(most), 1+s.below(most), s.below(n)
-	place := func(k int) int {
+	position := func(k int) int {
 		if k += at; k >= n {
 			k -= n
 		}
@@ -287,13 +287,13 @@ func (s *localSearch) kick() float64 {
 	}
 	s.part = s.part[:0]
 	for k := range first + second {
-		s.part = append(s.part, s.tour[place(1+(k+first)%(first+second))])
+		s.part = append(s.part, s.tour[position(1+(k+first)%(first+second))])
 	}
-	a, z := s.tour[at], s.tour[place(first+second+1)]
+	a, z := s.tour[at], s.tour[position(first+second+1)]
 	q, r := s.part[second-1], s.part[second] // new neighbors
 	p, y := s.part[0], s.part[first+second-1]
 	for k, c := range s.part {
-		i := place(1 + k)
+		i := position(1 + k)
 		s.tour[i], s.pos[c] = c, i
 	}
 	s.push(a, p, q, r, y, z)

@@ -111,30 +111,30 @@ func (l *Labeled) Len(n int) int {
 // Bytes is the memory that the instances take.
 func (l *Labeled) Bytes() int { return l.bytes }
 
-// draw sets w.drawn to a random instance of n points, under a random symmetry and permutation: perm
+// draw sets w.drawn to a random instance of n points, under a random symmetry and permutation. drawnFrom
 // is the instance's index of each point. It returns the instance's solution.
 func (l *Labeled) draw(n int, w *scratch) (solution []uint16) {
 	k := w.rng.IntN(l.Len(n))
 	from, i := &l.bySize[n][k/blockInstances], k%blockInstances
-	w.whole = w.whole[:0]
+	w.instance = w.instance[:0]
 	for xy := from.xy[i*2*n:][:2*n]; len(xy) > 0; xy = xy[2:] {
-		w.whole = append(w.whole, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
+		w.instance = append(w.instance, geom.Point{X: float64(xy[0]), Y: float64(xy[1])})
 	}
-	w.turn()
+	w.transform()
 	return from.target[from.offset[i]:from.offset[i+1]]
 }
 
-// turn sets w.drawn to the points of w.whole under a random symmetry and permutation, perm.
-func (w *scratch) turn() {
+// transform sets w.drawn to the points of w.instance under a random symmetry and permutation, drawnFrom.
+func (w *scratch) transform() {
 	symmetry := w.rng.IntN(input.Symmetries)
-	w.perm = w.perm[:0]
-	for i := range w.whole {
-		w.perm = append(w.perm, i)
+	w.drawnFrom = w.drawnFrom[:0]
+	for i := range w.instance {
+		w.drawnFrom = append(w.drawnFrom, i)
 	}
-	w.rng.Shuffle(len(w.perm), func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
+	w.rng.Shuffle(len(w.drawnFrom), func(i, j int) { w.drawnFrom[i], w.drawnFrom[j] = w.drawnFrom[j], w.drawnFrom[i] })
 	w.drawn = w.drawn[:0]
-	for _, i := range w.perm {
-		w.drawn = append(w.drawn, input.Symmetry(w.whole[i], symmetry))
+	for _, i := range w.drawnFrom {
+		w.drawn = append(w.drawn, input.Symmetry(w.instance[i], symmetry))
 	}
 }
 
@@ -177,9 +177,9 @@ func (s *Source) From(data *Labeled) *Source {
 		}
 		s.present(points, w)
 		if window {
-			s.targets[i] = w.through(s.targets[i][:0])
+			s.targets[i] = w.path(s.targets[i][:0])
 		} else {
-			s.targets[i] = w.carry(s.targets[i][:0], points, solution)
+			s.targets[i] = w.transfer(s.targets[i][:0], points, solution)
 		}
 	}
 	return s
@@ -196,55 +196,55 @@ func windowSize(n int, rng *rand.Rand) int {
 }
 
 // cut replaces the drawn points by a random window of the tour through them: k consecutive cities
-// in either direction. They are shuffled; perm is the place of each in the window.
+// in either direction. They are shuffled; drawnFrom is the position of each in the window.
 func (w *scratch) cut(tour []uint16, k int) {
-	w.where = slices.Grow(w.where[:0], len(w.perm))[:len(w.perm)]
-	for i, p := range w.perm {
-		w.where[p] = i
+	w.inverse = slices.Grow(w.inverse[:0], len(w.drawnFrom))[:len(w.drawnFrom)]
+	for i, p := range w.drawnFrom {
+		w.inverse[p] = i
 	}
 	first, step := w.rng.IntN(len(tour)), 1
 	if w.rng.IntN(2) == 0 {
 		step = len(tour) - 1
 	}
-	w.perm = w.perm[:k]
+	w.drawnFrom = w.drawnFrom[:k]
 	for i := range k {
-		w.perm[i] = i
+		w.drawnFrom[i] = i
 	}
-	w.rng.Shuffle(k, func(i, j int) { w.perm[i], w.perm[j] = w.perm[j], w.perm[i] })
+	w.rng.Shuffle(k, func(i, j int) { w.drawnFrom[i], w.drawnFrom[j] = w.drawnFrom[j], w.drawnFrom[i] })
 	w.framed = slices.Grow(w.framed[:0], k)[:k]
-	for i, at := range w.perm {
-		w.framed[i] = w.drawn[w.where[tour[(first+at*step)%len(tour)]]]
+	for i, at := range w.drawnFrom {
+		w.framed[i] = w.drawn[w.inverse[tour[(first+at*step)%len(tour)]]]
 	}
 	w.drawn = append(w.drawn[:0], w.framed...)
 }
 
-// through appends the path through a window to target: its last city, and then all others from the
+// path appends the path through a window to target: its last city, and then all others from the
 // first. With the two ends given, the rest is the shortest path from the first to the last: a part
 // of a shortest tour.
-func (w *scratch) through(target []int) []int {
-	k := len(w.perm)
-	w.where = slices.Grow(w.where[:0], k)[:k]
-	for i, j := range w.place {
-		w.where[w.perm[j]] = i
+func (w *scratch) path(target []int) []int {
+	k := len(w.drawnFrom)
+	w.inverse = slices.Grow(w.inverse[:0], k)[:k]
+	for i, j := range w.presentedFrom {
+		w.inverse[w.drawnFrom[j]] = i
 	}
-	target = append(target, w.where[k-1])
-	return append(target, w.where[:k-1]...)
+	target = append(target, w.inverse[k-1])
+	return append(target, w.inverse[:k-1]...)
 }
 
-// carry appends to target the solution of a drawn instance for its presented points, in the
+// transfer appends to target the solution of a drawn instance for its presented points, in the
 // problem's canonical form: transferred, or computed again if that is cheap.
-func (w *scratch) carry(target []int, points []geom.Point, solution []uint16) []int {
+func (w *scratch) transfer(target []int, points []geom.Point, solution []uint16) []int {
 	if w.relabel == nil {
 		return w.problem.Target(target, points)
 	}
-	// where[p] is the presented index of the instance's point p.
-	w.where = append(w.where[:0], w.perm...)
-	for i, j := range w.place {
-		w.where[w.perm[j]] = i
+	// inverse[p] is the presented index of the instance's point p.
+	w.inverse = append(w.inverse[:0], w.drawnFrom...)
+	for i, j := range w.presentedFrom {
+		w.inverse[w.drawnFrom[j]] = i
 	}
 	first := len(target)
 	for _, p := range solution {
-		target = append(target, w.where[p])
+		target = append(target, w.inverse[p])
 	}
 	w.relabel.Canonical(points, target[first:])
 	return target

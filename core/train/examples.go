@@ -41,17 +41,18 @@ type Source struct {
 
 // scratch is one worker's memory.
 type scratch struct {
-	problem problem.Problem
-	relabel problem.Relabeler // problem, if it is one
-	rng     *rand.Rand
-	pcg     *rand.PCG
-	order   input.Sorter
-	whole   []geom.Point // a solved instance, as it was solved
-	drawn   []geom.Point // original coordinates
-	framed  []geom.Point // normalized
-	perm    []int
-	place   []int
-	where   []int
+	problem  problem.Problem
+	relabel  problem.Relabeler // problem, if it is one
+	rng      *rand.Rand
+	pcg      *rand.PCG
+	order    input.Sorter
+	instance []geom.Point // a solved instance, as it was solved
+	drawn    []geom.Point // original coordinates
+	framed   []geom.Point // normalized
+
+	drawnFrom     []int // the index in instance of each drawn point
+	presentedFrom []int // the index in drawn of each presented point
+	inverse       []int // of either permutation, or of both in a row
 }
 
 // drawJobs is the number of examples that make one job of drawing a batch.
@@ -78,7 +79,7 @@ func NewSource(c Config, pool network.Pool) *Source {
 	s.order = make([]int, c.Batch)
 	s.draw = func(job, worker int) {
 		for i := job * drawJobs; i < min((job+1)*drawJobs, c.Batch); i++ {
-			s.draws(i, &s.scratch[worker])
+			s.drawExample(i, &s.scratch[worker])
 		}
 	}
 	return s
@@ -147,8 +148,8 @@ func (s *Source) sort() {
 // example is the number of the step's i-th example among those of the run.
 func (s *Source) example(i int) uint64 { return uint64(s.step)*uint64(s.config.Batch) + uint64(i) }
 
-// draws draws the i-th example of the step.
-func (s *Source) draws(i int, w *scratch) {
+// drawExample draws the i-th example of the step.
+func (s *Source) drawExample(i int, w *scratch) {
 	c := s.config
 	points := s.points[i*s.n:][:s.n]
 	w.pcg.Seed(c.Seed, streamExample+s.example(i))
@@ -175,14 +176,14 @@ func (s *Source) draws(i int, w *scratch) {
 	}
 }
 
-// present sets points to the drawn points, normalized and in presentation order. place is the
+// present sets points to the drawn points, normalized and in presentation order. presentedFrom is the
 // index in drawn of each.
 func (s *Source) present(points []geom.Point, w *scratch) {
 	w.framed = slices.Grow(w.framed[:0], s.n)[:s.n]
-	w.place = slices.Grow(w.place[:0], s.n)[:s.n]
+	w.presentedFrom = slices.Grow(w.presentedFrom[:0], s.n)[:s.n]
 	input.Frame(w.framed, w.drawn, s.config.Frame)
-	w.order.Permutation(w.place, w.framed, s.config.Order)
-	for i, j := range w.place {
+	w.order.Permutation(w.presentedFrom, w.framed, s.config.Order)
+	for i, j := range w.presentedFrom {
 		points[i] = w.framed[j]
 	}
 }

@@ -41,16 +41,16 @@ func (s *solved) draw(n int, use uint64, kinds pointset.Mixture, w *scratch) (so
 	w.pcg.Seed(c.Seed, streamUse+use)
 	member := w.rng.IntN(s.members[size])
 	w.pcg.Seed(c.Seed, streamFixed+uint64(size)<<32+uint64(member))
-	w.whole = slices.Grow(w.whole[:0], n)[:n]
-	kinds.Draw(w.whole, w.rng)
+	w.instance = slices.Grow(w.instance[:0], n)[:n]
+	kinds.Draw(w.instance, w.rng)
 	kept := &s.targets[size][member]
 	if kept.Load() == nil { // two workers may both compute it, with the same result
-		target := s.solve(w.problem, w.whole)
+		target := s.solve(w.problem, w.instance)
 		kept.Store(&target)
 	}
 	w.pcg.Seed(c.Seed, streamUse+use)
 	w.rng.IntN(s.members[size])
-	w.turn()
+	w.transform()
 	return *kept.Load()
 }
 

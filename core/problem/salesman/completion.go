@@ -50,7 +50,7 @@ func lost(d tour.Distances, output []int) *problem.Fault {
 	}
 	shortest := best(0, all)
 	gone, left := 0.0, all
-	for k := range m { // the output stands at place k and goes to place k+1
+	for k := range m { // the output stands at position k and goes to k+1
 		next := gone + at(k, k+1)
 		rest := next + way[(left&^(1<<k))*m+k]
 		if rest > shortest*(1+rounding) {

@@ -9,12 +9,12 @@ import (
 
 // board is the data that all walks of a point set share.
 type board struct {
-	problem *Problem
-	points  []geom.Point
-	place   []int // for each point, the first point equal to it
-	byX     []int // the distinct points by x, then by y
-	fans    bool  // outputs are fans of distinct points sorted by x
-	flat    bool  // there is no triangle
+	problem    *Problem
+	points     []geom.Point
+	firstEqual []int // for each point, the first point equal to it
+	byX        []int // the distinct points by x, then by y
+	fans       bool  // outputs are fans of distinct points sorted by x
+	flat       bool  // there is no triangle
 }
 
 // edge encodes a directed edge as a number. The region left of it is not yet covered.
@@ -24,9 +24,9 @@ func edge(from, to int) int { return from<<16 | to }
 func ends(edge int) (from, to int) { return edge >> 16, edge & 0xffff }
 
 func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
-	b := &board{problem: p, points: points, place: problem.Places(points)}
-	for i, place := range b.place {
-		if i == place {
+	b := &board{problem: p, points: points, firstEqual: problem.FirstEqual(points)}
+	for i, first := range b.firstEqual {
+		if i == first {
 			b.byX = append(b.byX, i)
 		}
 	}
@@ -109,7 +109,7 @@ func (b *board) crossing(edges []int, p, q int) int {
 	return -1
 }
 
-// within reports, for b on the line through a and c, whether it lies strictly between them.
-func within(a, b, c geom.Point) bool {
+// strictlyBetween reports, for b on the line through a and c, whether it lies strictly between them.
+func strictlyBetween(a, b, c geom.Point) bool {
 	return b != a && b != c && geom.Between(a, b, c)
 }

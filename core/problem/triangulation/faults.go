@@ -37,12 +37,12 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	if len(exact) == 0 || !problem.InRange(output, len(points)) {
 		return f
 	}
-	place := problem.Places(points)
-	left := turned(points, p.Nearest(points, exact, output), place) // the right triangles that are left
+	firstEqual := problem.FirstEqual(points)
+	left := turned(points, p.Nearest(points, exact, output), firstEqual) // the right triangles that are left
 	var before [][3]int
 	for k := 0; k+2 < len(output); k += 3 {
 		corners := output[k : k+3]
-		t := turned(points, corners, place)[0]
+		t := turned(points, corners, firstEqual)[0]
 		kind, part, detail := p.wrong(points, t, before)
 		if kind < 0 {
 			// In a face with several triangulations, triangles that overlap this one are no longer right.
@@ -55,8 +55,8 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 			f.Circle.Center, f.Circle.Radius = circle(points[t[0]], points[t[1]], points[t[2]])
 		}
 		for in := range 3 {
-			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], place)
-			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == place[f.Chosen] }) {
+			f.Step, f.Chosen, f.Right = k+in, corners[in], fitting(left, corners[:in], firstEqual)
+			if !slices.ContainsFunc(f.Right, func(i int) bool { return i == firstEqual[f.Chosen] }) {
 				break
 			}
 		}
@@ -64,7 +64,7 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 	}
 	f.Kind = endless
 	if ended {
-		f.Kind, f.Right = early, fitting(left, output[len(output)/3*3:], place)
+		f.Kind, f.Right = early, fitting(left, output[len(output)/3*3:], firstEqual)
 	}
 	return f
 }
@@ -101,13 +101,13 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 }
 
 // fitting are the points that extend a prefix of a triangle to one of the list.
-func fitting(list [][3]int, prefix, place []int) (right []int) {
+func fitting(list [][3]int, prefix, firstEqual []int) (right []int) {
 	for _, t := range list {
-		if slices.ContainsFunc(prefix, func(i int) bool { return !slices.Contains(t[:], place[i]) }) {
+		if slices.ContainsFunc(prefix, func(i int) bool { return !slices.Contains(t[:], firstEqual[i]) }) {
 			continue
 		}
 		for _, i := range t {
-			in := func(j int) bool { return place[j] == i }
+			in := func(j int) bool { return firstEqual[j] == i }
 			if !slices.ContainsFunc(prefix, in) && !slices.Contains(right, i) {
 				right = append(right, i)
 			}

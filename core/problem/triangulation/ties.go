@@ -13,16 +13,16 @@ func (p *Problem) Nearest(points []geom.Point, exact, output []int) []int {
 	if !problem.InRange(output, len(points)) {
 		return exact
 	}
-	place := problem.Places(points)
-	if nearest := p.nearest(points, exact, triples(output, place), place); nearest != nil {
+	firstEqual := problem.FirstEqual(points)
+	if nearest := p.nearest(points, exact, triples(output, firstEqual), firstEqual); nearest != nil {
 		return nearest
 	}
 	return exact
 }
 
 // nearest is Nearest as triangles, nil if the triangulation is unique.
-func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, place []int) []int {
-	own := turned(points, exact, place)
+func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bool, firstEqual []int) []int {
+	own := turned(points, exact, firstEqual)
 	cut := delaunay.Nearest(points, own, wanted)
 	if len(cut) == 0 || &cut[0] == &own[0] {
 		return nil
@@ -36,8 +36,8 @@ func (p *Problem) nearest(points []geom.Point, exact []int, wanted map[[3]int]bo
 
 // Ties: every edge between two corners of one face is in some Delaunay triangulation.
 func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
-	place := problem.Places(points)
-	faces, _ := delaunay.Faces(points, turned(points, exact, place))
+	firstEqual := problem.FirstEqual(points)
+	faces, _ := delaunay.Faces(points, turned(points, exact, firstEqual))
 	in := make(map[[2]int]bool) // corner, face
 	for k, face := range faces {
 		for _, corner := range face {
@@ -47,7 +47,7 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 	edges = p.Edges(nil, p.Nearest(points, exact, output), true)
 	return edges, func(a, b int) bool {
 		for k := range faces {
-			if in[[2]int{place[a], k}] && in[[2]int{place[b], k}] {
+			if in[[2]int{firstEqual[a], k}] && in[[2]int{firstEqual[b], k}] {
 				return true
 			}
 		}
@@ -56,10 +56,10 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 }
 
 // turned is a sequence's triangles counter-clockwise, with one index for equal points.
-func turned(points []geom.Point, sequence, place []int) [][3]int {
+func turned(points []geom.Point, sequence, firstEqual []int) [][3]int {
 	out := make([][3]int, 0, len(sequence)/3)
 	for k := 0; k+2 < len(sequence); k += 3 {
-		t := [3]int{place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]]}
+		t := [3]int{firstEqual[sequence[k]], firstEqual[sequence[k+1]], firstEqual[sequence[k+2]]}
 		if geom.Orient(points[t[0]], points[t[1]], points[t[2]]) < 0 {
 			t[1], t[2] = t[2], t[1]
 		}
@@ -69,10 +69,10 @@ func turned(points []geom.Point, sequence, place []int) [][3]int {
 }
 
 // triples is the set of complete triangles of a sequence.
-func triples(sequence, place []int) map[[3]int]bool {
+func triples(sequence, firstEqual []int) map[[3]int]bool {
 	set := make(map[[3]int]bool, len(sequence)/3)
 	for k := 0; k+2 < len(sequence); k += 3 {
-		set[delaunay.Ascending(place[sequence[k]], place[sequence[k+1]], place[sequence[k+2]])] = true
+		set[delaunay.Ascending(firstEqual[sequence[k]], firstEqual[sequence[k+1]], firstEqual[sequence[k+2]])] = true
 	}
 	return set
 }

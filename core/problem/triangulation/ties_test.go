@@ -47,7 +47,7 @@ func TestLatticeTies(t *testing.T) {
 			output := otherwise(side, func(int) bool { return rng.IntN(2) == 0 })
 			require.True(t, p.Score(points, exact, output, true).Correct)
 			near := p.Nearest(points, exact, output)
-			assert.Equal(t, triples(output, problem.Places(points)), triples(near, problem.Places(points)))
+			assert.Equal(t, triples(output, problem.FirstEqual(points)), triples(near, problem.FirstEqual(points)))
 
 			// One square is drawn as one large triangle too many: three of its corners with a far one.
 			wrong := slices.Clone(output)
@@ -109,7 +109,7 @@ func TestScoreIsTheCheckers(t *testing.T) {
 			points = append(awkward.Circle(4), points...)
 		}
 		exact := p.Target(nil, points)
-		triangles := turned(points, exact, problem.Places(points))
+		triangles := turned(points, exact, problem.FirstEqual(points))
 		for range rng.IntN(6) {
 			flip(rng, points, triangles)
 		}
@@ -196,7 +196,7 @@ func TestExplain(t *testing.T) {
 	for range 300 {
 		points := awkward.Random(rng, 5+rng.IntN(15))
 		exact := p.Target(nil, points)
-		truth := triples(exact, problem.Places(points))
+		truth := triples(exact, problem.FirstEqual(points))
 		output := slices.Clone(exact)
 		for range 1 + rng.IntN(4) {
 			output[rng.IntN(len(output))] = rng.IntN(len(points))

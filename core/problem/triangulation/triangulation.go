@@ -117,12 +117,12 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	if !problem.InRange(output, len(points)) {
 		return s
 	}
-	place := problem.Places(points)
-	truth, found := triples(exact, place), triples(output, place)
+	firstEqual := problem.FirstEqual(points)
+	truth, found := triples(exact, firstEqual), triples(output, firstEqual)
 	common := shared(truth, found)
 	if common < len(truth) {
-		if nearest := p.nearest(points, exact, found, place); nearest != nil {
-			truth = triples(nearest, place)
+		if nearest := p.nearest(points, exact, found, firstEqual); nearest != nil {
+			truth = triples(nearest, firstEqual)
 			common = shared(truth, found)
 		}
 	}
@@ -184,14 +184,14 @@ func (*Problem) Violations(points []geom.Point, output []int) float64 {
 	if len(output)%3 != 0 || !problem.InRange(output, len(points)) {
 		return math.Inf(1)
 	}
-	place, violations := problem.Places(points), 0
+	firstEqual, violations := problem.FirstEqual(points), 0
 	sides := make(map[[2]int]bool, len(output)) // counter-clockwise
 	missing := make([]bool, len(points))
-	for i, p := range place {
+	for i, p := range firstEqual {
 		missing[i] = i == p
 	}
 	for k := 0; k < len(output); k += 3 {
-		a, b, c := place[output[k]], place[output[k+1]], place[output[k+2]]
+		a, b, c := firstEqual[output[k]], firstEqual[output[k+1]], firstEqual[output[k+2]]
 		switch geom.Orient(points[a], points[b], points[c]) {
 		case 0:
 			violations++
@@ -211,7 +211,7 @@ func (*Problem) Violations(points []geom.Point, output []int) float64 {
 		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(p geom.Point) bool {
 			a, b := points[side[0]], points[side[1]]
 			turn := geom.Orient(a, b, p)
-			return turn < 0 || turn == 0 && within(a, p, b)
+			return turn < 0 || turn == 0 && strictlyBetween(a, p, b)
 		}) {
 			violations++
 		}

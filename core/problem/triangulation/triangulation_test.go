@@ -229,7 +229,7 @@ func TestOnlyTriangulationsHaveNoViolations(t *testing.T) {
 
 // covers tells by areas whether an output is a triangulation of all the points.
 func covers(points []geom.Point, output []int) bool {
-	place, used := problem.Places(points), map[int]bool{}
+	place, used := problem.FirstEqual(points), map[int]bool{}
 	var triangles [][3]int
 	area := 0.0
 	for k := 0; k < len(output); k += 3 {

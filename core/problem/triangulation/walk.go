@@ -19,8 +19,8 @@ type walk struct {
 	front []int
 
 	// Except in fans: results that remain valid, because triangles are only added.
-	corners []int // of the triangles: the places that follow each counter-clockwise, as an edge, and the corner that came before at its own place
-	around  []int // of each place the corner that came last there, its end in corners; 0: none
+	corners []int // of the triangles: the points that follow each counter-clockwise, as an edge, and the corner that came before at its own point
+	around  []int // of each point the corner that came last there, its end in corners; 0: none
 	blocked pairs // pairs of points whose segment crosses a triangle
 	barren  pairs // first and second corners that no feasible triangle begins with
 }
@@ -84,26 +84,26 @@ func (w *walk) complete() bool { return !w.lost && len(w.front) == 0 }
 // form they increase), no triple twice, and the end between triples.
 func (w *walk) Mask(mask []bool) {
 	n, prefix, fan := len(w.points), w.symbols, w.problem.fan
-	place, last := len(prefix)%3, -1
-	if place > 0 {
+	corner, last := len(prefix)%3, -1
+	if corner > 0 {
 		last = prefix[len(prefix)-1]
 	}
 	first := last
-	if place == 2 {
+	if corner == 2 {
 		first = prefix[len(prefix)-2]
 	}
 	for j := range n {
 		switch {
-		case place == 0:
+		case corner == 0:
 			mask[j] = j < n-2
 		case fan:
 			mask[j] = j > first && j != last
 		default:
-			mask[j] = j > last && (place == 2 || j < n-1)
+			mask[j] = j > last && (corner == 2 || j < n-1)
 		}
 	}
-	mask[n] = place == 0 && (len(prefix) > 0 || n < 3)
-	if place != 2 {
+	mask[n] = corner == 0 && (len(prefix) > 0 || n < 3)
+	if corner != 2 {
 		return
 	}
 	open := -1 // some third corner, though the triple be there
@@ -146,7 +146,7 @@ func (w *walk) Feasible(symbol int) bool {
 		return symbol > begun[0] && w.hasThird(begun[0], symbol)
 	}
 	a, b := begun[0], begun[1]
-	return a < b && symbol >= w.least(a, b) && w.clear(w.place[a], w.place[b]) && w.fits(a, b, symbol)
+	return a < b && symbol >= w.least(a, b) && w.clear(w.firstEqual[a], w.firstEqual[b]) && w.fits(a, b, symbol)
 }
 
 // least is the smallest allowed third corner after two others.
@@ -199,10 +199,10 @@ func (w *walk) Forced() int {
 func (w *walk) enter() {
 	for ; w.entered+2 < len(w.symbols); w.entered += 3 {
 		a, b, c := w.symbols[w.entered], w.symbols[w.entered+1], w.symbols[w.entered+2]
-		if w.lost = w.lost || !w.clear(w.place[a], w.place[b]) || !w.fits(a, b, c); w.lost {
+		if w.lost = w.lost || !w.clear(w.firstEqual[a], w.firstEqual[b]) || !w.fits(a, b, c); w.lost {
 			continue
 		}
-		p, q, r := w.placed(a, b, c)
+		p, q, r := w.oriented(a, b, c)
 		for range 3 {
 			if k := slices.Index(w.front, edge(p, q)); k >= 0 {
 				last := len(w.front) - 1
@@ -220,9 +220,9 @@ func (w *walk) enter() {
 	}
 }
 
-// placed is a triangle's corners, one index for equal points, counter-clockwise unless degenerate.
-func (w *walk) placed(a, b, c int) (p, q, r int) {
-	p, q, r = w.place[a], w.place[b], w.place[c]
+// oriented is a triangle's corners, one index for equal points, counter-clockwise unless degenerate.
+func (w *walk) oriented(a, b, c int) (p, q, r int) {
+	p, q, r = w.firstEqual[a], w.firstEqual[b], w.firstEqual[c]
 	if w.turn(p, q, r) < 0 {
 		q, r = r, q
 	}
@@ -231,7 +231,7 @@ func (w *walk) placed(a, b, c int) (p, q, r int) {
 
 // begins reports whether a feasible triangle has the point as its smallest index.
 func (w *walk) begins(a int) bool {
-	if w.surrounded(w.place[a]) {
+	if w.surrounded(w.firstEqual[a]) {
 		return false
 	}
 	for b := a + 1; b < len(w.points); b++ {
@@ -253,7 +253,7 @@ func (w *walk) hasThird(a, b int) bool {
 	if w.barren.has(k) {
 		return false
 	}
-	if w.clear(w.place[a], w.place[b]) {
+	if w.clear(w.firstEqual[a], w.firstEqual[b]) {
 		for c := w.least(a, b); c < len(w.points); c++ {
 			if c != b && w.fits(a, b, c) {
 				return true
@@ -281,11 +281,11 @@ func (w *walk) clear(p, q int) bool {
 
 // fits reports whether a triangle whose first side is clear overlaps no earlier triangle.
 func (w *walk) fits(a, b, c int) bool {
-	p, q, third := w.place[a], w.place[b], w.place[c]
+	p, q, third := w.firstEqual[a], w.firstEqual[b], w.firstEqual[c]
 	if !w.fans && (w.blocked.has(w.pair(q, third)) || w.blocked.has(w.pair(third, p))) {
 		return false
 	}
-	x, y, z := w.placed(a, b, c)
+	x, y, z := w.oriented(a, b, c)
 	return w.turn(x, y, z) > 0 && w.vacant(x, y, z) && !w.crossed(q, third) && !w.crossed(third, p) && (w.fans || !w.covered(x, y, 0))
 }
 
