@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -282,78 +281,11 @@ func TestNamesOfNetworks(t *testing.T) {
 	p.shoot("newcomer-bench-paper")
 }
 
-// Compare opens with the paper's three networks; where one is bound to another number of
-// points, so many are drawn at a click.
-func TestFigureThree(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "#tab=compare").ready()
-	said := `[...document.querySelectorAll('#compare figure')].every((f) => !f.classList.contains('waiting') && f.querySelector('.said'))`
-	p.wait(said)
-	compared := func() string { return p.value("compare-0") + " " + p.value("compare-1") + " " + p.value("compare-2") }
-	assert.Equal(t, "hull-seq2seq-10 hull-attention-10 hull-faithful", compared(), "of the first ten points all three answer")
-	p.put(seven)
-	p.wait(`document.querySelector('#compare button.strong') !== null`)
-	var offers []string
-	p.js(`[...document.querySelectorAll('#compare button.strong')].map((b) => b.textContent)`, &offers)
-	assert.Equal(t, "Draw 5 points", offers[0])
-	assert.Equal(t, "It can only answer for exactly 5 points: it has no name for points 6 and 7.", p.said(0))
-	p.js(`document.querySelector('#compare button.strong').click()`, nil)
-	p.wait(`ptrnet.getPoints().length === 5`)
-	p.wait(`document.querySelector('#compare figure .said') !== null`)
-	p.js(`ptrnet.setTask('delaunay')`, nil)
-	p.wait(`document.getElementById('compare-0').value === 'delaunay-5-sorted'`) // the paper's, where there are no others
-}
-
 // said is what the comparison says of its network i.
 func (p *tab) said(i int) (text string) {
 	p.t.Helper()
 	p.js(fmt.Sprintf(`document.querySelectorAll('#compare figure')[%d].querySelector('figcaption p').textContent`, i), &text)
 	return text
-}
-
-// Where a fixed dictionary does not fit the board's points, the comparison opens on fifty of its
-// own, of which all three answer and the LSTM errs; the board's are a click away, and stay.
-func TestCompareOpensWhereAllAnswer(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	p.put(`[[.1,.2],[.85,.15],[.9,.8],[.3,.9],[.5,.5],[.4,.3],[.65,.6],[.2,.6],[.75,.45],[.35,.7],[.55,.85],[.15,.4]]`)
-	p.press("tab-compare")
-	p.wait(`document.querySelectorAll('#compare figure:not(.waiting) .said').length === 3`)
-	for i, id := range []string{"hull-seq2seq-50", "hull-attention-50", "hull-50"} {
-		assert.Equal(t, id, p.value(fmt.Sprintf("compare-%d", i)))
-	}
-	assert.Regexp(t, `wrong edge|missing|Not the same|Never|not simple|crosses|no hull`, p.said(0), "the LSTM errs")
-	assert.Len(t, p.points(), 12, "the board keeps its points")
-	p.shoot("compare-50")
-	p.press("compare-mine")
-	p.wait(`document.getElementById('compare-own').hidden && document.querySelector('#compare figcaption .why')`)
-	assert.Equal(t, "It can only answer for exactly 10 points: it has no name for points 11 and 12.", p.said(0))
-	p.shoot("compare-refused")
-	p.put(`[[.1,.2],[.85,.15],[.9,.8],[.3,.9]]`)
-	p.wait(`/^It can only answer for exactly 5 points.$/.test(document.querySelector('#compare figcaption p').textContent)`)
-}
-
-// Orders asks a network for which order matters; who sorts the points says so, here and at
-// the shuffle button, and the paper's network is one click away.
-func TestOrderMatters(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&tab=orders").ready()
-	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful'`)
-	assert.Contains(t, p.text("orders-note"), "The network on the board sorts the points.")
-	p.choose("orders-weights", "hull")
-	p.wait(`document.getElementById('orders-note').textContent.includes('from left to right before it reads them')`)
-	p.shoot("newcomer-orders")
-	p.press("orders-offer")
-	p.wait(`document.getElementById('orders-weights').value === 'hull-faithful' && document.getElementById('orders-offer').hidden`)
-	p.press("shuffle")
-	assert.Contains(t, p.text("toast"), "this network sorts the points from left to right itself")
-	p.js(`document.querySelector('#toast button').click()`, nil)
-	p.settled()
-	assert.Equal(t, "hull-faithful", p.value("weights"))
-	p.press("shuffle")
-	var hidden bool
-	p.js(`document.getElementById('toast').hidden`, &hidden)
-	assert.True(t, hidden, "to this one it matters")
 }
 
 // While a point is dragged one view is asked, and at the end of the drag all eight.
@@ -378,92 +310,4 @@ func TestOneViewWhileDragging(t *testing.T) {
 	assert.NotContains(t, asked, 8)
 	p.do(chromedp.MouseEvent(input.MouseReleased, x+60, y-20, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	p.wait(`window.asked.at(-1) === 8 && document.getElementById('step-text').textContent.includes('8 views')`)
-}
-
-// Results are said in plain words, and what used to be said is gone.
-func TestPlainWords(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg").ready()
-	assert.Regexp(t, `Exactly right(yes|no)`, p.text("figures-network"))
-	var said []string
-	p.js(`(async () => {
-		const base = document.querySelector('script[src$="main.js"]').src;
-		const { agreement, verdict } = await import(new URL('page/words.js', base));
-		const { signed } = await import(new URL('views/canvas.js', base));
-		const answer = { task: 'hull', points: [[0, 0], [1, 0], [0, 1]], model: { ended: true, valid: false, edges: [], missing: [] }, exact: {} };
-		return [agreement(answer).text, verdict(answer).text, signed(-0.001), signed(-0.25), signed(0)];
-	})()`, &said)
-	assert.Equal(t, []string{"They differ: the network’s answer is not a valid hull: its outline crosses itself or never closes.",
-		"Its outline crosses itself or never closes", "0.00", "−0.25", "0.00"}, said)
-	p.choose("beam", "5")
-	all := ""
-	for _, view := range []string{"attention", "beam", "orders", "compare", "bench", "explain", "train"} {
-		p.press("tab-" + view)
-		p.picture("board")
-		all += p.text("view-" + view)
-	}
-	for _, old := range []string{"simple polygon", "fits with those", "goes with those", "err in different", "errs", "What reached the end", "stands alone", "died", "−0.00"} {
-		assert.NotContains(t, all, old)
-	}
-	assert.Contains(t, all, "The final hypotheses in the order of the beam")
-}
-
-// A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
-func TestWordsExplainThemselves(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg&beam=5&tab=beam").ready()
-	p.wait(`document.querySelectorAll('.hypotheses button').length > 0`)
-	open, shut := `!document.getElementById('term').hidden`, `document.getElementById('term').hidden`
-	var box [4]float64
-	p.js(`(() => { const b = document.querySelector('label[data-term="valid only"] .term').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, &box)
-	p.do(chromedp.MouseEvent(input.MouseMoved, box[0]+box[2]/2, box[1]+box[3]/2))
-	p.wait(open)
-	assert.Equal(t, "Constrained decoding: the network may choose only what can still lead to a valid answer: no edge crosses another.", p.text("term"))
-	p.do(chromedp.KeyEvent(kb.Escape))
-	p.wait(shut)
-	p.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))
-
-	// By keyboard: Tab from the network's list over the switch of the search to the beam.
-	p.js(`document.getElementById('weights').focus()`, nil)
-	p.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))
-	p.wait(open + ` && document.getElementById('beam').getAttribute('aria-describedby') === 'term'`)
-	assert.Contains(t, p.text("term"), "How many unfinished answers")
-	p.do(chromedp.KeyEvent(kb.Escape))
-	p.wait(shut)
-
-	// What words there are, and that each has a meaning that fits the window.
-	words := map[string]string{"confidence": "#figures-network", "log-probability": "#lanes-text", "hypothesis": "#lanes-text", "teacher forcing": "#view-explain"}
-	for word, where := range words {
-		if where == "#view-explain" {
-			p.press("tab-explain")
-		}
-		p.js(fmt.Sprintf(`document.querySelector('%s [data-term="%s"]').click()`, where, word), nil)
-		p.wait(open)
-		assert.Greater(t, len(p.text("term")), 40, word)
-		p.shoot("newcomer-term")
-		p.do(chromedp.KeyEvent(kb.Escape))
-	}
-	p.js(`ptrnet.setTask('delaunay')`, nil)
-	p.wait(`document.querySelector('#explain-sequence [data-term="incenter"]') !== null`) // the problem's own word
-	var mute []string
-	p.js(`(async () => {
-		const { meaningOf } = await import(new URL('page/glossary.js', document.querySelector('script[src$="main.js"]').src));
-		return [...document.querySelectorAll('[data-term]')].map((e) => e.dataset.term).filter((word) => !meaningOf(word, 'delaunay'));
-	})()`, &mute)
-	assert.Empty(t, mute)
-
-	phone := openWith(t, 360, 740, "#task=hull&p=IAQAYAQAIAYAQAZmAAfg", func(p *tab) {
-		p.do(emulation.SetTouchEmulationEnabled(true), chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
-	}).ready()
-	for _, word := range []string{`#figures-network [data-term="confidence"]`, `label[data-term="views"] .term`} {
-		phone.js(fmt.Sprintf(`(() => { const e = document.querySelector('%s'); e.scrollIntoView({ block: 'center' }); const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`, word), &box)
-		phone.picture("board")
-		at := []*input.TouchPoint{{X: box[0] + box[2]/2, Y: box[1] + box[3]/2}}
-		phone.do(input.DispatchTouchEvent(input.TouchStart, at), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
-		phone.wait(open)
-		var right float64
-		phone.js(`document.getElementById('term').getBoundingClientRect().right`, &right)
-		assert.LessOrEqual(t, right, 360.0)
-		phone.shoot("newcomer-term-phone")
-	}
 }

@@ -11,6 +11,8 @@ export class Faulty {
   /** The addresses that were asked for. @type {string[]} */
   asked = [];
   down = false;
+  /** Where an address of this server is found on the other. @type {(url: string) => string} */
+  finds = (url) => url;
   /** @type {any} */ server;
   home = '';
 
@@ -24,7 +26,7 @@ export class Faulty {
       const fault = faulty.#faults.find(({ ends }) => ends.some((end) => (typeof end === 'string' ? path.endsWith(end) : end.test(path))));
       const headers = { ...question.headers, host: new URL(home).host };
       if (fault) for (const name of ['if-none-match', 'range', ...(fault.packed ? [] : ['accept-encoding'])]) delete headers[name];
-      const ask = request(new URL(question.url, home), { method: question.method, headers }, async (whole) => {
+      const ask = request(new URL(faulty.finds(question.url), home), { method: question.method, headers }, async (whole) => {
         if (!fault) {
           answer.writeHead(whole.statusCode, whole.headers);
           return whole.pipe(answer);

@@ -1,0 +1,48 @@
+// @ts-check
+// The page without its server, from the second visit on.
+import assert from 'node:assert/strict';
+import { TRIANGLE } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** Waits until the page is kept. @param {Tab} p */
+const kept = (p) => p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
+
+/** It opens and answers; a problem that was not visited has its exact answer, and says what is missing. @param {Test} t */
+export async function visit(t) {
+  const server = await t.faulty();
+  const p = await t.open(`#${TRIANGLE}`, { home: server.home, keeps: true });
+  await kept(p);
+  server.down = true;
+  await p.go('about:blank');
+  await p.go(`#${TRIANGLE}`);
+  await p.ready();
+  assert.equal(await p.verdict(), 'agree');
+  await p.task('delaunay');
+  await p.says('figures-network', /not been downloaded/);
+  assert.equal(await p.verdict(), 'alone');
+}
+
+/** Two versions of the page on one origin are each kept: neither deletes what the other keeps. What an older version kept under a name without its place goes if it was this one's. @param {Test} t */
+export async function versions(t) {
+  const server = await t.faulty();
+  server.finds = (url) => url.replace(/^\/page\/(beta\/)?/, '/');
+  server.breaks(['/page/beta/sw.js'], (answer) => ({ ...answer, body: String(answer.body).replace(/"[0-9a-f]{12}"/, '"0000000000ff"') }));
+  const p = await t.open('', { home: `${server.home}page/`, keeps: true });
+  await kept(p);
+  await p.eval(async () => {
+    await (await caches.open('ptrnet-0123456789ab')).put(new URL('beta/', location.href), new Response('older'));
+    await (await caches.open('ptrnet-ba9876543210')).put(new URL('/elsewhere/', location.href), new Response('another'));
+  });
+  await p.go('beta/');
+  await p.ready();
+  await kept(p);
+  const names = await p.eval(() => caches.keys());
+  assert.ok(!names.includes('ptrnet-0123456789ab') && names.includes('ptrnet-ba9876543210') && names.length === 3, names.join());
+  server.down = true;
+  for (const place of ['', 'beta/']) {
+    await p.go(`${place}?again#${TRIANGLE}`);
+    await p.ready();
+    assert.equal(await p.verdict(), 'agree', place);
+  }
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// A network is trained in the page, used on its board, kept in the browser, saved and opened again.
+import assert from 'node:assert/strict';
+import { TRIANGLE } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** Keeps what is handed out as a file or copied. */
+const keepSaved = () => {
+  Object.assign(window, { saved: [] });
+  URL.createObjectURL = (blob) => (/** @type {any} */ (window).saved.push(blob), 'data:,');
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } });
+};
+
+/** Trains until there is a network to use. @param {Tab} p @param {string} [given] */
+async function begin(p, given = 'places') {
+  await p.choose('train-n', '5-5');
+  await p.choose('train-hidden', 16);
+  await p.choose('train-given', given);
+  await p.press('train-run');
+  await p.until(() => document.getElementById('train-use')?.checkVisibility());
+}
+
+/** What was trained here, as the page lists it. @param {Tab} p */
+const trained = (p) => p.eval(() => ptrnet.weights.filter((w) => w.id.startsWith('here:')));
+
+/** @param {Test} t */
+export async function here(t) {
+  const p = await t.open(`#${TRIANGLE}&valid=1&tab=train`, { before: keepSaved });
+  await begin(p);
+  const [first] = await trained(p);
+  assert.ok(first.hidden === 16 && first.scores.some((s) => s.metric === 'accuracy'), JSON.stringify(first));
+  await p.press('train-use');
+  await p.settled();
+  assert.deepEqual([await p.verdict(), await p.get('weights')], ['agree', first.id], 'of three points, valid only, there is one hull');
+  // A name given while it learns stays when more has been learned; what learns cannot be deleted.
+  assert.ok(await p.until(() => [.../** @type {NodeListOf<any>} */ (document.querySelectorAll('#kept-list button'))].find((b) => b.disabled)?.title));
+  await p.eval(() => {
+    const name = /** @type {any} */ (document.querySelector('#kept-list input'));
+    name.value = 'My learner';
+    name.dispatchEvent(new Event('change'));
+  });
+  await p.until((then) => ptrnet.weights.some((w) => w.title === 'My learner' && w.examples > then), first.examples);
+  // Paused means no more examples; the file is one that the page opens.
+  await p.press('train-run');
+  await new Promise((done) => setTimeout(done, 300));
+  const spent = await p.text('train-figures');
+  await new Promise((done) => setTimeout(done, 300));
+  assert.equal(await p.text('train-figures'), spent);
+  await p.press('train-save');
+  const opened = await p.eval(async () => {
+    const data = new DataTransfer();
+    data.items.add(new File([/** @type {any} */ (window).saved[0]], 'mine.safetensors'));
+    document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    while (!ptrnet.weights.some((w) => w.id === 'file:mine.safetensors')) await new Promise((next) => { setTimeout(next, 20); });
+    return ptrnet.weights.find((w) => w.id === 'file:mine.safetensors');
+  });
+  assert.deepEqual([opened.task, opened.hidden, opened.n], ['hull', 16, [5, 5]]);
+  await p.settled();
+
+  // Given x and y alone, after given places: both curves are there, named; and so they are at the next visit.
+  await p.press('train-reset');
+  await begin(p, 'xy');
+  await p.until(() => ptrnet.weights.filter((w) => w.curve?.right.length > 1).length === 2);
+  await p.press('train-reset');
+  const curves = () => p.until(() => { const words = document.getElementById('train-curves')?.ariaLabel ?? ''; return /x and y.*places/i.test(words) && words; });
+  await curves();
+  const kept = await trained(p);
+  await p.reload();
+  await p.ready();
+  assert.deepEqual(await p.eval(() => ['train-n', 'train-hidden', 'train-given'].map((id) => /** @type {any} */ (document.getElementById(id)).value)), ['5-5', '16', 'xy']);
+  await curves();
+  const again = await trained(p);
+  assert.deepEqual(again.map((w) => [w.id, w.title]), kept.map((w) => [w.id, w.title]));
+  for (const { curve, scores } of again) { // the weight file's own score is the end of its curve
+    assert.ok(Math.abs(curve.right.at(-1).value - scores.find((s) => s.metric === 'accuracy').value) < 1e-5);
+  }
+  await p.choose('train-hidden', 64);
+  await p.until(() => !/places/.test(document.getElementById('train-curves')?.ariaLabel ?? '')); // of other sizes nothing was trained
+
+  // A link to one says that it is only here. One is deleted, which can be undone; pressed twice, it is deleted once.
+  await p.eval((id) => ptrnet.setWeights(id), kept[0].id);
+  await p.settled();
+  await p.until(() => location.hash.includes('weights=here'));
+  const link = await p.eval(() => location.hash);
+  await p.press('copy-link');
+  await p.says('toast', /My learner.*only in this browser/);
+  await p.press('#toast button');
+  await p.until(() => /** @type {any} */ (window).saved.at(-1)?.size > 1000);
+  const drop = () => p.eval(() => {
+    const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#kept-list li:first-child button'));
+    for (let i = 0; i < 2; i++) buttons[buttons.length - 1].click();
+  });
+  await drop();
+  await p.until(() => document.querySelectorAll('#kept-list li').length === 1);
+  await p.press('#toast button');
+  await p.until(() => document.querySelectorAll('#kept-list li').length === 2);
+  await drop();
+  await p.until(() => document.querySelectorAll('#kept-list li').length === 1);
+  await p.reload();
+  await p.ready();
+  assert.equal((await trained(p)).length, 1);
+
+  // Elsewhere the link says what it lacks, and the page's own network answers.
+  const q = await t.open(link);
+  await q.says('toast', /another browser/);
+  assert.equal(await q.verdict(), 'agree');
+  await q.eval(() => { location.hash = '#task=hull&weights=nobodys'; });
+  await q.says('toast', /nobodys/);
+}
+
+/** Where the browser's storage is full or closed, a sentence says so, and the file is offered. @param {Test} t */
+export async function refused(t) {
+  const p = await t.open('#task=hull&tab=train', { before: () => { IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); }; } });
+  await begin(p);
+  await p.says('train-text', /storage is full/);
+  assert.deepEqual([await p.get('train-save', 'hidden'), (await trained(p)).length], [false, 1]);
+}
+
+/** A run ends when its time is spent, and stops when it is told to. @param {Test} t */
+export async function clock(t) {
+  const p = await t.open();
+  const { spent, stopped, first, last, seconds } = await p.eval(async () => {
+    const { Engine } = await import(/** @type {any} */ (new URL('engine/engine.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
+    const engine = new Engine();
+    let began = 0;
+    const run = await engine.train({ task: 'hull', n: [5, 5], hidden: 16, milliseconds: 1500 }, (news) => { began ||= news.loss; }).done;
+    const halt = new AbortController();
+    const now = performance.now();
+    await engine.train({ task: 'delaunay', n: [4, 4], hidden: 8 }, () => halt.abort(), halt.signal).done;
+    return { spent: run.spent, stopped: run.stopped, first: began, last: run.loss, seconds: (performance.now() - now) / 1000 };
+  });
+  assert.ok(spent >= 1500 && !stopped && last < first && seconds < 15, JSON.stringify({ spent, stopped, first, last, seconds }));
+}
