@@ -28,7 +28,7 @@ export async function onTheBoard(t) {
   });
   await p.until(() => /after 0 examples/.test(document.getElementById('teach-text')?.textContent ?? ''));
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
-  assert.notEqual(await p.picture(), before, 'the answer of random weights');
+  await p.until((was) => /** @type {HTMLCanvasElement} */ (document.getElementById('board')).toDataURL() !== was, before); // the answer of random weights
   assert.match(await seen(), /0 examples/);
   await p.press('teach-close');
   await p.until(() => document.getElementById('teaching')?.hidden);

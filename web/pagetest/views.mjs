@@ -240,9 +240,10 @@ export async function bench(t) {
   assert.deepEqual([(await p.points()).length, await p.verdict()], [50, 'differ']);
   const words = await p.get('bench-chart', 'ariaLabel');
   await p.choose('bench-kind', 'ring');
+  await p.choose('bench-n', 200);
   await p.choose('bench-count', 5000);
   await p.press('bench-run');
-  await p.until(() => /** @type {any} */ (document.getElementById('bench-bar')).value > 0);
+  await p.says('bench-text', /of 5,000/);
   await p.put(SEVEN); // the board stays alive meanwhile
   await p.press('bench-run');
   await p.says('bench-text', /stopped/);
