@@ -278,7 +278,7 @@ export class Tab {
     for (const name of keys) {
       const [key, ...held] = name === '+' ? ['+'] : name.split('+').reverse();
       const modifiers = held.reduce((sum, h) => sum | MODIFIERS[h], 0);
-      const code = KEYS[key] ?? key.toUpperCase().charCodeAt(0);
+      const code = KEYS[key] ?? (/^[a-z0-9 ]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0); // a full stop’s would be Delete’s
       const text = modifiers & ~MODIFIERS.Shift ? undefined : key === 'Enter' ? '\r' : KEYS[key] ? undefined : key;
       await this.ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, modifiers, windowsVirtualKeyCode: code });
       await this.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, windowsVirtualKeyCode: code });

@@ -1,0 +1,239 @@
+// @ts-check
+// The visitor's own points and files: typed, pasted, dropped, saved. How texts are read and written, web/points tests.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { TRIANGLE, scattered } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab @typedef {import('./lib/tab.mjs').Place} Place */
+
+const CITIES = 'name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48;41,89\nParis;2,35;48,86\n';
+const NAME = '(Berlin|Madrid|Rome|Paris)';
+const file = (/** @type {string} */ name) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+/** Puts text into the panel as if it had been typed or pasted there. @param {Tab} p @param {string} text */
+const write = (p, text) => p.eval((value) => {
+  const area = /** @type {HTMLTextAreaElement} */ (document.getElementById('own-text'));
+  area.value = value;
+  area.dispatchEvent(new InputEvent('input'));
+}, text);
+
+/** Waits until the panel's text matches. @param {Tab} p @param {RegExp} pattern */
+const reads = (p, pattern) => p.until((source) => new RegExp(source).test(/** @type {any} */ (document.getElementById('own-text')).value), pattern.source);
+
+/** Waits for so many points and their answer. @param {Tab} p @param {number} n */
+async function placed(p, n) {
+  await p.until((many) => ptrnet.getPoints().length === many, n);
+  await p.settled();
+}
+
+/** Pastes a text on the page. @param {Tab} p @param {string} text @returns {Promise<string>} what is said */
+const paste = (p, text) => p.eval(async (value) => {
+  const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
+  toast.hidden = true;
+  /** @type {any} */ (document.activeElement).blur();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', value);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
+  return toast.textContent ?? '';
+}, text);
+
+/** Drops a file on the board. @param {Tab} p @param {string} name @param {string|number[]} content @returns {Promise<string>} what is said */
+const drop = (p, name, content) => p.eval(async (called, what) => {
+  const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
+  toast.hidden = true;
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([typeof what === 'string' ? what : new Uint8Array(what)], called));
+  document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
+  return toast.textContent ?? '';
+}, name, content);
+
+/** What a click hands out, as a file or copied: text. @param {Tab} p @param {string} selector */
+async function saves(p, selector) {
+  await p.eval((at) => { Object.assign(window, { saved: '' }); /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, selector);
+  return p.until(() => /** @type {any} */ (window).saved);
+}
+
+const keepSaved = () => {
+  Object.assign(window, { saved: '' });
+  URL.createObjectURL = (blob) => (/** @type {any} */ (blob).text().then((text) => { /** @type {any} */ (window).saved = text; }), 'data:,');
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { /** @type {any} */ (window).saved = text; } } });
+};
+
+/** The board follows the text, and the text the board; what is wrong is said at its line. @param {Test} t */
+export async function panel(t) {
+  const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
+  await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]);
+  await p.press('file');
+  await reads(p, /^0\.25, 0\.25\n0\.75, 0\.25\n0\.5, 0\.75\n$/);
+  assert.equal(await p.eval(() => document.activeElement?.id), 'own-text');
+  await p.eval(() => { const area = /** @type {any} */ (document.getElementById('own-text')); area.setSelectionRange(area.value.length, area.value.length); });
+  await p.keys(...'0.9,.85');
+  await p.until(() => String(ptrnet.getPoints()[3]) === '0.9,0.85');
+  await p.settled();
+  await p.drag([0.25, 0.25], [0.1, 0.1]);
+  await reads(p, /^0\.(09|10?)\d*, 0\.(09|10?)\d*\n0\.75, 0\.25\n0\.5, 0\.75\n0\.9, 0\.85\n$/);
+
+  await write(p, '0.1, 0.2\n0.3, oops\n\n0.5, 0.6\n0.7\n0.7, 0.2');
+  await p.until(() => document.querySelectorAll('#own-faults li').length === 2 && document.querySelectorAll('#own-marks .fault').length === 2);
+  assert.deepEqual(await p.points(), [[0.1, 0.2], [0.5, 0.6], [0.7, 0.2]], 'the board follows the rest');
+  await p.press('#own-faults button');
+  assert.equal(await p.eval(() => { const a = /** @type {any} */ (document.getElementById('own-text')); return a.value.slice(a.selectionStart, a.selectionEnd); }), '0.3, oops');
+  await p.settled();
+  await p.click([0.3, 0.3]);
+  await reads(p, /\n0\.7, 0\.2\n0\.(29|3)\d*, 0\.(29|3)\d*\n$/);
+  await p.press('undo');
+  await reads(p, /\n0\.7, 0\.2\n$/);
+
+  // Ten thousand points are too many: a sentence says so, and what was pasted is not lost when the board changes.
+  await write(p, scattered(10_000).map((q) => q.join('\t')).join('\n'));
+  await p.says('own-status', /10,000/);
+  await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9], [0.5, 0.5]]);
+  assert.equal((await p.get('own-text')).split('\n').length, 10_000);
+  await write(p, 'hello');
+  await p.says('own-status', /./);
+  assert.equal((await p.points()).length, 4);
+
+  // Names: on the board, in its picture, its words, the steps, the views; another is said at once, and a long one widens nothing.
+  await write(p, CITIES);
+  await p.says('board-text', new RegExp(`${NAME}(, ${NAME})+`));
+  await p.settled();
+  const [berlin, madrid] = await p.points();
+  assert.ok(berlin[0] > madrid[0] && berlin[1] > madrid[1], 'Berlin lies east and north of Madrid');
+  const svg = await saves(p, '[data-export=svg]');
+  for (const city of ['Berlin', 'Madrid', 'Rome', 'Paris']) assert.ok(svg.includes(city), city);
+  await p.press('next');
+  await p.says('step-text', new RegExp(`: ${NAME}`));
+  const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwll';
+  await write(p, CITIES.replace('Berlin', long).replace('Madrid', long).replace('Rome', long).replace('Paris', long));
+  await p.says('step-text', /Llan/);
+  await p.says('board-text', /Llan/);
+  assert.ok(await p.eval(() => ['step-text', 'player'].every((id) => { const e = /** @type {Element} */ (document.getElementById(id)); return e.scrollWidth <= e.clientWidth; })));
+  const [bottom, top] = await p.eval(() => [/** @type {Element} */ (document.getElementById('verdict')).getBoundingClientRect().bottom, /** @type {Element} */ (document.getElementById('own')).getBoundingClientRect().top]);
+  assert.ok(bottom <= top, 'the verdict above the panel');
+
+  // What the page writes brings them back.
+  await write(p, CITIES);
+  await p.says('board-text', /Berlin/);
+  const said = await p.text('board-text');
+  for (const way of ['[data-export=json]', '[data-copy=json]', '[data-copy=csv]', '[data-copy=paper]', '[data-copy=python]']) {
+    const text = await saves(p, way);
+    await p.put([[0.2, 0.2], [0.8, 0.2], [0.5, 0.7]]);
+    await p.says('board-text', /^3/);
+    await write(p, text);
+    await placed(p, 4);
+    if (way.includes('paper') || way.includes('python')) continue; // which have no names
+    await p.says('board-text', /Berlin/);
+    assert.equal(await p.text('board-text'), said, way);
+  }
+  await p.focus('own-text');
+  await p.keys('Escape');
+  await p.until(() => document.getElementById('own')?.hidden && document.activeElement?.id === 'file');
+}
+
+/** On a phone the panel is a sheet below the board, which stays in view. @param {Test} t */
+export async function sheet(t) {
+  const p = await t.open('', { phone: true });
+  await p.press('file');
+  await write(p, CITIES);
+  await placed(p, 4);
+  await p.eval(() => document.getElementById('board')?.scrollIntoView({ block: 'start' }));
+  const [[, bottom], [top]] = await p.eval(() => ['board', 'own'].map((id) => { const b = /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect(); return [b.top, b.bottom]; }));
+  assert.ok(bottom <= top, `the board ends at ${bottom}, the sheet begins at ${top}`);
+}
+
+/** A file of cities opens as a tour, solved as it was read, with the lengths of its rule in every view. @param {Test} t */
+export async function cities(t) {
+  const p = await t.open();
+  await paste(p, file('core/dataset/testdata/berlin52.tsp'));
+  await placed(p, 52);
+  assert.equal(await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
+  assert.match(await p.text('figures-exact'), /7,542/);
+  assert.match(await p.text('verdict-text'), /[78],\d{3}/);
+  await p.press('tab-compare');
+  await p.until(() => document.querySelectorAll('#compare figure').length > 1 && [...document.querySelectorAll('#compare figure')].every((f) => f.querySelector('dl')));
+  assert.doesNotMatch(await p.text('compare'), /\d\.\d{3}/, 'no length of the unit square');
+  await p.press('file');
+  await write(p, file('core/dataset/testdata/ulysses16.tsp'));
+  await placed(p, 16);
+  assert.match(await p.text('figures-exact'), /6,\d{3}/);
+  const tsplib = (/** @type {string} */ rule, /** @type {number} */ w, /** @type {number} */ h) => `NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n1 0 0\n2 ${w} 0\n3 ${w} ${h}\n4 0 ${h}\nEOF\n`;
+  for (const [rule, w, h, length] of /** @type {[string, number, number, string][]} */ ([['EUC_2D', 30, 40, '140'], ['EUC_2D', 60, 80, '280'], ['CEIL_2D', 60, 80.4, '282'], ['CEIL_2D', 21, 220, '482']])) {
+    await write(p, tsplib(rule, w, h));
+    await p.says('board-text', new RegExp(`\\b${length}\\b`));
+    await p.settled();
+    assert.match(await p.text('verdict-text'), new RegExp(`\\b${length}\\b`));
+  }
+  await p.task('hull');
+  await write(p, '0,0\n10,0\n5,-0.001\n5,10\n'); // finer than the board's grid
+  await p.says('board-text', /1 3 2 4 1/);
+  await p.drag([0.5, 1], [0.5, 0.75]);
+  await reads(p, /^0, 0\n10, 0\n5, -0\.001\n/);
+  await p.until(() => /xy=0_0_10_0_5_-0\.001_/.test(location.hash));
+  const q = await t.open(await p.eval(() => location.hash));
+  await q.says('board-text', /1 3 2 4 1/);
+}
+
+/** What is pasted, dropped or chosen, of points and of weights; what cannot be read leaves the board as it was. @param {Test} t */
+export async function files(t) {
+  const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
+  for (const [text, points] of /** @type {[string, Place[]|null][]} */ ([
+    ['0.25,0.5\n0.75,0.5\n0.5,0.75\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]], ['{"task": "tsp", "points": [[0.25, 0.5], [0.75, 0.5]]}', [[0.25, 0.5], [0.75, 0.5]]],
+    ['0.25 0.5 0.75 0.5 0.5 0.75 output 1 2 3 1\n', [[0.25, 0.5], [0.75, 0.5], [0.5, 0.75]]], ['0,0\n100,0\n100,100\n0,100\n', [[0, 0], [1, 0], [1, 1], [0, 1]]],
+    ['hello\nworld\n', null], ['0.1,0.2\n0.3,oops\n', null], ['[[0.1, 0.2], [', null], ['1e999,0.2\n0.3,0.4\n', null], ['[]', null], ['<img src=x onerror=alert(1)>', null],
+    [JSON.stringify(scattered(501)), null],
+  ])) {
+    await p.put([[0.5, 0.5], [0.25, 0.25]]);
+    assert.match(await paste(p, text), /^\S.*\.$/, `${text.slice(0, 80)}: a sentence`);
+    (await p.points()).forEach((q, i) => assert.ok(Math.hypot(...q.map((v, k) => v - (points ?? [[0.5, 0.5], [0.25, 0.25]])[i][k])) < 1e-3, `${text.slice(0, 80)}: ${q}`));
+    assert.equal((await p.points()).length, points?.length ?? 2);
+  }
+  assert.match(await drop(p, 'broken.csv', '0.25,0.5\n0.75,x\n'), /broken\.csv/);
+  assert.match(await drop(p, 'fake.safetensors', 'not weights at all'), /fake\.safetensors/);
+  const own = new URL('../../weights/hull.safetensors', import.meta.url);
+  await p.upload('#file-input', own.pathname);
+  await p.until(() => /** @type {any} */ (document.getElementById('weights')).value === 'file:hull.safetensors');
+  await p.settled();
+  await new Promise((done) => setTimeout(done, 400));
+  assert.ok(!(await p.eval(() => location.hash)).includes('file:'), 'a file of the visitor is not named in the address');
+  assert.match(await drop(p, 'cut.safetensors', [...readFileSync(own).subarray(0, 5000)]), /cut\.safetensors/);
+  await p.task('hull');
+  await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75], [0.5, 0.375]]);
+  assert.equal(await p.verdict(), 'agree', 'the page goes on with what it had');
+
+  const saved = JSON.parse(await saves(p, '[data-export=json]'));
+  assert.deepEqual([saved.task, saved.exact.sequence], ['hull', [0, 1, 2, 0]]);
+  const line = await saves(p, '[data-export=txt]');
+  assert.equal(line.trim(), '0.25 0.25 0.75 0.25 0.5 0.75 0.5 0.375 output 1 2 3 1');
+  const svg = await saves(p, '[data-export=svg]');
+  assert.ok(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox=.*<title>/.test(svg) && !/NaN|undefined|<script/.test(svg));
+  assert.ok(await p.eval((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('path').length > 4, svg));
+}
+
+/** A file may say anything of its scores: what is no score is left out, and the board goes on. @param {Test} t */
+export async function scores(t) {
+  const p = await t.open();
+  const whole = readFileSync(new URL('../../weights/hull.safetensors', import.meta.url));
+  const length = Number(whole.readBigUInt64LE(0));
+  const header = JSON.parse(whole.subarray(8, 8 + length));
+  for (const [i, [said, value]] of /** @type {[string, string|null][]} */ ([['[null]', null], ['[{"metric":"accuracy","n":5}]', null], ['{"metric":"accuracy"}', null], ['no JSON', null],
+    ['[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]', '50.0']]).entries()) {
+    header.__metadata__.scores = said;
+    const text = JSON.stringify(header);
+    const padded = text.padEnd(Math.ceil(text.length / 8) * 8);
+    await p.eval((name, head, original) => fetch(original).then((r) => r.arrayBuffer()).then((bytes) => {
+      const size = new DataView(bytes).getBigUint64(0, true);
+      const first = new Uint8Array(8 + head.length);
+      new DataView(first.buffer).setBigUint64(0, BigInt(head.length), true);
+      first.set(new TextEncoder().encode(head), 8);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([first, bytes.slice(8 + Number(size))], name));
+      document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }), `own${i}.safetensors`, padded, await p.eval(() => ptrnet.weights.find((w) => w.id === 'hull').file));
+    await p.until((id) => /** @type {any} */ (document.getElementById('weights')).value === id, `file:own${i}.safetensors`);
+    await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]);
+    if (value) assert.match(await p.text('score'), new RegExp(value));
+    else assert.doesNotMatch(await p.text('score'), /%/);
+  }
+}
