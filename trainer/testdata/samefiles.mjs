@@ -6,15 +6,24 @@ import { pathToFileURL } from 'node:url';
 
 const { PROJECT, PAGE } = process.env;
 const from = (folder, name) => import(pathToFileURL(`${folder}/${name}`).href);
-const { start, whole } = await from(PROJECT, 'web/coretest/testdata/core.mjs');
+const { start, whole, ask = direct } = await from(PROJECT, 'web/coretest/testdata/core.mjs');
 const { isList, readList } = await from(PAGE, 'points/lists.js');
 const { ownText } = await from(PAGE, 'points/texts.js');
 const { placed, readOf, sameBoard, unitsOf } = await from(PAGE, 'points/units.js');
 
+/** A call of the core by its name. */
+function direct(core, name, { task, method, points, limit, rule, sequence }, text) {
+  switch (name) {
+    case 'readFile': return core.readFile('f', new TextDecoder().decode(text));
+    case 'exact': return whole(core.exact(task, method, points, limit, rule));
+    default: return core.writeLine(task, points, sequence);
+  }
+}
+
 const core = await start();
 const [folder] = process.argv.slice(2);
 const read = (text) => {
-  const found = isList(text) ? readList(text) : core.readFile('f', text);
+  const found = isList(text) ? readList(text) : ask(core, 'readFile', { name: 'f' }, new TextEncoder().encode(text));
   assert.deepEqual(found.faults, [], text);
   return placed(found);
 };
@@ -29,8 +38,8 @@ const all = readdirSync(folder).map(Number).sort((a, b) => a - b).map((k) => {
   assert.ok(sameBoard(plain(read(ownText(board))), plain(board)), `${text}\n${ownText(board)}`);
   const [points, rule] = [readOf(board), unitsOf(board)?.rule ?? ''];
   return Object.fromEntries(['hull', 'delaunay', 'tsp'].map((task) => {
-    const { sequence, length } = whole(core.exact(task, '', points, 10_000, rule));
-    return [task, { line: core.writeLine(task, points, sequence), length: task === 'tsp' ? length : null }];
+    const { sequence, length } = ask(core, 'exact', { task, points, rule, method: '', limit: 10_000 });
+    return [task, { line: ask(core, 'writeLine', { task, points, sequence }), length: task === 'tsp' ? length : null }];
   }));
 });
 console.log(JSON.stringify(all));
