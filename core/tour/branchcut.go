@@ -160,6 +160,7 @@ const (
 	perRound = 25   // cuts that come in at once
 	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
 	patience = 3    // rounds that close less, before combs are no longer looked for
+	pricing  = 5    // rounds at the root after which edges are priced
 )
 
 // expand bounds a node, and if that does not close it, branches.
@@ -173,7 +174,7 @@ func (s *search) expand(at *node) {
 		}
 	}()
 	checked := true // that the limit of the program closes the node
-	before, slow := math.Inf(-1), 0
+	before, slow, rounds := math.Inf(-1), 0, 0
 	for {
 		limit := s.cutoff() / r.unit * (1 + 0.2*tolerance)
 		if !checked {
@@ -225,6 +226,12 @@ func (s *search) expand(at *node) {
 			slow = 0
 		}
 		before = max(before, objective)
+		if rounds++; rounds%pricing == 0 {
+			if m := r.duals(0); s.price(root, &m) {
+				before = math.Inf(-1)
+				continue
+			}
+		}
 		if s.separate(slow) > 0 {
 			continue
 		}
@@ -289,7 +296,7 @@ func (s *search) separate(slow int) int {
 	list = r.pooled()
 	if len(list) < perRound {
 		s.combs.load(&r.support, &r.cutter, s.best)
-		list = append(list, s.combs.search()...)
+		list = append(list, s.combs.search(r.tight())...)
 	}
 	return r.imposeBest(list, perRound)
 }

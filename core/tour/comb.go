@@ -11,6 +11,7 @@ import (
 // the handle (Padberg & Hong, 1980). Other teeth are stretches of the best tour: since their
 // edges are mostly those of x, few edges leave them, and a dynamic program along the tour finds
 // the best disjoint ones. Handles then give or take a city as long as that raises the violation.
+// Handles and larger teeth of tight combs are tried as handles too.
 type combs struct {
 	n       int
 	x       *support
@@ -78,8 +79,8 @@ func (c *combs) load(x *support, cutter *cutter, tour []int) {
 	}
 }
 
-// search tries all handles and returns the violated combs.
-func (c *combs) search() []violated {
+// search tries all handles, and sets that may be some, and returns the violated combs.
+func (c *combs) search(more [][]int32) []violated {
 	c.found = c.found[:0]
 	seen := map[uint64]bool{}
 	each := func(handle []int32) {
@@ -99,6 +100,9 @@ func (c *combs) search() []violated {
 		for _, handle := range sets(c.x.components(range_[0], range_[1])) {
 			each(handle)
 		}
+	}
+	for _, handle := range more {
+		each(handle)
 	}
 	return c.found
 }
