@@ -80,14 +80,14 @@ func evalUsage() string {
 	var feasible, metrics strings.Builder
 	var dominated []string
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d, words := p.Describe(), p.Words()
 		note := ""
 		if d.Decoding.Constrained {
 			note = " (the default)"
 		}
-		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, d.Words.Feasible, note)
-		if d.Words.Dominated != "" {
-			dominated = append(dominated, d.Words.Dominated)
+		fmt.Fprintf(&feasible, "    %-9s %s%s\n", d.Name, words.Feasible, note)
+		if words.Dominated != "" {
+			dominated = append(dominated, words.Dominated)
 		}
 		for i, m := range d.Metrics {
 			name := ""

@@ -96,7 +96,7 @@ func TestEvalKeys(t *testing.T) {
 	flaws := fields(t, "eval", "--weights", path, "--count", "30")["flaws"].(map[string]any)
 	total := 0.
 	for flaw, count := range flaws {
-		assert.Contains(t, m.Problem.Describe().Flaws, flaw)
+		assert.Contains(t, m.Problem.Words().Flaws, flaw)
 		assert.Equal(t, count.(float64) > 0, strings.Contains(said, fmt.Sprintf("%g of 30 %s", count, flaw)), flaw)
 		total += count.(float64)
 	}

@@ -153,8 +153,7 @@ func namesOf[T any]() []string {
 func problemList() string {
 	var b strings.Builder
 	for _, p := range problems.All() {
-		d := p.Describe()
-		fmt.Fprintf(&b, "    %-9s %s\n", d.Name, d.Words.What)
+		fmt.Fprintf(&b, "    %-9s %s\n", p.Describe().Name, p.Words().What)
 	}
 	return b.String()
 }

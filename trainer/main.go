@@ -64,14 +64,14 @@ func dispatch(args []string, out io.Writer) error {
 }
 
 func usage(out io.Writer) {
-	first := problems.All()[0].Describe()
+	first := problems.All()[0].Words()
 	fmt.Fprintf(out, `The trainer of Pointer Networks you can touch.
 
     go run ./trainer                 trains the default network: %s, 5 to 50 %s
     go run ./trainer COMMAND --help  explains a command and its flags
 
 Commands:
-`, strings.ToLower(first.Words.Title), first.Words.Place)
+`, strings.ToLower(first.Title), first.Points)
 	for _, c := range commands() {
 		fmt.Fprintf(out, "    %-8s %s\n", c.name, c.what)
 	}

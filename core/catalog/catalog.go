@@ -10,6 +10,7 @@ import (
 	"ptrnet/core/jsontext"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -26,7 +27,7 @@ var beams = []int64{1, 2, 3, 5, 10, 20}
 func JSON() []byte {
 	var o, list, limits jsontext.Object
 	for _, p := range problems.All() {
-		list.Object("", describe(p.Describe()))
+		list.Object("", describe(p))
 	}
 	o.List("problems", list)
 	o.List("kinds", kinds())
@@ -100,10 +101,11 @@ func architectures() (list jsontext.Object) {
 	return list
 }
 
-func describe(d problem.Description) (o jsontext.Object) {
+func describe(p problem.Problem) (o jsontext.Object) {
+	d, named := p.Describe(), p.Words()
 	o.String("name", d.Name)
-	o.Object("words", words(d.Words))
-	o.List("faults", strings(d.Words.Faults))
+	o.Object("words", words(named))
+	o.List("faults", strings(named.Faults))
 	o.Int("points", int64(d.Points))
 	o.Int("group", int64(d.Group))
 	o.Bool("ring", d.Ring)
@@ -117,15 +119,15 @@ func describe(d problem.Description) (o jsontext.Object) {
 	o.Object("live", decoding(d.LiveDecoding()))
 	o.Int("randomPoints", int64(randomPoints(d)))
 	var boards, terms, training jsontext.Object
-	for _, seed := range d.Boards {
+	for _, seed := range named.Boards {
 		boards.Int("", int64(seed))
 	}
 	o.List("boards", boards)
-	for _, term := range d.Terms {
+	for _, term := range named.Terms {
 		terms.String(term.Word, term.Meaning)
 	}
 	o.Object("terms", terms)
-	o.Object("paper", paper(d.Paper))
+	o.Object("paper", results(paper.Of(p)))
 	var sizes jsontext.Object
 	for _, s := range d.Training.BrowserSizes {
 		sizes.List("", ints([]int64{int64(s[0]), int64(s[1])}))
@@ -153,7 +155,7 @@ func randomPoints(d problem.Description) int {
 func words(w problem.Words) (o jsontext.Object) {
 	for _, word := range []struct{ name, text string }{
 		{"title", w.Title}, {"short", w.Short}, {"what", w.What}, {"gist", w.Gist}, {"answer", w.Answer}, {"answers", w.Answers},
-		{"point", w.Point}, {"points", w.Place}, {"best", w.Best}, {"invalid", w.Invalid}, {"invalidPart", w.InvalidPart},
+		{"point", w.Point}, {"points", w.Points}, {"best", w.Best}, {"invalid", w.Invalid}, {"invalidPart", w.InvalidPart},
 		{"ranked", w.Ranked}, {"dominated", w.Dominated}, {"feasible", w.Feasible}, {"part", w.Part}, {"parts", w.Parts}, {"sequence", w.Sequence}, {"exact", w.ExactSentence},
 	} {
 		o.String(word.name, word.text)
@@ -193,7 +195,7 @@ func methods(all []problem.Method) (list jsontext.Object) {
 	return list
 }
 
-func paper(p problem.Paper) (o jsontext.Object) {
+func results(p paper.Results) (o jsontext.Object) {
 	o.String("where", p.Where)
 	o.Bool("untold", p.Untold)
 	o.Bool("released", p.Released)

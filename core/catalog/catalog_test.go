@@ -10,6 +10,7 @@ import (
 	"ptrnet/core/dataset"
 	"ptrnet/core/input"
 	"ptrnet/core/model"
+	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
@@ -124,15 +125,15 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 	all := problems.All()
 	require.Len(t, c.Problems, len(all))
 	for i, p := range all {
-		d, got := p.Describe(), c.Problems[i]
+		d, words, told, got := p.Describe(), p.Words(), paper.Of(p), c.Problems[i]
 		assert.Equal(t, d.Name, got.Name)
 		assert.Equal(t, [2]int{d.Points, d.Group}, [2]int{got.Points, got.Group})
 		assert.Equal(t, [3]bool{d.Ring, d.Permutation, d.Objective}, [3]bool{got.Ring, got.Permutation, got.Objective})
 		assert.Equal(t, d.Nearest, got.Nearest)
 		assert.Equal(t, map[string]string{
-			"title": d.Words.Title, "short": d.Words.Short, "what": d.Words.What, "gist": d.Words.Gist, "answer": d.Words.Answer, "answers": d.Words.Answers,
-			"point": d.Words.Point, "points": d.Words.Place, "best": d.Words.Best, "invalid": d.Words.Invalid, "invalidPart": d.Words.InvalidPart,
-			"feasible": d.Words.Feasible, "part": d.Words.Part, "ranked": d.Words.Ranked, "dominated": d.Words.Dominated, "parts": d.Words.Parts, "sequence": d.Words.Sequence, "exact": d.Words.ExactSentence,
+			"title": words.Title, "short": words.Short, "what": words.What, "gist": words.Gist, "answer": words.Answer, "answers": words.Answers,
+			"point": words.Point, "points": words.Points, "best": words.Best, "invalid": words.Invalid, "invalidPart": words.InvalidPart,
+			"feasible": words.Feasible, "part": words.Part, "ranked": words.Ranked, "dominated": words.Dominated, "parts": words.Parts, "sequence": words.Sequence, "exact": words.ExactSentence,
 		}, got.Words)
 		require.Len(t, got.Metrics, len(d.Metrics))
 		for k, m := range d.Metrics {
@@ -150,22 +151,22 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.LiveDecoding(), problem.Decoding(got.Live))
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints && (d.RandomPoints == 0 || got.RandomPoints == d.RandomPoints))
-		assert.Equal(t, append([]int{}, d.Boards...), got.Boards)
-		assert.Len(t, got.Terms, len(d.Terms))
-		for _, term := range d.Terms {
+		assert.Equal(t, append([]int{}, words.Boards...), got.Boards)
+		assert.Len(t, got.Terms, len(words.Terms))
+		for _, term := range words.Terms {
 			assert.Equal(t, term.Meaning, got.Terms[term.Word])
 		}
-		assert.Equal(t, d.Paper.Where, got.Paper.Where)
-		assert.Equal(t, d.Paper.Untold, got.Paper.Untold)
-		assert.Equal(t, d.Paper.Released, got.Paper.Released)
+		assert.Equal(t, told.Where, got.Paper.Where)
+		assert.Equal(t, told.Untold, got.Paper.Untold)
+		assert.Equal(t, told.Released, got.Paper.Released)
 		assert.Equal(t, d.Training.BrowserMax, got.Training.Points)
 		assert.Equal(t, d.Training.BrowserSizes, got.Training.Sizes)
-		assert.Len(t, got.Paper.Solvers, len(d.Paper.Solvers))
-		for _, s := range d.Paper.Solvers {
+		assert.Len(t, got.Paper.Solvers, len(told.Solvers))
+		for _, s := range told.Solvers {
 			assert.Equal(t, s.Name, got.Paper.Solvers[s.Method])
 		}
-		require.Len(t, got.Paper.Cells, len(d.Paper.Cells))
-		for k, cell := range d.Paper.Cells {
+		require.Len(t, got.Paper.Cells, len(told.Cells))
+		for k, cell := range told.Cells {
 			g := got.Paper.Cells[k]
 			assert.Equal(t, [2]string{cell.Architecture, cell.Labels}, [2]string{g.Architecture, g.Labels})
 			assert.Equal(t, [3]int{cell.Low, cell.High, cell.N}, [3]int{g.Trained[0], g.Trained[1], g.N})

@@ -27,7 +27,7 @@ type Figure struct {
 type Tally struct {
 	Instances int
 	Correct   int
-	Flaws     []int // invalid outputs, for each of problem.Description.Flaws; may be shorter, the rest is zero
+	Flaws     []int // invalid outputs, for each of problem.Words.Flaws; may be shorter, the rest is zero
 	metrics   []problem.Metric
 	sums      []sum // of metrics
 }

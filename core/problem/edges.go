@@ -95,3 +95,15 @@ func ReadRing(name string, indices []int, n int) *FormError {
 	}
 	return nil
 }
+
+// FirstEqual maps every point to the first point that is equal to it.
+func FirstEqual(points []geom.Point) []int {
+	first, at := make([]int, len(points)), make(map[geom.Point]int, len(points))
+	for i, p := range points {
+		if _, ok := at[p]; !ok {
+			at[p] = i
+		}
+		first[i] = at[p]
+	}
+	return first
+}

@@ -4,8 +4,8 @@
 // package problems lists them.
 //
 // Every problem implements Problem. Some implement further interfaces (optional.go), which are
-// found by type assertions. Words, limits, metrics, solvers and the paper's figures are data:
-// Description.
+// found by type assertions. Limits, metrics, solvers and defaults are data,
+// Description, and so are Words.
 //
 // The package knows nothing of networks, files or pages.
 package problem
@@ -27,6 +27,8 @@ type Problem interface {
 	// Describe is the problem's data that do not depend on points, the same for every value of a
 	// type.
 	Describe() Description
+	// Words are those that people read, the same for every value of a type.
+	Words() Words
 
 	// Target appends the exact solution of finite points to dst, in the form that
 	// networks learn.
@@ -74,7 +76,7 @@ type FormError struct {
 type Score struct {
 	Valid   bool      // it is a polygon, a triangulation or a tour, right or not
 	Correct bool      // it is an exact solution
-	Flaw    int       // why it is invalid: one of Description.Flaws, counted from 1; 0: valid or unknown
+	Flaw    int       // why it is invalid: one of Words.Flaws, counted from 1; 0: valid or unknown
 	Values  []float64 // one for each metric; NaN: undefined for this output
 }
 

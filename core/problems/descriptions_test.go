@@ -16,6 +16,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
+	"ptrnet/core/paper"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 )
@@ -33,14 +34,15 @@ func TestDescriptions(t *testing.T) {
 			assert.Equal(t, d, p.Describe(), "the same whenever it is asked for")
 			other, _ := New(name, "")
 			assert.Equal(t, d, other.Describe())
+			assert.Equal(t, p.Words(), other.Words())
 			assert.Positive(t, d.Points)
 			assert.Contains(t, []int{1, 3}, d.Group)
-			words(t, p, d)
+			words(t, p)
 			metrics(t, d)
 			methods(t, d)
 			forms(t, p, d)
 			decodes(t, p, d)
-			paper(t, d)
+			results(t, d, paper.Of(p))
 			training(t, d)
 		})
 	}
@@ -55,10 +57,11 @@ func unique(t *testing.T, seen map[string]bool, name, form string) {
 
 // words are there, trimmed, and fit into sentences: all but titles and headings begin in
 // lower case.
-func words(t *testing.T, p problem.Problem, d problem.Description) {
+func words(t *testing.T, p problem.Problem) {
+	words := p.Words()
 	_, counts := p.(problem.Counter)
 	_, adds := p.Walk(nil, false).(decoding.Additive)
-	v := reflect.ValueOf(d.Words)
+	v := reflect.ValueOf(words)
 	for i := range v.NumField() {
 		if v.Field(i).Kind() != reflect.String {
 			continue
@@ -74,13 +77,13 @@ func words(t *testing.T, p problem.Problem, d problem.Description) {
 		assert.Equal(t, upper, word[:1] == strings.ToUpper(word[:1]), "%s: %q", field, word)
 		assert.Equal(t, field == "What" || field == "Gist", strings.HasSuffix(word, "."), "%s: %q", field, word)
 	}
-	assert.LessOrEqual(t, len(d.Words.Gist), 90, "two lines of a phone")
+	assert.LessOrEqual(t, len(words.Gist), 90, "two lines of a phone")
 	terms := map[string]bool{}
-	for _, term := range d.Terms {
+	for _, term := range words.Terms {
 		unique(t, terms, term.Word, `^[a-z]`)
 		assert.Regexp(t, `^[A-Z].*\.$`, term.Meaning)
 	}
-	assert.Equal(t, counts, d.Words.Parts != "", "Parts are what Counter counts")
+	assert.Equal(t, counts, words.Parts != "", "Parts are what Counter counts")
 }
 
 func reranks(p problem.Problem) bool { _, ok := p.(problem.Reranker); return ok }
@@ -187,24 +190,24 @@ func decodes(t *testing.T, p problem.Problem, d problem.Description) {
 	}
 }
 
-func paper(t *testing.T, d problem.Description) {
-	assert.Contains(t, d.Paper.Orders, input.OrderRandom, "as the points come")
-	for _, order := range d.Paper.Orders {
+func results(t *testing.T, d problem.Description, told paper.Results) {
+	assert.Contains(t, told.Orders, input.OrderRandom, "as the points come")
+	for _, order := range told.Orders {
 		assert.NoError(t, input.CheckOrder(order))
 	}
 	names := map[string]bool{}
-	for _, s := range d.Paper.Solvers {
+	for _, s := range told.Solvers {
 		unique(t, names, s.Name, `^A[1-3]$`)
 		assert.True(t, slices.ContainsFunc(d.Methods, func(m problem.Method) bool { return m.Name == s.Method }), "%q", s.Method)
 	}
-	if len(d.Paper.Cells) > 0 {
-		assert.NotEmpty(t, d.Paper.Where)
+	if len(told.Cells) > 0 {
+		assert.NotEmpty(t, told.Where)
 	}
-	for _, c := range d.Paper.Cells {
+	for _, c := range told.Cells {
 		assert.Contains(t, []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention}, network.Arch(c.Architecture))
 		assert.True(t, d.Points <= c.Low && c.Low <= c.High && c.N >= d.Points, "%+v", c)
 		assert.True(t, c.Labels == "" || names[c.Labels], "%q", c.Labels)
-		assert.Len(t, c.Solvers, len(d.Paper.Solvers))
+		assert.Len(t, c.Solvers, len(told.Solvers))
 		assert.NotEmpty(t, c.Figures)
 		metrics := map[string]bool{}
 		for _, f := range append(slices.Clone(c.Figures), c.Solvers...) {

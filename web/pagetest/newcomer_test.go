@@ -62,7 +62,7 @@ func TestFirstSentences(t *testing.T) {
 	assert.Contains(t, p.text("intro"), "Tap to add points")
 	for _, problem := range problems.All() {
 		p.js(fmt.Sprintf(`ptrnet.setTask(%q)`, problem.Describe().Name), nil)
-		assert.Equal(t, problem.Describe().Words.Gist, p.text("gist"))
+		assert.Equal(t, problem.Words().Gist, p.text("gist"))
 	}
 	var links []string
 	p.js(`[...document.querySelectorAll('.links a')].map((a) => a.textContent + ' ' + a.href)`, &links)
@@ -196,7 +196,7 @@ const looked = `(async () => {
 })()`
 
 // make boards: seeds of the boards on which the problems' default networks hesitate most visibly,
-// choose the likeliest at every step, and are right; for problem.Description.Boards after their weights have changed. It looks for a minute and a half at each problem.
+// choose the likeliest at every step, and are right; for problem.Words.Boards after their weights have changed. It looks for a minute and a half at each problem.
 func TestFindBoards(t *testing.T) {
 	if os.Getenv("PTRNET_BOARDS") == "" {
 		t.Skip("make boards runs it")

@@ -43,7 +43,7 @@ func TestBundle(t *testing.T) {
 	for _, part := range parts {
 		assert.Contains(t, string(files[part]), mainModule, "they share its state")
 	}
-	boards := len(problems.All()[0].Describe().Boards)
+	boards := len(problems.All()[0].Words().Boards)
 	require.Equal(t, 2*(3+len(parts))+2+2+boards, len(files), "with the style, the icon, the module and the first boards' answers")
 	assert.Less(t, len(compress(files[mainModule], "br", 11)), 50_000, "the first script travels in less")
 	assert.NotContains(t, string(files[pageStyle]), "@import")

@@ -24,7 +24,7 @@ func fillPage(page, folder string, module int) string {
 		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
 		"<!-- tasks -->", tasks(),
 		"<!-- kinds -->", kinds(),
-		"<!-- gist -->", html.EscapeString(problems.All()[0].Describe().Words.Gist),
+		"<!-- gist -->", html.EscapeString(problems.All()[0].Words().Gist),
 	).Replace(page)
 }
 
@@ -32,16 +32,16 @@ func fillPage(page, folder string, module int) string {
 func tasks() string {
 	var b strings.Builder
 	for i, p := range problems.All() {
-		d, checked, title := p.Describe(), "", ""
+		words, checked, title := p.Words(), "", ""
 		if i == 0 {
 			checked = " checked"
 		}
-		title = html.EscapeString(d.Words.Title)
-		if d.Words.Short != d.Words.Title {
-			title = fmt.Sprintf(`<span class="long">%s</span><span class="short">%s</span>`, title, html.EscapeString(d.Words.Short))
+		title = html.EscapeString(words.Title)
+		if words.Short != words.Title {
+			title = fmt.Sprintf(`<span class="long">%s</span><span class="short">%s</span>`, title, html.EscapeString(words.Short))
 		}
 		fmt.Fprintf(&b, `<label title="%s"><input type="radio" name="task" value="%s"%s><span>%s</span></label>`+"\n",
-			html.EscapeString(d.Words.What), html.EscapeString(d.Name), checked, title)
+			html.EscapeString(words.What), html.EscapeString(p.Describe().Name), checked, title)
 	}
 	return b.String()
 }

@@ -101,7 +101,7 @@ func flaw(h Problem, s problem.Score) string {
 	if s.Flaw == 0 {
 		return ""
 	}
-	return h.Describe().Flaws[s.Flaw-1]
+	return h.Words().Flaws[s.Flaw-1]
 }
 
 // value is a score's value of a metric, by its name.
@@ -272,7 +272,7 @@ func TestPaper(t *testing.T) {
 		right, area  float64 // percent; 0: FAIL
 	}
 	var got []row
-	p := (&Problem{}).Describe().Paper
+	p := (&Problem{}).Paper()
 	for _, c := range p.Cells {
 		right, _ := c.Figure("accuracy")
 		area, _ := c.Figure("area_coverage")

@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, in the order of their sentences in Description.
+// The kinds of faults, in the order of their sentences in Words.
 const (
 	inside    = iota // the point lies inside the edge from the corner before to the next
 	skipped          // it left a corner out, which lies outside of its edge

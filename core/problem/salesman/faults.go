@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, in the order of their sentences in Description.
+// The kinds of faults, in the order of their sentences in Words.
 const (
 	astray    = iota // no shortest tour begins like this any more
 	costliest        // of the edges that are not in the exact tour, it costs most

@@ -253,7 +253,7 @@ func TestPaper(t *testing.T) {
 		{40, 5, 20, "", 0, 5.82, 5.27, 5.23, 5.91},
 		{50, 5, 20, "", 0, 6.46, 5.84, 5.79, 7.66},
 	}
-	p := (&Problem{}).Describe().Paper
+	p := (&Problem{}).Paper()
 	require.Len(t, p.Cells, len(want))
 	for i, c := range p.Cells {
 		r := want[i]

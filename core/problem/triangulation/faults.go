@@ -8,7 +8,7 @@ import (
 	"ptrnet/core/problem"
 )
 
-// The kinds of faults, in the order of their sentences in Description.
+// The kinds of faults, in the order of their sentences in Words.
 const (
 	occupied = iota // a point lies inside the circle through the corners
 	overlaps        // it lies across a triangle before, though it could stand elsewhere

@@ -388,7 +388,7 @@ func TestPaper(t *testing.T) {
 		right, triangles float64 // percent
 	}
 	var got []row
-	p := (&Problem{}).Describe().Paper
+	p := (&Problem{}).Paper()
 	for _, c := range p.Cells {
 		right, _ := c.Figure("accuracy")
 		triangles, _ := c.Figure("triangle_coverage")

@@ -19,13 +19,6 @@ var _ = add(func() problem.Problem { return nearest{} })
 func (nearest) Describe() problem.Description {
 	return problem.Description{
 		Name: "nearest", Points: 2, Group: 1, Permutation: true,
-		Words: problem.Words{
-			Title: "Nearest first", Short: "Nearest", What: "All points, the nearest to the middle of the square first.",
-			Gist:   "The points are numbered from the middle of the square outwards.",
-			Answer: "order", Answers: "Orders by distance", Point: "point", Place: "points", Best: "the exact order",
-			Invalid: "no order", InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
-			Sequence: "all points, the nearest to the middle first", ExactSentence: "the order by distance",
-		},
 		Metrics: []problem.Metric{
 			{Name: "accuracy", Title: "Accuracy", Short: "right", Unit: problem.Share, Better: 1, Proportion: true, High: 1},
 			{Name: "in_place", Title: "Points in their place", Short: "in place", Field: "inPlace", Unit: problem.Share, Better: 1, High: 1},
@@ -34,6 +27,16 @@ func (nearest) Describe() problem.Description {
 		Methods:  []problem.Method{{Name: "sort", Title: "Sorting", Source: "von Neumann, 1945", Exact: true}},
 		Decoding: problem.Decoding{Beam: 1},
 		Training: problem.Training{BrowserOrder: "x", BrowserMax: 20, BrowserSizes: [][2]int{{5, 5}}, Beyond: true, Instances: 2000, Sizes: []int{5, 10}, Examples: []int{5}},
+	}
+}
+
+func (nearest) Words() problem.Words {
+	return problem.Words{
+		Title: "Nearest first", Short: "Nearest", What: "All points, the nearest to the middle of the square first.",
+		Gist:   "The points are numbered from the middle of the square outwards.",
+		Answer: "order", Answers: "Orders by distance", Point: "point", Points: "points", Best: "the exact order",
+		Invalid: "no order", InvalidPart: "it leaves out points or names them twice", Feasible: "only points not yet named",
+		Sequence: "all points, the nearest to the middle first", ExactSentence: "the order by distance",
 	}
 }
 

@@ -83,7 +83,7 @@ func (s Solver) Solve(ctx context.Context, window []dataset.Instance) []Solved {
 
 // solveInstance solves one instance, with the distances of its file's rule.
 func solveInstance(p problem.Problem, method string, i dataset.Instance, stop func() bool) (problem.Solution, error) {
-	if err := CheckSize(p.Describe(), len(i.Points)); err != nil {
+	if err := CheckSize(p, len(i.Points)); err != nil {
 		return problem.Solution{}, err
 	}
 	p, err := dataset.Under(p, string(i.Rule), i.Points)

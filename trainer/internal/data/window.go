@@ -71,9 +71,9 @@ func Open(path string, form dataset.Form) (next Source, done func() error, err e
 }
 
 // CheckSize is an error if n exceeds the number of points that a problem's solvers accept.
-func CheckSize(d problem.Description, n int) error {
-	if d.SolverPoints > 0 && n > d.SolverPoints {
-		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, d.Words.Place, d.Words.Answer, d.SolverPoints)
+func CheckSize(p problem.Problem, n int) error {
+	if most, words := p.Describe().SolverPoints, p.Words(); most > 0 && n > most {
+		return fmt.Errorf("%d %s; a %s of at most %d is computed", n, words.Points, words.Answer, most)
 	}
 	return nil
 }

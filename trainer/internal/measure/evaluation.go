@@ -167,7 +167,7 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 		if err := e.model.Check(i.Points); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
-		if err := data.CheckSize(e.problem, len(i.Points)); err != nil {
+		if err := data.CheckSize(e.model.Problem, len(i.Points)); err != nil {
 			return nil, data.Placed(e.options.Data, i, err)
 		}
 		groups[len(i.Points)] = append(groups[len(i.Points)], k)

@@ -62,9 +62,9 @@ func (e *Evaluation) figured(f *Figures) map[string]any {
 	if slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return m.Hidden != "" }) {
 		o["fail"] = slices.ContainsFunc(e.problem.Metrics, func(m problem.Metric) bool { return Failed(m, f.Figure(m.Hidden)) })
 	}
-	if len(e.problem.Flaws) > 0 {
+	if all := e.model.Problem.Words().Flaws; len(all) > 0 {
 		flaws := map[string]int{}
-		for which, flaw := range e.problem.Flaws {
+		for which, flaw := range all {
 			flaws[flaw] = 0
 			if which < len(f.Flaws) {
 				flaws[flaw] = f.Flaws[which]
@@ -126,7 +126,7 @@ func (e *Evaluation) flaws() string {
 	var parts []string
 	for which, count := range e.All.Flaws {
 		if count > 0 {
-			parts = append(parts, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.problem.Flaws[which]))
+			parts = append(parts, fmt.Sprintf("%d of %d %s", count, e.All.Instances, e.model.Problem.Words().Flaws[which]))
 		}
 	}
 	return strings.Join(parts, ", ")

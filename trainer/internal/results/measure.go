@@ -44,7 +44,7 @@ func share(metric string, k, n int) evaluation.Figure {
 }
 
 // solved is the job of a method's cell: the figures of its solutions, or with a time limit of its proofs.
-func solved(d problem.Description, c cell, limit time.Duration) job {
+func solved(d subject, c cell, limit time.Duration) job {
 	return job{cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
 		method, stop := c.Decoding, func(time.Time) bool { return ctx.Err() != nil }
 		if limit > 0 || method == exact {

@@ -5,23 +5,33 @@ import (
 
 	"ptrnet/core/input"
 	"ptrnet/core/network"
+	"ptrnet/core/paper"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/run"
 	"ptrnet/trainer/internal/weights"
 )
 
+// subject is a problem with its words and what the paper measured.
+type subject struct {
+	problem.Description
+	Words problem.Words
+	Paper paper.Results
+}
+
+func subjectOf(p problem.Problem) subject { return subject{p.Describe(), p.Words(), paper.Of(p)} }
+
 // paperCell is a cell of the paper's tables with its problem.
 type paperCell struct {
-	problem problem.Description
-	problem.Cell
+	problem subject
+	paper.Cell
 }
 
 // paperCells are the cells of the paper's tables, in its order.
 func paperCells() []paperCell {
 	var cells []paperCell
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d := subjectOf(p)
 		for _, c := range d.Paper.Cells {
 			cells = append(cells, paperCell{d, c})
 		}
@@ -68,10 +78,10 @@ func (c paperCell) belongs(f weights.File) bool {
 
 // figure is the paper's figure of a metric. The excess length of its tours is over our mean optimum, since it gives
 // its own for few numbers of cities.
-func (c paperCell) figure(metric problem.Metric, optimum float64) (problem.Figure, bool) {
+func (c paperCell) figure(metric problem.Metric, optimum float64) (paper.Figure, bool) {
 	if metric.Name == excess {
 		f, ok := c.Figure(length)
-		return problem.Figure{Metric: excess, Value: f.Value/optimum - 1, Digits: 1}, ok && optimum > 0
+		return paper.Figure{Metric: excess, Value: f.Value/optimum - 1, Digits: 1}, ok && optimum > 0
 	}
 	return c.Figure(metric.Name)
 }
@@ -80,24 +90,24 @@ func (c paperCell) figure(metric problem.Metric, optimum float64) (problem.Figur
 const length, shortest, excess = "tour_length", "optimal_length", "gap"
 
 // metrics are those of the paper's table that say how good a network is, and the headline.
-func metrics(d problem.Description) []problem.Metric {
+func metrics(d subject) []problem.Metric {
 	return slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
-		told := slices.ContainsFunc(d.Paper.Cells, func(c problem.Cell) bool { _, ok := c.Figure(m.Name); return ok })
+		told := slices.ContainsFunc(d.Paper.Cells, func(c paper.Cell) bool { _, ok := c.Figure(m.Name); return ok })
 		return m.Better == 0 || !told && m.Name != d.Headline
 	})
 }
 
 // met reports whether our figure, an interval, reaches the paper's, give or take its rounding.
-func met(paper problem.Figure, m problem.Metric, ours line) bool {
+func met(theirs paper.Figure, m problem.Metric, ours line) bool {
 	half := 0.5
-	for range paper.Digits {
+	for range theirs.Digits {
 		half /= 10
 	}
 	if m.Unit == problem.Share {
 		half /= 100
 	}
 	if m.Better > 0 {
-		return ours.High >= paper.Value-half
+		return ours.High >= theirs.Value-half
 	}
-	return ours.Low <= paper.Value+half
+	return ours.Low <= theirs.Value+half
 }

@@ -12,8 +12,8 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -69,7 +69,7 @@ func plan(files []weights.File) []job {
 		switch {
 		case placed[f.Name] || f.History[0].Place == history.ByHand:
 		case f.Model.Faithful() && m.Network.Arch != network.PtrNet: // of the paper's kind, but in none of its tables
-			c := paperCell{d, problem.Cell{Architecture: string(m.Network.Arch), Low: m.MinN, High: m.MaxN}}
+			c := paperCell{d, paper.Cell{Architecture: string(m.Network.Arch), Low: m.MinN, High: m.MaxN}}
 			jobs = append(jobs, likePaper(f, c.rowOf(f), d, m.MaxN)...)
 		case f.Name == d.Name:
 			jobs = append(jobs, ours(f, tableOurs)...)
@@ -85,7 +85,7 @@ func plan(files []weights.File) []job {
 	return jobs
 }
 
-func describe(f weights.File) problem.Description { return f.Model.Problem.Describe() }
+func describe(f weights.File) subject { return subjectOf(f.Model.Problem) }
 
 // at is a cell of a network on uniform points of the test seed.
 func at(f weights.File, table, row string, way model.Options, n, instances int) cell {
@@ -95,26 +95,26 @@ func at(f weights.File, table, row string, way model.Options, n, instances int) 
 
 // The ways of decoding: as the paper does, among valid outputs alone with the best of the beam, greedily without
 // any rule but the action mask of tours, greedily among valid outputs, as the page does, and in eight views.
-func byPaper(d problem.Description) model.Options {
+func byPaper(d subject) model.Options {
 	return model.Options{Beam: beam, ByLogProb: true, Constrained: d.Paper.Constrained}
 }
 
-func validOnly(problem.Description) model.Options {
+func validOnly(subject) model.Options {
 	return model.Options{Beam: beam, Constrained: true}
 }
 
-func alone(d problem.Description) model.Options {
+func alone(d subject) model.Options {
 	return model.Options{Beam: 1, Constrained: d.Paper.Constrained}
 }
 
-func greedy(problem.Description) model.Options { return model.Options{Beam: 1, Constrained: true} }
+func greedy(subject) model.Options { return model.Options{Beam: 1, Constrained: true} }
 
-func byPage(d problem.Description) model.Options {
+func byPage(d subject) model.Options {
 	live := d.LiveDecoding()
 	return model.Options{Beam: live.Beam, Constrained: live.Constrained}
 }
 
-func inViews(d problem.Description) model.Options {
+func inViews(d subject) model.Options {
 	o := byPage(d)
 	o.Symmetries = input.Symmetries
 	return o
@@ -127,7 +127,7 @@ type way struct {
 }
 
 // ways are those of the page's networks, without repetition.
-func ways(d problem.Description) []way {
+func ways(d subject) []way {
 	all := []way{{"alone", alone(d)}, {"greedy, valid only", greedy(d)}, {"as the page decodes", byPage(d)}, {"8 views", inViews(d)}}
 	switch flags(d, greedy(d)) {
 	case flags(d, alone(d)):
@@ -140,7 +140,7 @@ func ways(d problem.Description) []way {
 }
 
 // flags are those of eval for a way of decoding.
-func flags(d problem.Description, o model.Options) string {
+func flags(d subject, o model.Options) string {
 	text := fmt.Sprintf("--beam %d", o.Beam)
 	switch {
 	case o.Constrained && !d.Decoding.Constrained:
@@ -159,7 +159,7 @@ func flags(d problem.Description, o model.Options) string {
 
 // likePaper are the cells of a network of the paper's at n. Tours are also decoded without a mask, if the network
 // was trained without one.
-func likePaper(f weights.File, row string, d problem.Description, n int) []job {
+func likePaper(f weights.File, row string, d subject, n int) []job {
 	instances := d.Training.Instances
 	if n > manyPoints || d.Group > 1 && n >= manyPoints {
 		instances = min(instances, mostOfMany)
@@ -237,7 +237,7 @@ func improved(f weights.File) []job {
 // solvers are the cells of exact solutions and of the paper's algorithms.
 func solvers(p paperCell) []job {
 	d := p.problem
-	list := append([]problem.Solver{{Name: optimal, Method: exact}}, d.Paper.Solvers...)
+	list := append([]paper.Solver{{Name: optimal, Method: exact}}, d.Paper.Solvers...)
 	var jobs []job
 	for _, s := range list {
 		c := cell{Table: tableSolvers, Row: s.Name, Decoding: s.Method, Kind: pointset.Kinds()[0].Name, N: p.N,
@@ -248,7 +248,7 @@ func solvers(p paperCell) []job {
 }
 
 // proofs are the cells of the exact solver: how many optima it proves, and the seconds that it takes.
-func proofs(d problem.Description) []job {
+func proofs(d subject) []job {
 	var jobs []job
 	for _, n := range provenSizes {
 		c := cell{Table: tableProofs, Row: d.Words.Answers, Decoding: provenBy(d),

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"ptrnet/core/network"
-	"ptrnet/core/problem"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
@@ -17,7 +16,7 @@ import (
 // here, and the page's network alone and as the page decodes.
 func (r *results) draw(folder string) error {
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d := subjectOf(p)
 		if len(d.Paper.Cells) == 0 {
 			continue
 		}
@@ -70,12 +69,12 @@ func (r *results) draw(folder string) error {
 	return nil
 }
 
-func plotName(d problem.Description) string { return "results-" + d.Name + ".svg" }
+func plotName(d subject) string { return "results-" + d.Name + ".svg" }
 
 // plotted is a problem's plot in the page.
 func plotted(task string) string {
 	d := described(task)
 	m, _ := d.MetricNamed(d.Headline)
 	return fmt.Sprintf("![%s: %s against the number of %s: the paper's network, the same trained here, and the page's network alone and as the page decodes.](docs/figures/%s)",
-		d.Words.Answers, m.Short, d.Words.Place, plotName(d))
+		d.Words.Answers, m.Short, d.Words.Points, plotName(d))
 }

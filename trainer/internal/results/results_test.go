@@ -23,6 +23,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/paper"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
@@ -261,7 +262,7 @@ func TestSolvers(t *testing.T) {
 // A figure is met by an interval that reaches it, give or take its rounding.
 func TestMet(t *testing.T) {
 	right, long := problem.Metric{Unit: problem.Share, Better: 1}, problem.Metric{Unit: problem.Length, Better: -1}
-	share, tour := problem.Figure{Value: 0.807, Digits: 1}, problem.Figure{Value: 4.30, Digits: 2}
+	share, tour := paper.Figure{Value: 0.807, Digits: 1}, paper.Figure{Value: 4.30, Digits: 2}
 	assert.True(t, met(share, right, line{Low: 0.79, High: 0.8066}))
 	assert.False(t, met(share, right, line{Low: 0.79, High: 0.806}))
 	assert.True(t, met(tour, long, line{Low: 4.304, High: 4.4}))
@@ -270,8 +271,8 @@ func TestMet(t *testing.T) {
 
 // The paper's FAIL, figures that are near one or zero, and those that are missing.
 func TestSays(t *testing.T) {
-	d := problem.Description{Metrics: []problem.Metric{{Name: "area", Unit: problem.Share, Hidden: "broken", Above: 0.01}, {Name: "broken", Short: "not simple", Unit: problem.Share, Proportion: true},
-		{Name: "length", Unit: problem.Length}}}
+	d := subject{Description: problem.Description{Metrics: []problem.Metric{{Name: "area", Unit: problem.Share, Hidden: "broken", Above: 0.01}, {Name: "broken", Short: "not simple", Unit: problem.Share, Proportion: true},
+		{Name: "length", Unit: problem.Length}}}}
 	says := func(broken float64, metric int) string {
 		c := cell{Table: "t", Row: "r", Kind: "uniform", N: 5}
 		r := newResults(nil, []line{{c, "area", 0.99861, 0.99781, 0.99939}, {c, "broken", broken, 0, 0.02}, {c, "length", 2.125, 2.101, 2.149}})
@@ -283,7 +284,7 @@ func TestSays(t *testing.T) {
 	assert.Equal(t, "2.125 <sub>±0.024</sub>", says(0, 2))
 	assert.Equal(t, none, newResults(nil, nil).says(d, "t", "r", "", 5, d.Metrics[0]))
 	assert.Equal(t, "0.00", plain(d.Metrics[0], -1e-15))
-	assert.Equal(t, "0", printed(problem.Figure{}, problem.Share))
-	assert.Equal(t, "FAIL", printed(problem.Figure{Digits: 1, Fail: true}, problem.Share))
+	assert.Equal(t, "0", printed(paper.Figure{}, problem.Share))
+	assert.Equal(t, "FAIL", printed(paper.Figure{Digits: 1, Fail: true}, problem.Share))
 	assert.Empty(t, linesOf(cell{}, []evaluation.Figure{{Metric: "area", Value: 0.5, Defined: 1}}), "a mean of one value has no interval")
 }

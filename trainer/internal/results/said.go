@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/measure"
@@ -41,7 +42,7 @@ func (r *results) of(table, row, decoding string, n int, metric string) (line, b
 const none = "–"
 
 // says is a figure with its interval, or the paper's FAIL, or a dash where there is none. Shares are in percent.
-func (r *results) says(d problem.Description, table, row, decoding string, n int, m problem.Metric) string {
+func (r *results) says(d subject, table, row, decoding string, n int, m problem.Metric) string {
 	l, ok := r.of(table, row, decoding, n, m.Name)
 	if !ok {
 		return none
@@ -53,7 +54,7 @@ func (r *results) says(d problem.Description, table, row, decoding string, n int
 }
 
 // failed reports whether a figure is hidden by the share of invalid outputs, and says which share.
-func (r *results) failed(d problem.Description, l line) (why string, failed bool) {
+func (r *results) failed(d subject, l line) (why string, failed bool) {
 	m, _ := d.MetricNamed(l.Metric)
 	hides, _ := d.MetricNamed(m.Hidden)
 	hidden, ok := r.of(l.Table, l.Row, l.Decoding, l.N, m.Hidden)
@@ -81,7 +82,7 @@ func plain(m problem.Metric, x float64) string {
 }
 
 // printed is a figure of the paper as it prints it, shares in percent.
-func printed(f problem.Figure, unit problem.Unit) string {
+func printed(f paper.Figure, unit problem.Unit) string {
 	switch {
 	case f.Fail:
 		return "FAIL"

@@ -14,12 +14,12 @@ import (
 )
 
 // described is a problem by its name, which the page or this package gives.
-func described(task string) problem.Description {
+func described(task string) subject {
 	p, err := problems.New(task, "")
 	if err != nil {
 		panic(err)
 	}
-	return p.Describe()
+	return subjectOf(p)
 }
 
 // cellsOf are the paper's cells of a problem.
@@ -28,7 +28,7 @@ func cellsOf(task string) []paperCell {
 }
 
 // optimum is our mean shortest tour at n, 0 if it was not measured.
-func (r *results) optimum(d problem.Description, n int) float64 {
+func (r *results) optimum(d subject, n int) float64 {
 	if !d.Objective {
 		return 0
 	}
@@ -104,7 +104,7 @@ func (r *results) notMet() string {
 	all, missed := 0, 0
 	var list []string
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d := subjectOf(p)
 		var here []string
 		for _, c := range cellsOf(d.Name) {
 			for _, m := range metrics(d) {
@@ -160,7 +160,7 @@ func (r *results) solvers(task string) string {
 }
 
 // quality are the metrics that say how good the page's network is.
-func quality(d problem.Description) []problem.Metric {
+func quality(d subject) []problem.Metric {
 	return slices.DeleteFunc(slices.Clone(d.Metrics), func(m problem.Metric) bool {
 		return m.Name != d.Headline && !(m.Proportion && m.Better > 0)
 	})
@@ -173,7 +173,7 @@ var pageSizes = []int{5, 10, 20, 50, 100, 200, 500, 1000}
 func (r *results) larger() string {
 	var all []string
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d := subjectOf(p)
 		for _, m := range quality(d) {
 			titles := []string{fmt.Sprintf("%s, %s%s", d.Words.Answers, m.Short, unit(m))}
 			for _, w := range ways(d) {
@@ -216,7 +216,7 @@ func (r *results) inputs() string {
 func (r *results) alone() string {
 	var rows [][]string
 	for _, p := range problems.All() {
-		d := p.Describe()
+		d := subjectOf(p)
 		for _, n := range []int{10, 20, 50} {
 			for _, m := range quality(d) {
 				row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
@@ -288,7 +288,7 @@ func (r *results) summary() string {
 		d := described(s.task)
 		m, _ := d.MetricNamed(s.metric)
 		c := r.best(d, s.n)
-		row := []string{fmt.Sprintf("%s of %d %s, %s%s", d.Words.Answers, s.n, d.Words.Place, s.says, unit(m)), r.told(c, m)}
+		row := []string{fmt.Sprintf("%s of %d %s, %s%s", d.Words.Answers, s.n, d.Words.Points, s.says, unit(m)), r.told(c, m)}
 		var note []string
 		of := [][3]string{{s.task, c.row(), flags(d, byPaper(d))}, {tableOurs, s.task, flags(d, alone(d))}, {tableOurs, s.task, flags(d, byPage(d))}}
 		if withXY {
@@ -323,7 +323,7 @@ var summaryRows = []struct {
 }
 
 // best is the paper's best pointer network at n.
-func (r *results) best(d problem.Description, n int) paperCell {
+func (r *results) best(d subject, n int) paperCell {
 	m, _ := d.MetricNamed(d.Headline)
 	var best paperCell
 	most := 0.0
@@ -340,7 +340,7 @@ func (r *results) best(d problem.Description, n int) paperCell {
 }
 
 // improvedFlags are those of eval for tours that are improved.
-func improvedFlags(d problem.Description, improve time.Duration) string {
+func improvedFlags(d subject, improve time.Duration) string {
 	text := flags(d, byPage(d))
 	if improve > 0 {
 		text += fmt.Sprintf(" --improve %v", improve)
@@ -349,6 +349,6 @@ func improvedFlags(d problem.Description, improve time.Duration) string {
 }
 
 // provenBy is the exact method with its limit.
-func provenBy(d problem.Description) string {
+func provenBy(d subject) string {
 	return fmt.Sprintf("%s --time-limit %v", d.Methods[0].Name, proving)
 }

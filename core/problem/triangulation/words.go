@@ -1,0 +1,24 @@
+package triangulation
+
+import "ptrnet/core/problem"
+
+// Words implements problem.Problem.
+func (*Problem) Words() problem.Words {
+	return problem.Words{
+		Title: "Delaunay", Short: "Delaunay",
+		What:   "The Delaunay triangulation joins the points into triangles so that no point lies inside the circle through a triangle's three corners.",
+		Gist:   "Triangles join points; no circle through a triangle’s corners contains another point.",
+		Answer: "triangulation", Answers: "Delaunay triangulations", Point: "point", Points: "points", Best: "the exact triangulation",
+		Invalid: "not a triangulation",
+		Ranked:  "the one with the fewest gaps and overlaps", Feasible: "no triangle overlaps another or contains a point, and fans leave no gap", Part: "triangle", Parts: "Triangles",
+		Sequence:      "the triangles in turn, three corners each: sorted by incenter for the paper’s networks, fan by fan for ours",
+		ExactSentence: "the Delaunay triangulation",
+		Faults:        faults(),
+		Flaws:         []string{"stop within a triangle", "name a corner of a triangle, or a triangle, twice", "overlap or leave a gap"},
+		Terms: []problem.Term{
+			{Word: "incenter", Meaning: "The center of the circle inside a triangle that touches its three sides. The paper sorts the triangles of an answer by it."},
+			{Word: "fan", Meaning: "All triangles around one point, one after another. Our network answers fan by fan; the paper’s orders triangles by incenter."},
+		},
+		Boards: []int{420, 508, 627, 699, 711, 839, 1144, 1789, 1878, 1999, 2080, 2386, 2427, 2972, 3115, 3234},
+	}
+}
