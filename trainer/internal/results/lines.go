@@ -44,11 +44,12 @@ type line struct {
 	Value, Low, High float64
 }
 
-// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left out.
+// linesOf are the lines of a cell with its figures. Means of a single value, which have no interval, are left out, and figures of a weight
+// file that are relative to best known solutions, which another search may improve.
 func linesOf(c cell, figures []evaluation.Figure) []line {
 	var lines []line
 	for _, f := range figures {
-		if f.Defined > 1 {
+		if f.Defined > 1 && f.Unproven == 0 {
 			lines = append(lines, line{c, f.Metric, f.Value, f.Low, f.High})
 		}
 	}

@@ -345,8 +345,11 @@ func improvedFlags(d subject, improve time.Duration) string {
 	if improve > 0 {
 		text += fmt.Sprintf(" --improve %v", improve)
 	}
-	return text + fmt.Sprintf(" --time-limit %v", searching)
+	return text + limited
 }
+
+// limited is the flag of the time to search for the tour to compare with.
+var limited = fmt.Sprintf(" --time-limit %v", searching)
 
 // provenBy is the exact method with its limit.
 func provenBy(d subject) string {
