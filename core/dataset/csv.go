@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -203,7 +204,7 @@ func (t *table) header(i *Instance) (bool, error) {
 		if bytes.IndexFunc(v, unicode.IsNumber) >= 0 {
 			digits++
 		}
-		if bytes.IndexFunc(v, unicode.IsLetter) >= 0 {
+		if slices.ContainsFunc(v, letter) {
 			letters++
 		}
 	}
@@ -222,7 +223,7 @@ func (t *table) header(i *Instance) (bool, error) {
 	i.Columns = [2]string{string(t.values[t.x]), string(t.values[t.y])}
 	for k, v := range t.values {
 		t.titles = append(t.titles, bytes.Clone(v))
-		if k != t.x && k != t.y && strings.EqualFold(string(v), "name") {
+		if k != t.x && k != t.y && capitals(v) == "NAME" {
 			t.name = k
 		}
 	}
@@ -369,8 +370,8 @@ func (t *table) worded() int {
 		if k == t.x || k == t.y || len(v) == 0 || t.numeric(v) {
 			continue
 		}
-		for _, name := range []string{"name", "city", "town", "place", "label", "title"} {
-			if h := t.titles[k]; len(h) >= len(name) && strings.EqualFold(string(h[:len(name)]), name) {
+		for _, name := range []string{"NAME", "CITY", "TOWN", "PLACE", "LABEL", "TITLE"} {
+			if strings.HasPrefix(capitals(t.titles[k]), name) {
 				return k
 			}
 		}

@@ -48,5 +48,8 @@ func called(header []byte, name string) bool {
 
 // wordly reports whether a character after a name makes it another name.
 func wordly(c byte) bool {
-	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+	return c >= '0' && c <= '9' || letter(c)
 }
+
+// letter reports whether a byte is one of a letter; outside ASCII all count as such.
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }

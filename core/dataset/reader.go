@@ -155,11 +155,11 @@ func foreign(line []byte) string {
 	if at < 0 {
 		return ""
 	}
-	switch word := bytes.ToUpper(bytes.TrimSpace(line[:at])); string(word) {
+	switch word := capitals(bytes.TrimSpace(line[:at])); word {
 	case "", "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION":
 		return sentence
 	default:
-		if bytes.HasSuffix(word, []byte("=")) || bytes.HasSuffix(word, []byte("ARRAY")) {
+		if strings.HasSuffix(word, "=") || strings.HasSuffix(word, "ARRAY") {
 			return sentence
 		}
 		return ""

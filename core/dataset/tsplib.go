@@ -38,7 +38,16 @@ func keyword(line []byte) []byte {
 	return line
 }
 
-func capitals(text []byte) string { return strings.ToUpper(string(text)) }
+// capitals is a text with the letters of ASCII in capitals.
+func capitals(text []byte) string {
+	upper := bytes.Clone(text)
+	for k, c := range upper {
+		if c >= 'a' && c <= 'z' {
+			upper[k] = c - 'a' + 'A'
+		}
+	}
+	return string(upper)
+}
 
 // keyed reports whether a line begins with a keyword of TSPLIB. NAME and TYPE, which are also
 // names of columns, need their colon.
