@@ -22,6 +22,7 @@ type combs struct {
 	spread  []float64   // scratch: of a city, x of its edges into the present stretch
 
 	inside []bool  // the present handle
+	start  int     // where the dynamic program along the tour begins: no tooth goes across
 	next   []int32 // [place], cities of the shortest stretch from there that crosses the handle
 	best   [2][]float64
 	from   [2][]stretch // of best: the last tooth
@@ -115,30 +116,38 @@ func (c *combs) try(handle []int32) {
 	for _, v := range handle {
 		c.inside[v] = true
 	}
+	c.cut()
 	out := c.boundary()
 	value := out + c.teeth() - 1
-	for range 10 {
-		if value > 1.2 {
-			break
-		}
-		pick, least := int32(-1), value-1e-4
+	for again := value < 1.2; again; {
+		again = false
 		for _, v := range c.border() {
 			change := c.toggle(v)
-			if with := out + change + c.teeth() - 1; with < least {
-				pick, least = v, with
+			if with := out + change + c.teeth() - 1; with < value-1e-4 {
+				out, value, again = out+change, with, true
+			} else {
+				c.toggle(v)
 			}
-			c.toggle(v)
 		}
-		if pick < 0 {
-			break
-		}
-		out += c.toggle(pick)
-		value = least
 	}
 	if value < -violation {
 		c.note()
 	}
 	clear(c.inside)
+}
+
+// cut sets start to the middle of the longest stretch of the tour on one side of the handle's border.
+func (c *combs) cut() {
+	most, run, first := 0, 0, 0
+	side := c.inside[c.tour[0]]
+	for k := range 2 * c.n {
+		if now := c.inside[c.tour[k%c.n]]; now != side {
+			side, run, first = now, 0, k
+		}
+		if run++; run > most {
+			most, c.start = run, (first+run/2)%c.n
+		}
+	}
 }
 
 // boundary is x(δ(handle)).
@@ -183,22 +192,20 @@ func (c *combs) toggle(v int32) float64 {
 // cross the handle.
 func (c *combs) teeth() float64 {
 	n := c.n
-	// Backwards, twice around: where the handle's border is crossed next.
-	last, side := int32(math.MaxInt32), c.inside[c.tour[0]]
-	run, longestRun, start := 0, 0, 0
-	for k := 2*n - 1; k >= 0; k-- {
-		i := k % n
-		if now := c.inside[c.tour[i]]; now != side {
-			side, last, run = now, 1, 0
+	// Backwards: where the handle's border is crossed next.
+	at, crossing := c.start-1, int32(math.MaxInt32/2)
+	if at < 0 {
+		at = n - 1
+	}
+	side := c.inside[c.tour[at]]
+	for a := n - 1; a >= 0; a-- {
+		now := c.inside[c.tour[at]]
+		if crossing++; now != side {
+			side, crossing = now, 2
 		}
-		if last < math.MaxInt32 {
-			last++
-		}
-		if run++; k >= n/2 && run > longestRun { // the longest run, from whose middle the program starts
-			longestRun, start = run, (i+run/2)%n
-		}
-		if k < n {
-			c.next[i] = last
+		c.next[at] = crossing
+		if at--; at < 0 {
+			at = n - 1
 		}
 	}
 	for p := range c.best {
@@ -215,7 +222,7 @@ func (c *combs) teeth() float64 {
 		if odd[a] < odd[a+1] {
 			odd[a+1], c.from[1][a+1] = odd[a], stretch{}
 		}
-		i := start + a
+		i := c.start + a
 		if i >= n {
 			i -= n
 		}
