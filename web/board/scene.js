@@ -22,8 +22,9 @@ export function sceneOf(state) {
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
-  // While the exact one is looked for, the best so far; before there is any, that of the points before a drag.
-  const best = current && answer.searching && state.search?.edges ? { edges: state.search.edges, proven: false } : null;
+  // While the exact one is looked for, the best so far, also before the network has answered; before
+  // there is any, that of the points before a drag.
+  const best = (!current || answer.searching) && state.search?.edges ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
   const shownExact = exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   /** @type {Scene} */

@@ -105,8 +105,8 @@ function mountMethod(store, engine) {
 
 /** Whether the answer shown as the exact one is not proven optimal. @param {State} state */
 function bestKnown({ answer, points, search }) {
-  if (answer?.points !== points) return false;
-  return answer.exact ? answer.exact.proven === false : Boolean(answer.searching && search?.edges);
+  const { exact, searching } = answer?.points === points ? answer : { exact: null, searching: true };
+  return exact ? exact.proven === false : Boolean(searching && search?.edges && search.excess !== 0);
 }
 
 /** Titles distinguish two entries that would read the same. */

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pointsOf } from '../points/grid.js';
+import { sceneOf } from './scene.js';
+
+const edges = [{ a: 0, b: 1 }, { a: 1, b: 2 }, { a: 0, b: 2 }];
+const points = pointsOf([[0, 0], [1, 0], [0, 1]]);
+const state = { task: 'tsp', points, answer: null, step: null, growth: 1, hover: { point: null, path: null }, focus: -1, search: null, why: null };
+
+test('the best tour so far is drawn before the network has answered, dashed until it is proven', () => {
+  assert.deepEqual(sceneOf(state).exact, []);
+  const found = sceneOf({ ...state, search: { length: 3.4, excess: 0.02, edges } });
+  assert.deepEqual(found.exact, edges);
+  assert.equal(found.unproven, true);
+  assert.equal(sceneOf({ ...state, search: { length: 3.4, excess: 0, edges } }).unproven, false);
+});
+
+test('it stays beside an answer whose search goes on, and gives way to the exact one', () => {
+  const search = { length: 3.4, excess: 0.02, edges };
+  const model = { edges: [], missing: [], steps: [] };
+  const answer = { task: 'tsp', points, model, exact: null, searching: true };
+  assert.deepEqual(sceneOf({ ...state, answer, search }).exact, edges);
+  const exact = { edges: edges.slice(1), proven: true, sequence: [0, 1, 2] };
+  const proven = sceneOf({ ...state, answer: { ...answer, exact, searching: false }, search });
+  assert.deepEqual(proven.exact, exact.edges);
+  assert.equal(proven.unproven, false);
+});
