@@ -3,14 +3,14 @@
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
 import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
-import { lessonOf } from './state/teaching.js';
+import { lessonOf } from './state/lesson.js';
 
 /**
  * @param {object} page
  * @param {import('./state/store.js').Store} page.store
  * @param {import('./state/history.js').History} page.history
  * @param {import('./engine/engine.js').Engine} page.engine
- * @param {(lesson: import('./state/teaching.js').Lesson) => Promise<import('./state/teaching.js').Teaching>} page.teach
+ * @param {(lesson: import('./state/lesson.js').Lesson) => Promise<import('./state/teaching.js').Teaching>} page.teach
  */
 export function createApi({ store, history, engine, teach }) {
   return Object.freeze({

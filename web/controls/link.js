@@ -6,7 +6,7 @@ import { saveWeights } from './export.js';
 import { fromHash, leftOut, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
-import { lessonText } from '../state/teaching.js';
+import { lessonText } from '../state/lesson.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
@@ -39,7 +39,7 @@ async function copy(text, done) {
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
- * @param {(lesson: import('../state/teaching.js').Lesson) => Promise<any>} teach begins a lesson
+ * @param {(lesson: import('../state/lesson.js').Lesson) => Promise<any>} teach begins a lesson
  */
 export function mountLink(store, history, engine, teach) {
   const open = byId('embed-open');

@@ -10,7 +10,7 @@ import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { TABS } from './store.js';
-import { lessonFrom, lessonText } from './teaching.js';
+import { lessonFrom, lessonText } from './lesson.js';
 
 /** @typedef {import('./store.js').State} State @typedef {import('../points/grid.js').Point} Point */
 
@@ -111,11 +111,11 @@ function hashOf(state, places, names) {
 
 /**
  * What an address says, and nothing that it does not.
- * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: import('./teaching.js').Lesson}} lesson: to begin
+ * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: import('./lesson.js').Lesson}} lesson: to begin
  */
 export function fromHash(hash) {
   const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));
-  /** @type {Partial<State> & {lesson?: import('./teaching.js').Lesson}} */
+  /** @type {Partial<State> & {lesson?: import('./lesson.js').Lesson}} */
   const state = {};
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;

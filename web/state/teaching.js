@@ -4,15 +4,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { freshId, trainedHere } from '../catalog/trained.js';
 
-/** @typedef {'xy'|'places'} Given */
-
-/**
- * @typedef {object} Lesson  what is to be learned
- * @property {string} task
- * @property {Given} given  what the network is given of the points
- * @property {number} seed  of the first weights and of the examples
- * @property {number} seconds of work
- */
+/** @typedef {import('./lesson.js').Lesson} Lesson @typedef {import('./lesson.js').Given} Given */
 
 /**
  * @typedef {object} Taught  what the page shows of it
@@ -34,24 +26,8 @@ const HIDDEN = 64;
 const SLOW = 200;
 /** Most snapshots that are held; of more, every second one stays. */
 const MOMENTS = 64;
-/** Seconds until most of what can be learned in a tab is learned. */
-const SECONDS = 60;
 /** With fewer cores the second network would take time from the first. */
 const CORES = 4;
-
-/** @param {string} task @param {Partial<Lesson>} [what] @returns {Lesson} */
-export const lessonOf = (task, { given = 'places', seed = Math.floor(Math.random() * 2 ** 31), seconds = SECONDS } = {}) => ({ task, given, seed, seconds });
-
-/** A lesson as the address holds it: "places-60-1234". @param {Lesson} lesson */
-export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
-
-/** The lesson of an address, or none. @param {string} task @param {string|null} text @returns {Lesson|null} */
-export function lessonFrom(task, text) {
-  const match = /^(xy|places)-(\d{1,4})-(\d{1,10})$/.exec(text ?? '');
-  if (!match) return null;
-  const [seconds, seed] = [Number(match[2]), Number(match[3])];
-  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 ? { task, given: /** @type {Given} */ (match[1]), seconds, seed } : null;
-}
 
 export class Teaching {
   /** Accuracy on fresh boards, and the same of the network that is given x and y alone. @type {import('../engine/weightfile.js').Dot[]} */

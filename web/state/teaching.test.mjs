@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStore, initialState } from './store.js';
-import { Teaching, lessonFrom, lessonOf, lessonText } from './teaching.js';
+import { lessonFrom, lessonOf, lessonText } from './lesson.js';
+import { Teaching } from './teaching.js';
 
 /** An engine that trains when it is told to. */
 function stub() {

@@ -5,7 +5,8 @@ import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, say } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { answerName, percent, tied } from '../page/words.js';
-import { Teaching, lessonOf } from '../state/teaching.js';
+import { lessonOf } from '../state/lesson.js';
+import { Teaching } from '../state/teaching.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 
@@ -18,7 +19,7 @@ const EXPECTED = {
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @returns {{teach: (lesson: import('../state/teaching.js').Lesson) => Teaching}} teaches a new network on the board; the one before ends
+ * @returns {{teach: (lesson: import('../state/lesson.js').Lesson) => Teaching}} teaches a new network on the board; the one before ends
  */
 export function createTeacher(store, engine) {
   const [box, text, pause, close, at] = ['teaching', 'teach-text', 'teach-pause', 'teach-close', 'teach-at'].map(byId);

@@ -1,11 +1,11 @@
 // @ts-check
 // The button that begins a lesson. What a lesson needs comes when it is pressed.
 import { byId } from '../page/dom.js';
-import { lessonOf } from '../state/teaching.js';
+import { lessonOf } from '../state/lesson.js';
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @returns {(lesson: import('../state/teaching.js').Lesson) => Promise<import('../state/teaching.js').Teaching>} begins one
+ * @returns {(lesson: import('../state/lesson.js').Lesson) => Promise<import('../state/teaching.js').Teaching>} begins one
  */
 export function mountTeachButton(store, engine) {
   /** @type {Promise<ReturnType<typeof import('./teach.js').createTeacher>>|undefined} */

@@ -37,8 +37,8 @@ type Recipe struct {
 // complete sets what is left to the recipe.
 func (r *Recipe) complete(d problem.Description) {
 	low, high, hidden := 5, 50, 256
-	if r.Name == "best" && r.Arch == network.PtrNet {
-		low, high, hidden = d.Training.Best.MinN, d.Training.Best.MaxN, d.Training.Best.Hidden
+	if best := d.Training.Best; r.Name == "best" && r.Arch == network.PtrNet && best.Steps > 0 {
+		low, high, hidden = best.MinN, best.MaxN, best.Hidden
 	}
 	if r.MaxN == 0 {
 		r.MinN, r.MaxN = low, high
@@ -83,9 +83,10 @@ func (r Recipe) Config() (train.Config, error) {
 		c.Frame, c.Kinds = d.Training.BestFrame, d.Training.Mixture
 		c.Distinct = d.Permutation && r.Arch == network.PtrNet
 		if r.Arch == network.PtrNet {
-			b := d.Training.Best
-			c.Inverse, c.Steps, c.Rate, c.Warmup, c.Curriculum = true, b.Steps, b.Rate, 1000, b.Curriculum
-			c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
+			if b := d.Training.Best; b.Steps > 0 {
+				c.Inverse, c.Steps, c.Rate, c.Warmup, c.Curriculum = true, b.Steps, b.Rate, 1000, b.Curriculum
+				c.Fixed, c.Labels, c.Windows = b.Fixed, b.Labels, b.Windows
+			}
 			c.Network.Relation, c.Network.Gated = relation.Places, gatedUnits
 			if best := d.Training.BestRelation; best != relation.None {
 				c.Network.Relation = best

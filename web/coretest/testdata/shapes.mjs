@@ -162,7 +162,7 @@ for (const task of ['hull', 'delaunay', 'tsp']) {
   const { exact, exactError, modelError } = many.answer;
   assert.ok(many.ms < Math.max(500, 30 * few.ms), `${task}: eight times as many points take ${many.ms / few.ms} times as long, ${many.ms} ms`);
   assert.equal(exact === null, task === 'tsp');
-  assert.equal(exactError, task === 'tsp' ? 'Branch and bound takes at most 500 points, not 20000' : '');
+  assert.equal(exactError, task === 'tsp' ? 'Branch and cut takes at most 1000 points, not 20000' : '');
   assert.equal(modelError, '');
   assert.equal(core.solve({ ...question, points }).modelError, '20000 points; a network takes at most 1000');
 }
