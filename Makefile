@@ -79,24 +79,24 @@ browser: # the tests of the page in Chromium
 
 bench: ## benchmark the trainer, its kernels and the page on this machine
 	go run ./trainer bench
-	go test ./web/... -run '^$$' -bench Page -benchtime 1x
+	PTRNET_BENCH=1 go test ./web/pagetest -run TestPage/bench -v -count 1
 
 hosts: ## test the page served by nginx and by Caddy
 	@sh .ci/tools
 	@sh .ci/hosts
-	PTRNET_HOSTS=1 go test ./web/pagetest -run Hosts -v
+	PTRNET_HOSTS=1 go test ./web/pagetest -run TestPage/hosts -v
 
 browsers: ## test the page's main paths in Firefox and in WebKit
 	@sh .ci/browsers
 	PTRNET_BROWSERS=1 go test ./web/browsers -v -count 1 -timeout 20m
 
-memory: ## measure the memory of the largest requests, in Chromium
+memory: ## measure the memory of the largest requests
 	@sh .ci/tools
-	PTRNET_MEMORY=1 go test ./web/pagetest -run Memory -v -timeout 60m
+	PTRNET_MEMORY=all go test ./web/coretest -run Memory -v -timeout 60m
 
 slow: ## measure the loading time of a first visit over slow connections, in Chromium
 	@sh .ci/tools
-	PTRNET_SLOW=1 go test ./web/pagetest -run FirstLoad -v -count 1 -timeout 10m
+	PTRNET_SLOW=1 go test ./web/pagetest -run TestPage/load -v -count 1 -timeout 10m
 
 layout: ## test the page's layout at many window, font and text sizes, in Chromium
 	@sh .ci/tools NotoSans-Regular.ttf=fonts-noto-core
@@ -104,17 +104,17 @@ layout: ## test the page's layout at many window, font and text sizes, in Chromi
 
 soak: ## an hour of random use of the page (PTRNET_SOAK=2m: two minutes)
 	@sh .ci/tools
-	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./web/pagetest -run Soak -v -timeout 3h
+	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./web/pagetest -run TestPage/soak -v -timeout 3h
 
 pictures: ## update the pictures in docs/pictures
-	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestLook$$|TrainLook|Film|PreviewPicture'
-	rm -f docs/pictures/train-*.png # states of training that no document shows
+	PTRNET_SHOTS=$(CURDIR)/docs/pictures PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run 'TestPage/pictures' -count 1
+	PTRNET_FILM=$(CURDIR)/docs/pictures/film.gif go test ./web/pagetest -run TestFilm -count 1
 
 boards: ## find first boards on which the page's networks are uncertain, after their weights have changed
-	PTRNET_BOARDS=1 go test ./web/pagetest -run FindBoards -v -count 1
+	PTRNET_BOARDS=1 go test ./web/pagetest -run TestPage/first/find -v -count 1
 
 answers: ## store the network's answers to the first boards, after boards or weights have changed
-	PTRNET_ANSWERS=1 go test ./web/pagetest -run StoredAnswers -count 1
+	PTRNET_ANSWERS=1 go test ./web/pagetest -run TestPage/first/boards -count 1
 
 fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 	@sh .ci/fuzz

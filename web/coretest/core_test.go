@@ -46,7 +46,13 @@ func TestDegeneratePoints(t *testing.T) {
 	for _, seed := range []string{"1", "2"} {
 		t.Run("seed "+seed, func(t *testing.T) {
 			t.Parallel()
-			t.Log(node(t, "degenerate.mjs", "150", seed))
+			t.Log(node(t, "degenerate.mjs", "60", seed))
 		})
 	}
+}
+
+// The core's memory stays within the limits that docs/robustness.md states.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	t.Log(node(t, "memory.mjs", os.Getenv("PTRNET_MEMORY")))
 }

@@ -1,87 +1,180 @@
 package pagetest
 
 import (
-	"fmt"
+	"bufio"
+	"encoding/json"
+	"flag"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ptrnet/web/module"
+	"ptrnet/web/site"
 )
 
-// points are those on the board.
-func (p *tab) points() (points [][2]float64) {
-	p.t.Helper()
-	p.js(`ptrnet.getPoints()`, &points)
-	return points
+// project is the folder of all, seen from this package's.
+const project = "../.."
+
+var browser = &runner{answers: map[string]chan result{}}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	// A tab waits, for frames and timers, more than it works: one more than there are cores.
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		parallel.Value.Set(strconv.Itoa(runtime.GOMAXPROCS(0) + 1))
+	}
+	code := m.Run()
+	if err := browser.end(); err != nil {
+		os.Stderr.WriteString("run.mjs: " + err.Error() + "\n")
+		code = 1
+	}
+	os.Exit(code)
 }
 
-// put puts points on the board and waits for their answer.
-func (p *tab) put(points string) {
-	p.t.Helper()
-	p.js(`ptrnet.setPoints(`+points+`)`, nil)
-	p.settled()
-}
+// exported is a test of a module, which may be run only where a variable of the environment asks for it.
+var exported = regexp.MustCompile(`(?m)^(?://! (\w+) asks for it\n)?export async function (\w+)`)
 
-// press clicks a button, once it can be clicked.
-func (p *tab) press(id string) {
-	p.t.Helper()
-	p.wait(fmt.Sprintf(`!document.getElementById(%q).disabled`, id))
-	p.js(fmt.Sprintf(`document.getElementById(%q).click()`, id), nil)
-	if strings.HasPrefix(id, "tab-") {
-		p.viewed()
+// TestPage runs each function that a module beside it exports, in Chromium: TestPage/FILE/NAME.
+func TestPage(t *testing.T) {
+	files, err := filepath.Glob("*.mjs")
+	require.NoError(t, err)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		tests := exported.FindAllSubmatch(source, -1)
+		if len(tests) == 0 {
+			continue
+		}
+		t.Run(strings.TrimSuffix(file, ".mjs"), func(t *testing.T) {
+			for _, m := range tests {
+				t.Run(string(m[2]), func(t *testing.T) {
+					if asks := string(m[1]); asks != "" && os.Getenv(asks) == "" {
+						t.Skip(asks + " asks for it")
+					}
+					t.Parallel()
+					browser.run(t, strings.TrimPrefix(t.Name(), "TestPage/"))
+				})
+			}
+		})
 	}
 }
 
-// keys sends keys to the board.
-func (p *tab) keys(keys ...string) {
-	p.t.Helper()
-	p.js(`document.getElementById('board').focus({ preventScroll: true })`, nil)
-	for _, k := range keys {
-		p.do(chromedp.KeyEvent(k))
-	}
+// runner runs tests in Chromium, by run.mjs.
+type runner struct {
+	once    sync.Once
+	started bool
+	command *exec.Cmd
+	server  *httptest.Server
+	dist    string
+
+	mu      sync.Mutex
+	in      io.WriteCloser
+	answers map[string]chan result
 }
 
-// drag moves the mouse with its button held from one place of the square to another.
-func (p *tab) drag(fromX, fromY, toX, toY float64) {
-	p.t.Helper()
-	ax, ay := p.at(fromX, fromY)
-	bx, by := p.at(toX, toY)
-	p.do(chromedp.MouseEvent(input.MousePressed, ax, ay, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	for i := 1; i <= 4; i++ {
-		s := float64(i) / 4
-		p.do(chromedp.MouseEvent(input.MouseMoved, ax+(bx-ax)*s, ay+(by-ay)*s, chromedp.ButtonLeft))
-	}
-	p.do(chromedp.MouseEvent(input.MouseReleased, bx, by, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+type result struct {
+	Name, Fault, Skipped string
+	Logs                 []string
 }
 
-func near(t *testing.T, x, y float64, got [2]float64) {
+// run has a test run, "file/name" or "file/name address" of another page than the usual one, and waits for its end.
+func (b *runner) run(t *testing.T, name string) {
 	t.Helper()
-	assert.InDelta(t, x, got[0], 0.006)
-	assert.InDelta(t, y, got[1], 0.006)
+	b.once.Do(func() { b.start(t) })
+	require.True(t, b.started, "the browser did not start")
+	answer := make(chan result, 1)
+	b.mu.Lock()
+	b.answers[name] = answer
+	_, err := io.WriteString(b.in, name+"\n")
+	b.mu.Unlock()
+	require.NoError(t, err)
+	said := <-answer
+	for _, line := range said.Logs {
+		t.Log(line)
+	}
+	if said.Skipped != "" {
+		t.Skip(said.Skipped)
+	}
+	if said.Fault != "" {
+		t.Error(said.Fault)
+	}
 }
 
-// As a new visitor would: the page is open, ten points are clicked, both hulls
-// stand there.
-func TestTenClicks(t *testing.T) {
-	t.Parallel()
-	p := open(t, 1280, 800, "").ready()
-	p.press("clear")
-	clicks := [][2]float64{{.12, .2}, {.85, .15}, {.9, .8}, {.3, .92}, {.5, .5}, {.4, .3}, {.65, .6}, {.2, .55}, {.55, .78}, {.72, .35}}
-	for _, q := range clicks {
-		p.click(q[0], q[1])
+// start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that is asked for.
+func (b *runner) start(t *testing.T) {
+	require.NoError(t, module.Build(t.Context(), project))
+	h, err := site.NewHandler(project, site.Modules)
+	require.NoError(t, err)
+	pages := http.NewServeMux()
+	pages.Handle("/", h)
+	pages.HandleFunc("/warm", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, warm)
+	})
+	b.server = httptest.NewServer(pages)
+	b.command = exec.Command("node", "run.mjs", b.server.URL+"/")
+	b.command.Stderr = os.Stderr
+	if os.Getenv("PTRNET_SLOW")+os.Getenv("PTRNET_HOSTS") != "" {
+		b.dist, err = os.MkdirTemp("", "ptrnet-dist")
+		require.NoError(t, err)
+		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard))
+		b.command.Env = append(os.Environ(), "PTRNET_DIST="+b.dist)
 	}
-	p.settled()
-	points := p.points()
-	require.Len(t, points, len(clicks))
-	for i, q := range clicks {
-		near(t, q[0], q[1], points[i])
-	}
-	assert.Equal(t, agreed, p.text("verdict-text"))
-	assert.Regexp(t, `Time.*ms.*Corners`, p.text("figures-exact"))
-	assert.Regexp(t, `Time.*ms.*Corners.*Area covered.*Exactly right`, p.text("figures-network"))
-	assert.Regexp(t, `Exactly right on (> )?[\d.]+ % of [\d,]+ (random )?boards of 10 points`, p.text("score"))
-	p.shoot("ten-clicks")
+	b.in, err = b.command.StdinPipe()
+	require.NoError(t, err)
+	out, err := b.command.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, b.command.Start())
+	b.started = true
+	go b.hear(out)
 }
+
+// hear passes results on to those who wait for them.
+func (b *runner) hear(out io.Reader) {
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<26)
+	for lines.Scan() {
+		var r result
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			os.Stdout.Write(append(lines.Bytes(), '\n'))
+			continue
+		}
+		b.mu.Lock()
+		b.answers[r.Name] <- r
+		delete(b.answers, r.Name)
+		b.mu.Unlock()
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, answer := range b.answers {
+		answer <- result{Fault: "the browser ended"}
+	}
+}
+
+func (b *runner) end() error {
+	if !b.started {
+		return nil
+	}
+	b.in.Close()
+	err := b.command.Wait()
+	b.server.Close()
+	os.RemoveAll(b.dist)
+	return err
+}
+
+// warm is a page that stays open beside each tab: with it stays the process that shows the page, and
+// what is compiled of the module, which is a fourth of the work.
+const warm = `<!doctype html><title>warm</title><script type="module">
+window.kept = await WebAssembly.compile(await (await fetch('ptrnet.wasm')).arrayBuffer());
+</script>`

@@ -1,5 +1,6 @@
 // @ts-check
-// Runs the tests that page_test.go names: a line "file/name" a test, answered by a line of JSON. Argument: where the page is served.
+// Runs the tests that page_test.go names: a line "file/name" a test, or "file/name address" of another page, answered by a line of JSON.
+// Argument: where the page is served.
 import { createInterface } from 'node:readline';
 import { argv, exit, stdin, stdout } from 'node:process';
 import { Test, closeBrowsers } from './lib/tests.mjs';
@@ -9,8 +10,9 @@ const LIMIT = 240_000;
 
 /** @param {string} name */
 async function run(name) {
-  const [file, what] = name.split('/');
-  const test = new Test(name, argv[2]);
+  const [called, home = argv[2]] = name.split(' ');
+  const [file, what] = called.split('/');
+  const test = new Test(called, home);
   let fault = '';
   try {
     const module = await import(`./${file}.mjs`);

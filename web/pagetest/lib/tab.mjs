@@ -176,7 +176,7 @@ export class Tab {
     await this.until((at) => {
       const button = /** @type {any} */ (document.querySelector(at));
       return button && !button.disabled && (button.click(), true);
-    }, /^[a-z]/.test(selector) ? `#${selector}` : selector);
+    }, /^[\w-]+$/.test(selector) ? `#${selector}` : selector);
     await this.until(() => !document.querySelector('[aria-busy="true"]'));
   }
 

@@ -1,0 +1,128 @@
+package coretest
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+)
+
+// question is one of parity.mjs.
+type question struct {
+	Network     string       `json:"network"`
+	Task        string       `json:"task"`
+	Beam        int          `json:"beam"`
+	Views       int          `json:"views"`
+	Constrained bool         `json:"constrained"`
+	Points      [][2]float64 `json:"points"`
+}
+
+// The same points give the same answers natively and as WebAssembly, by V8's optimizing compiler, in every way of decoding. Where the two
+// likeliest symbols are as likely but for rounding, either may be chosen.
+func TestParity(t *testing.T) {
+	t.Parallel()
+	const tie = 1e-3
+	files, err := filepath.Glob(filepath.Join(project, "weights", "*.safetensors"))
+	require.NoError(t, err)
+	networks := map[string]*model.Model{}
+	var asked []question
+	for _, file := range files {
+		id := strings.TrimSuffix(filepath.Base(file), ".safetensors")
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		networks[id] = m
+		count, ways := 8, []question{{Beam: 1, Views: 1}}
+		if id == m.Meta.Task { // the page's own
+			count, ways = 30, append(ways, question{Beam: 3, Views: 1, Constrained: true}, question{Beam: 1, Views: 8})
+		}
+		random := rand.New(rand.NewPCG(2015, 7))
+		for _, q := range ways {
+			q.Network, q.Task = id, m.Meta.Task
+			for i := range count {
+				// Of the sizes it was trained on: far outside, outputs wander for hundreds of
+				// steps, and each step passes on the rounding of those before.
+				largest := min(m.Meta.MaxN, 30)
+				if i == 0 && q.Beam == 1 && q.Views == 1 {
+					largest = m.Meta.MaxN
+				}
+				n := m.Meta.MinN
+				if largest > n {
+					n += random.IntN(largest - n + 1)
+				}
+				switch {
+				case m.Net.Dictionary > 0:
+					n = m.Net.Dictionary // it has an output for each of so many
+				case m.Meta.Task == "tsp":
+					n = min(n, 10)
+				}
+				q.Points = nil
+				for range n {
+					q.Points = append(q.Points, [2]float64{random.Float64(), random.Float64()})
+				}
+				asked = append(asked, q)
+			}
+		}
+	}
+	folder := t.TempDir()
+	questions, answers := filepath.Join(folder, "questions.json"), filepath.Join(folder, "answers.json")
+	text, err := json.Marshal(asked)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(questions, text, 0o644))
+	node(t, "parity.mjs", questions, answers)
+	text, err = os.ReadFile(answers)
+	require.NoError(t, err)
+	var compiled []struct {
+		Sequence []int
+		View     int
+		Steps    []struct {
+			Chosen        int
+			Probabilities []float64
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &compiled))
+	require.Len(t, compiled, len(asked))
+	ties, worst := 0, 0.
+	for i, q := range asked {
+		points := make([]geom.Point, len(q.Points))
+		for k, p := range q.Points {
+			points[k] = geom.Point{X: p[0], Y: p[1]}
+		}
+		native, err := networks[q.Network].Solve(points, model.Options{Beam: q.Beam, Symmetries: q.Views, Constrained: q.Constrained, Trace: true})
+		require.NoError(t, err)
+		there := compiled[i]
+		differs := false
+		for s := range min(len(native.Steps), len(there.Steps)) {
+			here := native.Steps[s]
+			require.Len(t, there.Steps[s].Probabilities, len(points)+1)
+			for j, p := range here.Probabilities {
+				worst = math.Max(worst, math.Abs(float64(p)-there.Steps[s].Probabilities[j]))
+			}
+			if here.Chosen != there.Steps[s].Chosen {
+				sorted := slices.Sorted(slices.Values(here.Probabilities))
+				assert.Less(t, float64(sorted[len(sorted)-1]-sorted[len(sorted)-2]), tie, "%s, %d points, step %d is no tie", q.Network, len(points), s)
+				differs = true
+				break
+			}
+		}
+		if differs || q.Views > 1 && native.Symmetry != there.View {
+			ties++
+			continue
+		}
+		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d, %d views", q.Network, q.Beam, q.Views)
+	}
+	t.Logf("%d answers of %d networks, %d ties, probabilities within %.1e", len(asked), len(networks), ties, worst)
+	assert.LessOrEqual(t, ties, len(asked)/100)
+	assert.Less(t, worst, 1e-4)
+}

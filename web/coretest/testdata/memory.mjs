@@ -1,0 +1,34 @@
+// The core's memory stays within the limits that docs/robustness.md states, in MiB, in the largest questions that the page asks; with the
+// argument "all", which takes minutes, in those that scripts may ask. Every question begins with a core of its own, and is asked again.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { load, start } from './core.mjs';
+
+const [BOARD, VISIT, API] = [256, 512, 1024];
+const all = process.argv[2] === 'all';
+const points = (n) => Array.from({ length: n }, (_, i) => [(i * 0.618033) % 1, (i * 0.754877) % 1]);
+const mib = (core) => core.wasm.mem.buffer.byteLength / 2 ** 20;
+const ask = (core, handle, task, n, beam, views) => core.solve({ task, points: points(n), handle, method: null, limit: 1000, beam, views, constrained: true, trace: true });
+for (const [task, n, beam, views, limit] of [
+  ['hull', 10, 1, 1, BOARD], ['hull', 500, 20, 8, BOARD], ['tsp', 500, 20, 1, BOARD],
+  ...(all ? [['delaunay', 500, 20, 1, BOARD], ['tsp', 500, 20, 8, BOARD], ['delaunay', 500, 20, 8, BOARD], ['delaunay', 500, 100, 1, API],
+    ['hull', 1000, 100, 8, API], ['tsp', 1000, 100, 1, API], ['delaunay', 1000, 100, 1, API]] : []),
+]) {
+  const core = await start();
+  const handle = load(core, task);
+  for (let i = 0; i < (n < 500 || all ? 2 : 1); i++) ask(core, handle, task, n, beam, views);
+  console.log(`${task}, ${n} points, beam ${beam}, ${views} views: ${mib(core)} MiB`);
+  assert.ok(mib(core) <= limit);
+}
+// Every network that there is, one after another: only those asked last keep the memory in which they answer.
+const core = await start();
+for (const file of readdirSync(`${process.env.PROJECT}/weights`).filter((name) => name.endsWith('.safetensors'))) {
+  const task = file.split('-')[0].split('.')[0];
+  try {
+    ask(core, load(core, file.replace('.safetensors', '')), task, all ? 500 : 200, all ? 5 : 1, 1);
+  } catch (error) {
+    assert.match(String(error), /exactly|bound|only/); // a fixed number of points
+  }
+}
+console.log(`every network: ${mib(core)} MiB`);
+assert.ok(mib(core) <= (all ? VISIT : BOARD));

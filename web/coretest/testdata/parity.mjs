@@ -1,0 +1,13 @@
+// Answers questions of a file, and writes the answers to another. Arguments: their names.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { load, start } from './core.mjs';
+
+const core = await start();
+const handles = new Map();
+const answers = JSON.parse(readFileSync(process.argv[2], 'utf8')).map(({ network, task, beam, views, constrained, points }) => {
+  if (!handles.has(network)) handles.set(network, load(core, network));
+  const { model } = core.solve({ task, points, handle: handles.get(network), method: null, limit: 1000, beam, views, constrained, trace: true });
+  const steps = model.steps.map((s) => ({ chosen: s.chosen, probabilities: Array.from(s.probabilities) }));
+  return { sequence: Array.from(model.sequence), view: model.view ?? 0, steps };
+});
+writeFileSync(process.argv[3], JSON.stringify(answers));

@@ -1,0 +1,20 @@
+// @ts-check
+// A fourth problem on the page: fourth_test.go serves it, and names its address.
+import assert from 'node:assert/strict';
+
+/** @param {import('./lib/tests.mjs').Test} t */
+export const onThePage = async (t) => {
+  const p = await t.open('#task=nearest');
+  assert.deepEqual(await p.eval(() => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="task"]'))].map((r) => r.value + (r.checked ? '!' : ''))), ['hull', 'delaunay', 'tsp', 'nearest!']);
+  await p.put([[0.9, 0.9], [0.5, 0.55], [0.3, 0.3], [0.5, 0.8], [0.05, 0.95]]); // well apart in distance from the middle: it has learned those
+  const { model, exact } = await p.eval(() => ptrnet.solve({ task: 'nearest', points: ptrnet.getPoints() }));
+  assert.deepEqual([Object.values(exact.sequence), Object.values(model.sequence), model.correct, model.inPlace], [[1, 2, 3, 0, 4], [1, 2, 3, 0, 4], true, 1]);
+  assert.equal(await p.verdict(), 'agree');
+  assert.match(await p.text('figures-network'), /Points in their place100 %/);
+  await p.choose('bench-count', 100);
+  await p.press('tab-bench');
+  await p.press('bench-run');
+  await p.says('bench-figures', /Accuracy.*Points in their place/); // each metric has its figure
+  await p.press('tab-compare');
+  await p.until(() => document.querySelector('#compare figure:not(.waiting) .said'));
+};

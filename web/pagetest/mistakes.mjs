@@ -1,0 +1,191 @@
+// @ts-check
+// Where the network goes wrong, and what is known of how often it does.
+import assert from 'node:assert/strict';
+import { scattered } from './lib/tab.mjs';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab @typedef {import('./lib/tab.mjs').Place} Place */
+
+/**
+ * Points to which a network's answer is wrong and, where it is asked another way, right.
+ * @param {Tab} p @param {object} asked @param {number} n @param {object} [but]
+ */
+const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
+  for (let k = 1; k < 300; k++) {
+    const points = /** @type {Place[]} */ ( Array.from({ length: many }, (_, i) => [0.4142 * k + i * 0.7548776662, 0.7321 * k + i * 0.569840291 * (1 + k / 97)].map((v) => Math.floor((v % 1) * 4096) / 4096)));
+    const answer = (/** @type {object} */ way) => ptrnet.solve({ ...question, ...way, points });
+    const { model } = await answer({});
+    if (!model.correct && (!other || (await answer(other)).model.correct)) return points;
+  }
+  throw new Error('no wrong answer was found');
+}, asked, n, but ?? null);
+
+/** Asks greedily, with every choice allowed. @param {Tab} p */
+async function greedy(p) {
+  await p.choose('beam', 1);
+  await p.eval(() => { const valid = /** @type {any} */ (document.getElementById('constrained')); if (valid.checked && !valid.disabled) valid.click(); });
+  await p.settled();
+}
+
+/** The reason that is given, once it is about the points. @param {Tab} p */
+const reason = (p) => p.until(() => {
+  const why = document.getElementById('why');
+  return !why || why.hidden || why.classList.contains('stale') ? '' : (document.getElementById('why-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
+});
+
+/** A wrong answer says at which step it left the exact one, and why; a button goes to that step; the board and the heat map mark it. Another way of decoding is offered where it helps. @param {Test} t */
+export async function why(t) {
+  const p = await t.open();
+  for (const [task, weights, n] of /** @type {[string, string, number][]} */ ([['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
+    const points = await wrongOn(p, { task, weights, beam: 1, constrained: false }, n);
+    await p.eval((id) => ptrnet.setWeights(id), weights);
+    await greedy(p);
+    await p.put(points);
+    const said = await reason(p);
+    assert.notEqual(await p.verdict(), 'agree');
+    const step = Number(/^Step (\d+)/.exec(said)?.[1]);
+    assert.ok(step > 0, said);
+    const plain = await p.picture('heat');
+    await p.press('why-show');
+    await p.has('step', 'value', task === 'delaunay' ? await p.get('step', 'value') : String(step - 1));
+    await p.drawn();
+    assert.notEqual(await p.picture('heat'), plain);
+  }
+  const points = await wrongOn(p, { task: 'delaunay', weights: 'delaunay', beam: 1, constrained: false }, 30, { constrained: true });
+  await p.eval(() => ptrnet.setWeights('delaunay'));
+  await greedy(p);
+  await p.put(points);
+  await p.until(() => document.getElementById('why-use')?.checkVisibility());
+  await p.press('why-use');
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
+  await p.has('why', 'hidden', true);
+  assert.equal(await p.get('constrained', 'checked'), true);
+  await p.check('constrained', false);
+  await p.until(() => document.getElementById('why-use')?.hidden === false);
+  assert.equal(await p.eval(() => { ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]); return document.getElementById('why-use')?.hidden; }), true, 'it is dropped at once when anything changes');
+}
+
+/** One switch says whose network answers, another whether it is searched; a button finds a board on which it errs. @param {Test} t */
+export async function find(t) {
+  const p = await t.open();
+  const checked = (/** @type {string} */ name) => p.eval((what) => /** @type {any} */ (document.querySelector(`input[name="${what}"]:checked`)).value, name);
+  assert.equal(await checked('whose'), 'ours');
+  await p.press('input[name="whose"][value="paper"]');
+  await p.settled();
+  assert.equal(await p.get('weights'), 'hull-faithful');
+  const before = await p.points();
+  await p.press('mistake');
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  await p.settled();
+  assert.notDeepEqual(await p.points(), before);
+  assert.match(await p.text('mistake-text'), /\d/);
+  await reason(p);
+  await p.press('undo');
+  assert.deepEqual([await p.points(), await p.text('mistake-text')], [before, ''], 'one undo brings the board back');
+  await p.press('input[name="whose"][value="yours"]'); // who has none is shown where one is trained
+  await p.until(() => document.getElementById('tab-train')?.ariaSelected === 'true');
+  assert.equal(await checked('whose'), 'paper');
+  await p.choose('weights', 'hull');
+  assert.equal(await checked('whose'), 'ours', 'the list of all networks moves it');
+  await p.choose('beam', 5);
+  await p.press('input[name="decoding"][value="alone"]');
+  await p.settled();
+  assert.deepEqual([await p.get('beam'), await p.get('constrained', 'checked')], ['1', false]);
+  await p.press('input[name="decoding"][value="search"]');
+  await p.settled();
+  assert.deepEqual([await p.get('beam'), await p.get('constrained', 'checked')], ['5', true], 'as it was before');
+}
+
+/** What is known of boards like the one shown stands beside the answer, and a doubt before its probability. @param {Test} t */
+export async function score(t) {
+  const p = await t.open('#task=hull&weights=hull-faithful');
+  const doubt = () => p.eval(() => document.getElementById('figures-network')?.hasAttribute('data-doubt'));
+  const draw = async (/** @type {string} */ kind) => {
+    await p.choose('kind', kind);
+    await p.settled();
+  };
+  await draw('uniform');
+  assert.deepEqual([/\d % of [\d,]+ .* 10 points/.test(await p.text('score')), await doubt()], [true, false]);
+  await draw('ring');
+  assert.equal(await doubt(), true, 'it was not measured on points like these');
+  await p.click([0.5, 0.5]);
+  await p.settled();
+  assert.equal(await doubt(), false, 'with another point they are no longer as drawn');
+  await p.task('delaunay');
+  await p.eval(() => ptrnet.setWeights('delaunay-10'));
+  await p.put(scattered(12));
+  assert.equal(await doubt(), true, 'beyond what it was trained on');
+}
+
+/** Of many cities the network improves its tour by itself, and can be stopped; what is proven beside it may come later, and judges what stands there. @param {Test} t */
+export async function improve(t) {
+  const p = await t.open('#task=tsp', { before: () => {
+    Object.assign(window, { verdicts: [] });
+    new MutationObserver(() => {
+      const { kind, settled } = /** @type {any} */ (document.getElementById('verdict'))?.dataset ?? {};
+      if (settled === 'true') /** @type {any} */ (window).verdicts.push([ptrnet.getPoints().length, kind, document.getElementById('verdict-text')?.textContent]);
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  } });
+  await p.eval((points) => ptrnet.setPoints(points), scattered(200));
+  const length = () => p.eval(() => document.getElementById('improve-text')?.textContent ?? '');
+  await p.says('improve-text', /[1-9]\d* of [\d,]+/);
+  const stop = await p.text('improve-go');
+  await p.press('improve-go');
+  await p.until((before) => document.getElementById('improve-go')?.textContent !== before, stop);
+  const stopped = await length();
+  await new Promise((done) => setTimeout(done, 300));
+  assert.equal(await length(), stopped);
+  await p.press('improve-go');
+  await p.until((before) => document.getElementById('improve-go')?.textContent === before, stop);
+  await p.keys('Escape');
+  await p.until((before) => document.getElementById('improve-go')?.textContent !== before, stop);
+
+  await p.put(scattered(60));
+  await p.until((before) => document.getElementById('improve')?.hidden || document.getElementById('improve-go')?.textContent !== before, stop);
+  const verdicts = (await p.eval(() => /** @type {any} */ (window).verdicts)).filter(([n]) => n === 60);
+  assert.ok(verdicts.length && verdicts.every(([, , text]) => !/valid/.test(text)), JSON.stringify(verdicts));
+  await p.put(scattered(5));
+  await p.has('improve', 'hidden', true);
+}
+
+/** What is not proven is not called exact: the best tour known stands there, from the first that is found, and the search can be stopped. @param {Test} t */
+export async function unproven(t) {
+  const p = await t.open('#task=tsp');
+  const exact = await p.text('legend-exact');
+  await p.eval((points) => ptrnet.setPoints(points), scattered(500));
+  await p.says('search-text', /\d/);
+  await p.until((before) => document.getElementById('legend-exact')?.textContent !== before, exact);
+  await p.press('search-stop');
+  await p.settled();
+  assert.notEqual(await p.text('legend-exact'), exact, 'nor when it is cut short');
+  await p.put(scattered(5));
+  await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
+}
+
+/** A first visit: a board on which there is something to see, another one the next time; on a phone a line of introduction, which unfolds. @param {Test} t */
+export async function firstVisit(t) {
+  const p = await t.open('', { phone: true });
+  const first = await p.points();
+  assert.equal(first.length, 10);
+  assert.deepEqual(await p.seen('intro-more', 'board', 'verdict', 'intro', 'todo'), ['intro-more', 'board', 'verdict']);
+  await p.press('intro-more');
+  assert.deepEqual(await p.seen('intro', 'intro-links', 'gist', 'todo'), ['intro', 'intro-links', 'gist', 'todo']);
+  const gist = await p.text('gist');
+  await p.task('tsp');
+  assert.notEqual(await p.text('gist'), gist);
+  await p.go('about:blank');
+  await p.go();
+  await p.ready();
+  assert.notDeepEqual(await p.points(), first);
+}
+
+/** While a point is dragged one view is asked, and at its end all eight. @param {Test} t */
+export async function views(t) {
+  const p = await t.open('#task=hull&p=IAQAYAQAIAYAQAZmAAfg&views=8');
+  const all = await p.text('step-text');
+  const [x, y] = await p.at([0.125, 0.25]);
+  await p.mouse('Pressed', [x, y]);
+  for (let i = 1; i < 6; i++) await p.mouse('Moved', [x + 4 * i, y - 4 * i], { button: 'left' });
+  await p.until((before) => document.getElementById('step-text')?.textContent !== before, all);
+  await p.mouse('Released', [x + 20, y - 20]);
+  await p.until((before) => document.getElementById('step-text')?.textContent === before, all);
+}

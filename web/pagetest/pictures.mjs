@@ -1,0 +1,105 @@
+// @ts-check
+// The pictures of the documents (make pictures): PTRNET_SHOTS names their folder. Of the film, the frames; film_test.go joins them.
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { env } from 'node:process';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Place} Place */
+
+/** What a new visitor clicks. @type {Place[]} */
+const TEN = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
+const wait = (/** @type {number} */ ms) => new Promise((done) => { setTimeout(done, ms); });
+
+//! PTRNET_SHOTS asks for it
+export async function looks(/** @type {Test} */ t) {
+  for (const [name, width, height, task, tab, scheme] of /** @type {[string, number, number, string, string, string][]} */ ([
+    ['light', 1280, 800, 'hull', 'attention', 'light'], ['dark', 1280, 800, 'hull', 'attention', 'dark'], ['delaunay', 1280, 800, 'delaunay', 'attention', 'light'],
+    ['tour', 1280, 800, 'tsp', 'attention', 'dark'], ['compare', 1280, 800, 'hull', 'compare', 'light'], ['phone', 360, 740, 'hull', 'attention', 'light'],
+  ])) {
+    const p = await t.open('', { width, height, scheme });
+    await p.task(task);
+    await p.put(TEN);
+    await p.press(`tab-${tab}`);
+    await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility()));
+    await p.shoot(name);
+  }
+}
+
+/** Makes of the presentation a picture for links: the name, the board, the verdict. */
+const PREVIEW = [':root:root[data-present] { font-size: 23px; --page: #f6f4ef; --surface: #fffdf9; --press: #ebe7dd; --line: #dedad1; }',
+  '[data-present] body { padding: 30px; gap: 0 50px; grid-template: "board title" auto "board tasks" auto "board verdict" 1fr "board legend" auto / 570px 1fr; }',
+  '[data-present] body .top > h1 { position: static; width: auto; height: auto; overflow: visible; clip-path: none; display: block; grid-area: title; font-size: 66px; line-height: 1.04; white-space: normal; padding: 10px 0 34px; }',
+  '[data-present] h1 .mark { display: none; }', '[data-present] h1 .aside { display: block; }', '[data-present] .segments label { font-size: 19px; }',
+  '[data-present] .segments label > span { padding-inline: 4px; }', '[data-present] .segments :checked + span { background: var(--surface); color: var(--ink); }',
+  '[data-present] .verdict { font-size: 34px; padding-top: 40px; }', '[data-present] .legend { font-size: 24px; padding-bottom: 12px; }',
+  '[data-present] :is(.player, #random, #theme, .present-foot) { display: none; }'];
+
+//! PTRNET_SHOTS asks for it
+export async function preview(/** @type {Test} */ t) {
+  const p = await t.open('#task=hull', { width: 1200, height: 630, before: '{ let a = 7; Math.random = () => ((a = Math.imul(a, 48271) >>> 0) / 2 ** 32); }' }); // the same boards each time
+  // A mistake tells more than agreement: the paper's network makes one soon.
+  await p.press('#whose [value=paper]');
+  await p.settled();
+  await p.press('mistake');
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  await wait(1000); // the address follows
+  await p.go(`?present${await p.eval(() => location.hash)}`);
+  await p.ready();
+  await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
+  await wait(1000); // colors change slowly
+  await p.shoot('preview');
+}
+
+//! PTRNET_FILM asks for it
+export async function film(/** @type {Test} */ t) { // what a visitor does in the first twenty seconds, ten times a second
+  const folder = `${env.PTRNET_FILM}.frames`;
+  mkdirSync(folder, { recursive: true });
+  const p = await t.open('#p=', { width: 1080, height: 660 });
+  let frames = 0;
+  let [x, y] = [0, 0];
+  let down = false;
+  const shots = async (/** @type {number} */ n) => {
+    for (let i = 0; i < n; i++) {
+      const began = Date.now();
+      writeFileSync(`${folder}/${String(frames++).padStart(4, '0')}.png`, await p.shot());
+      await wait(Math.max(0, 100 - (Date.now() - began)));
+    }
+  };
+  await p.eval(() => { // a pointer, which screenshots leave out
+    const dot = Object.assign(document.createElement('div'), { id: 'film-cursor' });
+    Object.assign(dot.style, { position: 'fixed', width: '18px', height: '18px', border: '2px solid', borderRadius: '50%', transform: 'translate(-50%, -50%)', pointerEvents: 'none', zIndex: '99', opacity: '.55', left: '-50px' });
+    document.body.append(dot);
+  });
+  const move = async (/** @type {Place} */ to, /** @type {number} */ steps) => {
+    const [[fx, fy], [tx, ty]] = [[x, y], await p.at(to)];
+    for (let i = 1; i <= steps; i++) {
+      [x, y] = [fx + (tx - fx) * i / steps, fy + (ty - fy) * i / steps];
+      await p.mouse('Moved', [x, y], down ? { button: 'left', buttons: 1 } : {});
+      await p.eval((left, top) => { Object.assign(/** @type {HTMLElement} */ (document.getElementById('film-cursor')).style, { left: `${left}px`, top: `${top}px` }); }, x, y);
+      await shots(1);
+    }
+  };
+  const press = async (/** @type {boolean} */ held) => { down = held; await p.mouse(held ? 'Pressed' : 'Released', [x, y]); };
+  for (const q of TEN) {
+    await move(q, 2);
+    await press(true);
+    await press(false);
+    await shots(1);
+  }
+  await shots(5);
+  await move([0.9, 0.8], 3); // one corner is dragged into the middle and out again on another side
+  await press(true);
+  for (let i = 0; i < 30; i++) await move([0.62 + 0.28 * Math.cos(i / 29 * 2 * Math.PI), 0.5 + 0.3 * Math.sin(i / 29 * 2 * Math.PI + 0.9)], 1);
+  await press(false);
+  await shots(4);
+  await p.press('play');
+  await shots(42);
+  await p.choose('n', 30);
+  await p.press('random');
+  await shots(14);
+  await p.eval(() => { ptrnet.setPoints(ptrnet.getPoints().slice(0, 10)); ptrnet.setTask('delaunay'); });
+  await shots(18);
+  await p.eval(() => { document.getElementById('random')?.click(); ptrnet.setPoints(ptrnet.getPoints().slice(0, 18)); ptrnet.setTask('tsp'); });
+  await shots(24);
+  assert.ok(frames > 100);
+}
