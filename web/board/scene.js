@@ -24,7 +24,7 @@ export function sceneOf(state) {
   const exact = current ? answer.exact : null;
   // While the exact one is looked for, the best so far, also before the network has answered; before
   // there is any, that of the points before a drag.
-  const best = (!current || answer.searching) && state.search?.edges ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
+  const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
   const shownExact = exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   /** @type {Scene} */

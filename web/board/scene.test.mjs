@@ -13,6 +13,7 @@ test('the best tour so far is drawn before the network has answered, dashed unti
   assert.deepEqual(found.exact, edges);
   assert.equal(found.unproven, true);
   assert.equal(sceneOf({ ...state, search: { length: 3.4, excess: 0, edges } }).unproven, false);
+  assert.deepEqual(sceneOf({ ...state, points: points.slice(1), search: { length: 3.4, excess: 0, edges } }).exact, [], 'not on fewer points than it has');
 });
 
 test('it stays beside an answer whose search goes on, and gives way to the exact one', () => {

@@ -157,7 +157,7 @@ class CompareView {
     }
     const state = this.store.get();
     const hover = { ...state.hover, path: null };
-    const scene = sceneOf({ ...state, points: answer.points, answer, step: null, focus: -1, hover });
+    const scene = sceneOf({ ...state, search: answer.points === state.points ? state.search : null, points: answer.points, answer, step: null, focus: -1, hover });
     drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
   }
 

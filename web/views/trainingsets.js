@@ -50,7 +50,7 @@ export class TrainingSets {
     it.touch = sketch(canvas, (c, width, height, color) => {
       const state = this.store.get();
       const { points, answer } = it;
-      const scene = sceneOf({ ...state, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: UNPOINTED });
+      const scene = sceneOf({ ...state, search: null, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: UNPOINTED });
       drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
     }, this.visible);
     return it;
