@@ -241,6 +241,8 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 		if !right {
 			truth = exact
 		}
+	} else {
+		j.values = lengths(p, points, a)
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
 	j.edges, j.missing = edges(d.Edges, d.Wrong), edges(d.Missing, nil)
@@ -264,6 +266,25 @@ func judgedBy(p problem.Problem, points []geom.Point, exact []int, compared bool
 		}
 	}
 	return j
+}
+
+// lengths are the lengths among the metrics of a valid output, which need no exact solution; all others are NaN. They
+// are nil if there are none.
+func lengths(p problem.Problem, points []geom.Point, a model.Answer) []float64 {
+	d := p.Describe()
+	if !d.Objective || len(a.Sequence) != len(points) || !problem.InRange(a.Sequence, len(points)) {
+		return nil
+	}
+	s := evaluation.Score(p, points, a.Sequence, a)
+	if !s.Valid {
+		return nil
+	}
+	for i, m := range d.Metrics {
+		if m.Unit != problem.Length || m.Field == "" {
+			s.Values[i] = nan
+		}
+	}
+	return s.Values
 }
 
 func faultOf(f problem.Fault) *fault {

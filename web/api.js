@@ -3,14 +3,13 @@
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
 import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
-import { lessonOf } from './state/lesson.js';
 
 /**
  * @param {object} page
  * @param {import('./state/store.js').Store} page.store
  * @param {import('./state/history.js').History} page.history
  * @param {import('./engine/engine.js').Engine} page.engine
- * @param {(lesson: import('./state/lesson.js').Lesson) => Promise<import('./state/teaching.js').Teaching>} page.teach
+ * @param {(what?: any) => Promise<import('./state/teaching.js').Teaching>} page.teach
  */
 export function createApi({ store, history, engine, teach }) {
   return Object.freeze({
@@ -53,10 +52,7 @@ export function createApi({ store, history, engine, teach }) {
      * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights for setWeights; accuracy on fresh boards
      */
     async teach(what) {
-      const lesson = checkLesson(what, store.get().task);
-      await engine.ready;
-      choose(store, { task: lesson.task });
-      const { id, examples, accuracy, error } = await (await teach(lesson)).done;
+      const { id, examples, accuracy, error } = await (await teach(what)).done;
       if (error) throw new Error(error);
       return { weights: id, examples, accuracy: accuracy ?? 0 };
     },
@@ -110,17 +106,6 @@ function checkWhole(name, value, most) {
 function checkTask(task) {
   if (!TASKS.includes(task)) throw new TypeError(`task is ${show(task)}, not one of ${TASKS.join(', ')}.`);
   return task;
-}
-
-/** What is to be taught, with its defaults. @param {any} what @param {string} board its task */
-function checkLesson(what = {}, board) {
-  if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
-  const { task = board, seconds, given = 'places', seed } = what;
-  checkTask(task);
-  if (seconds !== undefined) checkWhole('seconds', seconds, 3600);
-  if (!['places', 'xy'].includes(given)) throw new TypeError(`given is ${show(given)}, not places or xy.`);
-  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31)) throw new RangeError(`seed is ${show(seed)}, not a whole number from 0 to ${2 ** 31 - 1}.`);
-  return lessonOf(task, { given, ...(seconds === undefined ? {} : { seconds }), ...(seed === undefined ? {} : { seed }) });
 }
 
 /** A question with its defaults; what only the engine knows of it is not checked. */

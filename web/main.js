@@ -102,7 +102,7 @@ start();
 // The first board's answer has been stored: nobody waits for the program to see one.
 if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && !trouble && solving.show(answer), () => {});
 
-if (lesson) engine.ready.then(() => teach(lesson), () => {});
+if (lesson) engine.ready.then(() => teach(lesson)).catch(() => {});
 
 // What nobody can use before the first network has come follows it.
 engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine), () => {});

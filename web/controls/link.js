@@ -62,7 +62,7 @@ export function mountLink(store, history, engine, teach) {
     if (points) history.edit(points);
     const now = store.get();
     choose(store, { ...rest, weights: { ...now.weights, ...rest.weights }, method: { ...now.method, ...rest.method } });
-    if (lesson && lessonText(lesson) !== (now.teaching ? lessonText(now.teaching.lesson) : '')) teach(lesson);
+    if (lesson && lessonText(lesson) !== (now.teaching ? lessonText(now.teaching.lesson) : '')) teach(lesson).catch((error) => say(error.message));
   });
   byId('copy-link').addEventListener('click', () => give(address(store.get()), 'Link copied'));
   byId('copy-present').addEventListener('click', () => give(address(store.get(), '?present'), 'Link for a lecture copied'));

@@ -4,7 +4,6 @@ import { byId, oncePerFrame, say } from '../page/dom.js';
 import { paperNetwork } from '../page/names.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
-import { findMistake } from '../state/mistake.js';
 import { changed } from '../state/store.js';
 import { freshSeed } from './scatter.js';
 
@@ -74,6 +73,7 @@ function mountMistake(store, history, engine) {
     show();
     try {
       const how = { n: Number(byId('n').value) || 10, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
+      const { findMistake } = await import('../state/mistake.js');
       const mistake = await findMistake(engine, entry, how, (n, done) => running === mine && tell(`All right on ${count(done, 'board')} of ${n} points so far`), mine.signal);
       if (running !== mine) return;
       running = null;

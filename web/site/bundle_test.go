@@ -45,7 +45,7 @@ func TestBundle(t *testing.T) {
 	}
 	boards := len(problems.All()[0].Words().Boards)
 	require.Equal(t, 2*(3+len(parts))+2+2+boards, len(files), "with the style, the icon, the module and the first boards' answers")
-	assert.Less(t, len(compress(files[mainModule], "br", 11)), 51_000, "the first script travels in less") // 50,000 before lessons had an address and a script's call
+	assert.Less(t, len(compress(files[mainModule], "br", 11)), 50_000, "the first script travels in less")
 	assert.NotContains(t, string(files[pageStyle]), "@import")
 	assert.Equal(t, 1, strings.Count(string(files["worker.js"]), "Copyright"), "the toolchain's notice")
 	for _, empty := range []string{"early.js", "worker.js"} {

@@ -11,12 +11,6 @@
  * @property {number} seconds of work
  */
 
-/** Seconds until most of what can be learned in a tab is learned. */
-const SECONDS = 60;
-
-/** @param {string} task @param {Partial<Lesson>} [what] @returns {Lesson} */
-export const lessonOf = (task, { given = 'places', seed = Math.floor(Math.random() * 2 ** 31), seconds = SECONDS } = {}) => ({ task, given, seed, seconds });
-
 /** A lesson as the address holds it: "places-60-1234". @param {Lesson} lesson */
 export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
 

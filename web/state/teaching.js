@@ -1,7 +1,7 @@
 // @ts-check
 // A new network learns on the board: its answers to the visitor's points change as it learns, and
 // snapshots of its weights let one look at any moment of its learning again.
-import { problemOf } from '../catalog/problems.js';
+import { TASKS, problemOf } from '../catalog/problems.js';
 import { freshId, trainedHere } from '../catalog/trained.js';
 
 /** @typedef {import('./lesson.js').Lesson} Lesson @typedef {import('./lesson.js').Given} Given */
@@ -28,6 +28,28 @@ const SLOW = 200;
 const MOMENTS = 64;
 /** With fewer cores the second network would take time from the first. */
 const CORES = 4;
+
+/** Seconds until most of what can be learned in a tab is learned. */
+const SECONDS = 60;
+
+/** @param {any} value @param {number} low @param {number} high */
+const whole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
+
+/**
+ * A lesson with its defaults; the error names what is wrong with it.
+ * @param {string} board its task @param {any} [what] {task, given, seed, seconds}, each of which may be missing @returns {Lesson}
+ */
+export function lessonOf(board, what = {}) {
+  if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
+  const { task = board, given = 'places', seed = Math.floor(Math.random() * 2 ** 31), seconds = SECONDS } = what;
+  for (const [name, value, fine, wanted] of /** @type {[string, any, boolean, string][]} */ ([
+    ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
+    ['given', given, ['places', 'xy'].includes(given), 'places or xy'],
+    ['seconds', seconds, whole(seconds, 1, 3600), 'a whole number from 1 to 3600'],
+    ['seed', seed, whole(seed, 0, 2 ** 31 - 1), `a whole number from 0 to ${2 ** 31 - 1}`],
+  ])) if (!fine) throw new TypeError(`${name} is ${String(value).slice(0, 80)}, not ${wanted}.`);
+  return { task, given, seed, seconds };
+}
 
 export class Teaching {
   /** Accuracy on fresh boards, and the same of the network that is given x and y alone. @type {import('../engine/weightfile.js').Dot[]} */

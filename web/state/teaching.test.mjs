@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStore, initialState } from './store.js';
-import { lessonFrom, lessonOf, lessonText } from './lesson.js';
-import { Teaching } from './teaching.js';
+import { lessonFrom, lessonText } from './lesson.js';
+import { Teaching, lessonOf } from './teaching.js';
 
 /** An engine that trains when it is told to. */
 function stub() {
@@ -110,4 +110,11 @@ test('the address holds a lesson, and nothing that is none', () => {
   assert.equal(lessonText(lesson), 'xy-30-12');
   assert.deepEqual(lessonFrom('tsp', 'xy-30-12'), lesson);
   for (const text of [null, '', 'xy', 'angles-30-12', 'xy-0-12', 'xy-9999-1', 'xy-30-9999999999', 'xy-30--1']) assert.equal(lessonFrom('tsp', text), null, text);
+});
+
+test('a lesson that is none is refused with its value', () => {
+  for (const [what, says] of /** @type {[any, RegExp][]} */ ([[null, /takes an object/], [{ task: 'sort' }, /^task is sort, not one of hull/], [{ seconds: 0.5 }, /^seconds is 0.5/], [{ given: 'angles' }, /places or xy/], [{ seed: -1 }, /^seed is -1/]])) {
+    assert.throws(() => lessonOf('hull', what), { message: says });
+  }
+  assert.equal(lessonOf('tsp').task, 'tsp');
 });

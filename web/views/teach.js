@@ -5,8 +5,8 @@ import { problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, say } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { answerName, percent, tied } from '../page/words.js';
-import { lessonOf } from '../state/lesson.js';
-import { Teaching } from '../state/teaching.js';
+import { choose } from '../state/choices.js';
+import { Teaching, lessonOf } from '../state/teaching.js';
 import { changed } from '../state/store.js';
 import { sketch } from './canvas.js';
 
@@ -19,7 +19,7 @@ const EXPECTED = {
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @returns {{teach: (lesson: import('../state/lesson.js').Lesson) => Teaching}} teaches a new network on the board; the one before ends
+ * @returns {{teach: (what?: any) => Teaching}} teaches a new network on the board; the one before ends
  */
 export function createTeacher(store, engine) {
   const [box, text, pause, close, at] = ['teaching', 'teach-text', 'teach-pause', 'teach-close', 'teach-at'].map(byId);
@@ -32,10 +32,12 @@ export function createTeacher(store, engine) {
     if (run && teaching) drawLesson(c, width, height, color, run, teaching);
   }, () => !box.hidden);
 
-  function teach(lesson) {
+  function teach(what) {
+    const lesson = lessonOf(store.get().task, what);
     rest();
     run?.stop();
-    store.set({ step: null, playing: false, teaching: null });
+    choose(store, { task: lesson.task });
+    store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson));
     rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
     mine.done.then(() => run === mine && rest());
@@ -60,7 +62,7 @@ export function createTeacher(store, engine) {
 
   pause.addEventListener('click', () => {
     const { teaching, task } = store.get();
-    if (teaching?.over) teach(lessonOf(task, { given: teaching.lesson.given }));
+    if (teaching?.over) teach({ task, given: teaching.lesson.given });
     else run?.toggle();
   });
   close.addEventListener('click', () => {
