@@ -43,6 +43,7 @@ type trainer struct {
 	progress *progress.Steps
 	out      io.Writer
 	scorer   *scorer
+	above    int // steps in a row with a loss above mostLoss
 }
 
 func newTrainer(c train.Config, o Options, workers network.Pool, out io.Writer) (*trainer, error) {
@@ -223,7 +224,7 @@ func (t *trainer) loop(ctx context.Context) error {
 func (t *trainer) step() (loss, norm float64, err error) {
 	step := t.state.Step
 	loss = t.gradient.Compute(t.source.Batch(step))
-	if exploded(loss) {
+	if t.diverged(loss) {
 		return loss, 0, t.stopped(loss)
 	}
 	norm = t.optimize.Step(t.gradient.D)
@@ -238,7 +239,8 @@ func (t *trainer) step() (loss, norm float64, err error) {
 // order no entry is missing if the run is killed in between and resumed. If the log cannot be
 // written, the checkpoint is still tried; if the curves cannot be drawn, the run continues.
 func (t *trainer) report(e Entry) error {
-	if err := t.sound(); err != nil {
+	good, err := t.sound()
+	if err != nil {
 		return err
 	}
 	scores, err := t.validate()
@@ -247,8 +249,10 @@ func (t *trainer) report(e Entry) error {
 	}
 	e.Scores = scores
 	unlogged := t.log.add(e)
-	if err := t.write(); err != nil {
-		return err
+	if good {
+		if err := t.write(); err != nil {
+			return err
+		}
 	}
 	if unlogged != nil {
 		return unlogged
@@ -260,19 +264,33 @@ func (t *trainer) report(e Entry) error {
 	return nil
 }
 
-// mostLoss is the loss per symbol above which training has diverged. A uniform guess among
-// 10,000 points has a loss of 9.2.
-const mostLoss = 100
+// mostLoss is the loss per symbol above which training has diverged, if it stays above it for
+// patience steps. A uniform guess among 10,000 points has a loss of 9.2. A single example can
+// have a loss of thousands: a second look that is sure and wrong. Its gradient is clipped, and
+// the next step's loss is as low as before.
+const mostLoss, patience = 100, 10
 
-func exploded(loss float64) bool { return !(math.Abs(loss) <= mostLoss) }
-
-// sound is an error if the loss of the current weights has diverged. It is checked before
-// every checkpoint, because the loss of a step is that of the weights before the update.
-func (t *trainer) sound() error {
-	if loss := t.gradient.Compute(t.source.Batch(t.state.Step)); exploded(loss) {
-		return t.stopped(loss)
+// diverged counts the steps in a row with a loss above mostLoss.
+func (t *trainer) diverged(loss float64) bool {
+	if loss > mostLoss {
+		t.above++
+	} else {
+		t.above = 0
 	}
-	return nil
+	return !finite(loss) || t.above == patience
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// sound says whether the current weights are worth a checkpoint; the error is that their loss is
+// not finite. It is asked before every checkpoint, because the loss of a step is that of the
+// weights before the update.
+func (t *trainer) sound() (bool, error) {
+	loss := t.gradient.Compute(t.source.Batch(t.state.Step))
+	if !finite(loss) {
+		return false, t.stopped(loss)
+	}
+	return loss <= mostLoss || t.state.Step == t.config.Steps, nil
 }
 
 func (t *trainer) stopped(loss float64) error {
@@ -287,9 +305,10 @@ func (t *trainer) advice() string {
 	return "the last good checkpoint is " + t.checkpointPath() + "; start another --run with a lower --rate"
 }
 
-// save writes the checkpoint if the loss has not diverged.
+// save writes the checkpoint if the weights are worth it.
 func (t *trainer) save() error {
-	if err := t.sound(); err != nil {
+	good, err := t.sound()
+	if err != nil || !good {
 		return err
 	}
 	return t.write()
