@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -121,11 +120,6 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	a, packed, encoding, err := h.find(name, r.Header.Get("Accept-Encoding"))
-	if err == errEncoding {
-		w.Header().Set("Vary", "Accept-Encoding")
-		http.Error(w, err.Error(), http.StatusNotAcceptable)
-		return
-	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -146,9 +140,6 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// ServeContent answers conditional and range requests.
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed))
 }
-
-// errEncoding is the error of an Accept-Encoding header that leaves nothing to send.
-var errEncoding = errors.New("this file is available as br, gzip or identity; Accept-Encoding accepts none of them")
 
 // find looks up an address, in the preferred encoding. What is compressed holds up only those who ask for the same.
 func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding string, err error) {
@@ -173,10 +164,7 @@ func (h *Handler) lookUp(name, accepted string) (a asset, p *packing, encoding s
 	if !ok {
 		return asset{}, nil, "", nil
 	}
-	switch encoding = best(accepted, compressible(a.kind)); encoding {
-	case "":
-		return a, nil, "", errEncoding
-	case "identity":
+	if encoding = best(accepted); encoding == "" || !compressible(a.kind) {
 		return a, nil, "", nil
 	}
 	key := encoding + " " + name
@@ -186,43 +174,20 @@ func (h *Handler) lookUp(name, accepted string) (a asset, p *packing, encoding s
 	return a, h.packed[key], encoding, nil
 }
 
-// best is the encoding that an Accept-Encoding header prefers or, for content that compression
-// does not make smaller, identity if it is accepted; "" if none is accepted.
-func best(header string, smaller bool) (encoding string) {
-	if !smaller && quality(header, "identity") > 0 {
-		return "identity"
+// best is the encoding of a file for an Accept-Encoding header: brotli, gzip, or "" for the file as
+// it is. Of the quality values 0 alone counts: it refuses.
+func best(header string) string {
+	accepted := map[string]bool{}
+	for _, part := range strings.Split(strings.ToLower(header), ",") {
+		name, q, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";q=")
+		accepted[name] = strings.Trim(q, "0.") != "" || q == ""
 	}
-	most := 0.0
-	for _, e := range []string{"br", "gzip", "identity"} {
-		if q := quality(header, e); q > most {
-			encoding, most = e, q
+	for _, e := range []string{"br", "gzip"} {
+		if accepted[e] {
+			return e
 		}
 	}
-	return encoding
-}
-
-// quality is the quality value of an encoding in an Accept-Encoding header, 0 to 1 (RFC 9110,
-// 12.5.3). Identity is acceptable unless excluded, and has the lowest value if not named.
-func quality(header, encoding string) float64 {
-	q, named := 0.0, false
-	if encoding == "identity" {
-		q = 1e-4 // below the smallest value that a header can have
-	}
-	for _, part := range strings.Split(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		name = strings.TrimSpace(name)
-		same := strings.EqualFold(name, encoding)
-		if !same && (name != "*" || named) {
-			continue
-		}
-		q, named = 1, named || same
-		if text, found := strings.CutPrefix(strings.TrimSpace(weight), "q="); found {
-			if v, err := strconv.ParseFloat(text, 64); err == nil {
-				q = v
-			}
-		}
-	}
-	return q
+	return ""
 }
 
 // compressible reports whether a type compresses well: weights do not, and pictures are

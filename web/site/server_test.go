@@ -129,36 +129,6 @@ func TestFewConnections(t *testing.T) {
 	assert.Greater(t, time.Since(began), l.Answer/2, "it waited for a place")
 }
 
-// Connections that ask nothing, from the first or any more, give their places to those that do,
-// the longest idle first.
-func TestIdleConnectionsGiveWay(t *testing.T) {
-	l := Ordinary // none of whose times ends in this test
-	l.Connections = 8
-	addr := limited(t, l)
-	const ask = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-	answered := func(c net.Conn) error {
-		c.SetReadDeadline(time.Now().Add(5 * time.Second))
-		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err == nil {
-			_, err = io.Copy(io.Discard, answer.Body)
-		}
-		return err
-	}
-	var kept []net.Conn
-	for i := range 300 {
-		c := dial(t, addr, "")
-		if i%2 == 0 {
-			io.WriteString(c, ask)
-			require.NoError(t, answered(c), "connection %d", i)
-		}
-		kept = append(kept, c)
-	}
-	newest := kept[len(kept)-2] // which was answered, and one has come since
-	io.WriteString(newest, ask)
-	assert.NoError(t, answered(newest), "it was not the longest idle")
-	assert.Less(t, closedAfter(kept[0]), time.Second, "the first is closed")
-}
-
 // Hundreds of idle connections, more than there are places, keep nobody out for long.
 func TestManyIdleConnections(t *testing.T) {
 	l := short
