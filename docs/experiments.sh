@@ -28,7 +28,6 @@ first() {
 first base
 first order-random --order random
 first order-angle --order angle
-first order-hilbert --order hilbert
 first one-way --encoder one-way
 first faithful --order random --encoder one-way
 first faithful-chrono --order random --encoder one-way --chrono 100

@@ -12,7 +12,7 @@ draw() { # FIGURE RUN…
 	rm "$figure.png"
 }
 draw experiments-batch rate-4e-3 base rate-16e-3 batch-512 batch-32
-draw experiments-order order-random order-hilbert order-angle base
+draw experiments-order order-random order-angle base
 draw experiments-features batch-32 hull-features-5 hull-features-9
 draw experiments-tsp tsp-features-2 tsp-features-9 tsp-distinct-batch-16
 draw delaunay-order delaunay-10-chrono delaunay-10-sorted

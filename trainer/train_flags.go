@@ -70,7 +70,7 @@ func (f *trainFlags) networkFlags() {
 	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Rounds, "rounds", 0, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", "encoder: "+oneOf(encoderNames())+"; the first two are unidirectional and bidirectional LSTMs (default: the recipe's)")
+	fs.StringVar(&f.direction, "encoder", "", "encoder: one-way or two-way, a unidirectional or a bidirectional LSTM (default: the recipe's)")
 	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
 	fs.StringVar(&f.frame, "frame", "", "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
@@ -81,9 +81,6 @@ func (f *trainFlags) networkFlags() {
 			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
 }
-
-// encoderNames are the unidirectional and the bidirectional LSTM, and the other encoders.
-func encoderNames() []string { return append([]string{"one-way", "two-way"}, network.Encoders()...) }
 
 // formList is the forms of output sequences of the problems that have several.
 func formList() string {
@@ -164,7 +161,7 @@ func (f *trainFlags) exampleFlags() {
 	fs, c := f.fs, &f.set
 	fs.StringVar(&f.sizes, "n", "", "points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
-	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle, hilbert (default: the recipe's)")
+	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle (default: the recipe's)")
 	fs.StringVar(&f.often, "sizes", "", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n (default: the recipe's)")
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are drawn and solved during training)")
@@ -349,10 +346,7 @@ func (f *trainFlags) choose(c *train.Config) error {
 	case "one-way", "two-way":
 		c.Network.Bidirectional = f.direction == "two-way"
 	default:
-		if !slices.Contains(encoderNames(), f.direction) {
-			return fmt.Errorf("--encoder %q is not %s", f.direction, oneOf(encoderNames()))
-		}
-		c.Network.Encoder, c.Network.Bidirectional = f.direction, false
+		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
 	}
 	return nil
 }

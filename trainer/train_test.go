@@ -236,7 +236,7 @@ func TestTrainErrors(t *testing.T) {
 		"--n 50-5":                        `--n "50-5" is not a number like 50 or a range like 5-50`,
 		"--hidden 0":                      "hidden size is 0, must be 1 to 4096",
 		"--hidden 5":                      "hidden size 5 is odd; a bidirectional encoder halves it",
-		"--order size":                    `order "size" is not one of random, x, angle, hilbert`,
+		"--order size":                    `order "size" is not one of random, x, angle`,
 		"--decay fast":                    `decay "fast" is not one of none, cosine, linear`,
 		"--distinct maybe":                `--distinct "maybe" is not yes or no`,
 		"--distinct yes":                  "only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not for hull",

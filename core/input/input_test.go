@@ -41,24 +41,7 @@ func TestOrders(t *testing.T) {
 			require.Equal(t, points, sorted)
 		}
 	}
-	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x, angle, hilbert`)
-}
-
-// Neighbors along the Hilbert curve are neighbors in the square.
-func TestHilbertCurve(t *testing.T) {
-	var grid []geom.Point
-	const side = 16
-	for i := range side * side {
-		grid = append(grid, geom.Point{X: (float64(i%side) + 0.5) / side, Y: (float64(i/side) + 0.5) / side})
-	}
-	var s Sorter
-	perm := make([]int, len(grid))
-	s.Permutation(perm, grid, OrderHilbert)
-	for i := 1; i < len(grid); i++ {
-		p, q := grid[perm[i]], grid[perm[i-1]]
-		d := math.Abs(p.X-q.X) + math.Abs(p.Y-q.Y)
-		require.InDelta(t, 1.0/side, d, 1e-12, "a jump at %d", i)
-	}
+	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x, angle`)
 }
 
 func TestFeatures(t *testing.T) {

@@ -15,14 +15,13 @@ import (
 // Vinyals, Bengio, Kudlur 2016). A network is trained for one order, which its weight file
 // names. Sorting is stable.
 const (
-	OrderRandom  = "random"  // as given
-	OrderX       = "x"       // by x, then y
-	OrderAngle   = "angle"   // counter-clockwise around the centroid, from the direction of -x
-	OrderHilbert = "hilbert" // along a Hilbert curve over the unit square
+	OrderRandom = "random" // as given
+	OrderX      = "x"      // by x, then y
+	OrderAngle  = "angle"  // counter-clockwise around the centroid, from the direction of -x
 )
 
 // Orders lists the names.
-func Orders() []string { return []string{OrderRandom, OrderX, OrderAngle, OrderHilbert} }
+func Orders() []string { return []string{OrderRandom, OrderX, OrderAngle} }
 
 // Sorted says how an order sorts the points, as in "read from left to right"; "" if it does not.
 func Sorted(order string) string {
@@ -31,8 +30,6 @@ func Sorted(order string) string {
 		return "from left to right"
 	case OrderAngle:
 		return "by their angle around the middle"
-	case OrderHilbert:
-		return "along a Hilbert curve"
 	}
 	return ""
 }
@@ -92,8 +89,6 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 			e.key, e.second = p.X, p.Y
 		case OrderAngle:
 			e.key, e.second = math.Atan2(p.Y-cy, p.X-cx), math.Hypot(p.X-cx, p.Y-cy)
-		case OrderHilbert:
-			e.key = float64(hilbert(p.X, p.Y))
 		}
 		s.entries = append(s.entries, e)
 	}
@@ -112,38 +107,4 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		}
 		return i - j
 	})
-}
-
-// hilbertBits is the depth of the Hilbert curve: 2^16 cells to a side.
-const hilbertBits = 16
-
-// hilbert is the position of (x, y), clamped to the unit square, along the
-// Hilbert curve (the xy2d walk from the largest quadrant to the smallest).
-func hilbert(x, y float64) uint64 {
-	const side = 1 << hilbertBits
-	cell := func(v float64) uint32 {
-		if !(v > 0) {
-			return 0
-		}
-		return uint32(min(v*side, side-1))
-	}
-	cx, cy := cell(x), cell(y)
-	var d uint64
-	for s := uint32(side / 2); s > 0; s /= 2 {
-		var rx, ry uint32
-		if cx&s != 0 {
-			rx = 1
-		}
-		if cy&s != 0 {
-			ry = 1
-		}
-		d += uint64(s) * uint64(s) * uint64((3*rx)^ry)
-		if ry == 0 {
-			if rx == 1 {
-				cx, cy = side-1-cx, side-1-cy
-			}
-			cx, cy = cy, cx
-		}
-	}
-	return d
 }

@@ -14,8 +14,7 @@ import (
 // the network was trained.
 func (m *Model) Faithful() bool {
 	meta, n, d := &m.Meta, m.Net.Config, m.Problem.Describe()
-	layer := n.Encoder == "" && !n.Bidirectional
 	points := n.Features == 2 && meta.Frame == input.FrameNone && slices.Contains(paper.Of(m.Problem).Orders, meta.Order)
 	form := meta.Sequence == "" || len(d.Forms) > 0 && meta.Sequence == d.Forms[0]
-	return layer && points && form && n.Relation == relation.None
+	return !n.Bidirectional && points && form && n.Relation == relation.None
 }

@@ -33,7 +33,7 @@ func TestFaithful(t *testing.T) {
 		"features":      func(c *network.Config, _ *Meta) { c.Features = 3 },
 		"bidirectional": func(c *network.Config, _ *Meta) { c.Bidirectional = true },
 		"relation":      func(c *network.Config, _ *Meta) { c.Relation = relation.Places },
-		"order":         func(_ *network.Config, m *Meta) { m.Order = input.OrderHilbert },
+		"order":         func(_ *network.Config, m *Meta) { m.Order = input.OrderAngle },
 		"frame":         func(_ *network.Config, m *Meta) { m.Frame = input.FrameSimilarity },
 		"form":          func(_ *network.Config, m *Meta) { m.Sequence = "fan" },
 	} {

@@ -59,7 +59,6 @@ func (m *Meta) fields() []field {
 		{key: "scores", always: true, text: &m.Scores},
 		{key: "decoded", always: true, text: &m.Decoded},
 		{key: "inputs", text: &m.Inputs},
-		{key: "encoder", text: &n.Encoder},
 		{key: "sequence", text: &m.Sequence},
 		{key: "frame", text: &m.Frame},
 		{key: "relation", text: &n.Relation},

@@ -71,7 +71,7 @@ func TestCheckSaysWhy(t *testing.T) {
 // in the caller's indices, however the caller's points come; its trace is in the
 // caller's order too.
 func TestSolveAnswersInTheCallersOrder(t *testing.T) {
-	for _, order := range []string{input.OrderX, input.OrderAngle, input.OrderHilbert} {
+	for _, order := range []string{input.OrderX, input.OrderAngle} {
 		for name, o := range map[string]Options{
 			"hull": {Trace: true}, "tsp": {Constrained: true, Beam: 3, Trace: true}, "delaunay": {Constrained: true, Trace: true},
 		} {

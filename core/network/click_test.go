@@ -14,7 +14,6 @@ func TestEncodeFollowsClicks(t *testing.T) {
 	for _, c := range []Config{
 		{Arch: PtrNet, Features: 2, Hidden: 32},
 		{Arch: PtrNet, Features: 2, Hidden: 32, Bidirectional: true},
-		{Arch: PtrNet, Encoder: "pooled", Features: 2, Hidden: 32},
 		{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true},
 	} {
 		rng := rand.New(rand.NewPCG(10, 10))

@@ -21,7 +21,6 @@ type Config struct {
 	Arch          Arch
 	Features      int    // F, numbers per input, 1 … 64
 	Hidden        int    // H, 1 … 4096
-	Encoder       string `json:",omitempty"` // the kind of encoder, one of Encoders; "" is an LSTM
 	Bidirectional bool   // the LSTM is bidirectional, H/2 units each
 	Relation      string `json:",omitempty"` // the relative features r_ij of candidates, from the inputs chosen so far, see package relation (PtrNet only): u_j = v·tanh(W1·e_j + W2·d_i + W3·r_ij)
 	Gated         int    `json:",omitempty"` // C, units of the gated layer that scores likely candidates a second time, see gated (needs a Relation), 0 … 256
@@ -42,9 +41,6 @@ func (c Config) Check() error {
 	if err := relation.Check(c.Relation); err != nil {
 		return err
 	}
-	if err := checkEncoder(c.Encoder); err != nil {
-		return err
-	}
 	switch {
 	case c.Features < 1 || c.Features > 64:
 		return bad("number of features", c.Features, 1, 64)
@@ -52,8 +48,6 @@ func (c Config) Check() error {
 		return bad("hidden size", c.Hidden, 1, 4096)
 	case c.Bidirectional && c.Hidden%2 != 0:
 		return errors.New("hidden size " + strconv.Itoa(c.Hidden) + " is odd; a bidirectional encoder halves it")
-	case c.Bidirectional && c.Encoder != "":
-		return errors.New("only an LSTM can be bidirectional, not encoder " + strconv.Quote(c.Encoder))
 	case c.Relation != relation.None && c.Arch != PtrNet:
 		return errors.New("only ptrnet can have relative features, not " + string(c.Arch))
 	case c.Relation != relation.None && c.Features < 2:

@@ -52,7 +52,7 @@ type Network struct {
 	Weights []float32
 	Tensors []Tensor
 
-	encoder         encoderShape
+	encoder         recurrentShape
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][P]
@@ -139,15 +139,6 @@ func (n *Network) add(name string, shape []int, rows, cols int) int {
 	t := Tensor{Name: name, Shape: shape, Offset: n.size(), Rows: rows, Cols: cols, Stride: cols}
 	n.Tensors = append(n.Tensors, t)
 	return t.Offset
-}
-
-// addLinear lays out a linear layer whose bias is the last column of its rows.
-func (n *Network) addLinear(name string, rows, cols int) int {
-	at := n.size()
-	n.Tensors = append(n.Tensors,
-		Tensor{Name: name + ".weight", Shape: []int{rows, cols}, Offset: at, Rows: rows, Cols: cols, Stride: cols + 1},
-		Tensor{Name: name + ".bias", Shape: []int{rows}, Offset: at + cols, Rows: rows, Cols: 1, Stride: cols + 1})
-	return at
 }
 
 // addCell lays out an LSTM. PyTorch's second bias, bias_hh, is not here: it

@@ -13,15 +13,15 @@ type recurrent struct {
 // recurrentShape locates the LSTM of each direction.
 type recurrentShape []cellShape
 
-func layRecurrent(n *Network) encoderShape {
-	var s recurrentShape
+// layEncoder lays out the weights of the encoder.
+func layEncoder(n *Network) (s recurrentShape) {
 	for d := range n.directions() {
 		s = append(s, n.addCell("encoder", []string{"", "_reverse"}[d], n.Hidden/n.directions(), n.Features))
 	}
 	return s
 }
 
-func (s recurrentShape) part(enc *encoding) encoder {
+func (s recurrentShape) part(enc *encoding) *recurrent {
 	r := &recurrent{enc: enc}
 	for _, shape := range s {
 		r.cells = append(r.cells, cell{cellShape: shape})

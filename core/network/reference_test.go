@@ -88,9 +88,6 @@ func (r *reference) zeros(n int) []scalar {
 
 // encode returns the state of each input, and the final state.
 func (r *reference) encode(x [][]scalar) (e [][]scalar, h, c []scalar) {
-	if r.Encoder == "pooled" {
-		return r.encodePooled(x)
-	}
 	n, u := len(x), r.Hidden/r.directions()
 	e = make([][]scalar, n)
 	h1, c1 := r.zeros(u), r.zeros(u)
@@ -423,9 +420,6 @@ func small() map[string]struct {
 		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true},
 		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
-		"pooled":                  {Config{Arch: PtrNet, Encoder: "pooled", Features: 2, Hidden: 5}, false, false},
-		"pooled gated distinct":   {Config{Arch: PtrNet, Encoder: "pooled", Features: 2, Hidden: 5, Relation: relation.Places, Gated: 3}, true, false},
-		"pooled attention":        {Config{Arch: Attention, Encoder: "pooled", Features: 3, Hidden: 6, Dictionary: 4}, false, false},
 		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
 		"attention":               {Config{Arch: Attention, Features: 2, Hidden: 5, Dictionary: 4}, false, false},

@@ -35,7 +35,7 @@ func TestConfigCheck(t *testing.T) {
 	for says, change := range map[string]func(c *Config){
 		`task "sort" is not one of hull, delaunay, tsp`:                                       func(c *Config) { c.Task = "sort" },
 		"hidden size is 0, must be 1 to 4096":                                                 func(c *Config) { c.Network.Hidden = 0 },
-		`order "size" is not one of random, x, angle, hilbert`:                                func(c *Config) { c.Order = "size" },
+		`order "size" is not one of random, x, angle`:                                         func(c *Config) { c.Order = "size" },
 		"a file's numbers of points are drawn equally often, not as 1/n":                      func(c *Config) { c.Inverse, c.Data = true, "a file" },
 		"batch is 0, must be above zero":                                                      func(c *Config) { c.Batch = 0 },
 		"number of steps is -1, must be above zero":                                           func(c *Config) { c.Steps = -1 },

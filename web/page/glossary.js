@@ -26,7 +26,6 @@ const ENTRIES = [
   ['end symbol', /\bend symbol\b|⇐/i, '⇐ is one more symbol that the decoder can choose beside the points. It says that the answer is complete.'],
   ['exact', /\bexact\b/i, 'Computed by an algorithm that is always right, without a network.'],
   ['area covered', /\barea covered\b/i, 'How much of the right answer’s area lies inside the network’s outline.'],
-  ['Hilbert curve', /\bhilbert curve\b/i, 'A curve that fills the square. Points that are close on the curve are close in the square.'],
   ['interval', /\b95\s%(?=: )/, 'The 95 % confidence interval: in 95 of 100 such tests, the interval contains the true value.'],
   ['loss', /\bloss\b/i, 'What training minimizes: minus the log-probability of the right choices, averaged over steps.'],
   ['neurons', /\bneurons\b/i, 'The size of the network’s state. A larger network can learn more, and trains more slowly.'],
