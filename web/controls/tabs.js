@@ -1,36 +1,40 @@
 // @ts-check
-// The tabs beside the board: one view at a time, arrow keys between them.
+// The tabs beside the board: one view at a time, arrow keys between the tabs; a switch chooses among the views of one.
 import { byId } from '../page/dom.js';
-import { TABS } from '../state/store.js';
+import { PANES, TABS } from '../state/store.js';
 
 /** @param {import('../state/store.js').Store} store */
 export function mountTabs(store) {
   const list = byId('tabs');
-  const tabs = TABS.map((name) => ({ name, tab: byId(`tab-${name}`), view: byId(`view-${name}`) }));
+  const choices = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="view"]'));
+  const tabs = Object.entries(TABS).map(([name, views]) => ({ tab: byId(`tab-${name}`), views, last: views[0], choice: document.querySelector(`[data-tab="${name}"]`) }));
 
   function show() {
-    const open = tabs.find((t) => t.name === store.get().tab && !t.tab.hidden) ?? tabs[0];
-    for (const { tab, view } of tabs) {
-      const selected = tab === open.tab;
+    const { tab: open } = store.get();
+    for (const each of tabs) {
+      const { tab, views, choice } = each;
+      const selected = views.includes(open);
+      if (selected) each.last = open;
       tab.setAttribute('aria-selected', String(selected));
+      tab.setAttribute('aria-controls', `view-${each.last}`);
       tab.tabIndex = selected ? 0 : -1;
-      view.hidden = !selected;
+      choice?.toggleAttribute('hidden', !selected);
     }
+    for (const name of PANES) byId(`view-${name}`).hidden = name !== open;
+    for (const radio of choices) radio.checked = radio.value === open;
   }
 
-  for (const { name, tab } of tabs) tab.addEventListener('click', () => store.set({ tab: name }));
+  for (const each of tabs) each.tab.addEventListener('click', () => store.set({ tab: each.last }));
+  for (const radio of choices) radio.addEventListener('change', () => store.set({ tab: radio.value }));
   list.addEventListener('keydown', (event) => {
-    const shown = tabs.filter((t) => !t.tab.hidden);
-    const at = shown.findIndex((t) => t.tab === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + shown.length, Home: 0, End: shown.length - 1 }[event.key];
+    const at = tabs.findIndex((t) => t.tab === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
-    const { name, tab } = shown[to % shown.length];
-    store.set({ tab: name });
+    const { tab, last } = tabs[to % tabs.length];
+    store.set({ tab: last });
     tab.focus();
     event.preventDefault();
   });
   store.subscribe((now, before) => now.tab !== before.tab && show());
-  // A tab that a view brings with it is shown as soon as it is there.
-  new MutationObserver(show).observe(list, { subtree: true, attributeFilter: ['hidden'] });
   show();
 }

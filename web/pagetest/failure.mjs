@@ -55,7 +55,7 @@ export async function downloads(t) {
 /** What is missed when it is opened is missed there, and all else works; without its style the page says so. @param {Test} t */
 export async function parts(t) {
   const server = await t.faulty();
-  server.breaks([/\/(?!main|early|worker|sw|later)\w+-\w+\.js$/], missing);
+  server.breaks([/\/(?!main|early|worker|sw|improve)\w+-\w+\.js$/], missing);
   const p = await t.open('', { home: server.home });
   const tab = (await p.tabs())[1];
   await p.eval((id) => document.getElementById(id)?.click(), tab);
@@ -65,7 +65,7 @@ export async function parts(t) {
   assert.equal(await p.verdict(), 'agree');
   server.repair();
   await p.press('#toast button');
-  await p.until((id) => 'ptrnet' in window && document.getElementById(id)?.ariaSelected === 'true' && !document.querySelector('[aria-busy]'), tab);
+  await p.until((id) => 'ptrnet' in window && /** @type {any} */ (document.getElementById(id))?.checked && !document.querySelector('[aria-busy]'), tab);
 
   server.breaks(['.css'], missing);
   await p.ask('Network.clearBrowserCache');

@@ -12,9 +12,9 @@ export const onThePage = async (t) => {
   assert.equal(await p.verdict(), 'agree');
   assert.match(await p.text('figures-network'), /Points in their place100 %/);
   await p.choose('bench-count', 100);
-  await p.press('tab-bench');
+  await p.press('open-bench');
   await p.press('bench-run');
   await p.says('bench-figures', /Accuracy.*Points in their place/); // each metric has its figure
-  await p.press('tab-compare');
+  await p.press('open-compare');
   await p.until(() => document.querySelector('#compare figure:not(.waiting) .said'));
 };

@@ -151,7 +151,7 @@ export async function cities(t) {
   assert.equal(await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
   assert.match(await p.text('figures-exact'), /7,542/);
   assert.match(await p.text('verdict-text'), /[78],\d{3}/);
-  await p.press('tab-compare');
+  await p.press('open-compare');
   await p.until(() => document.querySelectorAll('#compare figure').length > 1 && [...document.querySelectorAll('#compare figure')].every((f) => f.querySelector('dl')));
   assert.doesNotMatch(await p.text('compare'), /\d\.\d{3}/, 'no length of the unit square');
   await p.press('file');

@@ -57,7 +57,7 @@ export async function randomUse(/** @type {Test} */ t) {
       await push(pick('train-run', 'train-run', 'train-use', 'train-reset'));
       await p.eval(() => { const all = [...document.querySelectorAll('#kept-list li')]; if (all.length > 3) /** @type {any} */ (all.at(-1)?.querySelector('button:last-child')).click(); });
     },
-    runs: async () => { const tab = pick('bench', 'orders'); await push(`tab-${tab}`); await push(`${tab}-run`); },
+    runs: async () => { const tab = pick('bench', 'orders'); await push(`open-${tab}`); await push(`${tab}-run`); },
     texts: () => p.eval((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);

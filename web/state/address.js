@@ -9,7 +9,7 @@
 import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
-import { TABS } from './store.js';
+import { PANES } from './store.js';
 import { lessonFrom, lessonText } from './lesson.js';
 
 /** @typedef {import('./store.js').State} State @typedef {import('../points/grid.js').Point} Point */
@@ -104,7 +104,7 @@ function hashOf(state, places, names) {
   fields.set('valid', state.constrained ? '1' : '0');
   if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
-  if (state.tab !== TABS[0]) fields.set('tab', state.tab);
+  if (state.tab !== PANES[0]) fields.set('tab', state.tab);
   if (state.compare.length) fields.set('compare', state.compare.join(' '));
   return fields.toString();
 }
@@ -135,7 +135,7 @@ export function fromHash(hash) {
   if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
-  const tab = TABS.find((t) => t === fields.get('tab'));
+  const tab = PANES.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
   const lesson = lessonFrom(task ?? TASKS[0], fields.get('teach'));
   if (lesson) state.lesson = lesson;

@@ -4,7 +4,7 @@ import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
-import { TABS, initialState } from './store.js';
+import { PANES, initialState } from './store.js';
 
 /** Numbers that look random and are the same each time. */
 const random = ((seed) => () => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return seed / 2 ** 32; })(2015);
@@ -96,7 +96,7 @@ test('whatever is damaged, foreign or too large is left out', () => {
     assert.ok(state.task === undefined || TASKS.includes(state.task), hash);
     assert.ok(state.beam === undefined || BEAMS.includes(state.beam), hash);
     assert.ok(state.views === undefined || [1, VIEWS].includes(state.views), hash);
-    assert.ok(state.tab === undefined || TABS.includes(state.tab), hash);
+    assert.ok(state.tab === undefined || PANES.includes(state.tab), hash);
     assert.ok(state.step === undefined || (Number.isInteger(state.step) && state.step >= 0), hash);
     assert.ok((state.compare ?? []).length <= 3, hash);
     assert.ok((state.points ?? []).length <= 500 && pairsOf(state.points ?? []).flat().every((v) => v >= 0 && v <= 1), hash);

@@ -37,8 +37,9 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @typedef {import('../engine/answer.js').Answer} Answer
  */
 
-/** The views beside the board; the address names them so. */
-export const TABS = ['attention', 'beam', 'orders', 'compare', 'bench', 'explain', 'train'];
+/** The tabs beside the board, and the views that each holds; the address names views. @type {Object<string, string[]>} */
+export const TABS = { decisions: ['attention', 'beam'], test: ['bench', 'compare', 'orders'], explain: ['explain'], train: ['train'] };
+export const PANES = Object.values(TABS).flat();
 
 /** @param {Task} [task] @returns {State} */
 export const initialState = (task = TASKS[0]) => ({
@@ -51,7 +52,7 @@ export const initialState = (task = TASKS[0]) => ({
   step: null,
   growth: 1,
   playing: false,
-  tab: TABS[0],
+  tab: PANES[0],
   compare: [],
   hover: { point: null, step: null, path: null },
   focus: -1,

@@ -8,6 +8,7 @@ import { fewest } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
+import { mountAround } from './around.js';
 import { sketch } from './canvas.js';
 import { drawChart } from './chart.js';
 import { Failures } from './failures.js';
@@ -20,6 +21,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
  * @param {import('../state/history.js').History} history
  */
 export function mountTestbench(store, engine, history) {
+  mountAround(store, engine);
   const bench = new Testbench(store, engine, history);
   engine.running.then(() => bench.show(), () => {});
   bench.show();

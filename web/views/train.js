@@ -1,5 +1,5 @@
 // @ts-check
-// Train it here: a small network learns in the visitor's browser. Its answers on the
+// Training: a small network learns in the visitor's browser. Its answers on the
 // visitor's points and on fresh sets are drawn as they get better.
 import { save } from '../controls/export.js';
 import { problemOf } from '../catalog/problems.js';

@@ -198,9 +198,9 @@ export class Tab {
     }, id, on);
   }
 
-  /** The tabs' buttons. @returns {Promise<string[]>} */
+  /** What opens each view of the tabs: its choice, or a tab's button. @returns {Promise<string[]>} */
   tabs() {
-    return this.eval(() => [...document.querySelectorAll('[role="tab"]')].map((e) => e.id));
+    return this.eval(() => [...document.querySelectorAll('input[name="view"], #tab-explain, #tab-train')].map((e) => e.id).sort());
   }
 
   /** Whether elements can be seen, whole, in the window. @param {...string} ids @returns {Promise<string[]>} those that can */
