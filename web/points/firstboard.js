@@ -13,7 +13,7 @@ const ROOM = 0.13;
 const KEY = 'ptrnet.first';
 
 /** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). @param {number} seed */
-function numbers(seed) {
+export function numbers(seed) {
   let a = seed | 0;
   return () => {
     a = (a + 0x6d2b79f5) | 0;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CITIES, cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourFrom, tourText, visit } from './turn.js';
+
+const SQUARE = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
+
+test('a tour grows city by city, and closes', () => {
+  assert.deepEqual(visit(visit([], 2), 2), [2]);
+  assert.equal(lengthOf(SQUARE, []), 0);
+  assert.equal(lengthOf(SQUARE, [0, 1, 2], false), 2);
+  assert.equal(lengthOf(SQUARE, [0, 1, 2, 3]), 4);
+});
+
+test('cities are found by place and by direction', () => {
+  assert.equal(cityAt(SQUARE, { x: 0.95, y: 0.98 }, 0.1), 2);
+  assert.equal(cityAt(SQUARE, { x: 0.5, y: 0.5 }, 0.1), -1);
+  assert.equal(cityBeside(SQUARE, 0, 1, 0), 1);
+  assert.equal(cityBeside(SQUARE, 0, 0, 1), 3);
+  assert.equal(cityBeside(SQUARE, 0, -1, 0), 0, 'nothing lies there');
+});
+
+test('a seed has one board, and a day one seed', () => {
+  assert.equal(seedOf(new Date('2026-11-25T23:59:59Z')), 20261125);
+  const board = cities(20261125);
+  assert.deepEqual(board, cities(20261125));
+  assert.notDeepEqual(board, cities(20261126));
+  assert.equal(new Set(board.map(({ x, y }) => `${x} ${y}`)).size, CITIES);
+  assert.ok(board.every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1) && playable(board));
+  assert.ok(!playable(SQUARE.slice(1)));
+});
+
+test('a challenge is read back, and what is none is not', () => {
+  assert.deepEqual(tourFrom(tourText([3, 1, 0, 2]), 4), [3, 1, 0, 2]);
+  for (const text of ['', '0.1.2', '0.1.2.2', '0.1.2.4', '0.1.2.x', '0.1.2.-1', '0.1.2.3.0', '0.1.2.1.5']) assert.equal(tourFrom(text, 4), null, text);
+});
+
+test('who wins', () => {
+  const [even, long] = [excess(4 * (1 + 1e-12), 4), excess(4.4, 4)];
+  assert.equal(even, 0);
+  assert.match(outcome(even, long, 'the network'), /^You win, with the shortest/);
+  assert.match(outcome(0.05, long, 'the network'), /^You win\.$/);
+  assert.match(outcome(long, even, 'the network'), /^The network wins\.$/);
+  assert.match(outcome(0, 0, 'the network'), /^A draw: both tours are the shortest/);
+  assert.match(outcome(long, long, 'the network'), /^A draw: your/);
+});

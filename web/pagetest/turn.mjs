@@ -1,0 +1,63 @@
+// @ts-check
+// Your turn: a tour that is pressed, drawn or made by keys; the network and the shortest tour after it; a challenge.
+import assert from 'node:assert/strict';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
+
+/** Five cities whose shortest tour is their order. */
+const FIVE = 'task=tsp&p=' + ['IAIA', '4AIA', '4A4A', 'gA8A', 'IA4A'].join('');
+
+/** @param {Tab} p @returns {Promise<any>} */
+const rows = (p) => p.until(() => {
+  const found = [...document.querySelectorAll('.turn-row')].map((row) => [...row.querySelectorAll('span')].map((cell) => cell.textContent));
+  return found.length ? found : null;
+});
+
+/** @param {Tab} p */
+const centers = (p) => p.eval(() => [...document.querySelectorAll('.turn-board circle')].map((c) => {
+  const { x, y, width, height } = c.getBoundingClientRect();
+  return /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
+}));
+
+/** @param {Tab} p @param {string} type @param {[number, number]} at @param {number} buttons */
+const mouse = (p, type, [x, y], buttons) => p.ask('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, buttons });
+
+/** A challenge: who opens it plays first, by mouse in one stroke, and sees the other's tour after. @param {Test} t */
+export async function challenge(t) {
+  const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`);
+  await p.until(() => document.querySelectorAll('dialog[open] .turn-board circle').length === 5);
+  assert.equal(await p.eval(() => document.querySelectorAll('.turn-them, .turn-exact, .turn-network').length), 0, 'no answer before one’s own');
+  const cities = await centers(p);
+  await mouse(p, 'mousePressed', cities[0], 1);
+  for (const at of cities.slice(1)) await mouse(p, 'mouseMoved', at, 1);
+  await mouse(p, 'mouseReleased', cities[4], 0);
+  const [you, them, network, shortest] = await rows(p);
+  assert.deepEqual([you[0], them[0], network[0], shortest[0]], ['You', 'Your challenger', 'Network', 'Shortest']);
+  assert.equal(you[1], shortest[1]);
+  assert.ok(Number(them[1]) > Number(you[1]));
+  assert.match(await p.eval(() => document.querySelector('.turn-text')?.textContent ?? ''), /draw|You win/);
+  assert.equal(await p.eval(() => document.querySelectorAll('.turn-board path').length), 4);
+}
+
+/** By keys alone, on a board of twenty cities; a step back takes the last one away. @param {Test} t */
+export async function byKeys(t) {
+  const p = await t.open('#task=tsp');
+  await p.ready();
+  await p.press('turn');
+  await p.until(() => document.querySelector('dialog[open] .turn-board circle'));
+  await p.eval(() => /** @type {any} */ (document.querySelector('.turn-board')).focus());
+  const visited = () => p.eval(() => document.querySelectorAll('.turn-board .visited').length);
+  await p.keys('Enter');
+  assert.equal(await visited(), 1);
+  await p.keys('Backspace');
+  assert.equal(await visited(), 0);
+  await p.eval(() => { /** @type {any} */ (document.querySelector('.turn select')).value = 'ours'; });
+  const cities = await centers(p);
+  for (const at of cities.slice(0, 20)) for (const [type, buttons] of /** @type {[string, number][]} */ ([['mousePressed', 1], ['mouseReleased', 0]])) await mouse(p, type, at, buttons);
+  const lengths = (await rows(p)).map((/** @type {string[]} */ row) => Number(row[1]));
+  assert.equal(lengths.length, 3);
+  assert.ok(lengths.every((/** @type {number} */ l) => l >= lengths[2] - 1e-3), `none is shorter than the shortest: ${lengths}`);
+  await p.keys('Escape');
+  await p.until(() => !document.querySelector('dialog[open]'));
+  assert.equal(await p.eval(() => location.hash.includes('turn=')), false);
+}
