@@ -24,6 +24,9 @@ func TestModules(t *testing.T) {
 	}
 	put("package.json", []byte(`{"type": "module"}`))
 	put("catalog/catalog.js", catalogModule())
+	lecture, err := os.ReadFile(filepath.Join(project, "docs", "lecture.md"))
+	require.NoError(t, err)
+	put("lecture.md", lecture) // whose links address.test.mjs reads
 	web := filepath.Join(project, "web")
 	var all strings.Builder
 	for _, pattern := range []string{"*/*.js", "*/*.test.mjs"} {

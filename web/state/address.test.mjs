@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { BEAMS, TASKS, VIEWS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
@@ -24,6 +25,18 @@ test('a state that is written is read as it was', () => {
     beam: 5, constrained: false, views: VIEWS, step: 2, tab: 'beam', compare: ['a', 'b'] };
   const { task, points, weights, method, beam, constrained, views, step, tab, compare } = state;
   assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, views, step, tab, compare });
+});
+
+test('the links of the lecture are read as they are written', () => {
+  const links = readFileSync(new URL('../lecture.md', import.meta.url), 'utf8').match(/(?<=\()http:[^)]+/g) ?? [];
+  assert.ok(links.length > 15);
+  for (const link of links) {
+    const { hash, search } = new URL(link);
+    assert.ok(['', '?present'].includes(search), link);
+    const { lesson, points = [], ...read } = fromHash(hash);
+    const again = new URLSearchParams(toHash({ ...initialState(read.task), ...read, points, teaching: lesson ? { id: 'x', lesson } : null, ...(lesson && { weights: { [lesson.task]: 'x' } }) }));
+    for (const [name, value] of new URLSearchParams(hash.slice(1))) assert.equal(again.get(name), value, `${name} of ${link}`);
+  }
 });
 
 test('names of points go with them', () => {

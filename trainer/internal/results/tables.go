@@ -306,7 +306,11 @@ func (r *results) summary() string {
 		rows = append(rows, row)
 		notes = append(notes, strings.Join(note, ", "))
 	}
-	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n"
+	text := table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + "."
+	if !withXY {
+		text += " What the page's network would have with x and y alone is not measured yet."
+	}
+	return text + "</sub>\n"
 }
 
 // summaryRows are the rows of the README's table.
