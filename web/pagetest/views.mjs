@@ -278,3 +278,14 @@ export async function explain(t) {
     return ['hull', 'delaunay', 'tsp'].flatMap((task) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-term]'))].map((e) => e.dataset.term).filter((word) => !meaningOf(word, task)));
   }), [], 'every word has a meaning');
 }
+
+/** Beside a step stands what a classical algorithm would ask. @param {Test} t */
+export async function classicalQuestion(t) {
+  const p = await t.open(`#${SIX}&step=2`);
+  await p.settled();
+  assert.match(await p.text('heat-classic'), /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
+  await p.task('tsp');
+  await p.press('next');
+  await p.press('next');
+  await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
+}

@@ -1,5 +1,6 @@
 // @ts-check
 // The heat map of the decoder's attention. It and the board show each other what is pointed at.
+import { classicWords } from '../page/classic.js';
 import { byId } from '../page/dom.js';
 import { groupOf } from '../page/steps.js';
 import { changed } from '../state/store.js';
@@ -19,6 +20,7 @@ export function mountAttention(store) {
 
 class AttentionView {
   text = byId('heat-text');
+  classic = byId('heat-classic');
   order = byId('heat-order');
   fold = byId('heat-fold');
   tip = byId('heat-tip');
@@ -102,8 +104,17 @@ class AttentionView {
     this.fold.textContent = this.open.size ? 'fold all' : 'open all';
     const said = heatSentence(state, steps, this.rows, this.atHead);
     if (this.text.textContent !== said) this.text.textContent = said;
+    this.ask(state, steps);
     this.showTip();
     this.touch();
+  }
+
+  /** What a classical algorithm would ask at the step. @param {import('../state/store.js').State} state @param {import('../engine/answer.js').Step[]} steps */
+  ask(state, steps) {
+    const { task, points, step } = state;
+    const said = step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence);
+    this.classic.hidden = step === null;
+    if (this.classic.textContent !== said) this.classic.textContent = said;
   }
 
   /** The current step is in view, and if asked for what it chose. */

@@ -1,0 +1,56 @@
+// @ts-check
+// What a classical algorithm would ask at a step of the decoder, and its answer, from the exact solution.
+import { unitsOf } from '../points/units.js';
+import { symbolWords } from './words.js';
+
+/** @typedef {import('../points/grid.js').Point} Point @typedef {{chosen: number}} Step */
+
+/**
+ * One sentence; '' where there is nothing to ask. Cost: O(n).
+ * @param {string} task @param {Point[]} points @param {Step[]} steps @param {number} at @param {number[]|undefined} exact the exact sequence
+ */
+export function classicWords(task, points, steps, at, exact) {
+  if (!exact?.length || at < 1 || at >= steps.length) return '';
+  const prefix = steps.slice(0, at).map(({ chosen }) => chosen);
+  if (prefix.some((c) => c >= points.length)) return '';
+  const name = (/** @type {number} */ i) => symbolWords(i, points);
+  return { hull: wrapping, delaunay: circle, tsp: neighbors }[task]?.(points, prefix, exact, name) ?? '';
+}
+
+/** Jarvis' march (1973), which wraps the points counter-clockwise. */
+function wrapping(points, prefix, exact, name) {
+  const last = prefix[prefix.length - 1];
+  const at = exact.indexOf(last);
+  if (at < 0) return `Jarvis’ march asks: from ${name(last)}, which point leaves all others to its left? None: it is no corner of the hull.`;
+  const next = exact[(at + 1) % exact.length];
+  return `Jarvis’ march asks: from ${name(last)}, which point leaves all others to its left? ${capital(name(next))}${next === prefix[0] ? ', where the outline began' : ''}.`;
+}
+
+/** Third corners of triangles with the edge whose circle is empty. */
+function circle(points, prefix, exact, name) {
+  if (prefix.length % 3 !== 2) return '';
+  const [a, b] = prefix.slice(-2);
+  const thirds = [];
+  for (let i = 0; i + 2 < exact.length; i += 3) {
+    const corners = exact.slice(i, i + 3);
+    if (corners.includes(a) && corners.includes(b)) thirds.push(corners.find((c) => c !== a && c !== b));
+  }
+  const asks = `The empty circle asks: which circle through ${name(a)}, ${name(b)} and a third point has no point inside?`;
+  return thirds.length ? `${asks} ${capital(thirds.map((c) => `that of ${name(c)}`).join(' and '))}.` : `${asks} None: they share no edge.`;
+}
+
+/** The nearest city that is open, and where the shortest tour goes. */
+function neighbors(points, prefix, exact, name) {
+  const last = prefix[prefix.length - 1];
+  const visited = new Set(prefix);
+  const open = points.map((_, i) => i).filter((i) => !visited.has(i));
+  if (!open.length) return '';
+  const far = (/** @type {number} */ i) => Math.hypot(points[i].x - points[last].x, points[i].y - points[last].y);
+  const nearest = open.reduce((best, i) => (far(i) < far(best) ? i : best));
+  const at = exact.indexOf(last);
+  const next = [exact[(at + 1) % exact.length], exact[(at + exact.length - 1) % exact.length]].filter((i) => !visited.has(i));
+  const goes = next.length ? `The shortest tour goes from ${name(last)} to ${[...new Set(next)].map(name).join(' or ')}.` : '';
+  return [unitsOf(points)?.rule ? '' : `The nearest open city to ${name(last)} is ${name(nearest)}.`, goes].filter(Boolean).join(' ');
+}
+
+const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
