@@ -33,6 +33,13 @@ type solution struct {
 	parts    float64 // number of parts, NaN if they are not counted
 	sequence []int
 	edges    []edge
+	cuts     []outline // of the sets that a tour's bound rests on
+}
+
+// outline is problem.Outline.
+type outline struct {
+	ring  []int
+	level int
 }
 
 // edge is an edge, with the number of symbols after which it is complete, and whether it is

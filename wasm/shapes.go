@@ -36,9 +36,17 @@ var solutionShape = shape{unsafe.Sizeof(solution{}), []field{
 	{number, unsafe.Offsetof(solution{}.parts), nil},
 	{list, unsafe.Offsetof(solution{}.sequence), &wholeShape},
 	{list, unsafe.Offsetof(solution{}.edges), &edgeShape},
+	{list, unsafe.Offsetof(solution{}.cuts), &outlineShape},
 }}
 
 func (v *solution) lay() { solutionShape.lay(unsafe.Pointer(v)) }
+
+var outlineShape = shape{unsafe.Sizeof(outline{}), []field{
+	{list, unsafe.Offsetof(outline{}.ring), &wholeShape},
+	{whole, unsafe.Offsetof(outline{}.level), nil},
+}}
+
+func (v *outline) lay() { outlineShape.lay(unsafe.Pointer(v)) }
 
 var edgeShape = shape{unsafe.Sizeof(edge{}), []field{
 	{whole, unsafe.Offsetof(edge{}.a), nil},

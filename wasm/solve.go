@@ -117,7 +117,7 @@ func solve(handle, n, beam, symmetries, constrained, trace int32, limit float64)
 		var best solution
 		var said answer
 		if exact {
-			best = solutionOf(p, s, ended-began)
+			best = solutionOf(p, points, s, ended-began)
 			answered.exact = &best
 		}
 		message = append(append(message, text(why)...), '\n')
@@ -167,6 +167,9 @@ func judge(n, exact, output, steps, ended int32) int32 {
 	return 0
 }
 
+// telling is for how many milliseconds a search does not tell of bounds again.
+const telling = 100
+
 // exact solves a problem for n points. Input: the points, the names of the task and of the
 // method. During a search it calls the worker's searching() with the best solution so far, in
 // the same layout. Numbers: solution.
@@ -183,12 +186,14 @@ func exact(n int32, limit float64) int32 {
 	heard := js.Global().Get("searching")
 	return inSlices(nil, func(w *work) int32 {
 		began := w.clock()
+		var told, last float64 // a length, and when
 		s, err := problem.Solve(p, method, points, problem.SolveOptions{
 			Stop: within(limit, w.stop),
-			Progress: func(sequence []int, length, bound float64) {
-				if heard.Type() == js.TypeFunction {
+			Progress: func(s problem.Solution) {
+				if now := w.clock(); heard.Type() == js.TypeFunction && (s.Length != told || now-last > telling) {
+					told, last = s.Length, now
 					begin()
-					best := solutionOf(p, problem.Solution{Sequence: sequence, Length: length, Bound: bound}, w.clock()-began)
+					best := solutionOf(p, points, s, now-began)
 					best.lay()
 					heard.Invoke()
 				}
@@ -198,18 +203,22 @@ func exact(n int32, limit float64) int32 {
 		if err != nil {
 			return done(err)
 		}
-		found := solutionOf(p, s, w.clock()-began)
+		found := solutionOf(p, points, s, w.clock()-began)
 		found.lay()
 		return 0
 	})
 }
 
 // solutionOf converts a solution, which took ms milliseconds.
-func solutionOf(p problem.Problem, s problem.Solution, ms float64) solution {
-	return solution{
+func solutionOf(p problem.Problem, points []geom.Point, s problem.Solution, ms float64) solution {
+	made := solution{
 		ms: ms, proven: s.Proven, length: s.Length, bound: s.Bound, excess: s.Excess(), parts: parts(p, s.Sequence),
 		sequence: s.Sequence, edges: edges(p.Edges(nil, s.Sequence, true), nil),
 	}
+	for _, o := range problem.Outlines(points, s.Cuts) {
+		made.cuts = append(made.cuts, outline{o.Ring, o.Level})
+	}
+	return made
 }
 
 // answerOf converts an answer, without its comparison.

@@ -87,6 +87,7 @@ type Solution struct {
 	Proven   bool    // proven optimal
 	Length   float64 // its length, if the problem has an objective
 	Bound    float64 // a lower bound on the length of all solutions, if the method gives one
+	Cuts     [][]int // sets of points that the bound knows solutions to leave and enter, if it rests on such
 }
 
 // Excess is an upper bound on a solution's relative excess length over the optimum; NaN if there
@@ -100,8 +101,8 @@ func (s Solution) Excess() float64 {
 
 // SolveOptions control a search that may take long.
 type SolveOptions struct {
-	Stop     func() bool                                 // true ends the search with the best solution so far; may be nil
-	Progress func(sequence []int, length, bound float64) // is called with better solutions and bounds; may be nil
+	Stop     func() bool    // true ends the search with the best solution so far; may be nil
+	Progress func(Solution) // is called with better solutions, bounds and cuts; may be nil
 }
 
 // FindMethod finds an algorithm by name, the default for an empty name; the error

@@ -16,6 +16,7 @@ type search struct {
 	best   []int
 	length float64
 	bound  float64 // of the whole problem
+	cuts   [][]int // Result.Cuts
 	nodes  int
 	halted bool
 
@@ -32,7 +33,7 @@ type search struct {
 // from runs the search from an initial tour.
 func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 	s.d, s.n, s.o, s.integral = d, d.n, o, d.integral()
-	s.bound, s.nodes, s.halted = 0, 0, false
+	s.bound, s.cuts, s.nodes, s.halted = 0, nil, 0, false
 	s.best = Canonical(tour)
 	s.length = Length(d, s.best)
 	s.raise(d.span())
@@ -43,12 +44,16 @@ func (s *search) from(d Distances, o ExactOptions, tour []int) Result {
 		s.bound = s.length
 		s.report()
 	}
-	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: !s.halted, Nodes: s.nodes}
+	return s.result(!s.halted)
+}
+
+func (s *search) result(proven bool) Result {
+	return Result{Tour: s.best, Length: s.length, Bound: s.bound, Proven: proven, Nodes: s.nodes, Cuts: s.cuts}
 }
 
 func (s *search) report() {
 	if s.o.Progress != nil {
-		s.o.Progress(s.best, s.length, s.bound)
+		s.o.Progress(s.result(false))
 	}
 }
 
@@ -169,6 +174,9 @@ func (s *search) expand(at *node) {
 	r, root := &s.relaxation, at.parent == nil
 	s.enter(at)
 	defer func() {
+		if root {
+			s.cuts = r.subtours()
+		}
 		if s.halted {
 			s.open.push(at) // it stays open, with its bound
 		}
@@ -216,6 +224,10 @@ func (s *search) expand(at *node) {
 				continue
 			}
 			break
+		}
+		if root && s.o.Progress != nil {
+			s.cuts = r.subtours()
+			s.report()
 		}
 		r.drop()
 		// Tailing off.

@@ -7,9 +7,9 @@ type ExactOptions struct {
 	// Stop ends the search early once it is true. It is called at intervals of microseconds to a
 	// few milliseconds.
 	Stop func() bool
-	// Progress, if not nil, is called with each new best tour and each new lower bound. It must
-	// not change the tour.
-	Progress func(tour []int, length, bound float64)
+	// Progress, if not nil, is called with each new best tour, each new lower bound and each
+	// solution of the root's program. It must not change the result.
+	Progress func(Result)
 }
 
 // Result is a tour with a lower bound: Bound ≤ the shortest length ≤ Length.
@@ -19,6 +19,9 @@ type Result struct {
 	Bound  float64 // Length if Proven; 0 from approximate methods
 	Proven bool    // the tour is proven optimal, within one part in 10⁹ of its length
 	Nodes  int     // nodes of the search
+	// Cuts are sets of cities: those of the root's subtour constraints with positive multipliers, the
+	// largest first, mostCuts at most. The bound requires that at least two edges leave each of them.
+	Cuts [][]int
 }
 
 // tolerance is the relative tolerance of a proof of optimality. It is far above the rounding
@@ -48,15 +51,9 @@ func Exact(d Distances, o ExactOptions) Result {
 func (s *search) solve(d Distances, o ExactOptions) Result {
 	if apart := d.withoutTwins(); len(apart) < d.n {
 		if tell := o.Progress; tell != nil {
-			o.Progress = func(tour []int, length, bound float64) { tell(d.withTwins(apart, tour), length, bound) }
+			o.Progress = func(r Result) { tell(d.ofAll(r, apart)) }
 		}
-		r := s.solve(d.only(apart), o)
-		r.Tour = d.withTwins(apart, r.Tour)
-		r.Length = Length(d, r.Tour) // the sum from city 0
-		if r.Bound = min(r.Bound, r.Length); r.Proven {
-			r.Bound = r.Length
-		}
-		return r
+		return d.ofAll(s.solve(d.only(apart), o), apart)
 	}
 	return s.from(d, o, s.local.orOpt(d, nil, OrOptions{Stop: o.Stop}))
 }
@@ -104,6 +101,23 @@ func (d Distances) only(cities []int) Distances {
 		}
 	}
 	return Distances{m, flat}
+}
+
+// ofAll extends a result of only(cities) to all cities. Its cuts are without twins.
+func (d Distances) ofAll(r Result, cities []int) Result {
+	r.Tour = d.withTwins(cities, r.Tour)
+	r.Length = Length(d, r.Tour) // the sum from city 0
+	if r.Bound = min(r.Bound, r.Length); r.Proven {
+		r.Bound = r.Length
+	}
+	cuts := make([][]int, len(r.Cuts))
+	for k, set := range r.Cuts {
+		for _, v := range set {
+			cuts[k] = append(cuts[k], cities[v])
+		}
+	}
+	r.Cuts = cuts
+	return r
 }
 
 // withTwins extends a tour of only(cities) to all cities.

@@ -38,6 +38,9 @@ import { center, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {number[]} [named]            the points that a sentence beside the board names
  * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
+ * @property {Under|null} [under]           draws what lies below the answers
+ *
+ * @typedef {(context: any, scene: Scene, spots: Spot[], palette: Palette, u: number) => void} Under
  *
  * @typedef {object} StepScene
  * @property {number} from                 the point chosen before, -1 at the start
@@ -76,6 +79,7 @@ export function drawBoard(context, scene, palette, frame) {
   const n = spots.length;
   const thin = n > 120 ? 0.75 : 1;
   drawFrame(context, palette, frame);
+  scene.under?.(context, scene, spots, palette, frame.unit * thin);
   drawExact(context, scene, spots, palette, frame.unit * thin);
   drawNetwork(context, scene, spots, palette, frame.unit * thin);
   if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);

@@ -33,7 +33,7 @@ export function sceneOf(state) {
     area: exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
-    focus, path: hover.path, fault: null,
+    focus, path: hover.path, fault: null, under: state.outlines,
   };
   if (!model) return scene;
   if (state.why && (step === null || step === state.why.step)) {

@@ -111,6 +111,14 @@ export interface Exact {
   parts: number;
   sequence: number[];
   edges: Edge[];
+  /** Of the sets that a tour's bound rests on, see core/problem.Outline. */
+  cuts?: Outline[];
+}
+
+/** The corners of a set's convex hull, counter-clockwise, and how many sets are nested within it. */
+export interface Outline {
+  ring: number[];
+  level: number;
 }
 
 export interface Answer {

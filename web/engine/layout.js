@@ -30,6 +30,13 @@ export const solution = (n) => ({
   parts: n.next(),
   sequence: n.list(() => n.next()),
   edges: n.list(() => edge(n)),
+  cuts: n.list(() => outline(n)),
+});
+
+/** @param {Numbers} n */
+export const outline = (n) => ({
+  ring: n.list(() => n.next()),
+  level: n.next(),
 });
 
 /** @param {Numbers} n */

@@ -49,7 +49,7 @@ export class Search {
     const { task, points, method, halt } = call;
     const tell = (part) => {
       call.best = { method, ...part };
-      if (this.current === call) this.onNews({ task, points, length: part.length, excess: part.excess, edges: part.edges });
+      if (this.current === call) this.onNews({ task, points, ...part });
     };
     const solution = await remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, tell, halt.signal)
       .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });

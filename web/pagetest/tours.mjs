@@ -1,5 +1,6 @@
 // @ts-check
 // While the shortest tour is searched, the verdict compares with the best known.
+import assert from 'node:assert/strict';
 
 /** @typedef {import('./lib/tests.mjs').Test} Test */
 import { scattered } from './lib/tab.mjs';
@@ -9,4 +10,37 @@ export async function soFar(t) {
   const p = await t.open('#task=tsp');
   await p.eval((points) => ptrnet.setPoints(points), scattered(300));
   await p.says('verdict-text', /tour is (.* (longer|shorter) than|as short as) the best known.*, which is at most .* % above the optimum\.$/);
+}
+
+/** The cuts of the bound: off at first, outlined on demand while the tour is searched and after. @param {Test} t */
+export async function cuts(t) {
+  const p = await t.open('#task=tsp', { before: () => { // of a tour's board only outlines are closed paths
+    const { closePath } = CanvasRenderingContext2D.prototype;
+    Object.assign(window, { outlines: 0 });
+    CanvasRenderingContext2D.prototype.closePath = function counted() {
+      /** @type {any} */ (window).outlines++;
+      closePath.call(this);
+    };
+  } });
+  const draw = (/** @type {[number, number][]} */ points) => p.eval((them) => ptrnet.setPoints(them), points);
+  const outlines = () => p.eval(() => /** @type {any} */ (window).outlines);
+  await draw(scattered(150));
+  await p.has('cuts-row', 'hidden', false);
+  await p.settled();
+  assert.equal(await outlines(), 0);
+  await p.check('cuts', true);
+  await p.says('cuts-words', /^Each outline is a set of cities that the bound requires at least two edges to leave\.$/);
+  await p.drawn();
+  assert.ok(await outlines() > 5);
+  await p.shoot('cuts-light');
+  await p.wants({ scheme: 'dark' });
+  await p.shoot('cuts-dark');
+  await draw([[0, 0], [1, 0], [0.4, 1]]);
+  await p.has('cuts-row', 'hidden', true);
+  await draw(scattered(150));
+  await p.has('cuts-row', 'hidden', false);
+  await p.check('cuts', false);
+  const drawn = await outlines();
+  await p.settled();
+  assert.equal(await outlines(), drawn);
 }

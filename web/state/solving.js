@@ -42,9 +42,9 @@ export class Solving {
     this.#onFailure = onFailure;
     this.#warmth = new Warmth(() => this.#idly());
     engine.onStopped = (error) => this.#fail(error); // also while nothing is asked
-    engine.onSearch = ({ task, points, length, excess, edges }) => {
+    engine.onSearch = ({ task, points, ...search }) => {
       const now = store.get();
-      if (now.task === task && now.points === points) store.set({ search: { length, excess, edges } });
+      if (now.task === task && now.points === points) store.set({ search });
     };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });

@@ -28,7 +28,8 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown
- * @property {{length?: number, excess?: number, edges?: import('../engine/answer.js').Edge[]}|null} search  the exact search at work, and its best so far
+ * @property {Partial<import('../engine/answer.js').Exact>|null} search  the exact search at work, and its best so far
+ * @property {import('../board/draw.js').Under|null} outlines  draws the cuts of a tour's bound
  * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
  * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
@@ -62,6 +63,7 @@ export const initialState = (task = TASKS[0]) => ({
   fatal: null,
   stopped: false,
   search: null,
+  outlines: null,
   improving: null,
   why: null,
   teaching: null,

@@ -29,12 +29,12 @@ export async function storedAnswer(seed, store, engine) {
 const NOTHING = 1e-9;
 
 /**
- * What is stored of an answer, as JSON: numbers with six digits, no times.
+ * What is stored of an answer, as JSON: numbers with six digits, no times and no cuts.
  * @param {import('./store.js').Answer} answer @param {string} file of the network
  */
 export function toStore({ model, exact }, file) {
   const plain = (key, v) => {
-    if (key === 'ms') return undefined;
+    if (key === 'ms' || key === 'cuts') return undefined;
     if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
     return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
   };

@@ -105,12 +105,20 @@ func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptio
 	if err != nil {
 		return problem.Solution{}, err
 	}
-	r, err := solver.Solve(p.matrix(points), tour.ExactOptions{Stop: o.Stop, Progress: o.Progress})
+	search := tour.ExactOptions{Stop: o.Stop}
+	if o.Progress != nil {
+		search.Progress = func(r tour.Result) { o.Progress(solution(r)) }
+	}
+	r, err := solver.Solve(p.matrix(points), search)
 	if err != nil {
 		return problem.Solution{}, err
 	}
 	p.Canonical(points, r.Tour)
-	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound}, nil
+	return solution(r), nil
+}
+
+func solution(r tour.Result) problem.Solution {
+	return problem.Solution{Sequence: r.Tour, Proven: r.Proven, Length: r.Length, Bound: r.Bound, Cuts: r.Cuts}
 }
 
 // Edges are the edges of the tour; with whole, including the closing edge.

@@ -300,7 +300,7 @@ func TestAnyScale(t *testing.T) {
 			for k := -300; k <= 300; k += 75 {
 				var least float64
 				got, err := problem.Solve(p, m.Name, scaled(points, k), problem.SolveOptions{
-					Progress: func(_ []int, length, _ float64) { least = length }})
+					Progress: func(s problem.Solution) { least = s.Length }})
 				require.NoError(t, err)
 				about := name + " " + m.Name + " 2^" + strconv.Itoa(k)
 				require.Equal(t, want.Proven, got.Proven, about)

@@ -54,7 +54,7 @@ const steps = (chosen, n) => (list) => {
 {
   const { exact, model, ...errors } = core.solve(question);
   assert.deepEqual(errors, { exactError: '', modelError: '' });
-  holds(exact, { ms: time, proven: true, length: 0, bound: 0, excess: NaN, parts: 4, sequence: ring, edges: right });
+  holds(exact, { ms: time, proven: true, length: 0, bound: 0, excess: NaN, parts: 4, sequence: ring, edges: right, cuts: none });
   const answer = {
     ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, order: all, steps: steps([...ring, 5], 5),
     beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); }, stepsTaken: 6,
@@ -119,13 +119,15 @@ const steps = (chosen, n) => (list) => {
   const n = points.length;
   const isTour = (sequence) => assert.deepEqual([...sequence].sort((a, b) => a - b), points.map((_, i) => i));
   const { model } = core.solve({ task: 'tsp', points, handle: tsp, method: null, limit: 0, beam: 1, views: 1, constrained: true, trace: true });
+  const inside = (list) => assert.ok(list.length > 1 && list.every((i) => Number.isInteger(i) && i >= 0 && i < n));
   const heard = [];
   globalThis.searching = () => heard.push(core.solution());
   const exact = whole(core.exact('tsp', 'branch-and-cut', points, 60_000));
   delete globalThis.searching;
   for (const so of [...heard, exact]) {
-    holds(so, { ms: time, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0), parts: NaN, sequence: isTour, edges: some(n) });
+    holds(so, { ms: time, proven: so === exact, length: (v) => assert.ok(v >= exact.length * (1 - 1e-9)), bound: (v) => assert.ok(v <= exact.length * (1 + 1e-9)), excess: (v) => assert.ok(v >= 0), parts: NaN, sequence: isTour, edges: some(n), cuts: (list) => list.forEach((cut) => holds(cut, { ring: inside, level: (v) => assert.ok(Number.isInteger(v) && v >= 0) })) });
   }
+  assert.ok(exact.cuts.length > 0);
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const judged = core.judge('tsp', points, exact.sequence, { sequence: model.sequence, ended: model.ended, chosen });
   assert.equal(judged.correct, false);

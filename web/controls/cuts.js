@@ -1,0 +1,55 @@
+// @ts-check
+// The sets of cities that the bound of a shortest tour rests on, as outlines on the board: the switch and the drawing.
+import { dotRadius } from '../board/strokes.js';
+import { byId } from '../page/dom.js';
+import { changed } from '../state/store.js';
+
+/** @typedef {import('../engine/answer.js').Outline} Outline */
+
+/** How far an outline is from its cities, and from one within it. */
+const AWAY = 3;
+const APART = 2.6;
+
+/** A convex ring at a distance, rounded; counter-clockwise where y goes up. @param {any} context @param {import('../board/strokes.js').Spot[]} ring @param {number} r */
+function around(context, ring, r) {
+  context.beginPath();
+  ring.forEach(([x, y], k) => {
+    const [before, after] = [ring[(k || ring.length) - 1], ring[(k + 1) % ring.length]];
+    const from = Math.atan2(y - before[1], x - before[0]) + Math.PI / 2;
+    const turn = (from - Math.atan2(after[1] - y, after[0] - x) + 1.5 * Math.PI) % (2 * Math.PI);
+    const pieces = Math.ceil(3 * turn) + 1;
+    for (let i = 0; i <= pieces; i++) {
+      const at = from - turn * (i / pieces);
+      context.lineTo(x + r * Math.cos(at), y + r * Math.sin(at));
+    }
+  });
+  context.closePath();
+}
+
+/** @param {Outline[]} cuts of these points @param {import('../state/store.js').Point[]} points @returns {import('../board/draw.js').Under} */
+const drawn = (cuts, points) => (context, scene, spots, palette, u) => {
+  if (scene.points !== points) return; // a small board of other ones
+  Object.assign(context, { strokeStyle: palette.exact, fillStyle: palette.area, lineWidth: 1.1 * u });
+  context.setLineDash([]);
+  for (const { ring, level } of [...cuts].reverse()) { // the outer ones first
+    around(context, ring.map((i) => spots[i]), dotRadius(points.length, u) + (AWAY + APART * level) * u);
+    context.fill();
+    context.stroke();
+  }
+};
+
+/** @param {import('../state/store.js').Store} store */
+export function mountCuts(store) {
+  const [row, box, words] = ['cuts-row', 'cuts', 'cuts-words'].map(byId);
+  const show = () => {
+    const { answer, points, search } = store.get();
+    const known = answer?.points === points && !answer.searching;
+    const cuts = search?.cuts ?? (known ? answer.exact?.cuts : null) ?? [];
+    if (cuts.length || known) row.hidden = !cuts.length; // while points are dragged it stays as it is
+    words.hidden = !box.checked;
+    store.set({ outlines: box.checked && cuts.length ? drawn(cuts, points) : null });
+  };
+  box.addEventListener('change', show);
+  store.subscribe((now, before) => changed(now, before, 'answer', 'points', 'search') && show());
+  show();
+}
