@@ -130,7 +130,7 @@ func (t *Tally) Figure(metric string) Figure {
 const z = 1.959963984540054
 
 // interval is the 95 % confidence interval of a mean: Wilson's for proportions, otherwise
-// the normal one, clipped to the metric's range; for a single value the whole range. The range
+// the normal one, clipped to the metric's range, and Wilson's if all values are at one end of it; for a single value the whole range. The range
 // begins at 0, unless the mean is below: a tour may be shorter than the best known.
 func interval(m problem.Metric, s sum) (low, high float64) {
 	if m.Proportion {
@@ -144,6 +144,10 @@ func interval(m problem.Metric, s sum) (low, high float64) {
 		return 0, top
 	}
 	mean := s.total / float64(s.n)
+	if m.High > 0 && (mean == 0 || mean == top) { // all at one end, where the normal interval is a point
+		low, high = Wilson(int(s.total/top), s.n)
+		return low * top, high * top
+	}
 	half := z * math.Sqrt(s.squares/float64(s.n-1)/float64(s.n))
 	if low = mean - half; mean >= 0 {
 		low = max(0, low)

@@ -52,6 +52,17 @@ func TestWilson(t *testing.T) {
 	assert.InDelta(t, 0.95, float64(inside)/4000, 0.015)
 }
 
+// All values at one end of their range leave no point for an interval.
+func TestIntervalAtTheEnd(t *testing.T) {
+	share := problem.Metric{High: 1}
+	low, high := interval(share, sum{n: 50, total: 50})
+	near(t, 0.9287, low, 5e-5)
+	near(t, 1, high, 0)
+	low, high = interval(share, sum{n: 50})
+	near(t, 0, low, 0)
+	near(t, 0.0713, high, 5e-5)
+}
+
 // near holds for finite numbers only: InDelta takes NaN for NaN.
 func near(t *testing.T, want, got, delta float64) {
 	t.Helper()

@@ -31,12 +31,12 @@ function unitWords({ rule, map }) {
   return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
 }
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @returns {[string, string][]} */
-export function networkRows({ task, points, model, exact, modelError }, doubt = '') {
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {[string, string][]} */
+export function networkRows({ task, points, model, exact, modelError }, doubt = '', improving = 0) {
   if (!model) return modelError ? [['', modelError]] : [];
   const { words, objective } = problemOf(task);
   return [
-    ['Time', milliseconds(model.ms)],
+    ['Time', milliseconds(model.ms + improving)],
     ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
     ...(exact ? figureRows(task, model, exact.parts, unitsOf(points)) : []),
     ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),

@@ -73,7 +73,8 @@ function mountDecoding(store, engine) {
   }
   return (/** @type {State} */ state) => {
     const { task, beam, views, constrained } = state;
-    const distinct = Boolean(chosenWeights(state, engine)?.distinct);
+    const entry = chosenWeights(state, engine);
+    const distinct = Boolean(entry?.distinct);
     const alone = isAlone(state, distinct);
     if (!alone) searches[task] = { beam, views, constrained };
     for (const radio of radios) {
@@ -81,7 +82,7 @@ function mountDecoding(store, engine) {
       const how = radio.checked ? state : radio.value === 'alone' ? ALONE : searches[task] ?? { views: 1, ...problemOf(task).live };
       /** @type {HTMLElement} */ (radio.parentElement).dataset.meaning = decodingWords(task, how, distinct);
     }
-    who.textContent = whoWords(alone);
+    who.textContent = whoWords(alone, entry?.whose === 'told');
   };
 }
 

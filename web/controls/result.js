@@ -40,7 +40,7 @@ function showFigures(state, engine) {
   setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   network.toggleAttribute('data-doubt', Boolean(doubt));
-  setFigures(network, seen ? networkRows(answer, doubt) : []);
+  setFigures(network, seen ? networkRows(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
 }
 
 /** @param {import('../state/store.js').State} state */

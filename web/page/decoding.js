@@ -10,9 +10,8 @@ export const isAlone = ({ beam, views, constrained }, distinct) => beam === 1 &&
 /** The network asked alone. @type {Decoding} */
 export const ALONE = { beam: 1, views: 1, constrained: false };
 
-/** Who answers, as the introduction says it. @param {boolean} alone */
-export const whoWords = (alone) => (alone ? 'A neural network that has only seen examples answers in'
-  : 'A neural network that has seen examples, helped by a search among its choices, answers in');
+/** Who answers, as the introduction says it. @param {boolean} alone @param {boolean} [told] its weights were set by hand */
+export const whoWords = (alone, told = false) => `A ${told ? 'hand-made' : 'trained'} network${alone ? '' : ', helped by a search,'} answers in`;
 
 /** What is done beside asking it. @param {string} task @param {Decoding} how @param {boolean} distinct */
 export function decodingWords(task, { beam, views, constrained }, distinct) {

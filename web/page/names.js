@@ -38,11 +38,11 @@ export function learnedWords(entry) {
   if (!entry) return '';
   const answers = `${problemOf(entry.task).words.answer}s`;
   switch (networkKind(entry)) {
-    case 'paper': return 'The paper’s network is given only x and y: it learned everything else.';
+    case 'paper': return `The paper’s network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
     case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; `
       + `two or three others are not, and they compare an angle. Its ${answers} are right because of its inputs.`;
   }
-  if (!entry.relation && entry.features === 2) return 'This network is given x and y and nothing else: it learned everything that it does.';
+  if (!entry.relation && entry.features === 2) return `This network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   const both = inputsAlone(entry);
   if (!both) return 'This network is given positions and distances, but no angle and no comparison of candidates. It learned which point is right.';
   return `This network is given positions and distances, but no angle and no comparison of candidates. A linear pointer on the same inputs, trained on the same kinds of examples, gets `

@@ -35,8 +35,7 @@ export function percentShort(share) {
 
 export function milliseconds(ms) {
   if (!Number.isFinite(ms)) return '–';
-  if (ms < 0.01) return tied('< 0.01 ms');
-  if (ms < 1) return tied(`${ms.toFixed(2)} ms`);
+  if (ms < 0.1) return tied('under 0.1 ms'); // a browser’s clock ticks at 0.1 ms
   if (ms < 10) return tied(`${ms.toFixed(1)} ms`);
   if (ms < 1000) return tied(`${Math.round(ms)} ms`);
   return tied(`${(ms / 1000).toFixed(1)} s`);
@@ -130,8 +129,8 @@ export function agreement(answer, search = null) {
   if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
   if (objective) return lengthAgreement(answer);
   if (group > 1 && exact.parts === 0) return { kind: 'alone', text: `No ${words.answer} exists: all points lie on one line.` };
-  if (model.correct) return { kind: 'agree', text: `They agree: the network found ${words.best}.` };
-  return { kind: 'differ', text: `They differ: ${difference(task, model, exact).sentence}.` };
+  if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}.` };
+  return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
 
 /**
@@ -197,7 +196,7 @@ export const inPlane = (units) => Boolean(units?.map && !units.rule);
 function lengthAgreement({ task, points, model, exact }) {
   const { words } = problemOf(task);
   if (!model.valid) {
-    return { kind: 'differ', right: false, text: `They differ: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
+    return { kind: 'differ', right: false, text: `Wrong: ${invalidWords(words)}.`, brief: capital(words.invalidPart) };
   }
   const { gap } = model;
   const units = unitsOf(points);
@@ -211,7 +210,7 @@ function lengthAgreement({ task, points, model, exact }) {
     const longer = `${percent(gap)} longer than the best found`;
     return { kind: 'near', right: false, text: `${mine} ${longer}.`, brief: `${longer}: ${length}` };
   }
-  if (asShort) return { kind: 'agree', right: true, text: `They agree: the network found ${words.best}${where}, ${length}.`, brief: `${capital(words.best)}${where}: ${length}` };
+  if (asShort) return { kind: 'agree', right: true, text: `Correct: the network found ${words.best}${where}, ${length}.`, brief: `${capital(words.best)}${where}: ${length}` };
   const longer = `${percent(gap)} longer`;
   return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest${where}.`, brief: `${longer}: ${length}` };
 }

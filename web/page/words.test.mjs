@@ -10,11 +10,11 @@ const plain = (text) => text.replaceAll('\u00a0', ' ');
 test('numbers as people read them', () => {
   for (const [share, want] of [[1, '100 %'], [0, '0 %'], [0.934, '93.4 %'], [0.99999, '> 99.9 %'], [0.0004, '< 0.1 %'], [NaN, '–']]) assert.equal(plain(percent(share)), want);
   assert.equal(tied('< 0.1 % longer, after 12 s or 3 minutes'), '< 0.1\u00a0% longer, after 12\u00a0s or 3 minutes');
-  for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(0.001), milliseconds(50), milliseconds(1500), bytes(10), bytes(2e6)]) {
+  for (const text of [percent(0.0004), percent(0.5), percentShort(0.999), milliseconds(50), milliseconds(1500), bytes(10), bytes(2e6)]) {
     assert.doesNotMatch(text, /(?<![<>]) /, 'no line ends between a number and its unit');
   }
   for (const [share, want] of [[0.5, '50 %'], [0.999, '> 99 %'], [0.992, '99 %'], [0.001, '< 1 %'], [1, '100 %']]) assert.equal(plain(percentShort(share)), want);
-  for (const [ms, want] of [[0.001, '< 0.01 ms'], [0.5, '0.50 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(plain(milliseconds(ms)), want);
+  for (const [ms, want] of [[0.001, 'under 0.1 ms'], [0.5, '0.5 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(plain(milliseconds(ms)), want);
   assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))], ['1 point', '2,000 points', '1 KB', '2.3 MB']);
   assert.deepEqual([symbol(0, 3), symbol(3, 3)], ['1', '⇐']);
 });
@@ -26,12 +26,12 @@ test('whose network it is', () => {
 const hull = { task: 'hull', points: pointsOf([[0, 0], [1, 0], [0, 1]]), exact: { sequence: [0, 1, 2, 0], proven: true } };
 const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], edges: [{ wrong: true }, { wrong: false }], missing: [1, 2] };
 
-test('the sentence over the result says whether they agree', () => {
+test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
-  assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'They agree: the network found the exact hull.' });
-  assert.deepEqual(said({}), { kind: 'differ', text: 'They differ: 1 wrong edge, 2 missing.' });
-  assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'They differ: the network never stopped.' });
-  assert.match(said({ valid: false }).text, /^They differ: the network’s answer is not a valid hull: /);
+  assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Correct: the network found the exact hull.' });
+  assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 wrong edge, 2 missing.' });
+  assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
+  assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
   assert.equal(agreement({ ...hull, model: null }).text, 'There is only the exact hull: no network answered.');
   assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'There is only the network’s hull: no exact one to compare it with.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
@@ -41,9 +41,9 @@ test('the sentence over the result says whether they agree', () => {
 test('a triangulation that was given up is said to have been, not every edge that it lacks', () => {
   const answer = { task: 'delaunay', points: Array.from({ length: 200 }, () => ({ x: 0, y: 0 })), exact: { parts: 378, proven: true } };
   const model = { ended: true, valid: true, correct: false, parts: 167, edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
-  assert.equal(agreement({ ...answer, model }).text, 'They differ: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
+  assert.equal(agreement({ ...answer, model }).text, 'Wrong: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
   assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
-  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'They differ: 45 wrong edges, 1 missing.');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'Wrong: 45 wrong edges, 1 missing.');
 });
 
 test('beside a tour that is proven, and one that is not', () => {
@@ -64,21 +64,21 @@ test('beside a tour that is proven, and one that is not', () => {
 test('the sentence over a tour gives its length, in the units of its file where it has one', () => {
   const square = pointsOf([[0, 0], [1, 0], [1, 1], [0, 1]]);
   const answer = (points, model) => agreement({ task: 'tsp', points, model: { valid: true, sequence: [0, 1, 2, 3, 0], ...model }, exact: { proven: true } }).text;
-  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'They agree: the network found the shortest tour, 4.0000.');
+  assert.equal(answer(square, { correct: true, gap: 0, length: 4 }), 'Correct: the network found the shortest tour, 4.0000.');
   assert.equal(plain(answer(square, { correct: false, gap: 0.05, length: 4.2 })), 'The network’s tour, 4.2000, is 5.0 % longer than the shortest.');
   const read = (rule, map) => placed({ points: pairsOf(square).map(([x, y]) => [500 * x, 500 * y]), names: null, rule, map, title: '', columns: null });
-  assert.equal(answer(read('EUC_2D', false), { correct: true, gap: 0, length: 2000 }), 'They agree: the network found the shortest tour, 2,000.');
-  assert.equal(answer(read('', false), { correct: true, gap: 0, length: 2000.123456 }), 'They agree: the network found the shortest tour, 2,000.12.');
+  assert.equal(answer(read('EUC_2D', false), { correct: true, gap: 0, length: 2000 }), 'Correct: the network found the shortest tour, 2,000.');
+  assert.equal(answer(read('', false), { correct: true, gap: 0, length: 2000.123456 }), 'Correct: the network found the shortest tour, 2,000.12.');
 
   // Degrees in the plane: on the sphere another may be shorter. A rule of the sphere measures there.
-  assert.equal(answer(read('', true), { correct: true, gap: 0, length: 83.5 }), 'They agree: the network found the shortest tour in the plane, 83.5.');
+  assert.equal(answer(read('', true), { correct: true, gap: 0, length: 83.5 }), 'Correct: the network found the shortest tour in the plane, 83.5.');
   assert.equal(plain(answer(read('', true), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5, is 5.0 % longer than the shortest in the plane.');
-  assert.equal(answer(read('GEO', true), { correct: true, gap: 0, length: 6859 }), 'They agree: the network found the shortest tour, 6,859.');
+  assert.equal(answer(read('GEO', true), { correct: true, gap: 0, length: 6859 }), 'Correct: the network found the shortest tour, 6,859.');
 });
 
 test('the board in words', () => {
   assert.equal(summary({ ...hull, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
-    '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. They agree: the network found the exact hull.');
+    '3 points. Exact hull: 1 2 3 1. Network’s hull: 1 2 3 1. Correct: the network found the exact hull.');
 });
 
 test('points are called by their names where they have some', () => {
@@ -87,7 +87,7 @@ test('points are called by their names where they have some', () => {
   ['Ulm', 'Santa Fe'].forEach((name, i) => { points[i].name = name; });
   assert.deepEqual([0, 1, 2, 3].map((i) => symbolWords(i, points)), ['Ulm', 'Santa Fe', 'point 3', 'the end symbol']);
   assert.equal(summary({ ...hull, points, model: { ...wrong, correct: true, sequence: [0, 1, 2, 0] } }),
-    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. They agree: the network found the exact hull.');
+    '3 points. Exact hull: Ulm, Santa Fe, 3, Ulm. Network’s hull: Ulm, Santa Fe, 3, Ulm. Correct: the network found the exact hull.');
 });
 
 test('a name tells whose tours a network learned', () => {

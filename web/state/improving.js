@@ -17,7 +17,7 @@ const FEWEST = 8;
 const ITSELF = 50;
 /** … when the answer has been looked at for so long. */
 const PAUSE = 500;
-const NONE = { tried: 0, kept: 0, gain: 0 };
+const NONE = { tried: 0, kept: 0, gain: 0, ms: 0 };
 
 /**
  * @typedef {object} Improving
@@ -25,12 +25,13 @@ const NONE = { tried: 0, kept: 0, gain: 0 };
  * @property {number} tried   windows decoded again
  * @property {number} kept    those that made the tour shorter
  * @property {number} gain    by which share the tour is shorter
+ * @property {number} ms      that it has taken
  */
 
-/** What is known of a tour after it was improved further. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share of its length that is left @returns {Improving} */
-function summed(before, tried, kept, share) {
+/** What is known of a tour after it was improved further. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share of its length that is left @param {number} ms @returns {Improving} */
+function summed(before, tried, kept, share, ms) {
   const so = before ?? { on: true, ...NONE };
-  return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share };
+  return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share, ms: so.ms + ms };
 }
 
 /**
@@ -111,10 +112,12 @@ export class Improver {
   async #once(signal) {
     const answer = /** @type {import('./store.js').Answer} */ (this.#store.get().answer);
     const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };
+    const began = performance.now();
     const { tried, kept, before, length, sequence } = await this.#engine.improve(what, signal);
+    const spent = performance.now() - began;
     const shown = await amend(this.#store, this.#engine, answer, (now, state) => ({
       answer: kept ? { ...now, model: { .../** @type {import('../engine/answer.js').Model} */ (now.model), sequence, improved: true } } : now,
-      improving: summed(state.improving, tried, kept, length / before),
+      improving: summed(state.improving, tried, kept, length / before, spent),
     }), signal);
     if (shown && kept) this.#best = sequence;
     return { kept: shown ? kept : 0, right: Boolean(shown?.model?.correct && shown.exact?.proven) };

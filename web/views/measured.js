@@ -88,7 +88,7 @@ const tile = (name, value, notes, title = '') => create('div', { title },
 const interval = ({ low, high }) => tied(`95 %: ${percent(low)} to ${percent(high)}`);
 
 /** Figures, each with the paper's below it where there is one. @param {Run} run */
-export function figuresOf({ task, kind, n, entry, constrained, result }) {
+export function figuresOf({ task, kind, n, entry, beam, constrained, views, result }) {
   const { metrics, permutation, paper, words } = problemOf(task);
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   const from = cell ? `${paper.where}: ${cellWords(cell, task)}` : '';
@@ -105,7 +105,7 @@ export function figuresOf({ task, kind, n, entry, constrained, result }) {
     const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
     list.push(tile(metric.title, metricValue(metric, figure.value), notes, from));
   }
-  list.push(tile('Per answer', milliseconds(result.msPerAnswer), ['network alone']));
+  list.push(tile('Per answer', milliseconds(result.msPerAnswer), [decodingWords({ beam, constrained, views }).join(', ')]));
   return list;
 }
 

@@ -60,6 +60,11 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 				break
 			}
 		}
+		if kind == occupied { // a right point explains more than one far away
+			if i, depth := deepest(points, t, f.Right); i >= 0 {
+				f.Part[3], f.Detail = i, depth
+			}
+		}
 		return f
 	}
 	f.Kind = endless
@@ -76,18 +81,12 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 	if geom.Orient(a, b, c) == 0 {
 		return flat, nil, math.NaN()
 	}
-	center, radius := circle(a, b, c)
-	deepest, detail := -1, 0.0
-	for i, q := range points {
-		if geom.InCircle(a, b, c, q) <= 0 {
-			continue
-		}
-		if d := radius - math.Hypot(q.X-center.X, q.Y-center.Y); deepest < 0 || d > detail {
-			deepest, detail = i, max(0, d)
-		}
+	all := make([]int, len(points))
+	for i := range all {
+		all[i] = i
 	}
-	if deepest >= 0 {
-		return occupied, []int{deepest}, detail
+	if i, depth := deepest(points, t, all); i >= 0 {
+		return occupied, []int{i}, depth
 	}
 	for _, u := range before {
 		if sorted(u) == sorted(t) {
@@ -98,6 +97,23 @@ func (p *Problem) wrong(points []geom.Point, t [3]int, before [][3]int) (kind in
 		}
 	}
 	return -1, nil, math.NaN()
+}
+
+// deepest is the point deepest inside a triangle's circumcircle among those of the list, -1 if none is inside, and its depth.
+func deepest(points []geom.Point, t [3]int, list []int) (at int, depth float64) {
+	a, b, c := points[t[0]], points[t[1]], points[t[2]]
+	center, radius := circle(a, b, c)
+	at = -1
+	for _, i := range list {
+		q := points[i]
+		if geom.InCircle(a, b, c, q) <= 0 {
+			continue
+		}
+		if d := radius - math.Hypot(q.X-center.X, q.Y-center.Y); at < 0 || d > depth {
+			at, depth = i, max(0, d)
+		}
+	}
+	return at, depth
 }
 
 // fitting are the points that extend a prefix of a triangle to one of the list.
