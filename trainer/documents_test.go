@@ -19,10 +19,6 @@ import (
 // project is the folder of everything, seen from this package.
 const project = ".."
 
-// past is the document whose entries hold for the code of their day: its links are
-// checked, its commands are not.
-const past = "docs/log.md"
-
 // documents are the texts of the project's documents, by path.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
@@ -73,9 +69,6 @@ func TestDocumentsCommands(t *testing.T) {
 	require.NoError(t, err, "%s", said)
 	tried := 0
 	for name, text := range documents(t) {
-		if name == past {
-			continue
-		}
 		made := map[string]bool{} // files that commands before it write
 		for _, c := range commandsIn(text) {
 			tried++
@@ -240,9 +233,6 @@ func TestDocumentsLinks(t *testing.T) {
 				assert.Contains(t, anchors(texts[to]), anchor, "%s: %s", name, m[1])
 			}
 		}
-		if name == past {
-			continue
-		}
 		for _, m := range named.FindAllStringSubmatch(text, -1) {
 			path, _, _ := strings.Cut(m[1], ".") // or a package with a name of it
 			assert.True(t, exists(m[1]) == nil || exists(path) == nil || placeholder(m[1]), "%s: %s", name, m[1])
@@ -263,9 +253,6 @@ func TestDocumentsSources(t *testing.T) {
 	source := regexp.MustCompile("`([a-z0-9_.]+\\.(?:go|js|mjs|css|s))`")
 	checked := 0
 	for name, text := range documents(t) {
-		if name == past {
-			continue
-		}
 		for _, m := range source.FindAllStringSubmatch(text, -1) {
 			assert.True(t, files[m[1]], "%s: %s", name, m[1])
 			checked++
@@ -298,9 +285,6 @@ func TestDocumentsFlags(t *testing.T) {
 		}
 	}
 	for name, text := range documents(t) {
-		if name == past {
-			continue
-		}
 		for _, m := range flagged.FindAllStringSubmatch(text, -1) {
 			assert.Regexp(t, `(?m)^  -`+m[1][2:]+`\b`, help.String(), "%s: %s", name, m[1])
 		}
@@ -330,6 +314,45 @@ func TestDocumentsFolders(t *testing.T) {
 			assert.True(t, preview || strings.Contains(all.String(), folder+"/"+e.Name()), "no document links docs/%s/%s", folder, e.Name())
 		}
 	}
+}
+
+// figures are the numbers in a document's sentences, by the five words behind them. Lines of code and tables are left out, and intervals.
+func figures(text string) map[string]string {
+	var words []string
+	for line := range strings.Lines(fence.ReplaceAllString(text, "")) {
+		if !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "    ") {
+			line = regexp.MustCompile(`\]\([^)]*\)|[*`+"`"+`\[\]]| \([\d.–±]+\)`).ReplaceAllString(line, "")
+			words = append(words, slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "the" })...)
+		}
+	}
+	found := map[string]string{}
+	for i := 0; i+5 < len(words); i++ {
+		if behind := strings.Join(words[i+1:i+6], " "); regexp.MustCompile(`^[\d.,]*\d$`).MatchString(words[i]) && regexp.MustCompile(`[a-z]{4}`).MatchString(behind) {
+			found[strings.TrimRight(behind, ".,;:)")] = words[i]
+		}
+	}
+	return found
+}
+
+// No figure stands in two documents with two values: what the same words follow is the same number. Figures with intervals, and those of
+// weight files in tables, are compared with docs/results.csv (TestCopies in trainer/internal/results).
+func TestDocumentsFigures(t *testing.T) {
+	t.Parallel()
+	type cited struct{ document, figure string }
+	first, twice := map[string]cited{}, 0
+	for name, text := range documents(t) {
+		for behind, figure := range figures(text) {
+			before, ok := first[behind]
+			if !ok {
+				first[behind] = cited{name, figure}
+				continue
+			}
+			twice++
+			assert.Equal(t, before.figure, figure, "%s and %s: … %s", before.document, name, behind)
+		}
+	}
+	assert.Greater(t, twice, 1, "some figures stand in two documents")
+	assert.Equal(t, map[string]string{"% of hulls of 50": "0.8"}, figures("It gets 0.8 % (0.4–1.6) of the [hulls](x.md) of 50 points.\n"))
 }
 
 // The documents are short. The bars of tables are no words.
