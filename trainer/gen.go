@@ -30,8 +30,8 @@ byte for byte, the file that one process writes. The file appears when it is com
 
 Solutions are exact, by the problem's default method or by --method. Where exact
 solutions are costly (%s), --method may be approximate; it then applies to instances of
-more than %d points, and the others are solved exactly. Branch and bound finds a
-shortest tour in about ten milliseconds at 50 cities and a second at 100.
+more than %d points, and the others are solved exactly. Branch and cut finds a
+shortest tour of 50 cities in about 3 milliseconds, of 100 in about 20.
 
 --json prints one object: task, instances, proven_optimal (a count), first and last
 (the numbers of the instances in the whole set, from 0), ms_per_instance (on one core).

@@ -67,7 +67,7 @@ func usage(out io.Writer) {
 	first := problems.All()[0].Words()
 	fmt.Fprintf(out, `The trainer of Pointer Networks you can touch.
 
-    go run ./trainer                 trains the default network: %s, 5 to 50 %s
+    go run ./trainer                 trains the page's network: %s, 5 to 200 %s
     go run ./trainer COMMAND --help  explains a command and its flags
 
 Commands:

@@ -21,14 +21,14 @@ RESULTS.md and the README's table: our figures beside the paper's.
     go run ./trainer tables
     go run ./trainer tables --all --only 'hull-50, .* n = 50$'
 
-What was measured stands in --measurements, a line for each figure. Only cells whose weights or
-settings are not there are measured; each is written at once, so that after an interruption the
-same command measures the rest. --all measures again what is there.
+The file of --measurements has one line for each figure. The command measures only the cells that are
+missing there and writes each at once, so after an interruption the same command goes on.
+--all measures the others again, too.
 
 A weight file belongs to a cell of the paper if it has the paper's architecture (one
 unidirectional LSTM layer, points by x and y) and was trained on the numbers of points
-that the cell names. The page's networks have the names of their problems, networks with x and
-y alone these names with -xy. Other files are left out.
+that the cell names. The page's networks are called like their problems, networks with x and
+y alone the same with -xy. Other files are left out.
 
 Flags:
 `

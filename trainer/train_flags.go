@@ -174,7 +174,7 @@ func (f *trainFlags) exampleFlags() {
 func weightFlags(fs *flag.FlagSet, o *run.Options) {
 	fs.IntVar(&o.Test, "test", 2000, "instances per size for the scores in the weight file")
 	fs.IntVar(&o.Mantissa, "mantissa", safetensors.MantissaF16, "`BITS` of the weights' mantissas to keep, 1 to 10; "+
-		"with 6 a file compresses a fifth better. Like --test it is not stored in the run: give it again with --resume and with export")
+		"with 6, a compressed file is a fifth smaller. The run does not store it (nor --test): give it again with --resume and with export")
 }
 
 func checkWeightFlags(o run.Options) error {

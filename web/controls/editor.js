@@ -10,8 +10,8 @@ const columns = (line) => [...line].reduce((at, c) => (c === '\t' ? at + TAB - (
 /** @typedef {{line: number, message: string}} Fault */
 
 /**
- * What makes another text of one: `between` in place of from … to, for they are the same at both ends. And where a place of the
- * old text lies in the new one. @param {string} old @param {string} text
+ * How a text differs from another: `between` replaces from … to; before and behind they are the same. And the function that maps a place of the
+ * old text to the new one. @param {string} old @param {string} text
  */
 function difference(old, text) {
   const most = Math.min(old.length, text.length);

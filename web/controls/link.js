@@ -55,7 +55,7 @@ export function mountLink(store, history, engine, teach) {
   });
   open.href = address(store.get());
 
-  // What the address was changed to: what it says by now may be the page's own writing.
+  // Reads the event's address, because the page may have rewritten the present one meanwhile.
   window.addEventListener('hashchange', ({ newURL }) => {
     const { points, lesson, ...rest } = fromHash(new URL(newURL).hash);
     heedUnknown(rest.weights);

@@ -20,7 +20,7 @@ export function mountOwnPanel(store, history, engine) {
       return;
     }
     inside ??= fill(within, async () => (await import('./owndata.js')).mountOwnData(panel, store, history, engine));
-    // Of a sheet, the board and the verdict are to be seen above it.
+    // A sheet leaves the board and the verdict visible above it.
     if (getComputedStyle(panel).position === 'fixed') byId('board-box').scrollIntoView({ block: 'start' });
     else panel.scrollIntoView({ block: 'nearest' });
     const sync = await inside;

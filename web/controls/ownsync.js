@@ -13,9 +13,9 @@ import { Editor } from './editor.js';
 /** @typedef {import('../points/grid.js').Point} Point */
 
 const MOST_TEXT = 5e6;
-/** Who types is not told of half a number. */
+/** Milliseconds without typing before faults are shown. */
 const PATIENCE = 300;
-/** So many faults are listed; of the others only the number. */
+/** Most faults that are listed; the others are only counted. */
 const MOST_FAULTS = 6;
 
 export class OwnSync {

@@ -25,7 +25,7 @@ function show(present) {
   recolor();
 }
 
-/** Where the browser lets it; the presentation does without. */
+/** Full screen, if the browser allows it; the presentation works without. */
 async function fill() {
   try {
     await root.requestFullscreen({ navigationUI: 'hide' });

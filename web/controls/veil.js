@@ -4,11 +4,11 @@
 import { byId } from '../page/dom.js';
 import { bytes } from '../page/words.js';
 
-/** A load quicker than this is not worth a word. */
+/** A load that takes fewer milliseconds shows nothing. */
 const PATIENCE = 350;
-/** Who waits longer gets something to read. */
+/** After so many milliseconds, words appear. */
 const READING = 1600;
-/** A download of which nothing has come for so long has stalled. */
+/** A download without a byte for so many milliseconds has stalled. */
 const STALLED = 10_000;
 
 /** @param {() => void} onStall hears that a download has stalled */

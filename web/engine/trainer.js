@@ -5,7 +5,7 @@ import { Remote } from './remote.js';
 
 export class Trainer {
   #remote = new Remote('trains the network');
-  /** What was said before the worker could hear it. */
+  /** The message to send when the worker has started. */
   #last = '';
 
   /**

@@ -1,6 +1,6 @@
 // @ts-check
-// Where a wrong answer left the exact one, in sentences. What is a fault the core says; what
-// its kinds are called stands in the problem's description.
+// Where a wrong answer left the exact one, in sentences. The core finds the fault; the problem's
+// description names its kinds.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { lengthIn, onBoard, unitsOf } from '../points/units.js';
 import { missedWords } from './choice.js';

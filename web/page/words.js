@@ -13,7 +13,7 @@ export const answerName = (task) => problemOf(task).words.answer;
 /** Fewest points for which there is something to see. @param {string} task */
 export const fewest = (task) => problemOf(task).points;
 
-/** 0.934 is "93.4 %"; what is not whole never reads as 100 %, what is not nothing never as 0 %. */
+/** 0.934 is "93.4 %". Only exactly 1 is written "100 %", only exactly 0 "0 %". */
 export function percent(share) {
   if (!Number.isFinite(share)) return '–';
   const v = share * 100;
@@ -23,7 +23,7 @@ export function percent(share) {
   return tied(`${v.toFixed(1)} %`);
 }
 
-/** Words of which no line ends between a number and its unit, or a point and its number; behind a < or > a narrow one may. @param {string} text */
+/** Replaces the space between a number and its unit, or a point and its number, so that no line breaks there. @param {string} text */
 export const tied = (text) => text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
 /** Whole percents, for labels on the drawing. */

@@ -1,11 +1,10 @@
 // @ts-check
 // The whole state in the address: problem, points with their names and units, weights, beam, view. Points on the grid are packed, others
 // are written as numbers.
-// Reading is total: what is damaged, foreign or too large is left out, never thrown.
+// Reading never throws: what is damaged, foreign or too large is left out.
 //
-// How the answer is looked for is always written. Addresses from before the problems had
-// defaults of their own wrote only what was not greedy: one that holds points and does not
-// say otherwise means a beam of 1, every choice allowed, one view, and shows what it showed.
+// The decoding is always written. Older addresses wrote only what was not greedy, so one with points
+// and without decoding means a beam of 1, every choice allowed, one view.
 import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';

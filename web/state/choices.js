@@ -44,8 +44,8 @@ export function choose(store, patch) {
 }
 
 /**
- * How the next problem's answers are looked for: as the visitor chose, or, what stands as the
- * old problem has it by default, as the new one has it. @param {State} state @param {string} [task]
+ * How the next problem is decoded: as the visitor chose; where the setting is the old problem's
+ * default, the new one's default. @param {State} state @param {string} [task]
  */
 function carried(state, task) {
   if (!task || task === state.task) return {};

@@ -6,7 +6,7 @@ import { problemOf } from '../catalog/problems.js';
 export const COPIES = 50;
 /** Milliseconds that the exact answer of a copy may take; a copy whose answer takes longer is left out. */
 export const EXACT = 400;
-/** An answer of the network's that takes longer, in milliseconds, would hold up whatever is asked meanwhile. */
+/** Milliseconds of the network's answer; a longer one would delay other questions. */
 const SLOW = 1000;
 
 /**

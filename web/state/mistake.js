@@ -4,11 +4,11 @@
 import { problemOf } from '../catalog/problems.js';
 import { apart } from '../points/grid.js';
 
-/** Milliseconds that are spent on sets of one size once some are wrong; while none is; and while none is of the last size. */
+/** Milliseconds for sets of one size: once some are wrong; while none is; and the same for the last size. */
 const ENOUGH = 900;
 const PATIENCE = 1600;
 const LONG_PATIENCE = 15_000;
-/** So many wrong ones are choice enough; the measuring keeps no more. */
+/** Most wrong answers that are collected to choose from. */
 const PLENTY = 12;
 /** More than can be measured in that time. */
 const SETS = 1_000_000;

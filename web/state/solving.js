@@ -83,7 +83,7 @@ export class Solving {
     this.#live = false;
   }
 
-  /** For its time alone nothing else is stopped, nor asked what the visitor has stopped or what ended the core. */
+  /** Asks again, only for the time: not while a question is under way, nor what the visitor has stopped or what ended the core. */
   #idly() {
     const { stopped, fatal, points } = this.#store.get();
     if (!this.#flying && !stopped && fatal !== points) this.#again();

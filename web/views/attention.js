@@ -28,7 +28,7 @@ class AttentionView {
   image = new HeatImage();
   /** The parts whose steps are shown. @type {Set<number>} */
   open = new Set();
-  /** The pointer is over the numbers of the columns. */
+  /** Whether the pointer is over the numbers of the columns. */
   atHead = false;
   /** What the rows and columns below were made from. @type {any[]} */
   held = [];
@@ -127,7 +127,7 @@ class AttentionView {
     if (wide) this.frame.revealColumn(this.columns.indexOf(steps[step].chosen));
   }
 
-  /** So is the column of a point that the board points at. */
+  /** Scrolls to the column of the point under the pointer on the board. */
   followColumn() {
     const column = this.visible() && !this.atHead ? this.columns.indexOf(this.store.get().hover.point ?? -1) : -1;
     if (column >= 0) this.frame.revealColumn(column);

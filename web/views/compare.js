@@ -62,7 +62,7 @@ function drawRefusal(c, width, color, points, dictionary) {
 }
 
 class CompareView {
-  /** Of the newest questions; those before are stopped. */
+  /** Stops the questions under way when newer ones are asked. */
   halt = new AbortController();
   text = byId('compare-text');
   stop = byId('compare-stop');
@@ -290,7 +290,7 @@ class CompareView {
     return [button];
   }
 
-  /** The way of a network onto the board. */
+  /** The button that puts a network onto the board. */
   use(entry) {
     if (entry.id === chosenWeights(this.store.get(), this.engine)?.id) {
       return create('p', { className: 'small', textContent: 'On the board now' });

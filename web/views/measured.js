@@ -55,11 +55,11 @@ function paperSeries(task, architecture) {
     const key = paper.untold ? '' : `${cell.trained.join('–')}${cell.labels}`;
     ranges.set(key, [...(ranges.get(key) ?? []), cell]);
   }
-  // What is held against less than the best is hollow.
+  // Hollow: figures that compare with an approximate solution.
   const lesser = new Set([...ranges.values()].flat().map((c) => c.figures[headline].over).filter((over) => over && over !== OPTIMUM));
   const name = `paper, ${paper.where}${lesser.size ? ` (hollow: over ${[...lesser].join(', ')})` : ''}`;
   const dot = (cell) => ({ n: cell.n, hollow: lesser.has(cell.figures[headline].over), value: cell.figures[headline].value });
-  // Of several lines of the paper the key names one.
+  // The key names the first of the paper's lines only.
   return [...ranges.values()].map((cells, i) => ({ name: i ? '' : name, kind: 'paper', line: true, dots: cells.map(dot) }));
 }
 
@@ -97,7 +97,7 @@ export function figuresOf({ task, kind, n, entry, beam, constrained, views, resu
     const figure = result.figures[metric.name];
     if (!figure) continue;
     if (metric.proportion && metric.better < 0) {
-      // An answer that names every point once is always one, where only such are looked for.
+      // Under the action mask every tour is valid.
       if (permutation && constrained) continue;
       list.push(tile(`Not a ${words.answer}`, count(Math.round(figure.value * result.done), 'board'), [`of ${result.done.toLocaleString('en')}`], words.invalidPart));
       continue;

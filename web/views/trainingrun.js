@@ -6,7 +6,7 @@ import { freshId } from '../catalog/trained.js';
 import { addDot, clock } from './curves.js';
 import { GIVEN } from './given.js';
 
-/** While it learns it is kept no more often than so, in milliseconds: who leaves early loses little. */
+/** Least milliseconds between two saves while it learns, so that a visitor who leaves loses little. */
 const KEEPING = 10_000;
 
 export class TrainingRun {

@@ -15,7 +15,7 @@ import { chosenMethod, chosenWeights } from '../state/choices.js';
 
 export const ORDERS = 100;
 
-/** Of no use to two sets of points alone: the same points in any order give the same key. */
+/** A key that does not depend on the order of the points. */
 const unordered = (points) => points.map(({ x, y }) => `${x},${y}`).sort().join(' ');
 
 /** For each of `from` its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
@@ -110,7 +110,7 @@ export class Trials {
     onChange();
   }
 
-  /** True where a right one may turn out to be wrong. */
+  /** Whether an answer that counts as right may turn out to be wrong, because the best known is not proven. */
   get open() {
     return this.best?.proven === false;
   }
