@@ -13,7 +13,7 @@ import (
 	"ptrnet/trainer/internal/weights"
 )
 
-// probe --write keeps in a weight file what its inputs alone give: of angles, all hulls.
+// probe --write keeps in a weight file what its inputs alone give: of places, few hulls.
 func TestProbeWrites(t *testing.T) {
 	content, err := os.ReadFile("../weights/hull-told.safetensors")
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func TestProbeWrites(t *testing.T) {
 	before, err := weights.Read(path)
 	require.NoError(t, err)
 	out := runCommand(t, "probe", "--weights", path, "--write", "--count", "20", "--steps", "5")
-	assert.Contains(t, out, "single: turn ")
+	assert.Contains(t, out, "single: ")
 	after, err := weights.Read(path)
 	require.NoError(t, err)
 	var figures []evaluation.Figure
@@ -31,7 +31,7 @@ func TestProbeWrites(t *testing.T) {
 	for i, n := range []int{10, 20, 50} {
 		assert.Equal(t, "accuracy", figures[i].Metric)
 		assert.Equal(t, n, figures[i].N)
-		assert.Equal(t, 1.0, figures[i].Value)
+		assert.LessOrEqual(t, figures[i].Value, 0.75)
 	}
 	assert.Equal(t, before.Model.Net.Weights, after.Model.Net.Weights)
 	assert.Equal(t, before.Model.Meta.Scores, after.Model.Meta.Scores)
@@ -42,4 +42,13 @@ func TestProbeWrites(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(after.Model.Meta.Inputs), &figures))
 	require.Len(t, figures, 3, "those of 10 points are replaced")
 	assert.Equal(t, []int{30, 20, 20}, []int{figures[0].Instances, figures[1].Instances, figures[2].Instances})
+}
+
+// The networks that are set by hand are right on every uniform board, greedily and with the page's beam.
+func TestByHand(t *testing.T) {
+	for _, args := range [][]string{{"hull", "50", "--beam", "1"}, {"hull", "200", "--beam", "3", "--constrained"}, {"hull", "10", "--beam", "10", "--no-rerank"},
+		{"delaunay", "5", "--beam", "1", "--constrained"}, {"delaunay", "50", "--beam", "1", "--constrained"}, {"delaunay", "10", "--beam", "10", "--constrained"}} {
+		out := runCommand(t, append([]string{"eval", "--weights", "../weights/" + args[0] + "-told.safetensors", "--count", "20", "--n"}, args[1:]...)...)
+		assert.Contains(t, out, "20 instances, right 100.00%", "%v", args)
+	}
 }

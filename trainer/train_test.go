@@ -242,7 +242,7 @@ func TestTrainErrors(t *testing.T) {
 		"--distinct yes":                  "only a pointer network can be trained among the points not yet named, and only if solutions name every point once, not for hull",
 		"--sequence fan":                  `sequence "fan": hull has one form of sequence only`,
 		"--encoder both":                  `--encoder "both" is not one-way or two-way`,
-		"--relation maybe":                `relation "maybe" is not one of places/1, surroundings/1, recall/1, bearings/1 or left out`,
+		"--relation maybe":                `relation "maybe" is not one of places/1, surroundings/1, recall/1 or left out`,
 		"--relation places/1 --model attention --n 5": "only ptrnet can have relative features, not attention",
 		"--relation none --gated 4":                   "a gated layer needs a relation, and rounds a gated layer",
 		"--gated 999":                                 "number of gated units is 999, must be 0 to 256",

@@ -133,7 +133,7 @@ func TestFrameIsChecked(t *testing.T) {
 	s := meta("similarity")
 	s["relation"] = "maybe"
 	_, err = parseMeta(s)
-	assert.EqualError(t, err, `relation "maybe" is not one of places/1, surroundings/1, recall/1, bearings/1 or left out`)
+	assert.EqualError(t, err, `relation "maybe" is not one of places/1, surroundings/1, recall/1 or left out`)
 }
 
 // Gated units are counted in a file, and there are none without places.

@@ -77,7 +77,7 @@ func TestMergedBeamIsExact(t *testing.T) {
 	const beam = n * 10 * 3 // states at most: firsts, the others in the middle of the way, and the last of those
 	missed := 0
 	for seed := range uint64(60) {
-		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: map[bool]string{true: relation.Bearings}[seed%2 == 1]}, n)
+		f, _ := encoded(seed, Config{Arch: PtrNet, Features: 2, Hidden: 6, Relation: map[bool]string{true: relation.Places}[seed%2 == 1]}, n)
 		s, cost := tours(seed, n, beam)
 		best := shortest(n, cost)
 		require.InDelta(t, best, cost(f.Search(s)[0].Symbols), 1e-12, "seed %d", seed)

@@ -139,10 +139,6 @@ func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar)
 	}
 	width := relation.Of(r.Relation).Width()
 	point := func(j int) complex128 { return complex(r.values[x[j][0]], r.values[x[j][1]]) }
-	bearing := func(to, edge complex128) float64 {
-		across := real(edge)*imag(to) - imag(edge)*real(to)
-		return 32 * math.Atan2(across+0, real(edge)*real(to)+imag(edge)*imag(to)+0) / math.Pi // no zero is negative
-	}
 	toward := func(from, to int) []float64 {
 		d := point(to) - point(from)
 		return []float64{real(d), imag(d), -math.Log2(real(d*cmplx.Conj(d))+0x1p-24) / 24}
@@ -157,48 +153,41 @@ func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar)
 		before := prefix[max(0, len(prefix)-2)]
 		to, from := point(j)-point(last), point(j)-point(before)
 		row := []float64{real(to), imag(to), real(from), imag(from), cmplx.Abs(to), cmplx.Abs(from),
-			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24, 0, 0, 0, 0, 0}
+			-math.Log2(real(to*cmplx.Conj(to))+0x1p-24) / 24, -math.Log2(real(from*cmplx.Conj(from))+0x1p-24) / 24}
 		edge := point(last) - point(before)
 		if edge == 0 {
 			edge = 1
 		}
 		at := from / edge
-		if imag(at) != 0 {
-			row[8] = math.Copysign(1, imag(at))
+		row = append(row, logarithmic(real(at)), logarithmic(imag(at)), logarithmic(real(at)-1))
+		if r.Relation == relation.Surroundings {
+			others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
+			slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
+			for _, other := range append([]int{prefix[0]}, others[:min(4, len(others))]...) {
+				row = append(row, toward(j, other)...)
+			}
+			row = append(row, make([]float64, width-len(row))...)
 		}
-		row[9], row[10] = logarithmic(real(at)), logarithmic(imag(at))
-		row[11], row[12] = bearing(to, edge), bearing(from, edge)
-		if r.Relation != relation.Bearings {
-			row = append(row[:8], row[9], row[10], logarithmic(real(at)-1))
-			if r.Relation == relation.Surroundings {
-				others := slices.DeleteFunc(slices.Clone(open), func(other int) bool { return other == j })
-				slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(cmplx.Abs(point(a)-point(j)), cmplx.Abs(point(b)-point(j))) })
-				for _, other := range append([]int{prefix[0]}, others[:min(4, len(others))]...) {
-					row = append(row, toward(j, other)...)
-				}
-				row = append(row, make([]float64, width-len(row))...)
+		if r.Relation == relation.Recall {
+			row = append(row, 0, 0, 0)
+			if len(prefix) > 2 {
+				row = append(row[:11], toward(j, prefix[len(prefix)-3])...)
 			}
-			if r.Relation == relation.Recall {
-				row = append(row, 0, 0, 0)
-				if len(prefix) > 2 {
-					row = append(row[:11], toward(j, prefix[len(prefix)-3])...)
-				}
-				row = append(row, recalled(prefix, j, last)...)
-				if len(prefix) > 1 {
-					row = append(row, recalled(prefix, j, before)...)
-				}
-				row = append(row, 0, 0)[:18]
-				times := 0.0
-				for _, i := range prefix {
-					if i == j {
-						times++
-					}
-				}
-				row = append(row, math.Log1p(times)/8)
+			row = append(row, recalled(prefix, j, last)...)
+			if len(prefix) > 1 {
+				row = append(row, recalled(prefix, j, before)...)
 			}
-			for k := range row {
-				row[k] *= 8
+			row = append(row, 0, 0)[:18]
+			times := 0.0
+			for _, i := range prefix {
+				if i == j {
+					times++
+				}
 			}
+			row = append(row, math.Log1p(times)/8)
+		}
+		for k := range row {
+			row[k] *= 8
 		}
 		place := []scalar{}
 		for _, v := range row {
@@ -400,10 +389,9 @@ func small() map[string]struct {
 	return map[string]shape{
 		"ptrnet":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, false},
 		"ptrnet bidirectional":    {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true}, false, false},
-		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, false},
-		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Bearings}, false, false},
-		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, true, false},
-		"places":                  {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
+		"relative":                {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, false},
+		"relative bidirectional":  {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places}, false, false},
+		"relative distinct":       {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, true, false},
 		"gated":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4}, false, false},
 		"gated bidirectional":     {Config{Arch: PtrNet, Features: 3, Hidden: 6, Bidirectional: true, Relation: relation.Places, Gated: 3}, false, false},
 		"gated in rounds":         {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places, Gated: 4, Rounds: 4}, false, false},
@@ -418,7 +406,7 @@ func small() map[string]struct {
 		"distinct bidirectional":  {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, true, false},
 		"given":                   {Config{Arch: PtrNet, Features: 2, Hidden: 5}, false, true},
 		"given bidirectional":     {Config{Arch: PtrNet, Features: 2, Hidden: 6, Bidirectional: true}, false, true},
-		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Bearings}, false, true},
+		"given relative":          {Config{Arch: PtrNet, Features: 2, Hidden: 5, Relation: relation.Places}, false, true},
 		"given distinct":          {Config{Arch: PtrNet, Features: 2, Hidden: 5}, true, true},
 		"seq2seq":                 {Config{Arch: Seq2Seq, Features: 2, Hidden: 5, Dictionary: 4}, false, false},
 		"seq2seq bidirectional":   {Config{Arch: Seq2Seq, Features: 2, Hidden: 6, Dictionary: 4, Bidirectional: true}, false, false},
@@ -473,10 +461,7 @@ func TestReferenceAgainstCentralDifferences(t *testing.T) {
 				w := r.values[weight]
 				at := func(x float64) float64 { return r.repeat(mean, weight, x) }
 				eps := 1e-3
-				if name == relativeName && n.Relation == relation.Bearings && i%13 >= 11 {
-					eps /= 32 // bearings are as large
-				}
-				if n.Relation != relation.Bearings && n.Relation != relation.None && (name == relativeName || name == "gated.W1.weight") {
+				if n.Relation != relation.None && (name == relativeName || name == "gated.W1.weight") {
 					eps /= 8
 				}
 				numeric := (8*(at(w+eps)-at(w-eps)) - (at(w+2*eps) - at(w-2*eps))) / (12 * eps)
@@ -521,5 +506,5 @@ func TestGradientAgainstReference(t *testing.T) {
 // the relations that a second look may read.
 func TestSecondLookIsThatOfItsRelations(t *testing.T) {
 	assert.Equal(t, [3]float64{16, 16, 4}, [3]float64{compareWithin, formUnit, relation.Differences})
-	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1", "bearings/1"}, relation.Names())
+	assert.Equal(t, []string{"places/1", "surroundings/1", "recall/1"}, relation.Names())
 }

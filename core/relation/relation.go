@@ -34,11 +34,10 @@ const (
 	Places       = "places/1"       // coordinates from two points and along the edge between them, and distances; no angles or predicates
 	Surroundings = "surroundings/1" // those of Places, and where the first choice and the nearest open inputs are from the candidate
 	Recall       = "recall/1"       // those of Places, where the third last choice is from the candidate, and whether the candidate stands next to the last choices earlier in the output
-	Bearings     = "bearings/1"     // coordinates, distances and angles
 )
 
 // Names lists the relations.
-func Names() []string { return []string{Places, Surroundings, Recall, Bearings} }
+func Names() []string { return []string{Places, Surroundings, Recall} }
 
 // Check is an error if there is no relation of that name.
 func Check(name string) error {
@@ -57,8 +56,6 @@ func Of(name string) Relation {
 		return surroundings{}
 	case Recall:
 		return recall{}
-	case Bearings:
-		return bearings{}
 	}
 	return nil
 }
@@ -66,6 +63,21 @@ func Of(name string) Relation {
 // Differences is the number of a relation's first values that are the coordinate differences of a
 // candidate to the last point and to the previous one.
 const Differences = 4
+
+// Differ sets row, [M][Differences], to those values of places, [M][2], that need not be inputs; zero before the first choice.
+func (s *Scene) Differ(row, places []float32, prefix []int) {
+	if len(prefix) == 0 {
+		clear(row)
+		return
+	}
+	e := edgeOf(s, prefix)
+	for k := range len(places) / 2 {
+		q := e.position(places[2*k], places[2*k+1])
+		for i, v := range [Differences]float32{q.ux, q.uy, q.wx, q.wy} {
+			row[k*Differences+i] = placesUnit * v
+		}
+	}
+}
 
 // edge is that between the last two choices, from o to p, and 1 / its squared length. A zero-length edge,
 // as before the second choice, is replaced by a unit edge along x.
@@ -144,8 +156,6 @@ func Values(name string) []string {
 	case Recall:
 		return append(append(common, inEdge...), "difference to the third last point in x", "in y", "closeness to the third last point",
 			"stands before the last point", "after it", "before the one before", "after it", "how often it is in the output")
-	case Bearings:
-		return append(common, "side of the last edge", "along it", "across it", "turn", "bearing from the point before")
 	}
 	return nil
 }

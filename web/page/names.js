@@ -16,19 +16,20 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** What its pointer is given about the position of a candidate, by the relation that its file names. */
 const GIVEN = {
-  'places/1': 'sees, without angles, where each lies relative to the last two chosen',
-  'surroundings/1': 'sees, without angles, where each lies relative to the last two and the first chosen, and to the points still open near it',
-  'recall/1': 'sees, without angles, where each lies relative to the last three chosen, and beside which of them it stands in the output so far',
-  'bearings/1': 'is given the angle of each relative to the last two chosen',
+  'places/1': 'sees where each lies relative to the last two chosen (no angles)',
+  'surroundings/1': 'sees where each lies relative to the last two and the first chosen (no angles) and to the points still open near it',
+  'recall/1': 'sees where each lies relative to the last three chosen (no angles) and beside which of them it stands in the output so far',
 };
 
 /** … and what it is not given, so that it has to learn it. */
 const NOT_GIVEN = {
-  'places/1': 'Where a candidate lies across the last edge tells its side. No angle and no comparison of candidates is given: it has to learn which point is right.',
+  'places/1': 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.',
   'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
-  'recall/1': 'Where a candidate lies across the last edge tells its side. No angle and no comparison of candidates is given: it has to learn which point is right.',
-  'bearings/1': 'With these angles there is nothing left to learn.',
+  'recall/1': 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.',
 };
+
+/** The exact test that a comparison of two candidates can be. */
+const TESTS = { hull: 'orientation test', delaunay: 'in-circle test' };
 
 /**
  * Who does the work, the inputs or the learning, of the network on the board.
@@ -39,13 +40,15 @@ export function learnedWords(entry) {
   const answers = `${problemOf(entry.task).words.answer}s`;
   switch (networkKind(entry)) {
     case 'paper': return `The paper’s network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
-    case 'told': return `This network was not trained. All weights of its encoder and decoder are zero; `
-      + `two or three others are not, and they compare an angle. Its ${answers} are right because of its inputs.`;
+    case 'told': return `This network was not trained: a few weights were set by hand, the others are zero. It compares candidates in the same form as our network. `
+      + `With these weights the comparison is the ${TESTS[entry.task]}.`;
   }
   if (!entry.relation && entry.features === 2) return `This network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   const both = inputsAlone(entry);
-  if (!both) return 'This network is given positions and distances, but no angle and no comparison of candidates. It learned which point is right.';
-  return `This network is given positions and distances, but no angle and no comparison of candidates. A linear pointer on the same inputs, trained on the same kinds of examples, gets `
+  const test = entry.gated && TESTS[entry.task];
+  const given = `This network is given positions and distances, but no angle.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;
+  if (!both) return `${given} It learned which point is right.`;
+  return `${given} A linear pointer on the same inputs, trained on the same kinds of examples, gets `
     + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
 }
 
@@ -54,7 +57,8 @@ export function addsWords(entry) {
   if (!entry) return '';
   if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
   const place = entry.relation ? ' The position of each point relative to those chosen last enters the score as r, below.' : '';
-  return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${NOT_GIVEN[entry.relation] ?? ''}`.trim();
+  const learns = networkKind(entry) !== 'told' && NOT_GIVEN[entry.relation];
+  return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${learns || ''}`.trim();
 }
 
 /** Of the paper's networks, why some sort the points. @param {import('../engine/weightfile.js').WeightEntry} entry */
@@ -86,7 +90,7 @@ const LEAD = {
   ours: 'Ours: the paper’s Ptr-Net, extended.',
   paper: 'The paper’s network, trained by us.',
   yours: 'Yours: it was opened from a file or trained in this browser.',
-  told: 'Made by hand: all but two or three of its weights are zero. Decoded greedily, with “valid only”, it was right on every board that we tried.',
+  told: 'Made by hand: a few weights were set, the others are zero. With “valid only” it was right on every board of uniform points that we tried.',
 };
 
 /** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */

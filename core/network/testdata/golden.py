@@ -28,12 +28,11 @@ CASES = {
     "ptrnet_bidirectional": dict(arch="ptrnet", features=2, hidden=8, bidirectional=True),
     "attention": dict(arch="attention", features=2, hidden=6, dictionary=N),
     "seq2seq": dict(arch="seq2seq", features=2, hidden=6, dictionary=N),
-    "ptrnet_relative": dict(arch="ptrnet", features=2, hidden=8, relation="bearings/1"),
     "ptrnet_places": dict(arch="ptrnet", features=2, hidden=8, relation="places/1"),
     "ptrnet_gated": dict(arch="ptrnet", features=2, hidden=8, relation="places/1", gated=4),
 }
 
-# The gradients' norms stay below the usual limit of 2, but those of bearings; the last two runs' limit
+# The gradients' norms stay below the usual limit of 2; the last two runs' limit
 # is exceeded at the start, and in some cases not to the end.
 RUNS = [
     dict(optimizer="adam", rate=1e-2, clip=2.0),
@@ -43,16 +42,16 @@ RUNS = [
 ]
 
 
-WIDTHS = {"bearings/1": 13, "places/1": 11}
+WIDTH = 11  # of places/1
 
 
 def logarithmic(x):
     return torch.sign(x) * torch.log1p(x.abs())
 
 
-def places(relation, x, chosen):
+def places(x, chosen):
     """Where the inputs lie as seen from the two chosen last, and the end symbol nowhere: [N+1][R]"""
-    r = torch.zeros(len(x) + 1, WIDTHS[relation])
+    r = torch.zeros(len(x) + 1, WIDTH)
     if not chosen:
         return r
     last, before = x[chosen[-1], :2], x[chosen[-2] if len(chosen) > 1 else chosen[-1], :2]
@@ -66,16 +65,9 @@ def places(relation, x, chosen):
     along = since @ edge
     across = edge[0] * since[:, 1] - edge[1] * since[:, 0]
     length = (edge * edge).sum()
-    if relation == "places/1":
-        for k, at in enumerate([along / length, across / length, along / length - 1]):
-            r[:-1, 8 + k] = logarithmic(at)
-        return 8 * r
-    r[:-1, 8] = torch.sign(across)
-    for k, at in enumerate([along / length, across / length]):
-        r[:-1, 9 + k] = logarithmic(at)
-    for k, seen in enumerate([to, since]):
-        r[:-1, 11 + k] = 32 / torch.pi * torch.atan2(edge[0] * seen[:, 1] - edge[1] * seen[:, 0], seen @ edge)
-    return r
+    for k, at in enumerate([along / length, across / length, along / length - 1]):
+        r[:-1, 8 + k] = logarithmic(at)
+    return 8 * r
 
 
 class Scorer(nn.Module):
@@ -133,7 +125,7 @@ class Network(nn.Module):
         # A decoder's input: the point chosen last, 1 in the first step, and d'.
         self.decoder = nn.LSTM(features + 1 + (hidden if arch == "attention" else 0), hidden)
         if arch == "ptrnet":
-            width = WIDTHS.get(relation, 0)
+            width = WIDTH if relation else 0
             self.pointer = Scorer(hidden, width)
             self.pointer.end = nn.Parameter(torch.empty(hidden))  # stands for an encoder state
             if gated:
@@ -148,9 +140,7 @@ class Network(nn.Module):
                 p.requires_grad_(False)
             else:
                 p.data = (torch.rand(p.shape, dtype=torch.float32) * 2 - 1).to(p.dtype)
-            if "W3" in name and relation == "bearings/1":  # bearings are large, and float32 could not follow ten steps of saturated tanh
-                p.data[:, 11:] /= 32
-            if relation == "places/1" and ("W3" in name or name == "gated.W1.weight"):  # places count eightfold
+            if relation and ("W3" in name or name == "gated.W1.weight"):  # places count eightfold
                 p.data /= 8
             if "gated.W" in name:  # products of layers grow
                 p.data /= 3
@@ -173,7 +163,7 @@ class Network(nn.Module):
             out, state = self.decoder(torch.cat(fed).reshape(1, 1, -1), state)
             d = out.reshape(-1)
             if self.arch == "ptrnet":
-                r = places(self.relation, x, target[:step]) if self.relation else None
+                r = places(x, target[:step]) if self.relation else None
                 u = self.pointer(torch.cat([e, self.pointer.end.unsqueeze(0)]), d, r)
                 logits.append(self.gated(u, d, r) if self.has_gated else u)
             elif self.arch == "attention":
@@ -222,7 +212,7 @@ def golden(config):
     gradient = {name: p.grad.clone() for name, p in net.trained().items()}
     runs = []
     for run in RUNS:
-        if net.relation:  # long steps on large bearings: soon float32 and float64 would differ in which candidate is best
+        if net.relation:  # long steps on large places: soon float32 and float64 would differ in which candidate is best
             run = dict(run, rate={"sgd": 0.03, "adam": 2e-3}[run["optimizer"]])
         net.load_state_dict(start)
         losses, norms = train(net, xs, **run)

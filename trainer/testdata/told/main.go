@@ -1,20 +1,14 @@
-// Told writes the two weight files that are set by hand: a network that is given angles needs no
-// training. Two of its weights are not zero for hulls, and three for triangulations; its encoder and its decoder are
-// all zero. Answers are greedy and constrained: where a hull begins, the pointer of the two weights has no preference, which a beam needs.
+// Told writes the two weight files that are set by hand, in the form of the page's networks: places, which are no angles, and a
+// second look. Its comparisons are the orientation test and the in-circle test, polynomials of coordinate
+// differences. This is what the form can express; the page's networks have to find it in examples. 55 weights are not
+// zero for hulls, 15 for triangulations.
 //
 //	go run ./trainer/testdata/told
-//	go run ./trainer score --weights weights/hull-told.safetensors --beam 1
-//	go run ./trainer score --weights weights/delaunay-told.safetensors --beam 1
-//
-// With --places it writes another network by hand to a file, which is not shipped: one for triangulations that is given
-// places, whose second look is set to the in-circle test. It shows what the second look can express, and training has to find.
-//
-//	go run ./trainer/testdata/told --places by-hand.safetensors
-//	go run ./trainer eval --weights by-hand.safetensors --n 50
+//	go run ./trainer score --weights weights/hull-told.safetensors
+//	go run ./trainer score --weights weights/delaunay-told.safetensors
 package main
 
 import (
-	"flag"
 	"log"
 	"os"
 
@@ -22,78 +16,125 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
+	"ptrnet/core/problems"
 	"ptrnet/core/relation"
 	"ptrnet/core/safetensors"
 )
 
-// Two of the values of relation.Bearings (relation.Values), in 32nds of half a turn: the candidate's bearing
-// from the point chosen last, against the direction of the last edge, and from the point before it.
-const turn, before = 11, 12
-
-// flat keeps v·tanh(w·r) in the part of the tanh that is all but straight.
-const flat = 0x1p-9
-
 func main() {
 	log.SetFlags(0)
-	places := flag.String("places", "", "write the network that is given places to this `file`, and no other")
-	flag.Parse()
-	if *places != "" {
-		net := inCircle()
-		write(*places, net, "delaunay", "fan", input.FrameSimilarity)
-		return
-	}
-	// A hull goes on at the corner for which one turns least (R. A. Jarvis, 1973).
-	net := angles(map[int]float32{turn: -flat})
-	write("weights/hull-told.safetensors", net, "hull", "", input.FrameAffine)
-	// The third corner of a Delaunay triangle sees its edge at the widest angle.
-	net = angles(map[int]float32{turn: flat, before: -flat})
-	write("weights/delaunay-told.safetensors", net, "delaunay", "fan", input.FrameSimilarity)
+	write("weights/hull-told.safetensors", orientation(), "hull", "", input.FrameAffine)
+	write("weights/delaunay-told.safetensors", inCircle(), "delaunay", "fan", input.FrameSimilarity)
 }
 
-var byHand = []history.Run{{Place: history.ByHand}}
+// Values of relation.Places (relation.Values): a candidate's differences to the last point, (x, y), and to the one before it,
+// (x', y'), its distance to the last point, and its coordinate across the last edge.
+const (
+	x, y, x1, y1     = 0, 1, 2, 3
+	distance, across = 4, 9
+)
 
-// angles is the network whose pointer scores candidate j by v·tanh(Σ w_k·r_jk).
-func angles(w map[int]float32) *network.Network {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Bearings})
-	set(net, "pointer.v.weight", map[int]float32{0: 0x1p15})
-	set(net, "pointer.W3.weight", w)
-	return net
-}
+// steep makes a tanh the sign of its argument, and a comparison decisive.
+const steep = 0x1p15
 
-// inCircle is the network whose second look compares the angles at which candidates see the last edge: with the
-// differences (x, y) to its end and (x', y') to its beginning, α = yx' - xy' is their cross product and β = xx' + yy' their
-// dot product, and α_j·β_a > β_j·α_a says that j sees the edge at a wider angle than a.
+// rounds suffice: a form is the sine of the angle between two candidates, and a round wins up to a quarter turn.
+const rounds = 3
+
+// inCircle is the network of triangulations. Its first scores leave the points to the left of the last edge. Its second look
+// compares the angles at which they see it: α = yx' - xy' is the cross product of a candidate's differences and β = xx' + yy'
+// their dot product, so that α_j·β_a > β_j·α_a says that j sees the edge at a wider angle than a. It does if and only if it
+// lies inside the circle through the edge and a.
 func inCircle() *network.Network {
-	const x, y, x2, y2 = 0, 1, 2, 3
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Places, Gated: 4, Rounds: 4})
-	products := [][2]int{{y, x2}, {x, y2}, {x, x2}, {y, y2}}
-	first := map[int]float32{}
-	for i, p := range products {
-		first[4*i+p[0]], first[4*(len(products)+i)+p[1]] = 1, 1
-	}
-	set(net, "gated.W1.weight", first)
-	set(net, "gated.W2.weight", map[int]float32{0: 1, 1: -1, 4*4 + 2: 1, 4*4 + 3: 1})
-	set(net, "gated.query.bias", map[int]float32{0: 1})
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 1, Relation: relation.Places, Gated: 4, Rounds: rounds})
+	set(net, "pointer.v.weight", entries{{0, 0}: 24}) // more than the 16 nats within which candidates are compared
+	set(net, "pointer.W3.weight", entries{{0, across}: steep})
+	set(net, "gated.W1.weight", entries{
+		{0, y}: 1, {4, x1}: 1, // h0 = y·x'
+		{1, x}: 1, {5, y1}: 1, // h1 = x·y'
+		{2, x}: 1, {6, x1}: 1, // h2 = x·x'
+		{3, y}: 1, {7, y1}: 1, // h3 = y·y'
+	})
+	set(net, "gated.W2.weight", entries{{0, 0}: 1, {0, 1}: -1, {4, 2}: 1, {4, 3}: 1}) // α = h0 - h1, β = h2 + h3
+	set(net, "gated.query.bias", entries{{0, 0}: steep})
 	return net
 }
 
-// set sets some values of a tensor.
-func set(net *network.Network, tensor string, w map[int]float32) {
+// orientation is the network of hulls. Its second look is Jarvis' march (1973): with the last edge (e, f) = (x'-x, y'-y), the three forms
+// add up to e²(x_j·y_a - y_j·x_a) + f²(x_j·y_a - y_j·x_a), which is positive if and only if a lies to the left of the line from
+// the last point over j. Behind the first point there is no edge. There all other points have x > 0, and the third form
+// decides, x_j·x_a(x_j·y_a - y_j·x_a), which is small beside the others.
+//
+// Its three units and its pointer say where a hull begins and ends. Points are sorted by x, and only the first has x = 0.
+//
+//	encoder, unit 0: tanh(j) at the j-th point, so that the first has 0.76, the second 0.96
+//	decoder, unit 0: 0.76 before the first choice, 0 after it
+//	         unit 1: 0 at the point with x = 0, 0.76 elsewhere
+//	         unit 2: tanh of how many of the points chosen so far have x > 0
+//	pointer, unit 0: before the first choice it prefers the first point by 10 nats; after it, all points but the last by 15
+//	         unit 1: at the point with x = 0, after others, it prefers the end symbol by 30 nats
+func orientation() *network.Network {
+	const i, f, g, o = 0, 3, 6, 9       // the first rows of the gates, and of the cell's input
+	const opened, closed = 32, -32      // a gate
+	const px, before = 0, 2             // what the decoder reads: the last point, and whether there is none
+	const ending, startEnd = 40.0, 0.25 // between tanh(1) and tanh(2)
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 3, Relation: relation.Places, Gated: 6, Rounds: rounds})
+	set(net, "encoder.bias_ih_l0", entries{{i, 0}: opened, {f, 0}: opened, {g, 0}: opened, {o, 0}: opened})
+	set(net, "decoder.bias_ih_l0", entries{
+		{i, 0}: opened, {f, 0}: closed, {g, 0}: opened, {o, 0}: closed,
+		{i + 1, 0}: opened, {f + 1, 0}: closed, {o + 1, 0}: opened,
+		{i + 2, 0}: opened, {f + 2, 0}: opened, {o + 2, 0}: opened,
+	})
+	set(net, "decoder.weight_ih_l0", entries{{o, before}: opened - closed, {g + 1, px}: steep, {g + 2, px}: steep})
+	set(net, "pointer.W1.weight", entries{{0, 0}: -8, {0, 1}: -steep, {1, 0}: -64})
+	set(net, "pointer.W2.weight", entries{{0, 0}: 9, {1, 1}: -steep, {1, 2}: ending})
+	set(net, "pointer.W3.weight", entries{{0, distance}: steep})
+	set(net, "pointer.v.weight", entries{{0, 0}: 7.5, {0, 1}: 15})
+	set(net, "pointer.end", entries{{0, 0}: startEnd, {1, 0}: 1})
+	const small = 0x1p-20
+	set(net, "gated.W1.weight", entries{
+		{0, x}: -1, {0, x1}: 1, {6, x}: 1, // h0 = e·x
+		{1, x}: -1, {1, x1}: 1, {7, y}: 1, // h1 = e·y
+		{2, y}: -1, {2, y1}: 1, {8, x}: 1, // h2 = f·x
+		{3, y}: -1, {3, y1}: 1, {9, y}: 1, // h3 = f·y
+		{4, x}: small, {10, x}: 1, // h4 = x·x, small
+		{5, x}: small, {11, y}: 1, // h5 = x·y, small
+	})
+	set(net, "gated.W2.weight", entries{{0, 0}: 1, {6, 1}: 1, {1, 2}: 1, {7, 3}: 1, {2, 4}: 1, {8, 5}: 1}) // α = (h0, h2, h4), β = (h1, h3, h5)
+	set(net, "gated.query.bias", entries{{0, 0}: steep, {1, 0}: steep, {2, 0}: steep, {6, 0}: opened})     // and γ = 1
+	return net
+}
+
+// entries are values of a tensor by row and column; a vector's are rows.
+type entries map[[2]int]float32
+
+// set sets some values of a tensor; the others are zero.
+func set(net *network.Network, tensor string, w entries) {
 	t, ok := net.Tensor(tensor)
 	if !ok {
 		log.Fatalf("no %s in the network", tensor)
 	}
+	columns := 1
+	if len(t.Shape) == 2 {
+		columns = t.Shape[1]
+	}
 	values := t.Get(net.Weights)
-	for k, value := range w {
-		values[k] = value
+	for at, value := range w {
+		values[at[0]*columns+at[1]] = value
 	}
 	t.Set(net.Weights, values)
 }
 
+var byHand = []history.Run{{Place: history.ByHand}}
+
 func write(path string, net *network.Network, task, sequence, frame string) {
+	p, err := problems.New(task, sequence)
+	if err != nil {
+		log.Fatal(err)
+	}
+	live := p.Describe().LiveDecoding()
 	m, err := model.New(net, model.Meta{Task: task, Network: net.Config, Order: input.OrderX, Frame: frame, Sequence: sequence,
 		MinN: 5, MaxN: 50, Recipe: history.Sentence(byHand, 0), History: string(history.Append(nil, byHand)), Scores: "[]",
-		Decoded: model.Options{Beam: 1, Constrained: true, Symmetries: 1}.JSON()})
+		Decoded: model.Options{Beam: live.Beam, Constrained: live.Constrained, Symmetries: 1}.JSON()})
 	if err == nil {
 		err = os.WriteFile(path, m.Encode(safetensors.F16), 0o644)
 	}
