@@ -25,29 +25,30 @@ export function sceneOf(state) {
   // While the exact one is looked for, the best so far, also before the network has answered; before
   // there is any, that of the points before a drag.
   const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
-  const shownExact = exact ?? best ?? (current ? answer.lastExact : null);
+  const shownExact = state.hushed ? null : exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
   /** @type {Scene} */
   const scene = {
     points, fine: group > 1, exact: shownExact?.edges ?? [], unproven: shownExact?.proven === false,
-    area: exact && ring && !objective ? exact.sequence : null,
+    area: shownExact && exact && ring && !objective ? exact.sequence : null,
     network: NOTHING, step: null, cursor: null,
     hover: hover.point !== null && hover.point < points.length ? hover.point : -1,
     focus, path: hover.path, fault: null, under: state.outlines,
   };
   if (!model) return scene;
-  if (state.why && (step === null || step === state.why.step)) {
+  const plain = (/** @type {any} */ e) => (state.hushed ? { ...e, wrong: false } : e);
+  if (state.why && !state.hushed && (step === null || step === state.why.step)) {
     const { chosen, right, circle, named } = state.why;
     scene.fault = { wrong: chosen, right, circle };
     scene.named = named;
   }
   const shown = step === null || !model.steps?.[step] ? null : step;
   scene.network = shown === null
-    ? sorted(model.edges, model.missing)
-    : sorted(model.played.filter((e) => e.after <= shown), []);
+    ? sorted(model.edges.map(plain), state.hushed ? [] : model.missing)
+    : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
   // While points are dragged each answer errs elsewhere.
   const { spot } = model;
-  if (shown === null && exact && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: spot, far: spot.far };
+  if (shown === null && exact && !state.hushed && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: spot, far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }

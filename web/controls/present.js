@@ -55,8 +55,10 @@ function press(event) {
   if (!on()) {
     if (key !== 'p' || event.shiftKey || event.repeat || root.dataset.embed !== undefined) return false;
     enter();
-  } else if (STEPS[key]) byId(STEPS[key]).click();
-  else if (key === 'f' && !event.repeat) {
+  } else if (STEPS[key]) {
+    if (key !== ' ' && document.querySelector('.story')) return false; // they go from scene to scene
+    byId(STEPS[key]).click();
+  } else if (key === 'f' && !event.repeat) {
     if (!document.fullscreenElement) fill();
   } else if (key === 'Escape' || key === 'p') exit();
   else return false;

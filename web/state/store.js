@@ -32,6 +32,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {import('../board/draw.js').Under|null} outlines  draws the cuts of a tour's bound
  * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
+ * @property {boolean} hushed  the exact answer and what is wrong are not drawn yet
  * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
  * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
  *
@@ -67,6 +68,7 @@ export const initialState = (task = TASKS[0]) => ({
   improving: null,
   why: null,
   teaching: null,
+  hushed: false,
   drawn: null,
 });
 

@@ -1,0 +1,46 @@
+// @ts-check
+// The story: eight scenes by buttons and arrow keys, an address each; in the presentation the exact answer comes second.
+import assert from 'node:assert/strict';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test */
+
+const said = () => document.querySelector('.story-text')?.textContent ?? '';
+
+/** Every scene is the state that its sentence speaks of, and points at something. @param {Test} t */
+export async function scenes(t) {
+  const p = await t.open();
+  await p.ready();
+  await p.eval(() => document.getElementById('story')?.click());
+  await p.until(() => document.querySelector('.story'));
+  await p.until(() => location.hash.includes('teach=places-60-7'));
+  /** @type {string[]} */
+  const sentences = [];
+  for (let scene = 1; scene <= 8; scene++) {
+    await p.until((at) => document.querySelector('.story-at')?.textContent === `${at}/8` && location.search === `?story=${at}`, scene);
+    await p.settled();
+    sentences.push(await p.eval(said));
+    assert.equal(await p.eval(() => document.querySelectorAll('.story-lit').length), 1, `scene ${scene} points at something`);
+    assert.equal(await p.eval(() => document.querySelector('.story-lit')?.checkVisibility()), true, `scene ${scene} points at what one sees`);
+    if (scene === 5) assert.equal((await p.points()).length, 500);
+    if (scene < 8) await p.keys('ArrowRight');
+  }
+  assert.equal(new Set(sentences).size, 8);
+  await p.keys('ArrowLeft');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '7/8');
+  await p.eval(() => /** @type {any} */ (document.querySelector('.story [aria-label="End of the story"]')).click());
+  assert.deepEqual(await p.eval(() => [document.querySelector('.story'), location.search]), [null, '']);
+}
+
+/** @param {Test} t */
+export async function asSlides(t) {
+  const p = await t.open('?present&story=2');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '2/8');
+  await p.until(() => document.documentElement.hasAttribute('data-hushed'));
+  assert.equal(await p.eval(() => getComputedStyle(/** @type {any} */ (document.getElementById('verdict'))).visibility), 'hidden');
+  await p.keys('ArrowRight');
+  await p.until(() => !document.documentElement.hasAttribute('data-hushed'));
+  assert.equal(await p.eval(() => document.querySelector('.story-at')?.textContent), '2/8');
+  assert.match(await p.text('step-text'), /^Step 3 of/, 'the decoder stays where it is');
+  await p.keys('ArrowRight');
+  await p.until(() => document.querySelector('.story-at')?.textContent === '3/8');
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// The story in eight scenes: a state of the page each, by its address, one sentence, and what it is about.
+
+const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
+const ELEVEN = `${TEN}gAgA`;
+const CITIES = 'BnU4vaIvUzy7OQnMGe6jzNT6PVILz_9SwMRzfPu8PNbw-Xb35KOG4rEe0PB0ZlQlJaM9jff734dVn7Ox';
+
+/** @typedef {{address: string, says: string, look: string, many?: number}} Scene  look: a selector of what to look at; many: random points to draw */
+
+/** @type {Scene[]} */
+export const SCENES = [
+  { address: `task=hull&p=${TEN}&teach=places-60-7`, look: '#board-box',
+    says: 'A network with random weights draws a tangle; from examples alone it learns the convex hull. Drag a point while it learns.' },
+  { address: `task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0&step=3`, look: '#heat-scroll',
+    says: 'A pointer network answers by pointing: at each step every point gets a probability, and the likeliest is the next output.' },
+  { address: `task=hull&p=${ELEVEN}&beam=1&valid=0&tab=compare&compare=hull-seq2seq-10+hull-attention-10+hull-faithful`, look: '#view-compare',
+    says: 'An LSTM with ten output units has no name for an eleventh point. A pointer needs no names: it points at its inputs.' },
+  { address: `task=hull&p=${TEN}&weights=hull-faithful&beam=1&valid=0&tab=orders`, look: '#view-orders',
+    says: 'The encoder reads a sequence, so the order of the same points can change the answer of the paper’s network.' },
+  { address: 'task=hull&weights=hull&beam=1&valid=0', many: 500, look: '#n-slider',
+    says: 'Our network saw 5 to 200 points in training. Here are 500: drag the number and see how far it goes.' },
+  { address: `task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1`, look: '#board-box',
+    says: 'From examples of triangulations it learned which third corner closes a triangle: the one whose circle is empty. Nobody gave it a circle.' },
+  { address: `task=tsp&p=${CITIES}&weights=tsp-5-20&beam=1&valid=1`, look: '#verdict',
+    says: 'The paper’s network, alone, draws a tour that is too long. Let it search with a beam of 10, and the tour gets shorter.' },
+  { address: `task=tsp&p=${CITIES}&weights=tsp-5-20&beam=10&valid=1`, look: '#turn',
+    says: 'A network can be sure and wrong: press Find a mistake on any problem. And you? Draw a tour against it: Your turn.' },
+];

@@ -1,0 +1,89 @@
+// @ts-check
+// The story: scenes of the page, one sentence each, by buttons and arrow keys. In the presentation each
+// begins without the exact answer, which the next press shows.
+import { byId, create } from '../page/dom.js';
+import { writes } from '../controls/toolbar.js';
+import { SCENES } from './scenes.js';
+
+const root = document.documentElement;
+
+/** @param {import('../state/store.js').Store} store @returns {{show: (scene: number) => void}} from 0 */
+export function createStory(store) {
+  let at = -1;
+  let lit = /** @type {Element|null} */ (null);
+  const where = create('span', { className: 'story-at' });
+  const text = create('p', { className: 'story-text' });
+  text.setAttribute('role', 'status');
+  const button = (words, label, onclick) => create('button', { type: 'button', className: 'plain', textContent: words, ariaLabel: label, onclick });
+  const [back, next, close] = [button('‹', 'Scene before', () => go(-1)), button('›', 'Next scene', () => go(1)), button('×', 'End of the story', end)];
+  const strip = create('div', { className: 'story', ariaLabel: 'Story' }, where, text, back, next, close);
+  strip.setAttribute('role', 'group');
+
+  /** @param {number} scene */
+  function show(scene) {
+    at = Math.max(0, Math.min(SCENES.length - 1, scene));
+    const { address, says, look, many } = SCENES[at];
+    if (!strip.isConnected) {
+      document.querySelector('.intro')?.append(strip);
+      window.addEventListener('keydown', press, { capture: true });
+    }
+    store.set({ teaching: null });
+    hush(root.dataset.present !== undefined);
+    location.hash = address;
+    if (many) {
+      byId('n').value = String(many);
+      byId('n').dispatchEvent(new Event('input'));
+      byId('random').click();
+    }
+    where.textContent = `${at + 1}/${SCENES.length}`;
+    text.textContent = says;
+    back.disabled = at === 0;
+    next.disabled = at === SCENES.length - 1;
+    lit?.classList.remove('story-lit');
+    lit = document.querySelector(look);
+    lit?.classList.add('story-lit');
+    write(String(at + 1));
+  }
+
+  /** @param {1|-1} by */
+  function go(by) {
+    if (by > 0 && store.get().hushed) hush(false);
+    else if (SCENES[at + by]) show(at + by);
+  }
+
+  /** Hides the exact answer and the verdict, or shows them. @param {boolean} hushed */
+  function hush(hushed) {
+    store.set({ hushed });
+    strip.classList.toggle('hushed', hushed);
+    root.toggleAttribute('data-hushed', hushed);
+  }
+
+  function end() {
+    hush(false);
+    lit?.classList.remove('story-lit');
+    window.removeEventListener('keydown', press, { capture: true });
+    strip.remove();
+    write(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const { key, target } = event;
+    const by = key === 'ArrowRight' || key === 'PageDown' ? 1 : key === 'ArrowLeft' || key === 'PageUp' ? -1 : 0;
+    const free = target === document.body || target instanceof Node && strip.contains(target);
+    if (!by || !free || writes(target) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(by);
+  }
+
+  return { show };
+}
+
+/** The scene in the address, so that it can be linked. @param {string|null} scene */
+function write(scene) {
+  const url = new URL(location.href);
+  if (scene) url.searchParams.set('story', scene);
+  else url.searchParams.delete('story');
+  window.history.replaceState(null, '', url.href.replace(/\?(\w+)=(?=&|#|$)/, '?$1').replace(/&(\w+)=(?=&|#|$)/, '&$1'));
+}
