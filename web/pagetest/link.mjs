@@ -1,6 +1,7 @@
 // @ts-check
 // The whole state goes through the address. What is read from damaged ones, web/state/address.test.mjs says.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { TRIANGLE, scattered } from './lib/tab.mjs';
 
 /** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
@@ -113,4 +114,18 @@ export async function names(t) {
   const p = await t.open('#task=hull&p=IAQAYAQAQAwA&names=Ulm*Graz*Linz');
   await p.says('board-text', /Ulm, Graz, Linz/);
   assert.match(await hashOf(p), /names=Ulm\*Graz\*Linz/);
+}
+
+/** The boards of docs/lecture.md are as it says: which answers are right, by each network and decoding. @param {Test} t */
+export async function lecture(t) {
+  const links = readFileSync(new URL('../../docs/lecture.md', import.meta.url), 'utf8').match(/(?<=\(http:[^)]*)#[^)]+/g) ?? [];
+  const scene = (/** @type {string[]} */ ...fields) => links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';
+  const p = await t.open(scene('task=hull', 'weights=hull'));
+  for (const [fields, kind] of /** @type {[string[], string][]} */ ([
+    [['task=hull', 'weights=hull'], 'agree'], [['task=hull', 'weights=hull-faithful'], 'differ'],
+    [['task=delaunay', 'valid=0'], 'differ'], [['task=delaunay', 'valid=1'], 'agree'],
+    [['task=tsp', 'p=[^&]*', 'beam=1'], 'near'], [['task=tsp', 'p=[^&]*', 'beam=10'], 'agree']])) {
+    await p.eval((hash) => { location.hash = hash; }, scene(...fields));
+    await p.until((want) => document.getElementById('verdict')?.dataset.kind === want, kind);
+  }
 }
