@@ -37,7 +37,7 @@ func Kinds() []Kind {
 		{"grid", "Grid", "on a square grid, moved by up to a quarter of a cell", grid},
 		{"spiral", "Spiral", "along a spiral from the center", spiral},
 		{"pairs", "Pairs", "anywhere, every other one very near an earlier one", pairs},
-		{"human", "As clicked", "kept apart from each other, slightly toward the center", human},
+		{"human", "Like clicks", "synthetic: kept apart from each other, slightly toward the center", human},
 	}
 }
 

@@ -29,7 +29,7 @@ class Explanation {
   found = null;
   /** The search for the first wrong step. @type {AbortController|null} */
   tracing = null;
-  /** The button was clicked while what it said was being told anew. */
+  /** Whether the button was clicked before its new words were known. */
   wanted = false;
 
   constructor(store, engine) {
