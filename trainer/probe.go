@@ -42,6 +42,15 @@ instances; the better of the two results is printed:
     go run ./trainer probe --weights weights/delaunay.safetensors --n 20 --constrained=false
     go run ./trainer probe --weights weights/hull.safetensors --write
 
+    go run ./trainer probe --weights weights/delaunay.safetensors --comparison --count 200
+
+--comparison measures the second look instead: how often the sign of its comparison of two candidates is that of
+the exact test, orientation for hulls and in-circle for third corners of triangulations. The network decodes alone,
+greedily and unconstrained. Pairs count whose candidates both lie to the left of the last edge; near ones are those
+with a form below 0.2, either way. For triangulations it also measures the circle: the places that the
+comparison prefers to a chosen third corner, against the inside of the circle through the edge and that corner, on the free
+side, over a grid of 161 × 161; intersection over union on a tenth of the boards, of 20 points.
+
 --write writes the figures of the best of the three pointers, for --n points or for 10, 20 and 50, into
 the weight file, from which the page and RESULTS.md take them.
 
@@ -54,6 +63,7 @@ type probeOptions struct {
 	weights        string
 	steps, workers int
 	write          bool
+	comparison     bool
 	seed           uint64 // of the examples that the linear pointer is trained on
 }
 
@@ -73,6 +83,9 @@ func runProbe(args []string, out io.Writer) error {
 		return err
 	}
 	m := file.Model
+	if o.comparison {
+		return probeComparison(m, o, out)
+	}
 	d := m.Problem.Describe()
 	if o.Decode.Beam == 0 {
 		o.Decode.Beam = d.LiveDecoding().Beam
@@ -116,6 +129,49 @@ func runProbe(args []string, out io.Writer) error {
 	slices.SortStableFunc(figures, func(a, b evaluation.Figure) int { return a.N - b.N })
 	m.Meta.Inputs = string(evaluation.Append(nil, figures))
 	return filesystem.Write(o.weights, m.Encode(safetensors.F16))
+}
+
+// probeComparison prints how a network's second look agrees with the exact test, and that of random weights.
+func probeComparison(m *model.Model, o probeOptions, out io.Writer) error {
+	if o.N == 0 {
+		o.N = 50
+	}
+	a, err := probe.Compare(m, o.N, o.Count, o.Seed)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d uniform boards of %d points, seed %d, alone\n", o.Count, o.N, o.Seed)
+	for _, line := range []struct {
+		name string
+		probe.Count
+	}{{"all", a.All}, {"near", a.Near}} {
+		low, high := evaluation.Wilson(line.Right, line.Of)
+		fmt.Fprintf(out, "%-15s %d of %d pairs, %.3f %% (%.3f to %.3f)\n", line.name, line.Right, line.Of, 100*line.Share(), 100*low, 100*high)
+	}
+	const draws = 20
+	var all probe.Count
+	for seed := range uint64(draws) {
+		random, err := probe.Untrained(m, seed)
+		if err != nil {
+			return err
+		}
+		a, err := probe.Compare(random, o.N, max(1, o.Count/draws), o.Seed)
+		if err != nil {
+			return err
+		}
+		all.Right, all.Of = all.Right+a.All.Right, all.Of+a.All.Of
+	}
+	fmt.Fprintf(out, "%-15s %d of %d pairs, %.0f %%, of %d draws\n", "random weights", all.Right, all.Of, 100*all.Share(), draws)
+	if m.Meta.Task != "delaunay" {
+		return nil
+	}
+	over, err := probe.Circles(m, 20, max(1, o.Count/10), o.Seed)
+	if err != nil || len(over) == 0 {
+		return err
+	}
+	fmt.Fprintf(out, "%-15s %d third corners: overlap %.3f, median; %.3f, lower quartile; %.3f, least\n", "circle", len(over),
+		probe.Quantile(over, 0.5), probe.Quantile(over, 0.25), over[0])
+	return nil
 }
 
 // probeSizes are the numbers of points whose figures a weight file keeps.
@@ -228,6 +284,7 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	fs.IntVar(&o.Decode.Beam, "beam", 0, "`WIDTH` of the beam search (default: the page's)")
 	fs.BoolVar(&o.Decode.Constrained, "constrained", true, "constrained decoding")
 	fs.IntVar(&o.steps, "steps", 2000, fmt.Sprintf("`STEPS` of training the linear pointer, of %d examples", probe.Batch))
+	fs.BoolVar(&o.comparison, "comparison", false, "measure the second look against the exact test")
 	fs.BoolVar(&o.write, "write", false, "write the best pointer's figures into the weight file")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, probeHelp, args, out); err != nil {

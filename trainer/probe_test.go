@@ -52,3 +52,13 @@ func TestByHand(t *testing.T) {
 		assert.Contains(t, out, "20 instances, right 100.00%", "%v", args)
 	}
 }
+
+// probe --comparison measures the second look against the exact test: by hand it is that test.
+func TestProbeComparison(t *testing.T) {
+	out := runCommand(t, "probe", "--weights", "../weights/delaunay-told.safetensors", "--comparison", "--count", "10")
+	assert.Regexp(t, `(?m)^10 uniform boards of 50 points, seed \d+, alone\nall +(\d+) of (\d+) pairs, 100.000 % \(\d+\.\d+ to 100.000\)\nnear +0 of 0 pairs`, out)
+	assert.Regexp(t, `(?m)^circle +\d+ third corners: overlap 1.000, median; 1.000, lower quartile; 1.000, least$`, out)
+	out = runCommand(t, "probe", "--weights", "../weights/hull.safetensors", "--comparison", "--count", "10", "--n", "20")
+	assert.Contains(t, out, "10 uniform boards of 20 points")
+	assert.NotContains(t, out, "circle")
+}

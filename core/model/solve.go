@@ -62,9 +62,20 @@ type Options struct {
 	// often (see network.Inference). The error is then ErrStopped.
 	Stop func() bool
 
+	// Compared, if not nil, is called for each pair of points that a network's second look compares.
+	Compared func(Comparison)
+
 	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of the other end of
 	// each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
 	Given []int
+}
+
+// Comparison is one pair that a second look compares: its form prefers point J to point A by Form, if that is positive. The points are
+// indices in all sets, [sets][n]. Prefix is the output so far; it is valid during the call.
+type Comparison struct {
+	Prefix []int
+	J, A   int
+	Form   float32
 }
 
 // JSON is the decoding as weight files state it: {"beam":3,"constrained":true,"symmetries":1}.
@@ -221,24 +232,12 @@ func (m *Model) combine(points []geom.Point, each []Answer) Answer {
 
 // decode decodes point sets without symmetries; nil if it is canceled.
 func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
-	sets, f := len(points)/n, m.Net.Features
-	m.perm = sized(m.perm, len(points))
-	m.presented = sized(m.presented, len(points))
-	m.x = sized(m.x, len(points)*f)
-	m.framed = sized(m.framed, 2*n)
-	for s := range sets {
-		set, perm, framed, seen := points[s*n:][:n], m.perm[s*n:][:n], m.framed[:n], m.framed[n:]
-		input.Frame(framed, set, m.Meta.Frame)
-		m.sorter.Permutation(perm, framed, m.Meta.Order)
-		for i, j := range perm {
-			m.presented[s*n+i], seen[i] = set[j], framed[j]
-		}
-		input.Features(m.x[s*n*f:], seen, f)
-	}
+	sets := len(points) / n
+	m.present(points, n)
 	if m.inference == nil {
 		m.inference = network.NewInference(m.Net)
 	}
-	m.inference.Stop = o.Stop
+	m.inference.Stop, m.inference.Compared = o.Stop, m.compared(o, n)
 	m.inference.Encode(m.x, sets, n)
 	if stopped(o) {
 		return nil
@@ -269,6 +268,40 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 		}
 	}
 	return answers
+}
+
+// present sets perm, presented and x to the sets as the network reads them. The last set's normalized points stay in framed.
+func (m *Model) present(points []geom.Point, n int) {
+	sets, f := len(points)/n, m.Net.Features
+	m.perm = sized(m.perm, len(points))
+	m.presented = sized(m.presented, len(points))
+	m.x = sized(m.x, len(points)*f)
+	m.framed = sized(m.framed, 2*n)
+	for s := range sets {
+		set, perm, framed, seen := points[s*n:][:n], m.perm[s*n:][:n], m.framed[:n], m.framed[n:]
+		input.Frame(framed, set, m.Meta.Frame)
+		m.sorter.Permutation(perm, framed, m.Meta.Order)
+		for i, j := range perm {
+			m.presented[s*n+i], seen[i] = set[j], framed[j]
+		}
+		input.Features(m.x[s*n*f:], seen, f)
+	}
+}
+
+// compared passes comparisons on, in the caller's order of the points.
+func (m *Model) compared(o Options, n int) func(set int, prefix []int, j, a int, form float32) {
+	if o.Compared == nil {
+		return nil
+	}
+	var before []int
+	return func(set int, prefix []int, j, a int, form float32) {
+		perm := m.perm[set*n:][:n]
+		before = before[:0]
+		for _, i := range prefix {
+			before = append(before, set*n+perm[i])
+		}
+		o.Compared(Comparison{Prefix: before, J: set*n + perm[j], A: set*n + perm[a], Form: form})
+	}
 }
 
 // give gives a window's edges to its walk: its last and its first point begin the output, and after an end of

@@ -55,13 +55,14 @@ type gatedShape struct{ units, W1, W2, Wq, bq int }
 
 // comparison is the memory for the second look at one token's candidates.
 type comparison struct {
-	candidates []int     // [M], their indices in u, the last that of m
-	scores     []float32 // [M], u_j - u_m of each
-	anchor     int       // the index of a in candidates
-	share      float32   // γ
-	rows       []float32 // [M][stride]: s; z = (A·s, B·s); h
-	norms      []float32 // [M], the factors of the normalization
-	vectors    []float32 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
+	candidates []int                                     // [M], their indices in u, the last that of m
+	scores     []float32                                 // [M], u_j - u_m of each
+	anchor     int                                       // the index of a in candidates
+	share      float32                                   // γ
+	rows       []float32                                 // [M][stride]: s; z = (A·s, B·s); h
+	norms      []float32                                 // [M], the factors of the normalization
+	compared   func(candidate, anchor int, form float32) // if not nil, called for each pair; the indices are those in u
+	vectors    []float32                                 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
 // inputs is D, the number of coordinates in s.
@@ -177,26 +178,54 @@ func (s *gated) multiply(with *comparison) {
 func (s *gated) compare(u []float32, highest float32, q []float32, with *comparison) (top int) {
 	c, stride := s.units, s.stride()
 	h := with.rows[s.h():]
-	y, t, v, _ := s.vectors(with)
-	kernel.MulStrided(y, 2*c, h[with.anchor*stride:], stride, 1, s.w2, false)
-	for i, q := range q[:c] {
-		t[i], t[c+i] = q*y[c+i], -q*y[i]
-	}
-	kernel.MulStrided(v, c, t, 2*c, 1, s.w2Back, false)
-	// a's own form is zero but for rounding, which is nearly the same for candidates near a.
-	zero := kernel.Dot(h[with.anchor*stride:][:c], v)
+	v, zero := s.form(q, with)
 	top = with.anchor
 	best := highest
 	for k, candidate := range with.candidates {
 		u[candidate] = highest
 		if k != with.anchor {
-			u[candidate] = highest + with.share*(with.scores[k]-with.scores[with.anchor]) + formUnit*(kernel.Dot(h[k*stride:][:c], v)-zero)
+			form := kernel.Dot(h[k*stride:][:c], v) - zero
+			u[candidate] = highest + with.share*(with.scores[k]-with.scores[with.anchor]) + formUnit*form
+			if with.compared != nil {
+				with.compared(candidate, with.candidates[with.anchor], form)
+			}
 		}
 		if u[candidate] > best {
 			top, best = k, u[candidate]
 		}
 	}
 	return top
+}
+
+// form is v, by which a candidate's form against a is h_j·v - zero. zero is a's own form, which
+// is zero but for rounding; the rounding is nearly the same for candidates near a.
+func (s *gated) form(q []float32, with *comparison) (v []float32, zero float32) {
+	c, stride := s.units, s.stride()
+	h := with.rows[s.h():]
+	y, t, v, _ := s.vectors(with)
+	kernel.MulStrided(y, 2*c, h[with.anchor*stride:], stride, 1, s.w2, false)
+	for i, q := range q[:c] {
+		t[i], t[c+i] = q*y[c+i], -q*y[i]
+	}
+	kernel.MulStrided(v, c, t, 2*c, 1, s.w2Back, false)
+	return v, kernel.Dot(h[with.anchor*stride:][:c], v)
+}
+
+// forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all, [M+1][D], that one's last.
+func (s *gated) forms(form, differences, q []float32, with *comparison) {
+	stride, d := s.stride(), s.inputs()
+	with.candidates = with.candidates[:0]
+	with.rows = grow(with.rows, (len(form)+1)*stride)
+	for k := range len(form) + 1 {
+		copy(with.rows[k*stride:][:d], differences[k*d:])
+		with.candidates = append(with.candidates, k)
+	}
+	with.anchor = len(form)
+	s.multiply(with)
+	v, zero := s.form(q, with)
+	for k := range form {
+		form[k] = kernel.Dot(with.rows[k*stride+s.h():][:s.units], v) - zero
+	}
 }
 
 // formUnit scales the form to nats.

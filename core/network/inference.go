@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ptrnet/core/kernel"
+	"ptrnet/core/relation"
 )
 
 // Inference runs a network forward, one decoder step at a time, for any number
@@ -18,6 +19,10 @@ type Inference struct {
 	// called between encoded inputs and between decoded rows, about once a millisecond or more
 	// often.
 	Stop func() bool
+
+	// Compared, if not nil, is called for each pair of inputs that a second look compares: after a prefix of an example's output, input j
+	// has this form against input a (gated). It is positive if the form prefers j.
+	Compared func(example int, prefix []int, j, a int, form float32)
 
 	net     *Network
 	encoder encoding
@@ -192,6 +197,10 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		some := tmp.u[:len(tmp.rows)]
 		p.scores(some, tmp.t, p.relativeKeys(b, prefix, tmp.rows, tmp), f.q[r*h:][:h], nil)
 		if p.gated != nil {
+			tmp.comparison.compared = nil
+			if f.Compared != nil {
+				tmp.comparison.compared = func(j, a int, form float32) { f.Compared(b, prefix, tmp.rows[j]-1, tmp.rows[a]-1, form) }
+			}
 			p.gated.rescore(some, tmp.r, f.again[r*units:][:units], tmp.rows, tmp)
 		}
 		for k, row := range tmp.rows[1:] {
@@ -199,6 +208,21 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		}
 		u[n] = 0
 	}
+}
+
+// Forms sets form, [M], to the forms by which the second look of the step just taken compares M places with input a, in decoder row r.
+// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. Without a second look it reports false.
+func (f *Inference) Forms(form []float32, r, a int, places []float32) bool {
+	p := &f.pointer
+	if p.gated == nil {
+		return false
+	}
+	s, units := &p.scenes[f.example[r]], f.net.Gated+1
+	x, y := s.X[a*s.Features], s.X[a*s.Features+1]
+	differences := make([]float32, (len(form)+1)*relation.Differences)
+	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[r])
+	p.gated.forms(form, differences, f.again[r*units:][:units], &f.scratch.comparison)
+	return true
 }
 
 // limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,

@@ -14,6 +14,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/paper"
 	"ptrnet/core/pointset"
+	"ptrnet/core/probe"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -32,6 +33,7 @@ const (
 	tableImproved = "improved"
 	tableSolvers  = "algorithms"
 	tableProofs   = "proofs"
+	tableCompared = "comparison"
 )
 
 // xy is what the name of a network ends with that has the page's network's training and nothing but x and y.
@@ -67,13 +69,16 @@ func plan(files []weights.File) []job {
 	for _, f := range files {
 		d, m := describe(f), f.Model.Meta
 		switch {
-		case placed[f.Name] || f.History[0].Place == history.ByHand:
+		case placed[f.Name]:
+		case f.History[0].Place == history.ByHand:
+			jobs = append(jobs, compared(f)...)
 		case f.Model.Faithful() && m.Network.Arch != network.PtrNet: // of the paper's kind, but in none of its tables
 			c := paperCell{d, paper.Cell{Architecture: string(m.Network.Arch), Low: m.MinN, High: m.MaxN}}
 			jobs = append(jobs, likePaper(f, c.rowOf(f), d, m.MaxN)...)
 		case f.Name == d.Name:
 			jobs = append(jobs, ours(f, tableOurs)...)
 			jobs = append(jobs, given(f)...)
+			jobs = append(jobs, compared(f)...)
 			if d.Objective {
 				jobs = append(jobs, improved(f)...)
 				jobs = append(jobs, proofs(d)...)
@@ -215,6 +220,22 @@ func given(f weights.File) []job {
 	}
 	return jobs
 }
+
+// compared is the cell of a second look against the exact test; there is none for tours.
+func compared(f weights.File) []job {
+	if describe(f).Objective || f.Model.Net.Gated == 0 {
+		return nil
+	}
+	c := at(f, tableCompared, f.Name, alone(describe(f)), 50, fewer)
+	return []job{{cell: c, measure: func(context.Context, network.Pool) ([]evaluation.Figure, error) {
+		a, err := probe.Compare(f.Model, c.N, c.Instances, c.Seed)
+		return []evaluation.Figure{share(agreement, a.All.Right, a.All.Of), share(agreementNear, a.Near.Right, a.Near.Of),
+			{Metric: pairs, Defined: a.All.Of, Value: float64(a.All.Of)}, {Metric: pairsNear, Defined: a.Near.Of, Value: float64(a.Near.Of)}}, err
+	}}}
+}
+
+// The figures of a comparison: the shares of pairs on which it agrees with the exact test, and the pairs.
+const agreement, agreementNear, pairs, pairsNear = "agreement", "agreement_near", "pairs", "pairs_near"
 
 // improvedSizes and provenSizes are the numbers of cities whose tours are improved and proven.
 var improvedSizes, provenSizes = []int{50, 100, 200, 500, 1000}, []int{50, 100, 200}

@@ -212,6 +212,30 @@ func (r *results) inputs() string {
 	return table([]string{"problem", "relative features", "n", "metric", "linear pointer", "network"}, rows)
 }
 
+// compared is the table of second looks against the exact tests.
+func (r *results) compared() string {
+	var rows [][]string
+	for _, f := range r.files {
+		d := describe(f)
+		of := func(metric string) line {
+			l, _ := r.of(tableCompared, f.Name, flags(d, alone(d)), 50, metric)
+			return l
+		}
+		if l := of(agreement); l.Table != "" {
+			row := []string{"`" + f.Name + "`"}
+			for _, m := range [][2]string{{agreement, pairs}, {agreementNear, pairsNear}} {
+				if of(m[0]).Table == "" {
+					row = append(row, none, none)
+					continue
+				}
+				row = append(row, grouped(int(of(m[1]).Value)), said(problem.Metric{Unit: problem.Share}, of(m[0])))
+			}
+			rows = append(rows, row)
+		}
+	}
+	return table([]string{"network", "pairs", "agree, %", "near pairs", "agree, %"}, rows)
+}
+
 // alone is the table of the networks that have x and y alone, beside the page's; "" if there are none.
 func (r *results) alone() string {
 	var rows [][]string
