@@ -1,28 +1,47 @@
 // @ts-check
-// The figures on the two cards: of the exact answer, and of the network's.
+// The figures of the table: of the exact answer, and of the network's.
 import { problemOf } from '../catalog/problems.js';
 import { create } from '../page/dom.js';
 import { termed } from '../page/terms.js';
 import { inPlane, metricValue, milliseconds, percent, probabilityWords } from '../page/words.js';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} by the method's title where there is no choice @returns {[string, string][]} */
-export function exactRows({ task, points, exact, exactError, searching }, by) {
-  if (!exact) return exactError ? [['', exactError]] : searching && by ? [['', by]] : [];
+/** A figure's name, of the exact answer, of the network's; one without a name is a sentence. @typedef {[string, string, string]} Row */
+
+/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt of the network's confidence, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {Row[]} */
+export function rowsOf(answer, doubt, improving = 0) {
+  const [exact, network] = [exactRows(answer), networkRows(answer, improving)];
+  const value = (rows, name) => rows.find((r) => r[0] === name)?.[1] ?? '';
+  const names = new Set([...exact, ...network].map(([name]) => name));
+  const said = [answer.exact ? noteOf(answer) : answer.exactError, answer.model ? doubt : answer.modelError];
+  return [...[...names].map((name) => /** @type {Row} */ ([name, value(exact, name), value(network, name)])),
+    ...said.filter(Boolean).map((words) => /** @type {Row} */ (['', words, '']))];
+}
+
+/** @returns {[string, string][]} */
+function exactRows({ task, points, exact }) {
+  if (!exact) return [];
   const { words, objective } = problemOf(task);
-  /** @type {[string, string][]} */
-  const rows = [['Time', milliseconds(exact.ms)]];
-  if (by) rows.unshift(['', by]);
-  if (words.parts) rows.push([words.parts, exact.parts.toLocaleString('en')]);
-  if (!objective) return rows;
   const units = unitsOf(points);
-  rows.push(['Length', lengthIn(exact.length, units)]);
   const best = optimumOf(points);
-  if (best > 0) rows.push(['TSPLIB’s optimum', best.toLocaleString('en')]);
-  if (exact.proven === true) rows.push([inPlane(units) ? 'Shortest in the plane' : 'Shortest', 'proven']);
-  else if (exact.bound > 0) rows.push(['', `Not proven; at most ${percent(exact.excess)} above the optimum`]);
-  if (units) rows.push(['', unitWords(units)]);
-  return rows;
+  return [
+    ...pair(words.parts, exact.parts?.toLocaleString('en')),
+    ...(objective ? pair('Length', lengthIn(exact.length, units)) : []),
+    ...(objective && best > 0 ? pair('TSPLIB’s optimum', best.toLocaleString('en')) : []),
+    ...(objective && exact.proven === true ? pair(inPlane(units) ? 'Shortest in the plane' : 'Shortest', 'proven') : []),
+    ['Time', milliseconds(exact.ms)],
+  ];
+}
+
+/** @param {string} name '' for none @param {string} value @returns {[string, string][]} */
+const pair = (name, value) => (name ? [[name, value]] : []);
+
+/** What is to be known of the exact answer. */
+function noteOf({ task, points, exact }) {
+  if (!problemOf(task).objective) return '';
+  const units = unitsOf(points);
+  const bound = exact.proven !== true && exact.bound > 0 ? `Not proven; at most ${percent(exact.excess)} above the optimum` : '';
+  return [bound, units ? unitWords(units) : ''].filter(Boolean).join('. ');
 }
 
 /** In what lengths are given. @param {import('../points/units.js').Units} units */
@@ -31,24 +50,15 @@ function unitWords({ rule, map }) {
   return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
 }
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt said before its probability, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {[string, string][]} */
-export function networkRows({ task, points, model, exact, modelError }, doubt = '', improving = 0) {
-  if (!model) return modelError ? [['', modelError]] : [];
-  const { words, objective } = problemOf(task);
+/** Of a tour that it has improved since, no probability tells. @param {import('../engine/answer.js').Answer} answer @param {number} improving @returns {[string, string][]} */
+function networkRows({ task, points, model, exact }, improving) {
+  if (!model) return [];
   return [
-    ['Time', milliseconds(model.ms + improving)],
-    ...(words.parts ? [/** @type {[string, string]} */ ([words.parts, model.parts.toLocaleString('en')])] : []),
+    ...pair(problemOf(task).words.parts, model.parts?.toLocaleString('en')),
     ...(exact ? figureRows(task, model, exact.parts, unitsOf(points)) : []),
-    ...(exact && !objective ? [/** @type {[string, string]} */ (['Exactly right', model.correct ? 'yes' : 'no'])] : []),
-    ...(doubt ? [/** @type {[string, string]} */ (['', doubt])] : []),
-    ...trustRows(task, model),
+    ['Time', milliseconds(model.ms + improving)],
+    ...(model.improved ? [] : pair('Probability it gave this answer', probabilityWords(model.logProbability))),
   ];
-}
-
-/** How sure the network was of the answer; of one that it has improved since, nothing tells. @returns {[string, string][]} */
-function trustRows(task, model) {
-  if (model.improved) return [];
-  return [['Probability it gave this answer', probabilityWords(model.logProbability)]];
 }
 
 /** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */
@@ -72,16 +82,17 @@ function figureRows(task, model, all, units) {
   return rows;
 }
 
-/** Rows without a name are sentences. Elements stay while their names do. @param {[string, string][]} rows */
-export function setFigures(list, rows) {
+/** Elements stay while the names of the rows do. @param {HTMLElement} body @param {Row[]} rows */
+export function setFigures(body, rows) {
   const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
-  if (list.dataset.names !== names) {
-    list.dataset.names = names;
-    list.replaceChildren(...rows.flatMap(([name]) => (name
-      ? [create('dt', {}, ...termed(name)), create('dd')]
-      : [create('dt', { className: 'hidden', textContent: 'Note' }), create('dd', { className: 'said' })])));
+  if (body.dataset.names !== names) {
+    body.dataset.names = names;
+    body.replaceChildren(...rows.map(([name]) => create('tr', {}, ...(name
+      ? [create('th', { scope: 'row' }, ...termed(name)), create('td', { className: 'exact' }), create('td', { className: 'network' })]
+      : [create('td', { className: 'said', colSpan: 3 })]))));
   }
-  list.querySelectorAll('dd').forEach((dd, i) => {
-    if (dd.textContent !== rows[i][1]) dd.textContent = rows[i][1];
+  const values = rows.flatMap(([name, exact, network]) => (name ? [exact, network] : [exact]));
+  body.querySelectorAll('td').forEach((td, i) => {
+    if (td.textContent !== values[i]) td.textContent = values[i];
   });
 }

@@ -1,8 +1,9 @@
 // @ts-check
-// The network improves its tour: the button that begins it, its count, and the button that stops it.
+// The network improves its tour: its count, and the button that stops it.
 import { byId, oncePerFrame, say } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { count, percent, tied } from '../page/words.js';
+import { improves } from '../state/choices.js';
 import { Improver, improvable } from '../state/improving.js';
 import { changed } from '../state/store.js';
 
@@ -24,15 +25,15 @@ export function mountImprove(store, engine) {
   const render = oncePerFrame(() => {
     const { improving } = store.get();
     const can = improvable(store.get(), engine);
-    box.hidden = !improving && !can;
+    box.hidden = !improves(store.get(), engine) || (!improving && !can);
     text.hidden = !improving;
     text.textContent = improving ? tied(words(improving)) : '';
     button.hidden = !improving?.on && !can;
-    button.textContent = improving?.on ? 'Stop' : improving ? 'Go on' : 'Improve this tour';
+    button.textContent = improving?.on ? 'Stop' : 'Go on';
   });
 
   store.subscribe((now, before) => {
-    if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights')) render();
+    if (changed(now, before, 'answer', 'improving', 'points', 'task', 'busy', 'dragging', 'weights', 'improve')) render();
     if (now.improving?.on === before.improving?.on) return;
     over();
     over = now.improving?.on ? underway(() => improver.stop()) : () => {};

@@ -5,13 +5,14 @@ import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
 import { fromHash, leftOut, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
+import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
 import { lessonText } from '../state/lesson.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'step', 'tab', 'compare', 'teaching'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'tab', 'compare', 'teaching'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {
@@ -82,7 +83,7 @@ export function mountLink(store, history, engine, teach) {
   async function heedUnknown(named) {
     await engine.running.catch(() => {});
     for (const [task, id] of Object.entries(named ?? {})) {
-      if (!engine.weights.length || !id || engine.weights.some((w) => w.id === id && w.task === task)) continue;
+      if (!engine.weights.length || !id || id === PAPER || engine.weights.some((w) => w.id === id && w.task === task)) continue;
       say(trainedHere(id)
         ? 'The link names a network that was trained in another browser. Open its file to use it; until then another network is used.'
         : `The link names weights that this page does not have (${id}). Another network is used.`);

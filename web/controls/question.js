@@ -7,12 +7,14 @@ import { meaningOf } from '../page/glossary.js';
 import { KIND, networkOption, networkWords } from '../page/names.js';
 import { kindWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind, tied } from '../page/words.js';
-import { choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, kindOnBoard } from '../state/choices.js';
+import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
 
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the controls show. */
-export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'method'];
+export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'improve', 'method'];
+
+const IMPROVING = `The network decodes windows of its tour again, with the paths outside given, and keeps what is shorter. Beyond ${ITSELF} cities the page chooses this by itself.`;
 
 /** What the choice "valid only" means where the weights leave no choice. @param {string} task */
 const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
@@ -59,16 +61,18 @@ function mountNetwork(store, engine) {
   };
 }
 
-/** The network alone, or with search as it was before. */
+/** The network alone, with search as it was before, or with a tour that it improves. */
 function mountDecoding(store, engine) {
   const radios = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="decoding"]'));
-  const who = byId('intro-who');
+  const [who, improving] = ['intro-who', 'decoding-improve'].map(byId);
   /** The search that was last used, by problem. @type {Object<string, import('../page/decoding.js').Decoding>} */
   const searches = {};
+  const searched = (task) => searches[task] ?? { views: 1, ...problemOf(task).live };
   for (const radio of radios) {
     radio.addEventListener('change', () => {
-      const { task } = store.get();
-      choose(store, radio.value === 'alone' ? ALONE : searches[task] ?? { views: 1, ...problemOf(task).live });
+      const state = store.get();
+      if (radio.value === 'improve') return choose(store, { improve: true });
+      choose(store, { ...(radio.value === 'alone' ? ALONE : searched(state.task)), ...(canImprove(state, engine) && { improve: false }) });
     });
   }
   return (/** @type {State} */ state) => {
@@ -77,12 +81,15 @@ function mountDecoding(store, engine) {
     const distinct = Boolean(entry?.distinct);
     const alone = isAlone(state, distinct);
     if (!alone) searches[task] = { beam, views, constrained };
+    const now = improves(state, engine) ? 'improve' : alone ? 'alone' : 'search';
+    improving.parentElement.hidden = !canImprove(state, engine);
+    improving.textContent = now === 'improve' && state.improve === null ? 'Improving, by itself' : 'Improving';
     for (const radio of radios) {
-      radio.checked = (radio.value === 'alone') === alone;
-      const how = radio.checked ? state : radio.value === 'alone' ? ALONE : searches[task] ?? { views: 1, ...problemOf(task).live };
-      /** @type {HTMLElement} */ (radio.parentElement).dataset.meaning = decodingWords(task, how, distinct);
+      radio.checked = radio.value === now;
+      const how = radio.value === 'alone' ? ALONE : radio.checked ? state : searched(task);
+      /** @type {HTMLElement} */ (radio.parentElement).dataset.meaning = radio.value === 'improve' ? IMPROVING : decodingWords(task, how, distinct);
     }
-    who.textContent = whoWords(alone, entry?.whose === 'told');
+    who.textContent = whoWords(now === 'alone', entry?.whose === 'told');
   };
 }
 
@@ -96,7 +103,6 @@ function mountMethod(store, engine) {
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
       disabled: Boolean(m.limit) && state.points.length > m.limit,
     })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
-    method.parentElement.hidden = methods.length < 2;
     const approximate = methods.find((m) => m.name === method.value)?.exact === false;
     const known = bestKnown(state);
     titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';

@@ -1,5 +1,5 @@
 // @ts-check
-// The verdict, the two cards beside the board, and what in the legend applies.
+// The verdict, the table of figures beside the board, and what in the legend applies.
 import { sceneOf } from '../board/scene.js';
 import { byId, oncePerFrame } from '../page/dom.js';
 import { doubtOf } from '../page/scores.js';
@@ -7,7 +7,7 @@ import { agreement, count, fewest, percent, tied } from '../page/words.js';
 import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lengthIn, unitsOf } from '../points/units.js';
-import { exactRows, networkRows, setFigures } from './figures.js';
+import { rowsOf, setFigures } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
@@ -33,14 +33,11 @@ function showVerdict(state, engine, waiting) {
 /** @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
 function showFigures(state, engine) {
   const { answer, points, busy } = state;
-  const [exact, network] = ['figures-exact', 'figures-network'].map(byId);
   const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
-  const methods = seen ? engine.methods(answer.task) : [];
-  setFigures(exact, seen ? exactRows(answer, methods.length === 1 ? methods[0].title : '') : []);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
-  network.toggleAttribute('data-doubt', Boolean(doubt));
-  setFigures(network, seen ? networkRows(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
+  byId('figures').toggleAttribute('data-doubt', Boolean(doubt));
+  setFigures(byId('rows'), seen ? rowsOf(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
 }
 
 /** @param {import('../state/store.js').State} state */

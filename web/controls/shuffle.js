@@ -3,7 +3,7 @@
 // one for which their order matters is a click away.
 import { sortedWords } from '../catalog/problems.js';
 import { byId, say } from '../page/dom.js';
-import { heedfulNetwork, heedsOrder } from '../page/names.js';
+import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 
 /**

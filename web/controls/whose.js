@@ -1,9 +1,9 @@
 // @ts-check
 // Over the verdict: whose network answers, and a board on which it errs.
-import { byId, oncePerFrame, say } from '../page/dom.js';
-import { paperNetwork } from '../page/names.js';
+import { byId, oncePerFrame, say, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { PAPER, paperNetwork } from '../state/paper.js';
 import { changed } from '../state/store.js';
 import { freshSeed } from './scatter.js';
 
@@ -12,15 +12,16 @@ import { freshSeed } from './scatter.js';
  * @param {import('../engine/engine.js').Engine} engine
  */
 export function mountWhose(store, history, engine) {
+  unfolds('settings-open');
   mountSwitch(store, engine);
   mountMistake(store, history, engine);
 }
 
-/** The network of a kind for the points on the board, if there is one. @param {string} kind @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+/** What to choose for the network of a kind; nothing if there is none. @param {string} kind @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
 function networkOf(kind, { task, points }, engine) {
-  if (kind === 'ours') return engine.defaultFor(task);
-  if (kind === 'paper') return paperNetwork(engine, task, points.length);
-  return (engine.weights ?? []).filter((w) => w.task === task && networkKind(w) === kind).at(-1);
+  if (kind === 'ours') return engine.defaultFor(task)?.id;
+  if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;
+  return (engine.weights ?? []).filter((w) => w.task === task && networkKind(w) === kind).at(-1)?.id;
 }
 
 function mountSwitch(store, engine) {
@@ -36,15 +37,15 @@ function mountSwitch(store, engine) {
   for (const radio of radios) {
     radio.addEventListener('change', () => {
       const state = store.get();
-      const entry = networkOf(radio.value, state, engine);
-      if (entry) return chooseWeights(store, state.task, entry.id);
+      const id = networkOf(radio.value, state, engine);
+      if (id) return chooseWeights(store, state.task, id);
       show();
       store.set({ tab: 'train' });
       say(radio.value === 'yours' ? 'You have no network for this problem yet: train one here in a minute or two, or open a weight file.'
         : 'There is no such network for this problem.');
     });
   }
-  store.subscribe((now, before) => changed(now, before, 'task', 'weights', 'answer') && show());
+  store.subscribe((now, before) => changed(now, before, 'task', 'weights', 'points', 'answer') && show());
   engine.ready.then(show, () => {});
   show();
 }
@@ -65,23 +66,24 @@ function mountMistake(store, history, engine) {
 
   async function look() {
     const state = store.get();
-    const entry = chosenWeights(state, engine);
+    const n = Number(byId('n').value) || 10;
+    const entry = chosenWeights({ ...state, points: new Array(n) }, engine);
     if (!entry) return;
     const mine = (running = new AbortController());
     const { beam, views, constrained } = state;
     tell('Looking for a board that it gets wrong');
     show();
     try {
-      const how = { n: Number(byId('n').value) || 10, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
+      const how = { n, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
       const { findMistake } = await import('../state/mistake.js');
-      const mistake = await findMistake(engine, entry, how, (n, done) => running === mine && tell(`All right on ${count(done, 'board')} of ${n} points so far`), mine.signal);
+      const mistake = await findMistake(engine, entry, how, (size, done) => running === mine && tell(`All right on ${count(done, 'board')} of ${size} points so far`), mine.signal);
       if (running !== mine) return;
       running = null;
       if (!mistake) tell(mine.signal.aborted ? '' : 'None found: it was right on all boards tried.');
       else {
         found = mistake.points;
         history.draw(mistake.points, how.kind);
-        const { wrong, done, n } = mistake;
+        const { wrong, done } = mistake;
         tell(`Wrong on ${wrong} of ${count(done, 'board')} of ${n} points: ${wrong === 1 ? 'this one' : 'the clearest is shown'}`);
       }
     } catch (error) {

@@ -2,11 +2,9 @@
 // What a network is, for a visitor who finds it in a list: ours, the paper's, or the visitor's own;
 // how it reads points, how many examples it has seen, how it scores.
 import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
+import { heedsOrder } from '../state/paper.js';
 import { isUniform } from './scores.js';
 import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
-
-/** Whether the order in which points are given can change the answer. */
-export const heedsOrder = (entry) => !sortedWords(entry?.order);
 
 /** The name of a kind on its own, behind "this network is …". */
 export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told: 'made by hand' };
@@ -133,30 +131,6 @@ export function networkWords(entry) {
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
   return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
 }
-
-/**
- * The network of an architecture, the paper's where there is one, whose training is nearest to n points.
- * @param {import('../engine/weightfile.js').WeightEntry[]} list of one problem @param {string} architecture @param {number} n
- */
-export function nearestOf(list, architecture, n) {
-  const far = (w) => (n >= w.n[0] && n <= w.n[1] ? 0 : Math.abs(Math.log((w.n[1] || 1) / Math.max(1, n))));
-  return list.filter((w) => w.architecture === architecture && networkKind(w) === 'paper').sort((a, b) => far(a) - far(b))[0];
-}
-
-/**
- * The paper's own network for n points of a problem: of those trained on as many, the one of most sizes, so that a point more or
- * less does not change the network; and where the authors' files say that points came in random order, one that reads them so.
- * @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n
- */
-export function paperNetwork(engine, task, n) {
-  const list = (engine.weights ?? []).filter((w) => w.task === task);
-  const sorts = (w) => Number(problemOf(task).paper.released && !heedsOrder(w));
-  return nearestOf(list.sort((a, b) => sorts(a) - sorts(b) || (b.n[1] - b.n[0]) - (a.n[1] - a.n[0])), 'ptrnet', n);
-}
-
-/** … of those that read the points in the order in which they come. @param {import('../engine/engine.js').Engine} engine @param {string} task @param {number} n */
-export const heedfulNetwork = (engine, task, n) => (
-  nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
 
 /** Where there is little room: what tells networks apart comes first. */
 export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenWords, sortedWords } from '../catalog/problems.js';
-import { addsWords, heedsOrder, networkWords, paperNetwork, shortName } from './names.js';
+import { heedsOrder } from '../state/paper.js';
+import { addsWords, networkWords, shortName } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {
   assert.deepEqual(['random', 'x', 'angle', undefined].map(sortedWords),
@@ -35,13 +36,4 @@ test('where the best answer is not known for certain, the scores say from how ma
     scores: [gap(50, 0.002), gap(200, 0.04, { unproven: 12 }), gap(200, 0.05, { kind: 'ring' })] };
   assert.match(networkWords(entry).replaceAll('\u00a0', ' '),
     /Longer than the shortest tour: 0\.2 % at 50, 4\.0 % at 200 points \(from 200 on, than the best tour known\), and measured on 1 more distribution of points\.$/);
-});
-
-test('the paper’s network is one of many sizes, and reads the points as the authors’ files have them where they are known', () => {
-  const entry = (task, id, low, high, order = 'random') => ({ id, task, whose: 'paper', architecture: 'ptrnet', n: [low, high], order });
-  const weights = [entry('tsp', '10', 10, 10), entry('tsp', '5–20 sorted', 5, 20, 'x'), entry('tsp', '5–20', 5, 20), entry('tsp', '50 sorted', 50, 50, 'x'), entry('tsp', '50', 50, 50),
-    entry('delaunay', '10 sorted', 10, 10, 'x'), entry('delaunay', '10', 10, 10), { ...entry('tsp', 'ours', 5, 200), whose: 'ours' }];
-  for (const [task, n, id] of [['tsp', 10, '5–20'], ['tsp', 5, '5–20'], ['tsp', 20, '5–20'], ['tsp', 50, '50'], ['tsp', 100, '50'], ['delaunay', 10, '10 sorted']]) {
-    assert.equal(paperNetwork({ weights }, task, n).id, id, `${task} ${n}`);
-  }
 });

@@ -148,7 +148,7 @@ export async function slow(t) {
   await p.says('verdict-text', /Nothing has come/);
   goOn['.wasm']();
   await p.says('verdict-text', /exact hull is here.*: \d+ KB of [\d.]+ [KM]B\.$/); // it does not wait for the network
-  assert.equal(await p.text('figures-network'), '');
+  assert.equal(await p.eval(() => [...document.querySelectorAll('#rows .network')].map((e) => e.textContent).join('')), '');
   await p.press('random'); // the core draws already
   await p.until(() => ptrnet.getPoints().length === 10);
   goOn['.safetensors']();

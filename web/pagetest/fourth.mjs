@@ -10,7 +10,7 @@ export const onThePage = async (t) => {
   const { model, exact } = await p.eval(() => ptrnet.solve({ task: 'nearest', points: ptrnet.getPoints() }));
   assert.deepEqual([Object.values(exact.sequence), Object.values(model.sequence), model.correct, model.inPlace], [[1, 2, 3, 0, 4], [1, 2, 3, 0, 4], true, 1]);
   assert.equal(await p.verdict(), 'agree');
-  assert.match(await p.text('figures-network'), /Points in their place100 %/);
+  assert.match(await p.text('rows'), /Points in their place100 %/);
   await p.choose('bench-count', 100);
   await p.press('open-bench');
   await p.press('bench-run');

@@ -173,7 +173,7 @@ export async function phones(t) {
     for (const task of ['delaunay', 'tsp', 'hull']) {
       await p.task(task);
       const { verdict, board, player, lines } = await measured(p);
-      assert.ok(verdict.bottom <= size[1] && board.bottom < verdict.top && verdict.bottom < player.top + 1 && lines <= 3, `${size}, ${task}: ${JSON.stringify({ verdict, board, player, lines })}`);
+      assert.ok(verdict.bottom <= size[1] && board.bottom < player.top && player.bottom < verdict.top + 1 && lines <= 3, `${size}, ${task}: ${JSON.stringify({ verdict, board, player, lines })}`);
       assert.ok(board.width > 0.6 * size[0], `${size}: the board is ${board.width} wide`);
     }
     const hidden = await p.eval(() => {
@@ -199,7 +199,7 @@ export async function phones(t) {
   const docked = ['board', 'play', 'step', 'step-text', 'heat-scroll'];
   assert.deepEqual(await p.seen(...docked), docked);
   await p.eval(() => scrollTo(0, 0));
-  await p.until(() => !('docked' in document.documentElement.dataset) && /** @type {Element} */ (document.getElementById('board')).clientWidth > 300);
+  await p.until(() => !('docked' in document.documentElement.dataset) && /** @type {Element} */ (document.getElementById('board')).clientWidth > 250);
 
   await p.put(scattered(5));
   for (const size of /** @type {Size[]} */ ([[844, 390], [667, 375]])) {

@@ -63,10 +63,10 @@ const watch = () => {
     if (this.canvas?.id === 'board' && !had.points) requestAnimationFrame((time) => { had.points ??= time; });
     return /** @type {any} */ (arc).apply(this, args);
   };
-  const shows = (/** @type {string} */ id) => document.getElementById(id)?.querySelector('dd');
+  const shows = (/** @type {string} */ whose) => [...document.querySelectorAll(`#rows .${whose}`)].some((e) => e.textContent);
   const look = (/** @type {number} */ time) => {
-    if (shows('figures-exact')) had.exact ??= time;
-    if (shows('figures-network') && document.getElementById('verdict')?.dataset.settled === 'true') had.network ??= time;
+    if (shows('exact')) had.exact ??= time;
+    if (shows('network') && document.getElementById('verdict')?.dataset.settled === 'true') had.network ??= time;
     if (!had.network) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

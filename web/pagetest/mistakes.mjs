@@ -98,7 +98,7 @@ export async function find(t) {
 /** What is known of boards like the one shown stands beside the answer, and a doubt before its probability. @param {Test} t */
 export async function score(t) {
   const p = await t.open('#task=hull&weights=hull-faithful');
-  const doubt = () => p.eval(() => document.getElementById('figures-network')?.hasAttribute('data-doubt'));
+  const doubt = () => p.eval(() => document.getElementById('figures')?.hasAttribute('data-doubt'));
   const draw = async (/** @type {string} */ kind) => {
     await p.choose('kind', kind);
     await p.settled();
@@ -116,7 +116,7 @@ export async function score(t) {
   assert.equal(await doubt(), true, 'beyond what it was trained on');
 }
 
-/** Of many cities the network improves its tour by itself, and can be stopped; what is proven beside it may come later, and judges what stands there. @param {Test} t */
+/** Of many cities the network improves its tour by itself, which the switch says, and can be stopped; alone and with search it does not; what is proven beside it may come later, and judges what stands there. @param {Test} t */
 export async function improve(t) {
   const p = await t.open('#task=tsp', { before: () => {
     Object.assign(window, { verdicts: [] });
@@ -138,6 +138,18 @@ export async function improve(t) {
   await p.until((before) => document.getElementById('improve-go')?.textContent === before, stop);
   await p.keys('Escape');
   await p.until((before) => document.getElementById('improve-go')?.textContent !== before, stop);
+
+  const how = (/** @type {string} */ value) => p.until((wanted) => /** @type {any} */ (document.querySelector('input[name="decoding"]:checked'))?.value === wanted, value);
+  await how('improve');
+  for (const choice of ['alone', 'search']) {
+    await p.press(`input[name="decoding"][value="${choice}"]`);
+    await p.until(() => location.hash.includes('improve=0') && document.getElementById('improve')?.hidden);
+    await how(choice);
+  }
+  await p.put(scattered(20));
+  await how('search');
+  await p.press('input[name="decoding"][value="improve"]');
+  await p.until(() => location.hash.includes('improve=1'));
 
   await p.put(scattered(60));
   await p.until((before) => document.getElementById('improve')?.hidden || document.getElementById('improve-go')?.textContent !== before, stop);

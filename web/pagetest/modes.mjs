@@ -8,9 +8,9 @@ import { SIX, scattered } from './lib/tab.mjs';
 /** A prepared link shows what a class needs, large; the keys of a lecturer step, wherever the focus is; a button and a key begin it, Escape leaves. @param {Test} t */
 export async function presentation(t) {
   const p = await t.open(`?present#${SIX}`, { width: 1920, height: 1080 });
-  const needed = ['board', 'verdict', 'player', 'random', 'step-text', 'tasks', 'present-leave'];
+  const needed = ['board', 'verdict', 'player', 'random', 'n', 'mistake', 'whose', 'step-text', 'tasks', 'present-leave'];
   assert.deepEqual(await p.seen(...needed), needed);
-  assert.deepEqual(await p.seen('tabs', 'weights', 'share', 'n', 'kind', 'file', 'method', 'score'), []);
+  assert.deepEqual(await p.seen('tabs', 'weights', 'share', 'kind', 'file', 'method', 'score'), []);
   const large = await p.eval(() => ['verdict-text', 'step-text'].map((id) => parseFloat(getComputedStyle(/** @type {Element} */ (document.getElementById(id))).fontSize) / innerHeight));
   assert.ok(large[0] > 1 / 25 && large[1] > 1 / 34, `of the screen's height, read from the last row: ${large}`);
   const at = (/** @type {number} */ step) => p.has('step', 'value', String(step - 1));

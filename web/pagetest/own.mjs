@@ -110,8 +110,8 @@ export async function panel(t) {
   await p.says('step-text', /Llan/);
   await p.says('board-text', /Llan/);
   assert.ok(await p.eval(() => ['step-text', 'player'].every((id) => { const e = /** @type {Element} */ (document.getElementById(id)); return e.scrollWidth <= e.clientWidth; })));
-  const [bottom, top] = await p.eval(() => [/** @type {Element} */ (document.getElementById('verdict')).getBoundingClientRect().bottom, /** @type {Element} */ (document.getElementById('own')).getBoundingClientRect().top]);
-  assert.ok(bottom <= top, 'the verdict above the panel');
+  const [right, left] = await p.eval(() => [/** @type {Element} */ (document.getElementById('verdict')).getBoundingClientRect().right, /** @type {Element} */ (document.getElementById('own')).getBoundingClientRect().left]);
+  assert.ok(right <= left, 'the verdict beside the panel');
 
   // What the page writes brings them back.
   await write(p, CITIES);
@@ -149,7 +149,7 @@ export async function cities(t) {
   await paste(p, file('core/dataset/testdata/berlin52.tsp'));
   await placed(p, 52);
   assert.equal(await p.eval(() => /** @type {any} */ (document.querySelector('#tasks :checked')).value), 'tsp');
-  assert.match(await p.text('figures-exact'), /7,542/);
+  assert.match(await p.text('rows'), /7,542/);
   assert.match(await p.text('verdict-text'), /[78],\d{3}/);
   await p.press('open-compare');
   await p.until(() => document.querySelectorAll('#compare figure').length > 1 && [...document.querySelectorAll('#compare figure')].every((f) => f.querySelector('dl')));
@@ -157,7 +157,7 @@ export async function cities(t) {
   await p.press('file');
   await write(p, file('core/dataset/testdata/ulysses16.tsp'));
   await placed(p, 16);
-  assert.match(await p.text('figures-exact'), /6,\d{3}/);
+  assert.match(await p.text('rows'), /6,\d{3}/);
   const tsplib = (/** @type {string} */ rule, /** @type {number} */ w, /** @type {number} */ h) => `NAME: a\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n1 0 0\n2 ${w} 0\n3 ${w} ${h}\n4 0 ${h}\nEOF\n`;
   for (const [rule, w, h, length] of /** @type {[string, number, number, string][]} */ ([['EUC_2D', 30, 40, '140'], ['EUC_2D', 60, 80, '280'], ['CEIL_2D', 60, 80.4, '282'], ['CEIL_2D', 21, 220, '482']])) {
     await write(p, tsplib(rule, w, h));

@@ -263,6 +263,7 @@ export async function explain(t) {
   assert.ok(await p.eval(() => [...document.querySelectorAll('#view-explain math.equation')].filter((m) => m.getBoundingClientRect().height > 15).length) >= 3);
   // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
   const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);
+  await p.press('settings-open');
   await p.mouse('Moved', await p.in('label[data-term="valid only"] .term'));
   await open(true);
   await p.keys('Escape');

@@ -145,11 +145,11 @@ export async function stop(t) {
   assert.ok(Date.now() - began < 3000, `the old answer holds the network: ${Date.now() - began} ms`);
   assert.equal(await p.get('stop', 'hidden'), true);
   for (const how of [() => p.press('stop'), () => p.keys('Escape')]) {
-    const before = await p.text('figures-network');
+    const before = await p.text('rows');
     await long();
     await how();
     await p.says('stop', /again/);
-    assert.equal(await p.text('figures-network'), before, 'the answer before stays');
+    assert.equal(await p.text('rows'), before, 'the answer before stays');
     await new Promise((done) => setTimeout(done, 400));
     await p.says('stop', /again/); // nor is it asked again by itself
     await p.put(scattered(4));

@@ -101,6 +101,7 @@ function hashOf(state, places, names) {
   if (state.method[task]) fields.set('method', state.method[task]);
   fields.set('beam', String(state.beam));
   fields.set('valid', state.constrained ? '1' : '0');
+  if (state.improve !== null) fields.set('improve', state.improve ? '1' : '0');
   if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
   if (state.tab !== PANES[0]) fields.set('tab', state.tab);
@@ -132,6 +133,7 @@ export function fromHash(hash) {
   if (beam) state.beam = beam;
   if (fields.get('views') === String(VIEWS)) state.views = VIEWS;
   if (['0', '1'].includes(fields.get('valid') ?? '')) state.constrained = fields.get('valid') === '1';
+  if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
   const tab = PANES.find((t) => t === fields.get('tab'));

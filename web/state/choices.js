@@ -1,13 +1,15 @@
 // @ts-check
 // What is asked of the engine for a state: the chosen weights, or the task's default.
 import { problemOf } from '../catalog/problems.js';
+import { PAPER, paperNetwork } from './paper.js';
 
 /** @typedef {import('./store.js').State} State */
 
 /** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {import('../engine/weightfile.js').WeightEntry|null} a weights entry or null */
 export function chosenWeights(state, engine) {
-  const id = state.weights[state.task];
-  return (engine.weights ?? []).find((w) => w.id === id && w.task === state.task) ?? engine.defaultFor(state.task) ?? null;
+  const { task, points } = state;
+  const id = state.weights[task] === PAPER ? paperNetwork(engine, task, points.length)?.id : state.weights[task];
+  return (engine.weights ?? []).find((w) => w.id === id && w.task === task) ?? engine.defaultFor(task) ?? null;
 }
 
 /** The kind of the points on the board; '' for points that were not drawn. @param {State} state */
@@ -18,6 +20,18 @@ export function chosenMethod(state, engine) {
   const name = state.method[state.task];
   return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
 }
+
+/** Beyond so many points the page has tours improved unless the visitor chooses: shorter ones are worth more there than the sight of a mistake. */
+export const ITSELF = 50;
+
+/** Whether answers can be improved: tours, by a network that names each city once. @param {State} state @param {import('../engine/engine.js').Engine} engine */
+export function canImprove(state, engine) {
+  const { objective, ring } = problemOf(state.task);
+  return objective && ring && Boolean(chosenWeights(state, engine)?.distinct);
+}
+
+/** Whether they are. @param {State} state @param {import('../engine/engine.js').Engine} engine */
+export const improves = (state, engine) => canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
 
 /** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {import('../engine/engine.js').Engine} engine */
 export const questionOf = (state, engine) => [

@@ -1,8 +1,7 @@
 // @ts-check
 // A tour that the network improves: it decodes windows of its own tour again, with the paths outside
-// given, and what is shorter is kept. Beyond a number of cities it begins by itself, else on demand.
-import { problemOf } from '../catalog/problems.js';
-import { chosenWeights } from './choices.js';
+// given, and what is shorter is kept.
+import { canImprove, improves } from './choices.js';
 import { amend } from './judging.js';
 import { changed } from './store.js';
 
@@ -13,9 +12,7 @@ const PATIENCE = 6000;
 const LONGEST = 60_000;
 /** Fewest points of a tour that has windows to decode again. */
 const FEWEST = 8;
-/** With more points it begins by itself: shorter tours are worth more there than the sight of a mistake. */
-const ITSELF = 50;
-/** … when the answer has been looked at for so long. */
+/** It begins when the answer has been looked at for so long. */
 const PAUSE = 500;
 const NONE = { tried: 0, kept: 0, gain: 0, ms: 0 };
 
@@ -40,12 +37,10 @@ function summed(before, tried, kept, share, ms) {
  */
 export function improvable(state, engine) {
   const { task, points, answer, busy, dragging, fatal } = state;
-  const { objective, ring } = problemOf(task);
-  if (!objective || !ring || busy || dragging || fatal === points || points.length < FEWEST) return false;
+  if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) return false;
   if (!answer?.model?.ended || answer.points !== points || answer.task !== task || answer.awaited) return false;
   const { model, exact } = answer;
-  return Boolean(chosenWeights(state, engine)?.distinct) && new Set(model.sequence).size === points.length
-    && !(model.correct && exact?.proven);
+  return new Set(model.sequence).size === points.length && !(model.correct && exact?.proven);
 }
 
 export class Improver {
@@ -67,10 +62,10 @@ export class Improver {
   }
 
   #follow(now, before) {
-    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'dragging')) {
+    if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'dragging')) {
       this.stop();
       if (this.#store.get().improving) this.#store.set({ improving: null });
-    } else if (now.answer !== before.answer && !this.#run && !now.improving && now.points.length > ITSELF && improvable(now, this.#engine)) {
+    } else if (now.answer !== before.answer && !this.#run && !now.improving && improves(now, this.#engine) && improvable(now, this.#engine)) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.start(), PAUSE);
     }

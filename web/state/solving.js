@@ -48,7 +48,7 @@ export class Solving {
     };
     store.subscribe((now, before) => {
       if (changed(now, before, 'task', 'points', 'method') && now.search) store.set({ search: null });
-      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method')
+      if (changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method', 'improve')
         || (before.dragging && !now.dragging && now.views > 1)) this.ask();
     });
   }

@@ -16,6 +16,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {number} views          1, or 8: of the points turned and mirrored in every way
  * @property {boolean} constrained   only symbols that can lead to a valid answer
  * @property {Object<string, string>} method    exact method by task; none: the default
+ * @property {boolean|null} improve  tours are improved; null: the page chooses, by the number of cities
  * @property {number|null} step      the decision shown; null shows the whole answer
  * @property {number} growth         0…1, how far the edge of the current step has grown
  * @property {boolean} playing
@@ -51,6 +52,7 @@ export const initialState = (task = TASKS[0]) => ({
   views: 1,
   ...problemOf(task).live,
   method: {},
+  improve: null,
   step: null,
   growth: 1,
   playing: false,

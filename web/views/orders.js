@@ -2,7 +2,8 @@
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
-import { heedfulNetwork, heedsOrder, networkOption, networkWords } from '../page/names.js';
+import { networkOption, networkWords } from '../page/names.js';
+import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 import { andAbout, underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
 import { samePlaces } from '../points/grid.js';

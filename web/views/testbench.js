@@ -2,11 +2,12 @@
 // The test bench: fresh random sets, answered and checked here, beside the paper's figure.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
-import { networkOption, networkWords, paperNetwork } from '../page/names.js';
+import { networkOption, networkWords } from '../page/names.js';
 import { andAbout, underway } from '../page/waiting.js';
 import { fewest } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
+import { paperNetwork } from '../state/paper.js';
 import { changed } from '../state/store.js';
 import { mountAround } from './around.js';
 import { sketch } from './canvas.js';
