@@ -34,9 +34,11 @@ var tourTable = []tourSeries{
 	{"uniform", 200, 32, time.Minute},
 	{"uniform", 500, 8, time.Minute},
 	{"uniform", 1000, 2, 10 * time.Second},
-	{"clusters", 100, 32, time.Minute},
+	{"clusters", 50, 16, time.Minute},
+	{"clusters", 100, 16, time.Minute},
 	{"clusters", 200, 16, time.Minute},
-	{"grid", 100, 32, time.Minute},
+	{"grid", 50, 16, time.Minute},
+	{"grid", 100, 16, time.Minute},
 	{"grid", 200, 16, time.Minute},
 }
 

@@ -100,7 +100,7 @@ type Training struct {
 	BrowserOrder string   // presentation order of in-browser training, see package input
 	BrowserMax   int      // the most points in in-browser training, where every example is solved when drawn
 	BrowserSizes [][2]int // ranges of points to choose from for it, the default first
-	ProvenTo     int      // the most points whose exact solutions take seconds; scores of more are against the best known. 0: no limit
+	ProvenTo     int      // the most points for which thousands of exact solutions take seconds; few instances of more are measured, against the best that ten seconds find. 0: no limit
 	Beyond       bool     // networks are also measured on more points than in training
 	Sizes        []int    // numbers of points in tables
 	Examples     []int    // numbers of points in figures of examples

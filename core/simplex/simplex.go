@@ -71,15 +71,12 @@ type LP struct {
 	ray       []float64
 	rate      float64
 
-	Pivots int // of all solutions
-
 	alpha, pivot, rho []float64 // scratch: row of the tableau by column, column by position, row of the inverse
 	support           []int32   // where rho is not zero
 }
 
-// Rows and Columns are their numbers.
-func (p *LP) Rows() int    { return len(p.b) }
-func (p *LP) Columns() int { return len(p.cost) }
+// Rows is their number.
+func (p *LP) Rows() int { return len(p.b) }
 
 // X is the value of a column.
 func (p *LP) X(j int) float64 {
@@ -564,7 +561,6 @@ func (p *LP) exchange(at int, enters int32, by, up float64) {
 	p.head[at] = enters
 	p.eliminate(at)
 	p.since++
-	p.Pivots++
 }
 
 // eliminate updates the inverse and its norms for a new column, in pivot, at a position; rho is the

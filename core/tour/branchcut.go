@@ -110,7 +110,7 @@ const maxOpen = 1 << 15
 func (s *search) run() {
 	r := &s.relaxation
 	_, exp := math.Frexp(s.length / float64(s.n))
-	r.start(s.d, math.Ldexp(1, exp), [][]int{s.best})
+	r.start(s.d, math.Ldexp(1, exp), s.best)
 	s.trees.reset(s.n)
 	s.open, s.decided = s.open[:0], s.decided[:0]
 	s.expand(&node{bound: s.bound})

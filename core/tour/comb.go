@@ -251,12 +251,6 @@ func (c *combs) teeth() float64 {
 // note records the comb of the present handle.
 func (c *combs) note() {
 	value := c.boundary() + c.teeth() - 1
-	var handle []int32
-	for v, in := range c.inside {
-		if in {
-			handle = append(handle, int32(v))
-		}
-	}
 	var teeth [][]int32
 	parity := 1
 	for a := c.n; a > 0; {
@@ -273,8 +267,19 @@ func (c *combs) note() {
 		a -= int(last.size)
 		parity = 1 - parity
 	}
+	c.add(teeth, -value)
+}
+
+// add records the comb of the present handle and of teeth, if they are one.
+func (c *combs) add(teeth [][]int32, by float64) {
+	var handle []int32
+	for v, in := range c.inside {
+		if in {
+			handle = append(handle, int32(v))
+		}
+	}
 	if made := c.cutter.comb(handle, teeth); made != nil {
-		c.found = append(c.found, violated{made, -value})
+		c.found = append(c.found, violated{made, by})
 	}
 }
 
@@ -329,15 +334,7 @@ func (c *combs) blossom(handle []int32) {
 			c.inside[shared] = !c.inside[shared]
 			continue
 		}
-		var handle []int32
-		for v, in := range c.inside {
-			if in {
-				handle = append(handle, int32(v))
-			}
-		}
-		if made := c.cutter.comb(handle, teeth); made != nil {
-			c.found = append(c.found, violated{made, -value})
-		}
+		c.add(teeth, -value)
 		return
 	}
 }

@@ -91,7 +91,10 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 		s.pos[c] = i
 	}
 	for c := range n {
-		s.nearest(c)
+		list := s.near[c*neighbors : (c+1)*neighbors]
+		if k := d.nearest(c, list); k < neighbors { // of 8 cities
+			list[k] = list[k-1]
+		}
 	}
 	s.head, s.size = 0, n
 	copy(s.queue, s.tour)
@@ -100,15 +103,14 @@ func (s *localSearch) start(d Distances, tour []int, seed uint64) {
 	}
 }
 
-// nearest fills the list of c's nearest cities by insertion. With 8 cities, the last of the 7
-// others is listed twice.
-func (s *localSearch) nearest(c int) {
-	row, list, k := s.d.row(c), s.near[c*neighbors:(c+1)*neighbors], 0
+// nearest fills list with c's nearest cities, the nearest first, and returns how many there are.
+func (d Distances) nearest(c int, list []int) int {
+	row, k := d.row(c), 0
 	for v, w := range row {
-		if v == c || k == neighbors && w >= row[list[k-1]] {
+		if v == c || k == len(list) && w >= row[list[k-1]] {
 			continue
 		}
-		if k < neighbors {
+		if k < len(list) {
 			k++
 		}
 		t := k - 1
@@ -117,9 +119,7 @@ func (s *localSearch) nearest(c int) {
 		}
 		list[t] = v
 	}
-	for ; k < neighbors; k++ {
-		list[k] = list[k-1]
-	}
+	return k
 }
 
 func (s *localSearch) succ(c int) int {

@@ -29,8 +29,8 @@ type relaxation struct {
 	support support
 }
 
-// start sets up the degree constraints, and as edges those of the tours and each city's nearest.
-func (r *relaxation) start(d Distances, unit float64, tours [][]int) {
+// start sets up the degree constraints, and as edges those of the tour and each city's nearest.
+func (r *relaxation) start(d Distances, unit float64, tour []int) {
 	n := d.n
 	*r = relaxation{d: d, n: n, unit: unit, active: map[uint64]bool{}, cutter: r.cutter}
 	r.cutter.reset(n)
@@ -45,29 +45,12 @@ func (r *relaxation) start(d Distances, unit float64, tours [][]int) {
 			edges = append(edges, [2]int32{int32(u), int32(v)})
 		}
 	}
-	for _, tour := range tours {
-		for k, v := range tour {
-			take(v, tour[(k+1)%n])
-		}
+	for k, v := range tour {
+		take(v, tour[(k+1)%n])
 	}
-	const nearest = 6
-	var near [nearest]int
+	var near [6]int
 	for v := range n {
-		row, k := d.row(v), 0
-		for u, w := range row {
-			if u == v || k == nearest && w >= row[near[k-1]] {
-				continue
-			}
-			if k < nearest {
-				k++
-			}
-			t := k - 1
-			for ; t > 0 && row[near[t-1]] > w; t-- {
-				near[t] = near[t-1]
-			}
-			near[t] = u
-		}
-		for _, u := range near[:k] {
+		for _, u := range near[:d.nearest(v, near[:])] {
 			take(v, u)
 		}
 	}

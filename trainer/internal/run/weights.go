@@ -44,7 +44,7 @@ func (t *trainer) meta() model.Meta {
 func (t *trainer) validate() (measure.Scores, error) {
 	decode := model.Options{Constrained: t.problem.Decoding.Constrained}
 	largest := t.config.MaxN
-	if most := t.problem.Training.ProvenTo; most > 0 { // exact solutions of more points take minutes
+	if most := t.problem.Training.ProvenTo; most > 0 { // thousands of exact solutions of more points take minutes
 		largest = min(largest, most)
 	}
 	looks := t.scorer.looks(t.scorer.sizes(2*t.config.MaxN, true), []int{largest})
