@@ -64,6 +64,8 @@ function mountMistake(store, history, engine) {
     if (text.textContent !== words) text.textContent = words;
   };
 
+  const showGallery = (why = '') => import('./galleryview.js').then(({ openGallery }) => openGallery(why)).catch((error) => say(error.message));
+
   async function look() {
     const state = store.get();
     const n = Number(byId('n').value) || 10;
@@ -76,15 +78,19 @@ function mountMistake(store, history, engine) {
     try {
       const how = { n, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
       const { findMistake } = await import('../state/mistake.js');
-      const mistake = await findMistake(engine, entry, how, (size, done) => running === mine && tell(`All right on ${count(done, 'board')} of ${size} points so far`), mine.signal);
+      const { points, wrong, done } = await findMistake(engine, entry, how, (tried) => running === mine && tell(`${count(tried, 'board')} of ${n} points tried`), mine.signal);
       if (running !== mine) return;
       running = null;
-      if (!mistake) tell(mine.signal.aborted ? '' : 'None found: it was right on all boards tried.');
+      const tried = `${count(done, 'board')} of ${n} points`;
+      if (points) {
+        found = points;
+        history.draw(points, how.kind);
+        tell(`Wrong on ${wrong} of ${tried}: ${wrong === 1 ? 'this one' : 'the clearest is shown'}`);
+      } else if (mine.signal.aborted) tell('');
       else {
-        found = mistake.points;
-        history.draw(mistake.points, how.kind);
-        const { wrong, done } = mistake;
-        tell(`Wrong on ${wrong} of ${count(done, 'board')} of ${n} points: ${wrong === 1 ? 'this one' : 'the clearest is shown'}`);
+        const none = `None found on ${tried}${wrong ? `: ${count(wrong, 'was a near tie', 'were near ties')}` : ''}.`;
+        tell(none);
+        showGallery(none);
       }
     } catch (error) {
       if (running === mine) tell(/** @type {Error} */ (error).message);
@@ -93,6 +99,7 @@ function mountMistake(store, history, engine) {
     show();
   }
 
+  byId('gallery').addEventListener('click', () => showGallery());
   button.addEventListener('click', () => (running ? running.abort() : look()));
   store.subscribe((now, before) => {
     if (changed(now, before, 'task', 'weights', 'beam', 'views', 'constrained') || (now.points !== before.points && now.points !== found)) {

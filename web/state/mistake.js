@@ -1,68 +1,61 @@
 // @ts-check
-// A board on which a network errs: sets are drawn and measured until some are wrong, and the one
-// that shows it most is taken. Where none is within a while, sets of more points are tried.
-import { problemOf } from '../catalog/problems.js';
+// A board on which a network errs: sets of the wanted number of points are drawn and measured until some are
+// wrong by more than can be a near tie, and the one that shows it most is taken.
 import { apart } from '../points/grid.js';
 
-/** Milliseconds for sets of one size: once some are wrong; while none is; and the same for the last size. */
+/** Milliseconds that are spent on looking once a mistake is found, and at most. */
 const ENOUGH = 900;
-const PATIENCE = 1600;
-const LONG_PATIENCE = 15_000;
-/** Most wrong answers that are collected to choose from. */
+const PATIENCE = 12_000;
+/** So many wrong ones are choice enough; the measuring keeps no more. */
 const PLENTY = 12;
 /** More than can be measured in that time. */
 const SETS = 1_000_000;
-/** The larger sizes. */
-const SIZES = [20, 30, 50, 100];
+/** What deviates by less, in widths of the board, is a near tie and no mistake that one can see. */
+const NEAR_TIE = 1e-4;
 
 /**
- * The numbers of points that are tried: the wanted one, then larger ones on which the network was trained. That it errs beyond them says
- * little about it.
- * @param {import('../engine/weightfile.js').WeightEntry} entry @param {number} n
- */
-export function sizesFrom(entry, n) {
-  const most = entry.dictionary ? n : Math.min(problemOf(entry.task).randomPoints, entry.n[1]);
-  return [n, ...SIZES.filter((size) => size > n && size <= most)];
-}
-
-/**
- * @typedef {{points: import('../points/grid.js').Point[], n: number, wrong: number, done: number}} Mistake  of `done` sets of n points
+ * @typedef {{points: import('../points/grid.js').Point[]|null, wrong: number, done: number}} Looked  on `done` boards; no points where none shows a mistake
  * @param {import('../engine/engine.js').Engine} engine @param {import('../engine/weightfile.js').WeightEntry} entry
  * @param {{n: number, kind: string, beam: number, views: number, constrained: boolean, seed: number}} how
- * @param {(n: number, done: number) => void} tell how many sets of n points were right so far @param {AbortSignal} signal
- * @returns {Promise<Mistake|null>} null where none was found
+ * @param {(done: number) => void} tell how many boards were tried so far @param {AbortSignal} signal
+ * @returns {Promise<Looked>}
  */
-export async function findMistake(engine, entry, { n, ...how }, tell, signal) {
+export async function findMistake(engine, entry, how, tell, signal) {
   const question = { ...how, task: entry.task, weights: entry.id };
-  const sizes = sizesFrom(entry, n);
-  for (const size of sizes) {
-    const patience = size === sizes[sizes.length - 1] ? LONG_PATIENCE : PATIENCE;
-    const found = await measure(engine, { ...question, n: size }, patience, tell, signal);
+  const end = performance.now() + PATIENCE;
+  let [wrong, done, seed] = [0, 0, how.seed];
+  while (!signal.aborted && performance.now() < end) {
+    const before = done;
+    const found = await measure(engine, { ...question, seed }, end, (more) => tell(before + more), signal);
+    done += found.done;
+    wrong += found.done - found.correct;
     for (const { points } of found.failures) {
-      if (signal.aborted) return null;
       const snapped = apart(points);
-      if (await errs(engine, question, snapped)) return { points: snapped, n: size, wrong: found.done - found.correct, done: found.done };
+      if (!signal.aborted && await errs(engine, question, snapped)) return { points: snapped, wrong, done };
     }
-    if (signal.aborted) return null;
+    seed = (seed + 1) % 2 ** 32;
+    if (!found.done) break;
   }
-  return null;
+  return { points: null, wrong, done };
 }
 
-/** Measures for a while; failures are sorted by how visible they are. */
-async function measure(engine, question, patience, tell, signal) {
+/** @param {{far: number}} failure */
+const visible = ({ far }) => far >= NEAR_TIE;
+
+/** Measures until a mistake shows and a little longer, until more are wrong than are kept, or the time is up; sorted by how visible they are. */
+async function measure(engine, question, end, tell, signal) {
   const halt = new AbortController();
   const stop = () => halt.abort();
-  const began = performance.now();
-  const late = setTimeout(stop, patience); // one answer may take longer
+  const late = setTimeout(stop, Math.max(0, end - performance.now())); // one answer may take longer
+  let first = Infinity;
   signal.addEventListener('abort', stop);
   try {
     const result = await engine.evaluate({ ...question, count: SETS }, ({ done, failures }) => {
-      if (!failures.length) tell(question.n, done);
-      const spent = performance.now() - began;
-      if (failures.length >= PLENTY || spent > (failures.length ? ENOUGH : patience)) stop();
+      tell(done);
+      if (failures.some(visible)) first = Math.min(first, performance.now());
+      if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
     }, halt.signal);
-    const failures = [...result?.failures ?? []].sort((a, b) => b.far - a.far);
-    return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures };
+    return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures: (result?.failures ?? []).filter(visible).sort((a, b) => b.far - a.far) };
   } finally {
     clearTimeout(late);
     signal.removeEventListener('abort', stop);

@@ -1,0 +1,49 @@
+// @ts-check
+// The gallery: each board shows what its sentence says, with the page's own weights.
+import assert from 'node:assert/strict';
+import { GALLERY } from '../controls/gallery.js';
+
+/** @typedef {import('./lib/tests.mjs').Test} Test */
+
+/** What is asked of a board, and whether the answers are as its sentence says. `alone` is asked greedily. */
+const SHOWS = {
+  'hull-100': ({ model, alone }) => model.valid && model.areaCoverage < 0.34 && !alone.valid && alone.logProbability > -0.005,
+  orders: ({ right }) => right < 33,
+  lstm: ({ model }) => model === null,
+  dent: ({ model }) => model.valid && !model.correct && model.areaCoverage < 0.98,
+  many: ({ model }) => !model.valid,
+  ring: ({ model }) => model.valid && Math.abs(model.areaCoverage - 0.75) < 0.05,
+  rescued: ({ model, beam }) => Math.abs(model.gap - 0.04) < 0.005 && beam.correct,
+  cluster: ({ model }) => model.valid && model.areaCoverage < 0.5,
+  triangles: ({ model }) => model.valid && !model.correct,
+};
+
+/** One page goes from board to board by its links; the gallery is opened by its button. @param {Test} t */
+export async function boards(t) {
+  const p = await t.open('#task=hull');
+  assert.deepEqual(GALLERY.map((b) => b.name), Object.keys(SHOWS));
+  for (const [k, { name, hash, text }] of GALLERY.entries()) {
+    await p.press('gallery');
+    await p.until((want) => document.querySelectorAll('dialog.gallery[open] a')[want], k);
+    if (!k) await p.shoot('gallery');
+    const link = await p.eval((at) => { const a = /** @type {any} */ (document.querySelectorAll('dialog.gallery a')[at]); a.click(); return [a.getAttribute('href'), a.textContent]; }, k);
+    assert.deepEqual(link, [hash, text]);
+    const fields = new URLSearchParams(hash.slice(1));
+    const n = (fields.get('p') ?? '').length / 4;
+    await p.until((many, weights) => ptrnet.getPoints().length === many && /** @type {any} */ (document.getElementById('weights')).value === weights, n, fields.get('weights'));
+    await p.settled();
+    const kind = await p.verdict();
+    assert.equal(kind, name === 'lstm' ? 'alone' : 'differ', name);
+    const answers = await p.eval(async (task, weights, beam, constrained, orders) => {
+      const points = ptrnet.getPoints();
+      const ask = async (/** @type {object} */ how) => (await ptrnet.solve({ task, points, weights, beam, constrained, ...how }).catch(() => ({ model: null }))).model;
+      let right = 0;
+      for (let k = 0; k < (orders ? 100 : 0); k++) { // k turns of the list, and each seventh point first
+        const order = points.map((/** @type {any} */ _, /** @type {number} */ i) => points[(i * [1, 3, 7, 9][k % 4] + Math.floor(k / 4)) % points.length]);
+        if ((await ask({ points: order })).correct) right++;
+      }
+      return { model: await ask({}), alone: await ask({ beam: 1, constrained: false }), beam: await ask({ beam: 10, constrained: true }), right };
+    }, fields.get('task') ?? '', fields.get('weights') ?? '', Number(fields.get('beam')), fields.get('valid') === '1', name === 'orders');
+    assert.ok(SHOWS[name](answers), `${name}: ${JSON.stringify({ ...answers, model: { ...answers.model, steps: 0, edges: 0 } }).slice(0, 600)}`);
+  }
+}
