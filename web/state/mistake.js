@@ -39,8 +39,8 @@ export async function findMistake(engine, entry, how, tell, signal) {
   return { points: null, wrong, done };
 }
 
-/** @param {{far: number}} failure */
-const visible = ({ far }) => far >= NEAR_TIE;
+/** Whether a mistake shows; one without a wrong edge is what the answer lacks. @param {{far: number, edges: {wrong: boolean}[]}} failure */
+const visible = ({ far, edges }) => far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
 /** Measures until a mistake shows and a little longer, until more are wrong than are kept, or the time is up; sorted by how visible they are. */
 async function measure(engine, question, end, tell, signal) {

@@ -5,6 +5,7 @@ import { findMistake } from './mistake.js';
 
 const hull = { id: 'hull', task: 'hull', n: [5, 50], dictionary: 0 };
 const how = { kind: 'uniform', beam: 1, views: 1, constrained: false, seed: 7 };
+const edges = [{ wrong: true }];
 const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 
 /** An engine that finds these failures among sets of each size, and whose answers are wrong but where `right` says. */
@@ -32,7 +33,7 @@ function engineOf(failures, right = () => false) {
 }
 
 test('of several mistakes the one is taken that shows most', async () => {
-  const engine = engineOf([[{ points: board(0.25), far: 0.01 }, { points: board(0.5), far: 0.2 }, { points: board(0.75), far: 0.1 }]]);
+  const engine = engineOf([[{ points: board(0.25), far: 0.01, edges }, { points: board(0.5), far: 0.2, edges }, { points: board(0.75), far: 0.1, edges }]]);
   const found = await findMistake(engine, hull, { ...how, n: 10 }, () => {}, new AbortController().signal);
   assert.deepEqual(found.points[0], { x: 0.5, y: 0 });
   assert.equal(found.wrong, 3);
@@ -40,8 +41,8 @@ test('of several mistakes the one is taken that shows most', async () => {
 });
 
 test('a near tie is no mistake, nor what is right on the grid: others of as many points are tried, and counted', async () => {
-  const ties = Array.from({ length: 12 }, () => ({ points: board(0.75), far: 0.00009 }));
-  const engine = engineOf([ties, [{ points: board(0.5), far: 0.2 }, { points: board(0.25), far: 0.1 }]], (points) => points[0].x === 0.5);
+  const ties = Array.from({ length: 12 }, () => ({ points: board(0.75), far: 0.00009, edges }));
+  const engine = engineOf([ties, [{ points: board(0.5), far: 0.2, edges }, { points: board(0.25), far: 0.1, edges }]], (points) => points[0].x === 0.5);
   const told = [];
   const found = await findMistake(engine, hull, { ...how, n: 10 }, (done) => told.push(done), new AbortController().signal);
   assert.equal(found.points[0].x, 0.25);
@@ -57,4 +58,9 @@ test('it can be canceled', async () => {
   setTimeout(() => halt.abort(), 100);
   const { points, done } = await findMistake(engine, hull, { ...how, n: 10 }, () => {}, halt.signal);
   assert.deepEqual([points, done > 0, engine.asked.length], [null, true, 1]);
+});
+
+test('an answer that lacks a part and has no wrong edge is a mistake', async () => {
+  const engine = engineOf([[{ points: board(0.25), far: 0, edges: [{ wrong: false }] }]]);
+  assert.ok((await findMistake(engine, hull, { ...how, n: 10 }, () => {}, new AbortController().signal)).points);
 });
