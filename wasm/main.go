@@ -1,66 +1,70 @@
 //go:build js && wasm
 
-// Command wasm is the core for a web worker: a thin bridge that reads arguments from memory,
-// calls core, and writes the results to memory. It does no arithmetic. web/engine/core.js is
-// the JavaScript side; layout.go defines the layout of answers.
-//
-// Every call returns 0 if it succeeded, and 2 if it is unfinished (slices.go); otherwise the
-// message is an error sentence. Arguments are written to the input: first floats, then text.
-// Results are one array of float64, texts as UTF-8, probabilities as float32.
+// Command wasm is core for a web worker: package bridge over memory that both sides see.
+// web/engine/core.js is the JavaScript side.
 package main
 
 import (
 	"unsafe"
 
-	"ptrnet/core/catalog"
-)
-
-// The buffers that both sides see. The worker looks them up again after every call,
-// because memory may have grown and moved.
-var (
-	input         []byte    // what the worker writes before a call
-	numbers       []float64 // the numeric result of a call
-	probabilities []float32 // of all decoder steps, [steps][n+1]
-	message       []byte    // text answers and errors
+	"ptrnet/wasm/bridge"
 )
 
 func main() { select {} }
 
-// reserve sizes the input to n bytes and returns its address.
+var (
+	core  = bridge.New(now)
+	input []byte        // what the worker writes before a call, which then owns it
+	reply *bridge.Reply // what it reads after one
+	// laid is the reply's status, number and wait, and then, of its text, floats, numbers and bytes, the address and the
+	// number of elements.
+	laid [11]uint32
+)
+
+// now is the time in milliseconds.
+//
+//go:wasmimport ptrnet now
+func now() float64
+
+// reserve gives n bytes for the next call.
 //
 //go:wasmexport reserve
 func reserve(n int32) unsafe.Pointer {
-	if int(n) > cap(input) {
-		input = make([]byte, n)
-	}
-	input = input[:n]
+	input = make([]byte, n)
 	return unsafe.Pointer(unsafe.SliceData(input))
 }
 
-//go:wasmexport numbersAt
-func numbersAt() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(numbers)) }
-
-//go:wasmexport numbersLength
-func numbersLength() int32 { return int32(len(numbers)) }
-
-//go:wasmexport probabilitiesAt
-func probabilitiesAt() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(probabilities)) }
-
-//go:wasmexport probabilitiesLength
-func probabilitiesLength() int32 { return int32(len(probabilities)) }
-
-//go:wasmexport messageAt
-func messageAt() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(message)) }
-
-//go:wasmexport messageLength
-func messageLength() int32 { return int32(len(message)) }
-
-// describe lists problems, metrics, solvers, kinds of points and limits. Text: the catalog, as
-// JSON.
+// call asks a question. The input is its name and its arguments as JSON, of so many bytes, and then the bytes beside
+// them.
 //
-//go:wasmexport describe
-func describe() int32 {
-	begin()
-	message = append(message, catalog.JSON()...)
-	return 0
+//go:wasmexport call
+func call(name, arguments int32) unsafe.Pointer {
+	given := input
+	input = nil
+	return answer(core.Call(string(given[:name]), given[name:][:arguments], given[name+arguments:]))
 }
+
+// goOn resumes a call.
+//
+//go:wasmexport goOn
+func goOn(number int32) unsafe.Pointer { return answer(core.GoOn(int(number))) }
+
+// callOff cancels a call.
+//
+//go:wasmexport callOff
+func callOff(number int32) { core.CallOff(int(number)) }
+
+// answer lays out a reply.
+func answer(r *bridge.Reply) unsafe.Pointer {
+	reply = r
+	laid = [...]uint32{
+		uint32(r.Status), uint32(r.Number), uint32(r.Wait),
+		address(unsafe.Pointer(unsafe.SliceData(r.Text))), uint32(len(r.Text)),
+		address(unsafe.Pointer(unsafe.SliceData(r.Floats))), uint32(len(r.Floats)),
+		address(unsafe.Pointer(unsafe.SliceData(r.Numbers))), uint32(len(r.Numbers)),
+		address(unsafe.Pointer(unsafe.SliceData(r.Bytes))), uint32(len(r.Bytes)),
+	}
+	return unsafe.Pointer(&laid)
+}
+
+func address(p unsafe.Pointer) uint32 { return uint32(uintptr(p)) }

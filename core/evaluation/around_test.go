@@ -25,44 +25,47 @@ func TestAround(t *testing.T) {
 	points := make([]geom.Point, 12)
 	pointset.Uniform(points, rand.New(rand.NewPCG(3, 16)))
 	points[0] = geom.Point{X: 0, Y: 1}
-	a, err := NewAround(m, points, 7, model.Options{})
+	source := Source{Around: points, Seed: 7}
+	a, err := NewRun(m, source, model.Options{}, 0)
 	require.NoError(t, err)
-	again, err := NewAround(m, points, 7, model.Options{})
-	require.NoError(t, err)
+	copyOf := func(points []geom.Point, i int) []geom.Point {
+		copied := make([]geom.Point, len(points))
+		jitter(copied, points, reach(points), 7, i)
+		return copied
+	}
 	near := median(neighbors(points))
 	tally := NewTally(m.Problem.Describe().Metrics)
 	for i := range 20 {
-		copied := a.Copy(i)
-		assert.Equal(t, copied, again.Copy(i))
-		assert.NotEqual(t, copied, a.Copy(i+1))
+		copied := copyOf(points, i)
+		assert.NotEqual(t, copied, copyOf(points, i+1))
 		for k, p := range copied {
 			assert.LessOrEqual(t, math.Hypot(p.X-points[k].X, p.Y-points[k].Y), Jittered*near+1e-12)
 			assert.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1)
 		}
-		require.NoError(t, a.Step(nil, nil))
 		answer, err := m.Solve(copied, model.Options{})
 		require.NoError(t, err)
 		exact, err := problem.Solve(m.Problem, "", copied, problem.SolveOptions{})
 		require.NoError(t, err)
 		tally.Add(Score(m.Problem, copied, exact.Sequence, answer))
 	}
+	for _, count := range []int{1, 4, 15} {
+		require.NoError(t, a.Step(count))
+	}
 	assert.Equal(t, 20, a.Tried)
 	assert.Equal(t, tally, a.Tally)
 	// Uniform in the disc: half of its area lies within 1/√2 of its radius.
 	inner, all := 0, 0
 	for i := range 500 {
-		for k, p := range a.Copy(i)[1:] {
+		for k, p := range copyOf(points, i)[1:] {
 			if all++; math.Hypot(p.X-points[k+1].X, p.Y-points[k+1].Y) < Jittered*near/math.Sqrt2 {
 				inner++
 			}
 		}
 	}
 	assert.InDelta(t, 0.5, float64(inner)/float64(all), 0.03)
-	_, err = NewAround(m, nil, 7, model.Options{})
+	_, err = NewRun(m, Source{Around: []geom.Point{}}, model.Options{}, 0)
 	assert.Error(t, err)
-	one, err := NewAround(m, points[:1], 7, model.Options{})
-	require.NoError(t, err)
-	assert.Equal(t, points[:1], one.Copy(0), "a point alone has nowhere to go")
+	assert.Equal(t, points[:1], copyOf(points[:1], 0), "a point alone has nowhere to go")
 }
 
 // A copy whose exact tour is not proven in time is tried and not measured.
@@ -73,11 +76,13 @@ func TestAroundWithoutTime(t *testing.T) {
 	require.NoError(t, err)
 	points := make([]geom.Point, 30)
 	pointset.Uniform(points, rand.New(rand.NewPCG(4, 16)))
-	a, err := NewAround(m, points, 1, model.Options{})
+	a, err := NewRun(m, Source{Around: points, Seed: 1}, model.Options{}, 0)
 	require.NoError(t, err)
-	require.NoError(t, a.Step(func() bool { return true }, nil))
+	a.Enough = func() func() bool { return func() bool { return true } }
+	require.NoError(t, a.Step(1))
 	assert.Equal(t, [2]int{1, 0}, [2]int{a.Tried, a.Tally.Instances})
-	require.NoError(t, a.Step(nil, nil))
+	a.Enough = nil
+	require.NoError(t, a.Step(1))
 	assert.Equal(t, [2]int{2, 1}, [2]int{a.Tried, a.Tally.Instances})
 }
 

@@ -63,30 +63,23 @@ func (s *Set) First(count int) *Set {
 	return &Set{N: s.N, Points: s.Points[:count*s.N], Exact: s.Exact[:count]}
 }
 
-// Source determines instances to draw: the kinds of points, their number n, and the seed.
+// Source determines instances: N points of kinds, or jittered copies of a point set; and the seed.
 type Source struct {
-	Kinds pointset.Mixture
-	N     int
-	Seed  uint64
+	Kinds  pointset.Mixture
+	N      int
+	Around []geom.Point // if not nil, the point set, instead of Kinds and N
+	Seed   uint64
 }
 
-// Fresh draws count instances of a source, from index first on, and solves them exactly, on all
+// Fresh draws count instances of kinds, from index first on, and solves them exactly, on all
 // of the pool's workers.
 func Fresh(task string, from Source, first, count int, pool network.Pool) (*Set, error) {
-	return fresh(task, from, first, count, pool, nil)
-}
-
-// fresh is Fresh until stop is true, which may be nil.
-func fresh(task string, from Source, first, count int, pool network.Pool, stop func() bool) (*Set, error) {
 	s := &Set{N: from.N, Points: make([]geom.Point, count*from.N), Exact: make([][]int, count)}
 	solvers := make([]problem.Problem, pool.Workers)
 	for w := range solvers {
 		p, err := problems.New(task, "")
 		if err != nil {
 			return nil, err
-		}
-		if s, ok := p.(problem.Stoppable); ok {
-			s.StopTargets(stop)
 		}
 		solvers[w] = p
 	}
@@ -148,53 +141,4 @@ func Total(p problem.Problem, outcomes []Outcome) Tally {
 type Failure struct {
 	Points        []geom.Point
 	Exact, Output []int
-}
-
-// Run measures a model on drawn instances, a few at a time, and keeps those that it answered
-// wrongly. It is for one goroutine.
-type Run struct {
-	Tally    Tally
-	Failures []Failure   // the first ones, at most keep of NewRun
-	Stop     func() bool // cancels a step once it is true, see model.Options; nil: never
-
-	model   *model.Model
-	options model.Options
-	from    Source
-	keep    int
-	next    int
-}
-
-// NewRun prepares to measure on instances of a source, as Draw draws them.
-func NewRun(m *model.Model, from Source, o model.Options, keep int) (*Run, error) {
-	if err := m.Check(make([]geom.Point, from.N)); err != nil {
-		return nil, err
-	}
-	o.Trace = false
-	return &Run{Tally: NewTally(m.Problem.Describe().Metrics), model: m, options: o, from: from, keep: keep}, nil
-}
-
-// Step measures the next count instances. The error is model.ErrStopped if Stop cancels the
-// step; then none of these instances counts.
-func (r *Run) Step(count int) error {
-	set, err := fresh(r.model.Meta.Task, r.from, r.next, count, network.Sequential(), r.Stop)
-	if err != nil {
-		return err
-	}
-	if r.Stop != nil && r.Stop() {
-		return model.ErrStopped
-	}
-	r.next += count
-	r.options.Stop = r.Stop
-	answers, err := r.model.SolveAll(set.Points, r.from.N, r.options)
-	if err != nil {
-		return err
-	}
-	for i, a := range answers {
-		s := Score(r.model.Problem, set.At(i), set.Exact[i], a)
-		r.Tally.Add(s)
-		if !s.Correct && len(r.Failures) < r.keep {
-			r.Failures = append(r.Failures, Failure{set.At(i), set.Exact[i], a.Sequence})
-		}
-	}
-	return nil
 }

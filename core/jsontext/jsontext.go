@@ -84,6 +84,29 @@ func (o *Object) List(name string, value Object) {
 	o.text = append(append(append(o.text, '['), value.text...), ']')
 }
 
+// Raw adds a member whose value is JSON already; in a list the name is "".
+//
+//go:noinline
+func (o *Object) Raw(name string, value []byte) {
+	o.name(name)
+	o.text = append(o.text, value...)
+}
+
+// Ints adds a list of numbers; in a list the name is "".
+//
+//go:noinline
+func (o *Object) Ints(name string, values []int) {
+	o.name(name)
+	o.text = append(o.text, '[')
+	for i, v := range values {
+		if i > 0 {
+			o.text = append(o.text, ',')
+		}
+		o.text = strconv.AppendInt(o.text, int64(v), 10)
+	}
+	o.text = append(o.text, ']')
+}
+
 // Bytes is the object's text.
 func (o *Object) Bytes() []byte { return append(append([]byte{'{'}, o.text...), '}') }
 

@@ -6,19 +6,10 @@ import { pathToFileURL } from 'node:url';
 
 const { PROJECT, PAGE } = process.env;
 const from = (folder, name) => import(pathToFileURL(`${folder}/${name}`).href);
-const { start, whole, ask = direct } = await from(PROJECT, 'web/coretest/testdata/core.mjs');
+const { ask, start } = await from(PROJECT, 'web/coretest/testdata/core.mjs');
 const { isList, readList } = await from(PAGE, 'points/lists.js');
 const { ownText } = await from(PAGE, 'points/texts.js');
 const { placed, readOf, sameBoard, unitsOf } = await from(PAGE, 'points/units.js');
-
-/** A call of the core by its name. */
-function direct(core, name, { task, method, points, limit, rule, sequence }, text) {
-  switch (name) {
-    case 'readFile': return core.readFile('f', new TextDecoder().decode(text));
-    case 'exact': return whole(core.exact(task, method, points, limit, rule));
-    default: return core.writeLine(task, points, sequence);
-  }
-}
 
 const core = await start();
 const [folder] = process.argv.slice(2);

@@ -54,7 +54,7 @@ export function toJson(state) {
 async function toText(state, engine) {
   const { task, points, answer } = state;
   if (!(answer?.points === points && answer.task === task && answer.exact)) throw new Error('There is no exact answer to write.');
-  return engine.writePoints({ task, points, sequence: answer.exact.sequence });
+  return engine.ask('writeLine', { task, points, sequence: answer.exact.sequence });
 }
 
 /** Hands the visitor a file. @param {string} name @param {any} content @param {string} [type] */

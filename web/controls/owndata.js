@@ -28,7 +28,7 @@ async function copy(store, engine, form, title) {
   const { task, answer, points } = store.get();
   const exact = answer?.task === task && answer.points === points ? answer.exact : null;
   try {
-    await navigator.clipboard.writeText(form === 'paper' ? await engine.writePoints({ task, points, sequence: exact?.sequence ?? [] }) : copied(points, form));
+    await navigator.clipboard.writeText(form === 'paper' ? await engine.ask('writeLine', { task, points, sequence: exact?.sequence ?? [] }) : copied(points, form));
     say(`${count(points.length, 'point')} copied as ${title}.`);
   } catch {
     say('The browser did not allow copying.');

@@ -1,7 +1,7 @@
 // @ts-check
 // Random points onto the board, of the kind that is chosen beside it.
 import { byId, say } from '../page/dom.js';
-import { apart } from '../points/grid.js';
+import { apart, pointsOf } from '../points/grid.js';
 
 export const freshSeed = () => Math.floor(Math.random() * 0x1_0000_0000);
 
@@ -16,7 +16,7 @@ export async function scatter(history, engine, n, { seed = freshSeed(), key = ''
   try {
     await engine.running;
     const kind = byId('kind').value;
-    const points = await engine.draw({ kind, n, seed });
+    const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
     if (mine === asked) history.draw(apart(points), kind, key);
   } catch (error) {
     say(/** @type {Error} */ (error).message);

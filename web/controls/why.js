@@ -95,7 +95,7 @@ class Explanation {
     this.tracing?.abort();
     const mine = (this.tracing = new AbortController());
     const question = { task, points, exact: exact.sequence, sequence: model.sequence, limit: TRACING };
-    const fault = await this.engine.retrace(question, mine.signal).catch(() => null);
+    const { fault } = await this.engine.ask('retrace', question, { signal: mine.signal }).catch(() => ({ fault: null }));
     const before = store.get();
     if (!fault || mine.signal.aborted || !before.answer?.model || !sameAnswer(before.answer, answer)) return;
     const traced = { ...before.answer, model: { ...before.answer.model, fault } };

@@ -178,5 +178,79 @@ export interface SearchNews {
   edges: Edge[];
 }
 
+/** Coordinates of points, as the core takes and gives them. */
+type Pairs = [number, number][];
+
+/** Points, and the rule of TSPLIB by which their lengths are measured. */
+interface Read {
+  points: Pairs;
+  rule?: string;
+}
+
+/** Arguments about points of the page. */
+export type OnBoard<Args> = Args extends Read ? Omit<Args, keyof Read> & { points: Point[] } : Args;
+
+/** How a network decodes. */
+interface Decoding {
+  weights: string;
+  beam: number;
+  views: number;
+  constrained: boolean;
+}
+
+/** How a training run stands; with figures and its file when it was measured. */
+export interface TrainingNews {
+  step: number;
+  examples: number;
+  loss: number;
+  speed: number;
+  spent: number;
+  total: number;
+  instances?: number;
+  figures?: Record<string, Figure>;
+  bytes?: Uint8Array;
+}
+
+/** What can be asked of the core, as wasm/bridge answers it. */
+export interface Questions {
+  load: { asks: { id: string }; answers: null };
+  /** weights '': no network; limit 0: no exact answer. */
+  solve: {
+    asks: Decoding & Read & { task: string; method: string; limit: number; trace: boolean };
+    answers: {
+      exact: Exact | null;
+      /** Beside it: floats, the probabilities of each step; numbers, four of each hypothesis, of which `beams` has so many at each step. */
+      model: (Omit<Model, 'steps' | 'beams'> & { steps: Omit<Step, 'probabilities'>[]; beams: number[] }) | null;
+      exactError?: string;
+      modelError?: string;
+      floats?: Float32Array;
+      numbers?: Float64Array;
+    };
+  };
+  exact: { asks: Read & { task: string; method: string; limit: number }; answers: Exact };
+  judge: {
+    asks: Read & { task: string; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
+    answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
+  };
+  /** Where a sequence left the exact one, where that takes time to find; null if it is not found in that time. */
+  retrace: { asks: Read & { task: string; exact: number[]; sequence: number[]; limit: number }; answers: { fault: Fault | null } };
+  /** A tour of which the network decodes windows again, for a while; what is shorter is kept. */
+  improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
+  /** News and answer have the failures since the news before. */
+  evaluate: {
+    asks: Decoding & { kind?: string; n?: number; around?: Pairs; limit?: number; count: number; seed: number };
+    answers: Omit<Measured, 'failures'> & { failures: (Omit<Failure, 'points'> & { points: Pairs })[] };
+  };
+  train: { asks: { task: string; low: number; high: number; hidden: number; places: boolean; milliseconds: number; seed: number }; answers: null };
+  /** Until its time is spent; its news are how the run stands, with its file more often if it is watched. The first `slow` steps take their time. Stopped, it can go on. */
+  trainOn: { asks: { watched?: boolean; slow?: number }; answers: null };
+  trainResult: { asks: {}; answers: TrainingNews };
+  draw: { asks: { kind: string; n: number; seed: number }; answers: Pairs };
+  /** What a text holds, which is beside it: a table of points, TSPLIB's format or the paper's. */
+  readFile: { asks: { name: string }; answers: import('../points/lists.js').Found };
+  /** A line of the paper's text format. */
+  writeLine: { asks: Read & { task: string; sequence: number[] }; answers: string };
+}
+
 /** What a search came to; null if another question took its place. */
 export type Later = { exact: Exact | null; exactError?: string } | null;

@@ -8,17 +8,16 @@ import { onBoard, readOf, unitsOf } from '../points/units.js';
 /** The points of a question, and the rule by which their lengths are measured. @param {Point[]} points */
 export const read = (points) => ({ points: readOf(points), rule: unitsOf(points)?.rule ?? '' });
 
-/** A fault on the board. @param {Point[]} points @param {import('./answer.js').Fault|null} fault */
-export function faultOn(points, fault) {
+/** What was answered about points, with its places on the board. @template T @param {Point[]} points @param {T} answer @returns {T} */
+export function placed(points, answer) {
   const units = unitsOf(points);
-  if (!units || !fault) return fault;
+  const { model, spot, fault } = /** @type {any} */ (answer);
+  if (!units) return answer;
   const { place, across, up } = onBoard(units);
-  return { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) };
-}
-
-/** What an answer is worth, its places on the board. @template {import('./answer.js').Judged} T @param {Point[]} points @param {T} judged @returns {T} */
-export function judgedOn(points, judged) {
-  const { place, up } = onBoard(unitsOf(points));
-  const { spot, fault } = judged;
-  return { ...judged, spot: spot && { ...place(spot), far: up(spot.far) }, fault: faultOn(points, fault) };
+  return {
+    ...answer,
+    ...(model && { model: placed(points, model) }),
+    ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
+    ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
+  };
 }

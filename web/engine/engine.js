@@ -4,7 +4,7 @@
 // while a network is trained here.
 import { PROBLEMS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
-import { faultOn, judgedOn, read } from './board.js';
+import { placed, read } from './board.js';
 import { Cost } from './cost.js';
 import { fetchJSON, fetchModule } from './fetching.js';
 import { placeOf } from './places.js';
@@ -12,6 +12,7 @@ import { Remote } from './remote.js';
 import { Search } from './search.js';
 import { listKept } from './shelf.js';
 import { Stock } from './stock.js';
+import { withArrays } from './told.js';
 import { Trainer } from './trainer.js';
 
 /**
@@ -19,6 +20,7 @@ import { Trainer } from './trainer.js';
  * @typedef {import('../state/store.js').Task} Task
  * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
  * @typedef {import('../points/lists.js').Found} Found
+ * @typedef {import('./answer.js').Measured} Measured
  */
 
 /** The first network is asked for when so much of the program has come: the line is never idle, and the program has it to itself. */
@@ -48,7 +50,6 @@ export class Engine {
   /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
   /** The networks that there are. @type {Stock} */ stock;
   /** What answers took. */ cost = new Cost();
-  /** Measurements that were asked for. */ runs = 0;
 
   /**
    * @param {{onProgress?: (progress: {loaded: number, total: number}) => void, first?: (engine: Engine) => string|undefined}} [options]
@@ -74,9 +75,6 @@ export class Engine {
     this.network = /** @type {Remote|null} */ (null);
     this.search = /** @type {Search|null} */ (null);
     this.trainers = [];
-    /** What the core has said of itself. @type {typeof import('../catalog/catalog.js').catalog|null} */
-    this.catalog = null;
-    this.runs = 0;
     this.cache = this.stock ? 'reload' : 'default';
     const remote = this.network = new Remote('runs the network', (error) => this.#stopped(remote, error));
     this.stock = new Stock(remote, this.cache, this.onProgress);
@@ -95,8 +93,7 @@ export class Engine {
         this.onProgress({ loaded, total });
         if (total && loaded > NEARLY * total) nearly();
       });
-      const [catalog] = await Promise.all([remote.ask('start', this.module), listed]);
-      this.catalog = catalog;
+      await Promise.all([remote.start(this.module), listed]);
     } finally {
       nearly();
     }
@@ -130,9 +127,9 @@ export class Engine {
     this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
   }
 
-  /** The solvers of a task, once the core has told. @param {string} task @returns {import('../catalog/problems.js').Method[]} */
+  /** The solvers of a task. @param {string} task @returns {import('../catalog/problems.js').Method[]} */
   methods(task) {
-    return this.catalog?.problems.find((p) => p.name === task)?.methods ?? [];
+    return PROBLEMS.find((p) => p.name === task)?.methods ?? [];
   }
 
   /** The networks that there are. @returns {WeightEntry[]} */
@@ -188,6 +185,17 @@ export class Engine {
   }
 
   /**
+   * Asks the core a question of answer.d.ts: about points as they were read, whose answer lies on the board.
+   * @template {keyof import('./answer.js').Questions} Name @param {Name} name @param {import('./answer.js').OnBoard<import('./answer.js').Questions[Name]['asks']>} args
+   * @param {import('./remote.js').Manner} [manner] @returns {Promise<import('./answer.js').Questions[Name]['answers']>}
+   */
+  async ask(name, args, manner) {
+    const remote = /** @type {Remote} */ (this.network);
+    const { points, ...others } = /** @type {any} */ (args);
+    return points ? placed(points, await remote.ask(name, { ...others, ...read(points) }, manner)) : remote.ask(name, others, manner);
+  }
+
+  /**
    * The network's answer and the exact one. weights null: no network; exact false: no solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
@@ -205,11 +213,12 @@ export class Engine {
     const name = method ?? methods[0]?.name ?? '';
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
-    const answer = await /** @type {Remote} */ (this.network).ask('solve', {
-      task, ...read(points), weights: modelError ? null : id, beam, views, constrained, trace,
-      method: exact && !apart ? name : null, limit: SHORT_LIMIT, urgent: board,
-    }, undefined, signal);
-    Object.assign(answer, { task, points }, answer.model && { model: judgedOn(points, answer.model) });
+    const told = await this.ask('solve', {
+      task, points, weights: modelError ? '' : id ?? '', beam, views, constrained, trace,
+      method: name, limit: exact && !apart ? SHORT_LIMIT : 0,
+    }, { signal, rank: board ? 'board' : 'usual' });
+    /** @type {any} */
+    const answer = { task, points, ...withArrays(told, points.length) };
     if (id) this.#learn(answer, { task, n: points.length, beam, views, constrained, weights: id });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
@@ -263,29 +272,12 @@ export class Engine {
   /**
    * What an answer is worth beside an exact one; of an empty one, only what can be seen without.
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
-   *   chosen: the points of the steps that are played, see core.js
+   *   chosen: the points of the steps that are played
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
-  async judge(what) {
-    return judgedOn(what.points, await /** @type {Remote} */ (this.network).ask('judge', { ...what, ...read(what.points) }));
-  }
-
-  /**
-   * Where a sequence left the exact one, where that takes time to find; null if it is not found in that time.
-   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, sequence: ArrayLike<number>, limit: number}} what limit in milliseconds
-   * @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Fault|null>}
-   */
-  async retrace(what, signal) {
-    return faultOn(what.points, await /** @type {Remote} */ (this.network).ask('retrace', { ...what, ...read(what.points) }, undefined, signal));
-  }
-
-  /**
-   * A tour of which the network decodes windows again, for a while; what is shorter is kept.
-   * @param {{points: Point[], weights: string, sequence: ArrayLike<number>, seed: number, limit: number}} what
-   *   see core.js @param {AbortSignal} [signal] @returns {Promise<import('./answer.js').Improved>}
-   */
-  improve(what, signal) {
-    return /** @type {Remote} */ (this.network).ask('improve', { ...what, ...read(what.points) }, undefined, signal);
+  judge({ task, points, exact, model: { sequence, ended, chosen } }) {
+    const [whole, own] = [exact, sequence].map((list) => Array.from(list));
+    return this.ask('judge', { task, points, exact: whole, sequence: own, ended, chosen }, { rank: 'now' });
   }
 
   #searcher() {
@@ -301,53 +293,32 @@ export class Engine {
   /** What a text of points holds: of several sets the first, and what is wrong with it. @param {string} name in the errors @param {string} text @returns {Promise<Found>} */
   async readText(name, text) {
     const { isList, readList } = await import('../points/lists.js');
-    return isList(text) ? readList(text) : /** @type {Remote} */ (this.network).ask('readFile', { name, text });
-  }
-
-  /** Random points of a kind, in the unit square. @param {{kind: string, n: number, seed: number}} what @returns {Promise<Point[]>} */
-  async draw(what) {
-    return pointsOf(await /** @type {Remote} */ (this.network).ask('draw', what));
-  }
-
-  /** A line of the paper's text format. @param {{task: Task, points: Point[], sequence: number[]}} what @returns {Promise<string>} */
-  writePoints(what) {
-    return /** @type {Remote} */ (this.network).ask('writeLine', { ...what, ...read(what.points) });
+    return isList(text) ? readList(text) : this.ask('readFile', { name }, { beside: new TextEncoder().encode(text), rank: 'now' });
   }
 
   /**
-   * Measures weights on random instances. The result, as onProgress gets it while it grows:
-   * {done, total, correct, figures: {metric: {value, low, high}}, failures, msPerAnswer}.
-   * @param {{task: Task, weights: string, kind?: string, n: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
-   * @param {(result: import('./answer.js').Measured) => void} [onProgress] @param {AbortSignal} [signal]
+   * Measures weights on random instances, or on jittered copies of points, where copies whose exact answer
+   * took longer than limit, in milliseconds, are tried and not done. The result, as onProgress gets it while it
+   * grows; that so far if it is stopped, null if there is none.
+   * @param {{weights: string, kind?: string, n?: number, around?: Point[], limit?: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
+   * @param {(result: Measured) => void} [onProgress] @param {AbortSignal} [signal]
+   * @returns {Promise<Measured|null>}
    */
-  async evaluate({ task, weights, kind = '', n, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
+  async evaluate({ weights, around, kind, n, limit, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
     await this.load(weights);
-    const placed = (result) => result && { ...result, failures: result.failures.map((f) => ({ ...f, points: pointsOf(f.points) })) };
-    const question = { task, weights, kind, n, beam, views, constrained, count, seed };
-    return placed(await this.#measure('evaluate', 'stopEvaluation', question, onProgress && ((result) => onProgress(placed(result))), signal));
-  }
-
-  /**
-   * Measures weights on jittered copies of points: {tried, done, total, correct, figures}, where
-   * copies whose exact answer took longer than limit, in milliseconds, are tried and not done.
-   * @param {{task: Task, weights: string, points: Point[], beam?: number, views?: number, constrained?: boolean, count: number, seed?: number, limit: number}} what
-   * @param {(result: import('./answer.js').Measured) => void} [onProgress] @param {AbortSignal} [signal]
-   */
-  async measureAround({ task, weights, points, beam = 1, views = 1, constrained = false, count, seed = 1, limit }, onProgress, signal) {
-    await this.load(weights);
-    return this.#measure('around', 'stopAround', { task, weights, points: pairsOf(points), beam, views, constrained, count, seed, limit }, onProgress, signal);
-  }
-
-  /** Asks for what goes on until it is done or told to stop. @returns {Promise<import('./answer.js').Measured>} */
-  async #measure(name, stopName, what, onProgress, signal) {
-    const remote = /** @type {Remote} */ (this.network);
-    const run = ++this.runs;
-    const stop = () => remote.tell(stopName, run);
-    signal?.addEventListener('abort', stop);
+    /** @type {Measured|null} */
+    let result = null;
+    /** @param {import('./answer.js').Questions['evaluate']['answers']} news */
+    const grow = ({ failures, ...news }) => {
+      const all = [...result?.failures ?? [], ...failures.map((f) => ({ ...f, points: pointsOf(f.points) }))];
+      return (result = { ...news, failures: all });
+    };
+    const question = { weights, kind, n, around: around && pairsOf(around), limit, beam, views, constrained, count, seed };
     try {
-      return await remote.ask(name, { run, ...what }, onProgress);
-    } finally {
-      signal?.removeEventListener('abort', stop);
+      return grow(await this.ask('evaluate', question, { rank: 'spare', onNews: (news) => onProgress?.(grow(news)), signal }));
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      return result;
     }
   }
 
@@ -365,7 +336,8 @@ export class Engine {
   train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {
     if (!beside) for (const trainer of this.trainers.splice(0)) trainer.close('Another training has begun.');
     const module = this.running.then(() => /** @type {WebAssembly.Module} */ (this.module));
-    const trainer = new Trainer(module, { task, n, hidden, given, milliseconds, seed, watched, slow }, onProgress, signal);
+    const plan = { task, low: n[0], high: n[1], hidden, places: given === 'places', milliseconds, seed };
+    const trainer = new Trainer(module, plan, { watched, slow }, onProgress, signal);
     this.trainers.push(trainer);
     return trainer;
   }

@@ -1,7 +1,14 @@
 // @ts-check
-// A worker of the page, asked through promises; it answers in order. However it ends,
-// every question is settled.
+// A worker of the page, asked through promises. However it ends, every question is settled.
 import { placeOf } from './places.js';
+import { read } from './told.js';
+
+/** @typedef {import('./answer.js').Questions} Questions */
+
+/**
+ * How a question is asked: bytes beside its arguments, its rank, who hears its news, and what stops it, so that it rejects at once.
+ * @typedef {{beside?: Uint8Array, rank?: import('./turns.js').Rank, onNews?: (news: any) => void, signal?: AbortSignal}} Manner
+ */
 
 export class Remote {
   /** Why nothing can be asked any more. @type {Error|null} */
@@ -32,13 +39,13 @@ export class Remote {
     this.worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, value, error, part, over }) {
+  #settle({ id, told, news, value, error, over }) {
     const call = this.waiting.get(id);
     if (over) return this.#end(new Error(error));
     if (!call) return;
-    if (part !== undefined) return call.onPart?.(part);
+    if (news) return call.onNews?.(read(news));
     this.waiting.delete(id);
-    if (error === undefined) call.resolve(value);
+    if (error === undefined) call.resolve(told ? read(told) : value);
     else call.reject(new Error(error));
   }
 
@@ -70,18 +77,33 @@ export class Remote {
     this.waiting.clear();
   }
 
+  /** Gives it the core. @param {WebAssembly.Module} start */
+  start(start) {
+    return this.#send({ start });
+  }
+
+  /** Bytes of the core's memory, which grows and never shrinks; it answers between two slices of what it does. */
+  memory() {
+    return this.#send({ memory: true });
+  }
+
   /**
-   * @param {string} op @param {any} [args] @param {(part: any) => void} [onPart]
-   * @param {AbortSignal} [signal] stops what works in slices, and rejects at once with its reason
-   * @returns {Promise<any>}
+   * Asks the core.
+   * @template {keyof Questions} Name @param {Name} name @param {Questions[Name]['asks']} args @param {Manner} [manner]
+   * @returns {Promise<Questions[Name]['answers']>}
    */
-  ask(op, args, onPart, signal) {
+  ask(name, args, { beside, rank = 'usual', ...hearing } = {}) {
+    return this.#send({ name, args: JSON.stringify(args), beside, rank }, hearing);
+  }
+
+  /** @param {any} message @param {{onNews?: (news: any) => void, signal?: AbortSignal}} [hearing] @returns {Promise<any>} */
+  #send(message, { onNews, signal } = {}) {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.next++;
     const answer = new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, onPart });
-      this.worker.postMessage({ id, op, args });
+      this.waiting.set(id, { resolve, reject, onNews });
+      this.worker.postMessage({ id, ...message });
     });
     return signal ? this.#until(signal, id, answer) : answer;
   }
@@ -91,7 +113,7 @@ export class Remote {
     const stop = () => {
       this.waiting.get(id)?.reject(signal.reason);
       this.waiting.delete(id);
-      this.tell('stop', id);
+      if (!this.broken) this.worker.postMessage({ stop: id });
     };
     signal.addEventListener('abort', stop);
     try {
@@ -99,11 +121,6 @@ export class Remote {
     } finally {
       signal.removeEventListener('abort', stop);
     }
-  }
-
-  /** Tells it something that needs no answer. @param {string} op @param {any} [args] */
-  tell(op, args) {
-    this.ask(op, args).catch(() => {}); // whoever waits for an answer hears of its end
   }
 
   /** Ends it; what was asked is answered no more. @param {string} [why] */

@@ -43,15 +43,15 @@ export class Search {
     call.began = performance.now();
     if (!this.remote) {
       this.remote = new Remote('looks for the shortest tour');
-      this.remote.tell('start', this.module);
+      this.remote.start(this.module).catch(() => {}); // whoever waits for an answer hears of its end
     }
     const { remote } = this;
     const { task, points, method, halt } = call;
     const tell = (part) => {
-      call.best = { method, ...part };
+      call.best = part;
       if (this.current === call) this.onNews({ task, points, ...part });
     };
-    const solution = await remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, tell, halt.signal)
+    const solution = await remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
       .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
     if (this.current !== call || call.cut) return;
     if (remote.broken) this.#halt(); // the next question gets a new worker
@@ -79,7 +79,7 @@ export class Search {
     current.cut = true;
     current.halt.abort();
     const heard = await Promise.race([
-      remote?.ask('memory').then(() => true, () => false), new Promise((resolve) => { setTimeout(resolve, DEAF); })]);
+      remote?.memory().then(() => true, () => false), new Promise((resolve) => { setTimeout(resolve, DEAF); })]);
     if (this.current !== current) return;
     if (!heard && this.remote === remote) this.#halt();
     this.#end(solution ?? null);

@@ -66,7 +66,7 @@ export class Stock {
   async #give(entry) {
     const bytes = this.fileOf(entry.id) ?? await this.#fetch(entry);
     try {
-      await this.remote.ask('load', { id: entry.id, bytes });
+      await this.remote.ask('load', { id: entry.id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`The weights were damaged in transfer. ${/** @type {Error} */ (error).message}`);
     }
@@ -101,7 +101,7 @@ export class Stock {
   async add(name, buffer, id, training) {
     const bytes = new Uint8Array(buffer);
     try {
-      await this.remote.ask('load', { id, bytes });
+      await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });
     } catch (error) {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }

@@ -1,50 +1,67 @@
 // @ts-check
-// In-browser training as the page sees it: a worker of its own, asked to train one
-// network, which can be paused and stopped.
+// In-browser training as the page sees it: a worker of its own that trains one network. To pause, the
+// question that trains is stopped; to go on, it is asked again.
 import { Remote } from './remote.js';
 
 export class Trainer {
   #remote = new Remote('trains the network');
-  /** The message to send when the worker has started. */
-  #last = '';
+  #stopped = false;
+  /** Until it goes on. @type {Promise<void>|null} */ #paused = null;
+  /** @type {() => void} */ #resume = () => {};
+  #halt = new AbortController();
 
   /**
-   * @param {Promise<WebAssembly.Module>} module @param {any} what
+   * @param {Promise<WebAssembly.Module>} module @param {import('./answer.js').Questions['train']['asks']} what
+   * @param {import('./answer.js').Questions['trainOn']['asks']} how
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
-  constructor(module, what, onProgress, signal) {
+  constructor(module, what, how, onProgress, signal) {
     const stop = () => this.stop();
     const close = () => {
       signal?.removeEventListener('abort', stop);
       this.close();
     };
-    this.done = this.#run(module, what, onProgress);
+    this.done = this.#run(module, what, how, onProgress);
     this.done.then(close, close);
     signal?.addEventListener('abort', stop);
   }
 
-  async #run(module, what, onProgress) {
-    await this.#remote.ask('start', await module);
-    const run = this.#remote.ask('train', what, onProgress);
-    if (this.#last) this.#remote.tell(this.#last, true);
-    return run;
+  async #run(module, what, how, onProgress) {
+    await this.#remote.start(await module);
+    await this.#remote.ask('train', what);
+    for (let over = false; !over && !this.#stopped;) {
+      await this.#paused;
+      if (!this.#stopped) over = await this.#train(how, onProgress);
+    }
+    return { ...told(await this.#remote.ask('trainResult', {})), stopped: this.#stopped };
   }
 
-  #say(op, on) {
-    this.#last = on === false ? '' : op;
-    this.#remote.tell(op, on);
+  /** Whether its time was spent before it was stopped. */
+  async #train(how, onProgress) {
+    const { signal } = this.#halt = new AbortController();
+    try {
+      await this.#remote.ask('trainOn', how, { onNews: (news) => onProgress?.(told(news)), signal });
+      return true;
+    } catch (error) {
+      if (!signal.aborted || this.#remote.broken) throw error;
+      return false;
+    }
   }
 
   pause() {
-    this.#say('trainPause', true);
+    this.#paused ??= new Promise((resolve) => { this.#resume = resolve; });
+    this.#halt.abort();
   }
 
   resume() {
-    this.#say('trainPause', false);
+    this.#resume();
+    this.#paused = null;
   }
 
   stop() {
-    this.#say('trainStop');
+    this.#stopped = true;
+    this.#halt.abort();
+    this.resume();
   }
 
   /** @param {string} [why] */
@@ -52,3 +69,6 @@ export class Trainer {
     this.#remote.close(why);
   }
 }
+
+/** @param {import('./answer.js').TrainingNews} news */
+const told = ({ bytes: file, ...news }) => (file ? { ...news, file } : news);

@@ -1,13 +1,18 @@
 // @ts-check
-// In the worker: whose turn it is. Calls of the core that work in slices come one after the
-// other, but an urgent one goes before those that are not, also while they are at work; each
-// can be stopped between two slices.
+// In the worker: whose turn it is. Calls of the core come one after the other, but those of a lower rank wait for a
+// higher one, also while they are at work; each can be stopped between two slices.
 import { breath } from './breath.js';
+
+/** Whose turn it is: what is done in a moment; the board's own question; what is usual; and, of which the newest goes first, what may take its time. @typedef {'now'|'board'|'usual'|'spare'} Rank */
+
+/** @type {Rank[]} */
+const RANKS = ['now', 'board', 'usual', 'spare'];
+const SPARE = RANKS.indexOf('spare');
 
 /** The end of a call that was stopped; nobody waits for it any more. */
 export class Stopped extends Error {}
 
-/** @typedef {{id: number, urgent: boolean, stopped: boolean, wake: () => void}} Turn */
+/** @typedef {{id: number, rank: number, stopped: boolean, wake: () => void}} Turn */
 
 export function createTurns() {
   /** The first is at work, the others wait. @type {Turn[]} */
@@ -21,11 +26,14 @@ export function createTurns() {
   }
 
   /**
-   * @param {Generator<any, any, any>} slices @param {{id: number, urgent?: boolean}} call
+   * @template {{wait?: number}|void} Part @template Whole
+   * @param {Generator<Part, Whole, void>} slices @param {{id: number, rank: Rank}} call @param {(part: Part) => void} [tell] hears what it yields; the next slice comes after its `wait`
+   * @returns {Promise<Whole>}
    */
-  async function run(slices, { id, urgent = false }) {
-    const turn = { id, urgent, stopped: false, wake: () => {} };
-    const behind = urgent ? line.findIndex((t) => !t.urgent) : -1;
+  async function run(slices, { id, rank: name }, tell) {
+    const rank = RANKS.indexOf(name);
+    const turn = { id, rank, stopped: false, wake: () => {} };
+    const behind = line.findIndex((t) => t.rank > rank || (rank === SPARE && t.rank === rank));
     line.splice(behind < 0 ? line.length : behind, 0, turn);
     try {
       for (;;) {
@@ -33,11 +41,13 @@ export function createTurns() {
         if (line[0] === turn) {
           const { done, value } = slices.next();
           if (done) return value;
-          await breath();
+          const part = /** @type {Part} */ (value);
+          tell?.(part);
+          await (part?.wait ? new Promise((resolve) => { setTimeout(resolve, part.wait); }) : breath());
         } else await new Promise((resolve) => { turn.wake = () => resolve(undefined); });
       }
     } finally {
-      slices.return(undefined);
+      slices.return(/** @type {any} */ (undefined));
       line.splice(line.indexOf(turn), 1);
       line[0]?.wake();
     }

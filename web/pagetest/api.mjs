@@ -97,15 +97,3 @@ export async function refusals(t) {
   await p.settled();
   assert.deepEqual([(await p.points()).length, await p.verdict()], [3, 'agree'], 'the board is as it was');
 }
-
-/** What the page was built from is what the compiled core says of itself. @param {Test} t */
-export async function catalog(t) {
-  const p = await t.open();
-  assert.ok(await p.eval(async () => {
-    const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
-    const [{ catalog: built }, { Engine }] = await Promise.all(['catalog/catalog.js', 'engine/engine.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
-    const engine = new Engine();
-    await engine.ready;
-    return built.problems.length > 2 && JSON.stringify(built) === JSON.stringify(engine.catalog);
-  }));
-}

@@ -46,7 +46,7 @@ export function improvable(state, engine) {
 export class Improver {
   #store; #engine; #onFailure;
   /** The run that goes on. @type {AbortController|null} */ #run = null;
-  /** The tour so far. @type {ArrayLike<number>} */ #best = [];
+  /** The tour so far. @type {number[]} */ #best = [];
   #seed = 0;
   #timer = 0;
 
@@ -108,7 +108,7 @@ export class Improver {
     const answer = /** @type {import('./store.js').Answer} */ (this.#store.get().answer);
     const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };
     const began = performance.now();
-    const { tried, kept, before, length, sequence } = await this.#engine.improve(what, signal);
+    const { tried, kept, before, length, sequence } = await this.#engine.ask('improve', what, { signal });
     const spent = performance.now() - began;
     const shown = await amend(this.#store, this.#engine, answer, (now, state) => ({
       answer: kept ? { ...now, model: { .../** @type {import('../engine/answer.js').Model} */ (now.model), sequence, improved: true } } : now,

@@ -54,7 +54,7 @@ function stage(seed) {
       const later = pending('search', () => ({ exact: { method: 'm', ms: 1000, proven: true, sequence: tour(), edges: [] } }));
       return { task, points, model, exact: null, searching: true, later };
     }, signal),
-    improve: ({ points, sequence }, signal) => pending('improve', () => {
+    ask: (name, { points, sequence }, { signal }) => pending(name, () => {
       const kept = Number(next() < 0.5);
       const better = kept ? tour() : sequence;
       const before = lengths.get(key(sequence));

@@ -41,7 +41,7 @@ export function mountAround(store, engine) {
     show();
     const tell = (result) => running === mine && (text.textContent = tied(resultWords(task, result)));
     try {
-      tell(await engine.measureAround({ task, weights, points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal));
+      tell(await engine.evaluate({ weights, around: points, beam, views, constrained, count: COPIES, seed: SEED, limit: EXACT }, tell, mine.signal));
     } catch (error) {
       if (running === mine) text.textContent = /** @type {Error} */ (error).message;
     }

@@ -9,7 +9,7 @@ import { networkOption, shortName } from '../page/names.js';
 import { nearestOf } from '../state/paper.js';
 import { about, underway } from '../page/waiting.js';
 import { count, fewest, modelName, tied, verdict } from '../page/words.js';
-import { apart } from '../points/grid.js';
+import { apart, pointsOf } from '../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { sketch, smallFrame } from './canvas.js';
@@ -100,7 +100,7 @@ class CompareView {
     const { beam, views, constrained } = this.store.get();
     const [weights] = this.figure(OWN);
     for (let tried = 1; ; tried++) {
-      const points = apart(await this.engine.draw({ kind: KINDS[0].name, n: OWN, seed: freshSeed() }));
+      const points = apart(pointsOf(await this.engine.ask('draw', { kind: KINDS[0].name, n: OWN, seed: freshSeed() })));
       const { model } = await this.engine.solve({ task, points, weights, beam, views, constrained, trace: false });
       if (model?.correct && tried < TRIES) continue;
       const errs = model?.correct ? '' : ', on which the first network is wrong';

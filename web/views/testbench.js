@@ -151,10 +151,10 @@ class Testbench {
 
   /** @param {Run} run @param {AbortController} halt */
   async measure(run, halt) {
-    const { task, weights, kind, n, beam, views, constrained, count, seed } = run;
+    const { weights, kind, n, beam, views, constrained, count, seed } = run;
     try {
       await this.engine.load(weights);
-      const result = await this.engine.evaluate({ task, weights, kind, n, beam, views, constrained, count, seed }, (part) => {
+      const result = await this.engine.evaluate({ weights, kind, n, beam, views, constrained, count, seed }, (part) => {
         run.result = part;
         this.show();
       }, halt.signal);

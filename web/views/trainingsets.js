@@ -6,7 +6,7 @@ import { sceneOf } from '../board/scene.js';
 import { KINDS, problemOf } from '../catalog/problems.js';
 import { byId, create } from '../page/dom.js';
 import { verdict } from '../page/words.js';
-import { apart } from '../points/grid.js';
+import { apart, pointsOf } from '../points/grid.js';
 import { sketch, smallFrame } from './canvas.js';
 
 const FRESH = 6;
@@ -81,7 +81,7 @@ export class TrainingSets {
     await this.engine.running.catch(() => {});
     for (const [i, it] of this.fresh.entries()) {
       const what = { kind: KINDS[0].name, n: low + (i % (high - low + 1)), seed: seed + i };
-      const points = await this.engine.draw(what).catch(() => []);
+      const points = pointsOf(await this.engine.ask('draw', what).catch(() => []));
       if (this.#laid !== mine) return;
       Object.assign(it, { points: apart(points), answer: null });
     }

@@ -7,10 +7,9 @@ globalThis.crypto ??= webcrypto; // Node 18, that of Debian bookworm, has it in 
 
 const { PROJECT, PAGE, BUILT } = process.env;
 await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
-const { Core, whole } = await import(pathToFileURL(`${PAGE}/engine/core.js`).href);
+const { Core } = await import(pathToFileURL(`${PAGE}/engine/core.js`).href);
+const { read, withArrays } = await import(pathToFileURL(`${PAGE}/engine/told.js`).href);
 const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
-
-export { whole };
 
 /** What Go's runtime says, which it does only when it fails. */
 export const printed = [];
@@ -22,8 +21,26 @@ globalThis.fs.writeSync = (_, bytes) => {
 /** A core of its own. */
 export const start = () => Core.start(module, globalThis.Go);
 
-/** The handle of a network of the page. */
-export const load = (core, name) => core.load(readFileSync(`${PROJECT}/weights/${name}.safetensors`));
+/** All slices of a call at once; `news` hears its news. */
+export function ask(core, name, args, beside, news = () => {}) {
+  for (const calls = core.call(name, JSON.stringify(args), beside); ;) {
+    const { done, value } = calls.next();
+    if (done) return read(value);
+    if (value.text) news(read(value));
+  }
+}
+
+/** An answer to a question with its arrays in their places. */
+export const solve = (core, question) => withArrays(ask(core, 'solve', question), question.points.length);
+
+/** The file of a network of the page. */
+export const weights = (name) => readFileSync(`${PROJECT}/weights/${name}.safetensors`);
+
+/** Loads a network of the page under its name. */
+export function load(core, name) {
+  ask(core, 'load', { id: name }, weights(name));
+  return name;
+}
 
 /** Random numbers from 0 to 1 that are the same for a seed (M. O'Neill's PCG would do as well). */
 export function random(seed) {

@@ -2,21 +2,21 @@
 // argument "all", which takes minutes, in those that scripts may ask. Every question begins with a core of its own, and is asked again.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { load, start } from './core.mjs';
+import { load, solve, start } from './core.mjs';
 
 const [BOARD, VISIT, API] = [256, 512, 1024];
 const all = process.argv[2] === 'all';
 const points = (n) => Array.from({ length: n }, (_, i) => [(i * 0.618033) % 1, (i * 0.754877) % 1]);
 const mib = (core) => core.wasm.mem.buffer.byteLength / 2 ** 20;
-const ask = (core, handle, task, n, beam, views) => core.solve({ task, points: points(n), handle, method: null, limit: 1000, beam, views, constrained: true, trace: true });
+const ask = (core, weights, task, n, beam, views) => solve(core, { task, points: points(n), weights, limit: 1000, beam, views, constrained: true, trace: true });
 for (const [task, n, beam, views, limit] of [
   ['hull', 10, 1, 1, BOARD], ['hull', 500, 20, 8, BOARD], ['tsp', 500, 20, 1, BOARD],
   ...(all ? [['delaunay', 500, 20, 1, BOARD], ['tsp', 500, 20, 8, BOARD], ['delaunay', 500, 20, 8, BOARD], ['delaunay', 500, 100, 1, API],
     ['hull', 1000, 100, 8, API], ['tsp', 1000, 100, 1, API], ['delaunay', 1000, 100, 1, API]] : []),
 ]) {
   const core = await start();
-  const handle = load(core, task);
-  for (let i = 0; i < (n < 500 || all ? 2 : 1); i++) ask(core, handle, task, n, beam, views);
+  const weights = load(core, task);
+  for (let i = 0; i < (n < 500 || all ? 2 : 1); i++) ask(core, weights, task, n, beam, views);
   console.log(`${task}, ${n} points, beam ${beam}, ${views} views: ${mib(core)} MiB`);
   assert.ok(mib(core) <= limit);
 }

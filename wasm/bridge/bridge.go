@@ -1,0 +1,64 @@
+// Package bridge answers the page's questions to core: Call(name, arguments), with JSON both ways and large
+// arrays beside it. A call that takes long works in slices (slices.go), and can be canceled between them.
+//
+// It does no arithmetic, and knows neither JavaScript nor the browser's memory, which are package main's;
+// its clock is an argument, so that all of it can be tested natively.
+package bridge
+
+import (
+	"strings"
+
+	"ptrnet/core/inbrowser"
+	"ptrnet/core/jsontext"
+)
+
+// Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training run.
+// It is for one goroutine.
+type Bridge struct {
+	clock    func() float64 // milliseconds
+	calls    []*Call        // the unfinished ones, by number; nil is free
+	models   models
+	training *inbrowser.Timed // the run in progress, if any
+}
+
+// New is a Bridge without networks. clock is the time in milliseconds.
+func New(clock func() float64) *Bridge { return &Bridge{clock: clock} }
+
+// A question reads its arguments, which it does first, and answers. Its result, a JSON value, is appended to
+// w.Reply.Text with what belongs beside it; the page's side of it is web/engine/answer.d.ts.
+type question func(b *Bridge, w *Call, args *jsontext.Reader) error
+
+// questions are all that can be asked, by name.
+var questions = map[string]question{
+	"load":        load,
+	"solve":       solve,
+	"exact":       exact,
+	"judge":       judge,
+	"retrace":     retrace,
+	"improve":     improve,
+	"evaluate":    evaluate,
+	"train":       train,
+	"trainOn":     trainOn,
+	"trainResult": trainResult,
+	"draw":        draw,
+	"readFile":    readFile,
+	"writeLine":   writeLine,
+}
+
+// sentence is an error as the page shows it: with a capital and a full stop; "points.csv:2:6: …" keeps the
+// file's name as it is.
+func sentence(err error) string {
+	text := err.Error()
+	if text == "" {
+		return ""
+	}
+	place, _, _ := strings.Cut(text, " ")
+	_, line, found := strings.Cut(place, ":")
+	if c := text[0]; 'a' <= c && c <= 'z' && !(found && line != "" && '0' <= line[0] && line[0] <= '9') {
+		text = string(c-'a'+'A') + text[1:]
+	}
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "!") && !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	return text
+}

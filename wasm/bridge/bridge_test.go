@@ -1,0 +1,276 @@
+package bridge
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// still is a clock that stands: nothing takes time, and no slice ends.
+func still() float64 { return 0 }
+
+// loaded is a Bridge with networks of the page, under their names.
+func loaded(t *testing.T, clock func() float64, names ...string) *Bridge {
+	t.Helper()
+	b := New(clock)
+	for _, name := range names {
+		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
+		require.NoError(t, err)
+		assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"`+name+`"}`), content)))
+	}
+	return b
+}
+
+// said is the result of a call that is done.
+func said(t *testing.T, r *Reply) string {
+	t.Helper()
+	require.Equal(t, Done, r.Status, "%s", r.Text)
+	assert.True(t, json.Valid(r.Text), "%s", r.Text)
+	return string(r.Text)
+}
+
+const square = `[[0.1,0.1],[0.9,0.1],[0.9,0.9],[0.1,0.9],[0.5,0.4]]`
+
+func TestSolve(t *testing.T) {
+	b := loaded(t, still, "hull")
+	r := b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","method":"","limit":1,"beam":2,"views":1,"constrained":true,"trace":true}`), nil)
+	var answer struct {
+		Exact struct {
+			Sequence []int
+			Parts    int
+			Bound    float64
+			Excess   *float64
+		}
+		Model struct {
+			Sequence []int
+			Correct  bool
+			Steps    []struct{ Chosen int }
+			Beams    []int
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &answer))
+	assert.Equal(t, []int{0, 1, 2, 3, 0}, answer.Exact.Sequence)
+	assert.Equal(t, 4, answer.Exact.Parts)
+	assert.Nil(t, answer.Exact.Excess)
+	assert.Equal(t, answer.Exact.Sequence, answer.Model.Sequence)
+	assert.True(t, answer.Model.Correct)
+	assert.Len(t, answer.Model.Steps, 6)
+	assert.Len(t, r.Floats, 6*6)
+	kept := 0
+	for _, row := range answer.Model.Beams {
+		kept += row
+	}
+	assert.Len(t, answer.Model.Beams, 6)
+	assert.Len(t, r.Numbers, 4*kept)
+}
+
+// Whatever is asked is answered by a result or a sentence.
+func TestBadArguments(t *testing.T) {
+	b := loaded(t, still, "hull", "tsp")
+	for _, c := range []struct{ name, arguments, says string }{
+		{"dance", `{}`, `There is no question "dance".`},
+		{"solve", ``, "Byte 0: the text ends where \"{\" should stand."},
+		{"solve", `{"task":"hull"} x`, "Byte 16: text behind the end."},
+		{"solve", `{"colour":1}`, `Byte 10: there is no argument "colour".`},
+		{"solve", `{"points":[[1]]}`, "Byte 14: a point of less than two numbers."},
+		{"solve", `{"points":[[1,2,3]]}`, "Byte 16: a point of more than two numbers."},
+		{"solve", `{"points":[[1,"2"]]}`, `Byte 14: not a number: "\"".`},
+		{"solve", `{"task":"knapsack"}`, `Task "knapsack" is not one of hull`},
+		{"exact", `{"task":"tsp","points":[[0,0]],"rule":"MAX_2D"}`, `The rule "MAX_2D" is not one of`},
+		{"exact", `{"task":"hull","points":[[0,0]],"method":"none"}`, `Hull method "none" is not one of`},
+		{"judge", `{"task":"hull","points":` + square + `,"exact":[9]}`, "The exact solution names points that there are not."},
+		{"improve", `{"weights":"tsp","points":` + square + `,"sequence":[0,1]}`, "This is not a tour of the points"},
+		{"improve", `{"weights":"tsq"}`, `The weights "tsq" are not loaded.`},
+		{"evaluate", `{"weights":"hull","n":-4,"count":1}`, "No points."},
+		{"evaluate", `{"weights":"hull","n":1000000000000,"count":1}`, "points; a network takes at most"},
+		{"evaluate", `{"weights":"hull","n":5,"count":1,"kind":"nowhere"}`, `"nowhere"`},
+		{"trainOn", `{}`, "No training has been started."},
+		{"train", `{"task":"hull","low":5,"high":5,"hidden":1}`, "1 hidden units; training in a browser takes"},
+		{"draw", `{"kind":"nowhere","n":1}`, `"nowhere"`},
+		{"writeLine", `{"task":"","points":[]}`, `Task "" is not one of hull`},
+		{"load", `{"id":"x"}`, "0 bytes"},
+	} {
+		r := b.Call(c.name, []byte(c.arguments), nil)
+		assert.Equal(t, Failed, r.Status, c.arguments)
+		assert.Contains(t, string(r.Text), c.says, "%s %s", c.name, c.arguments)
+	}
+}
+
+func FuzzArguments(f *testing.F) {
+	for name := range questions {
+		f.Add(name, []byte(`{"task":"tsp","points":`+square+`,"exact":[0,1,2,3,4],"sequence":[4,3,2,1,0],"chosen":[1],"seed":1,"limit":1}`))
+		f.Add(name, []byte(`{"text":"a","n":3}`))
+	}
+	f.Fuzz(func(t *testing.T, name string, arguments []byte) {
+		if name == "draw" || name == "train" { // as much as is asked for
+			return
+		}
+		var clock ticking
+		b := New(func() float64 { clock.now++; return clock.now })
+		r := b.Call(name, arguments, []byte("1,2\n"))
+		for k := 0; r.Status == Underway && k < 5; k++ {
+			r = b.GoOn(r.Number)
+		}
+		switch r.Status {
+		case Failed:
+			assert.NotEmpty(t, r.Text)
+		case Done:
+			assert.True(t, json.Valid(r.Text), "%s", r.Text)
+		default:
+			b.CallOff(r.Number)
+		}
+	})
+}
+
+// A network belongs to one call at a time, also while that sleeps: another is given a copy, and answers the same.
+func TestModelsAreHeld(t *testing.T) {
+	var clock ticking
+	b := loaded(t, func() float64 { clock.now += 10; return clock.now }, "tsp", "hull")
+	m := b.models.loaded["tsp"]
+	question := func(n int) []byte {
+		rng := rand.New(rand.NewPCG(1, uint64(n)))
+		points := make([][2]float64, n)
+		for i := range points {
+			points[i] = [2]float64{rng.Float64(), rng.Float64()}
+		}
+		text, err := json.Marshal(map[string]any{"task": "tsp", "points": points, "weights": "tsp", "beam": 1, "views": 1, "constrained": true})
+		require.NoError(t, err)
+		return text
+	}
+	finish := func(r *Reply) string {
+		for r.Status == Underway {
+			r = b.GoOn(r.Number)
+		}
+		return withoutTime(said(t, r))
+	}
+	alone := finish(b.Call("solve", question(60), nil))
+	assert.Empty(t, b.models.held)
+	begun := func(n int) *Call { // until it holds the network
+		w := b.calls[b.Call("solve", question(n), nil).Number]
+		for w.model == nil {
+			require.Equal(t, Underway, b.GoOn(w.Reply.Number).Status)
+		}
+		return w
+	}
+	first, second := begun(60), begun(40)
+	assert.True(t, first.model == m && second.model != m, "a copy")
+	assert.True(t, &m.Net.Weights[0] == &second.model.Net.Weights[0], "which shares the weights")
+	assert.Len(t, b.models.held, 2)
+	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"tsp"}`), weights(t, "tsp"))))
+	assert.Equal(t, alone, finish(b.GoOn(first.Reply.Number)), "loaded anew under its hands")
+	finish(b.GoOn(second.Reply.Number))
+	assert.Empty(t, b.models.held)
+	b.CallOff(begun(60).Reply.Number)
+	assert.Empty(t, b.models.held, "also of one that was canceled")
+}
+
+// Five networks are loaded, the four used last keep their buffers.
+func TestFourStayAwake(t *testing.T) {
+	b := loaded(t, still, "hull")
+	for _, id := range []string{"a", "b", "c", "d", "e"} {
+		b.Call("load", []byte(`{"id":"`+id+`"}`), weights(t, "hull"))
+		said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"`+id+`"}`), nil))
+	}
+	for i, id := range []string{"e", "d", "c", "b"} {
+		assert.True(t, b.models.loaded[id] == b.models.awake[i])
+	}
+	said(t, b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"c"}`), nil))
+	assert.True(t, b.models.loaded["c"] == b.models.awake[0] && b.models.loaded["b"] == b.models.awake[3])
+	b.Call("load", []byte(`{"id":"c"}`), weights(t, "hull"))
+	assert.True(t, b.models.awake[0] == nil)
+}
+
+func weights(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile("../../weights/" + name + ".safetensors")
+	require.NoError(t, err)
+	return content
+}
+
+// withoutTime is a result without the time that it took.
+func withoutTime(text string) string {
+	before, after, _ := strings.Cut(text, `"ms":`)
+	_, after, _ = strings.Cut(after, ",")
+	return before + after
+}
+
+// Every news and the result of an evaluation hold its figures so far, and each failure once.
+func TestEvaluate(t *testing.T) {
+	now := 0.0
+	b := loaded(t, func() float64 { now += 10; return now }, "delaunay")
+	var told struct {
+		Tried, Done, Total, Correct int
+		MsPerAnswer                 float64
+		Figures                     map[string]struct{ Value, Low, High float64 }
+		Failures                    []struct {
+			Points   [][2]float64
+			Sequence []int
+		}
+	}
+	failures, news, last := 0, 0, 0
+	r := b.Call("evaluate", []byte(`{"weights":"delaunay","kind":"grid","n":12,"count":120,"seed":5,"beam":1,"views":1}`), nil)
+	for {
+		if len(r.Text) > 0 {
+			require.NoError(t, json.Unmarshal(r.Text, &told), "%s", r.Text)
+			assert.Greater(t, told.Tried, last)
+			last = told.Tried
+			failures += len(told.Failures)
+			news++
+		}
+		if r.Status != Underway {
+			break
+		}
+		r = b.GoOn(r.Number)
+	}
+	assert.Equal(t, Done, r.Status)
+	assert.Greater(t, news, 2)
+	assert.Equal(t, [3]int{120, 120, 120}, [3]int{told.Tried, told.Done, told.Total})
+	assert.Equal(t, min(failuresKept, told.Done-told.Correct), failures)
+	assert.InDelta(t, float64(told.Correct)/120, told.Figures["accuracy"].Value, 1e-9)
+	assert.Positive(t, told.MsPerAnswer)
+}
+
+// A training run stands where it is when it is canceled, and goes on. Its clock shows its steps, so that each of them
+// takes five milliseconds.
+func TestTraining(t *testing.T) {
+	now := 0.0
+	var b *Bridge
+	b = New(func() float64 {
+		if now++; b.training == nil {
+			return now
+		}
+		return now + 5*float64(b.training.Step())
+	})
+	assert.Equal(t, "null", said(t, b.Call("train", []byte(`{"task":"hull","low":5,"high":5,"hidden":8,"places":false,"milliseconds":4000,"seed":1}`), nil)))
+	r := b.Call("trainOn", []byte(`{"watched":true,"slow":3}`), nil)
+	assert.NotEmpty(t, r.Bytes, "the network that knows nothing")
+	waits := 0
+	for k := 0; r.Status == Underway && k < 20; k++ {
+		if r = b.GoOn(r.Number); r.Wait > 0 {
+			assert.LessOrEqual(t, r.Wait, float64(slowStep))
+			waits++
+		}
+	}
+	assert.Equal(t, 3, waits)
+	b.CallOff(r.Number)
+	step := b.training.Step()
+	assert.Greater(t, step, 3)
+	files := 0
+	for r = b.Call("trainOn", []byte(`{}`), nil); r.Status == Underway; r = b.GoOn(r.Number) {
+		if len(r.Bytes) > 0 {
+			assert.Contains(t, string(r.Text), `"figures"`)
+			files++
+		}
+	}
+	assert.Equal(t, "null", said(t, r))
+	assert.Positive(t, files)
+	assert.GreaterOrEqual(t, b.training.Spent, 4000.0)
+	r = b.Call("trainResult", []byte(`{}`), nil)
+	assert.Contains(t, said(t, r), `"accuracy"`)
+	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
+}

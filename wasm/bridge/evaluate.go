@@ -1,0 +1,100 @@
+package bridge
+
+import (
+	"ptrnet/core/evaluation"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
+)
+
+const (
+	failuresKept = 24 // wrong answers that are kept for inspection
+	newsEvery    = 80 // milliseconds between the news of an evaluation
+)
+
+// evaluate measures a network on count instances: of n points of a kind, or jittered copies of the points around,
+// whose exact solutions are searched for at most limit milliseconds each, 0: without limit. News and result are
+// the figures of all instances so far, and the wrong answers since the news before.
+func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
+	var a struct {
+		weights, kind string
+		from          evaluation.Source
+		count         int
+		limit         float64
+		options       model.Options
+	}
+	o := &a.options
+	err := fields{
+		"weights": text(&a.weights), "kind": text(&a.kind), "n": whole(&a.from.N), "around": points(&a.from.Around), "seed": seed(&a.from.Seed),
+		"count": whole(&a.count), "limit": number(&a.limit),
+		"beam": whole(&o.Beam), "views": whole(&o.Symmetries), "constrained": truth(&o.Constrained),
+	}.read(args)
+	if err != nil {
+		return err
+	}
+	if a.from.Kinds, err = pointset.ParseMixture(a.kind); err != nil {
+		return err
+	}
+	m, err := b.models.hold(w, a.weights)
+	if err != nil {
+		return err
+	}
+	run, err := evaluation.NewRun(m, a.from, a.options, failuresKept)
+	if err != nil {
+		return err
+	}
+	run.Stop = w.stop
+	step := 1
+	if a.from.Around == nil {
+		step = max(1, min(16, 400/a.from.N/max(1, o.Symmetries)))
+	}
+	if a.limit > 0 {
+		run.Enough = func() func() bool { return w.within(a.limit) }
+	}
+	began, told, shown := w.time(), w.clock(), 0
+	for {
+		if err := run.Step(min(step, a.count-run.Tried)); err != nil {
+			return err
+		}
+		if done := run.Tried >= a.count; done || w.clock()-told > newsEvery {
+			told = w.clock()
+			var r jsontext.Object
+			t := &run.Tally
+			r.Int("tried", int64(run.Tried))
+			r.Int("done", int64(t.Instances))
+			r.Int("total", int64(a.count))
+			r.Int("correct", int64(t.Correct))
+			r.Float("msPerAnswer", (w.time()-began)/float64(max(1, t.Instances)))
+			r.Object("figures", figures(m.Problem, t))
+			var failures jsontext.Object
+			for ; shown < len(run.Failures); shown++ {
+				failures.Object("", failure(m, run.Failures[shown]))
+			}
+			r.List("failures", failures)
+			if done {
+				w.Reply.Text = r.Bytes()
+				return nil
+			}
+			w.tell(r.Bytes(), nil)
+		}
+		if w.stop() {
+			return model.ErrStopped
+		}
+	}
+}
+
+// failure is a wrong answer that was kept, beside the exact one that is nearest to it.
+func failure(m *model.Model, f evaluation.Failure) (o jsontext.Object) {
+	p := m.Problem
+	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
+	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
+	exact := p.Edges(nil, f.Exact, true)
+	o.Raw("points", pairs(f.Points))
+	o.Ints("sequence", f.Output)
+	o.Raw("exact", edges(exact, nil))
+	o.Raw("edges", edges(d.Edges, d.Wrong))
+	o.Raw("missing", edges(d.Missing, nil))
+	o.Float("far", d.Farthest(f.Points, exact).Far)
+	return o
+}

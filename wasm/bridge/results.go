@@ -1,0 +1,222 @@
+package bridge
+
+import (
+	"math"
+	"strconv"
+
+	"ptrnet/core/evaluation"
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
+	"ptrnet/core/problem"
+)
+
+// solution is an exact solution, or the best of a search so far, which took ms milliseconds.
+func solution(p problem.Problem, points []geom.Point, s problem.Solution, ms float64) (o jsontext.Object) {
+	o.String("method", s.Method)
+	o.Float("ms", ms)
+	o.Bool("proven", s.Proven)
+	o.Float("length", s.Length)
+	o.Float("bound", s.Bound)
+	o.Float("excess", s.Excess())
+	o.Float("parts", parts(p, s.Sequence))
+	o.Ints("sequence", s.Sequence)
+	o.Raw("edges", edges(p.Edges(nil, s.Sequence, true), nil))
+	var cuts jsontext.Object
+	for _, outline := range problem.Outlines(points, s.Cuts) {
+		var cut jsontext.Object
+		cut.Ints("ring", outline.Ring)
+		cut.Int("level", int64(outline.Level))
+		cuts.Object("", cut)
+	}
+	o.List("cuts", cuts)
+	return o
+}
+
+// parts is the number of an output's parts, NaN if they are not counted.
+func parts(p problem.Problem, output []int) float64 {
+	if c, ok := p.(problem.Counter); ok {
+		return float64(c.Parts(output))
+	}
+	return math.NaN()
+}
+
+// edges are edges, with the number of symbols after which each is complete, and whether it is wrong; wrong
+// may be nil: none is.
+func edges(list []problem.Edge, wrong []bool) []byte {
+	dst := make([]byte, 0, 48*len(list)+2)
+	dst = append(dst, '[')
+	for i, e := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, `{"a":`...), int64(e.A), 10)
+		dst = strconv.AppendInt(append(dst, `,"b":`...), int64(e.B), 10)
+		dst = strconv.AppendInt(append(dst, `,"after":`...), int64(e.After), 10)
+		dst = strconv.AppendBool(append(dst, `,"wrong":`...), wrong != nil && wrong[i])
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// pairs are points.
+func pairs(list []geom.Point) []byte {
+	dst := make([]byte, 0, 40*len(list)+2)
+	dst = append(dst, '[')
+	for i, p := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendFloat(append(dst, '['), p.X, 'g', -1, 64)
+		dst = strconv.AppendFloat(append(dst, ','), p.Y, 'g', -1, 64)
+		dst = append(dst, ']')
+	}
+	return append(dst, ']')
+}
+
+// answer adds a network's answer. Beside it are, for each step, the probabilities of all points and the end symbol,
+// and, for each hypothesis of its beams, of which beams holds the numbers step by step, four numbers: parent, symbol,
+// logProbability, finished.
+func (r *Reply) answer(o *jsontext.Object, a model.Answer, views int) {
+	o.Bool("ended", a.Ended)
+	o.Float("logProbability", a.LogProb)
+	if views > 1 {
+		o.Int("view", int64(a.Symmetry))
+	}
+	o.Ints("sequence", a.Sequence)
+	o.Ints("order", a.Order)
+	var steps jsontext.Object
+	for _, s := range a.Steps {
+		var step jsontext.Object
+		step.Int("chosen", int64(s.Chosen))
+		if s.Over.Symbol >= 0 {
+			var over jsontext.Object
+			over.Int("symbol", int64(s.Over.Symbol))
+			over.String("why", model.Whys()[s.Over.Why])
+			step.Object("over", over)
+		} else {
+			step.Raw("over", []byte("null"))
+		}
+		steps.Object("", step)
+		r.Floats = append(r.Floats, s.Probabilities...)
+	}
+	o.List("steps", steps)
+	o.Int("stepsTaken", int64(max(len(a.Beams), len(a.Steps))))
+	beams := a.Beams[:min(len(a.Beams), len(a.Steps))] // others may have gone on behind the answer's end
+	kept := make([]int, len(beams))
+	for i, row := range beams {
+		kept[i] = len(row)
+		for _, h := range row {
+			finished := 0.
+			if h.Finished {
+				finished = 1
+			}
+			r.Numbers = append(r.Numbers, float64(h.Parent), float64(h.Symbol), h.LogProb, finished)
+		}
+	}
+	o.Ints("beams", kept)
+}
+
+// judged adds the comparison of an answer with the exact solution; without one, if compared is false, nothing is
+// wrong.
+func judged(o *jsontext.Object, p problem.Problem, points []geom.Point, exact []int, compared bool, a model.Answer) {
+	var s problem.Score
+	right, truth := true, a.Sequence
+	if compared {
+		s = evaluation.Score(p, points, exact, a)
+		if right = s.Correct; !right {
+			truth = exact
+		}
+	} else {
+		s.Values = lengths(p, points, a)
+	}
+	o.Float("parts", parts(p, a.Sequence))
+	o.Bool("valid", s.Valid)
+	o.Bool("correct", s.Correct)
+	for i, m := range p.Describe().Metrics {
+		if m.Field != "" && i < len(s.Values) && !math.IsNaN(s.Values[i]) && !math.IsInf(s.Values[i], 0) {
+			o.Float(m.Field, s.Values[i])
+		}
+	}
+	d := problem.Draw(p, points, exact, a.Sequence, right)
+	o.Raw("edges", edges(d.Edges, d.Wrong))
+	o.Raw("missing", edges(d.Missing, nil))
+	// The traced steps may be those of one symmetry, and wrong although the combined answer is
+	// right; they are then compared with that answer.
+	chosen := make([]int, 0, len(a.Steps))
+	for _, s := range a.Steps {
+		if s.Chosen < len(points) {
+			chosen = append(chosen, s.Chosen)
+		}
+	}
+	played := problem.Draw(p, points, truth, chosen, !compared)
+	o.Raw("played", edges(played.Edges, played.Wrong))
+	found := problem.Fault{Kind: -1}
+	var far problem.Spot
+	if !right {
+		far = d.Farthest(points, p.Edges(nil, exact, true))
+		if e, explains := p.(problem.Explainer); explains {
+			found = e.Explain(points, exact, a.Sequence, a.Ended)
+		}
+	}
+	o.Raw("fault", fault(found))
+	var spot jsontext.Object
+	spot.Float("x", far.At.X)
+	spot.Float("y", far.At.Y)
+	spot.Float("far", far.Far)
+	o.Object("spot", spot)
+}
+
+// lengths are the lengths among the metrics of a valid output, which need no exact solution; all others are NaN. They
+// are nil if there are none.
+func lengths(p problem.Problem, points []geom.Point, a model.Answer) []float64 {
+	d := p.Describe()
+	if !d.Objective || len(a.Sequence) != len(points) || !problem.InRange(a.Sequence, len(points)) {
+		return nil
+	}
+	s := evaluation.Score(p, points, a.Sequence, a)
+	if !s.Valid {
+		return nil
+	}
+	for i, m := range d.Metrics {
+		if m.Unit != problem.Length || m.Field == "" {
+			s.Values[i] = math.NaN()
+		}
+	}
+	return s.Values
+}
+
+// fault is where and why an answer is wrong, null if its kind is negative.
+func fault(f problem.Fault) []byte {
+	if f.Kind < 0 {
+		return []byte("null")
+	}
+	var o jsontext.Object
+	o.Int("kind", int64(f.Kind))
+	o.Int("step", int64(f.Step))
+	o.Int("chosen", int64(f.Chosen))
+	o.Float("detail", f.Detail)
+	o.Bool("rough", f.Rough)
+	o.Ints("right", f.Right)
+	o.Ints("part", f.Part)
+	o.Float("x", f.Circle.Center.X)
+	o.Float("y", f.Circle.Center.Y)
+	o.Float("radius", f.Circle.Radius)
+	return o.Bytes()
+}
+
+// figures are a tally's metrics by name, those that are defined, with their 95 % intervals.
+func figures(p problem.Problem, t *evaluation.Tally) (all jsontext.Object) {
+	for _, m := range p.Describe().Metrics {
+		f := t.Figure(m.Name)
+		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
+			continue
+		}
+		var o jsontext.Object
+		o.Float("value", f.Value)
+		o.Float("low", f.Low)
+		o.Float("high", f.High)
+		all.Object(m.Name, o)
+	}
+	return all
+}

@@ -1,0 +1,188 @@
+package bridge
+
+import (
+	"errors"
+	"strconv"
+
+	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
+)
+
+// A worker cannot receive messages during a call. So a call is divided into slices: after each, it returns to
+// the worker, which handles its messages and then resumes or cancels the call.
+
+// slice is the duration of a slice in milliseconds, look that between two readings of the clock.
+const (
+	slice = 15
+	look  = 3
+)
+
+// unread are the most calls of stop without a reading of the clock: those that follow may take longer.
+const unread = 64
+
+// The states of a call after a slice.
+const (
+	Done     = iota // Text is the result
+	Failed          // Text is a sentence
+	Underway        // the call is unfinished; Text is its news, empty for none
+)
+
+// Reply is what a call says after a slice.
+type Reply struct {
+	Status  int
+	Number  int       // of an unfinished call
+	Wait    float64   // milliseconds after which to resume it
+	Text    []byte    // JSON, but a sentence if it failed
+	Floats  []float32 // beside a result or news
+	Numbers []float64
+	Bytes   []byte
+}
+
+// Call is a call: a goroutine that runs only while the worker waits for it.
+type Call struct {
+	Reply Reply
+
+	beside []byte       // the bytes beside the arguments
+	model  *model.Model // the network that it uses, see models.hold
+	clock  func() float64
+	on     chan bool // to the goroutine: true resumes it, false ends it
+	back   chan bool // from the goroutine: whether it is unfinished
+	began  float64   // when the slice began
+	looked float64   // when the clock was read last
+	asked  int       // calls of stop since then
+	every  int       // calls of stop until it is read again
+	idle   float64   // milliseconds between its slices so far
+	over   bool      // it is canceled
+}
+
+// Call asks a question: its name, its arguments as JSON, and bytes beside them. The arguments belong to the
+// call, which may keep them.
+func (b *Bridge) Call(name string, arguments, beside []byte) *Reply {
+	return b.begin(func(w *Call) error {
+		q, ok := questions[name]
+		if !ok {
+			return errors.New("there is no question " + strconv.Quote(name))
+		}
+		w.beside = beside
+		return q(b, w, jsontext.NewReader(arguments))
+	})
+}
+
+// begin begins a call.
+func (b *Bridge) begin(do func(w *Call) error) *Reply {
+	w := &Call{clock: b.clock, every: 1, on: make(chan bool), back: make(chan bool)}
+	go func() {
+		if <-w.on {
+			w.began = w.clock()
+			w.looked = w.began
+			w.end(do(w))
+		}
+		w.back <- false
+	}()
+	for w.Reply.Number < len(b.calls) && b.calls[w.Reply.Number] != nil {
+		w.Reply.Number++
+	}
+	if w.Reply.Number == len(b.calls) {
+		b.calls = append(b.calls, nil)
+	}
+	b.calls[w.Reply.Number] = w
+	return b.GoOn(w.Reply.Number)
+}
+
+// end is the state of a call after its last slice.
+func (w *Call) end(err error) {
+	w.Reply.Status = Done
+	if len(w.Reply.Text) == 0 {
+		w.Reply.Text = []byte("null")
+	}
+	if err != nil {
+		w.Reply = Reply{Status: Failed, Number: w.Reply.Number, Text: []byte(sentence(err))}
+	}
+}
+
+// GoOn resumes a call for a slice.
+func (b *Bridge) GoOn(number int) *Reply {
+	if number < 0 || number >= len(b.calls) || b.calls[number] == nil {
+		return &Reply{Status: Failed, Text: []byte(sentence(errors.New("there is no unfinished call")))}
+	}
+	w := b.calls[number]
+	if w.Reply.Status == Underway { // its news have been heard
+		w.Reply = Reply{Number: number}
+	}
+	w.on <- true
+	if <-w.back {
+		w.Reply.Status = Underway
+		return &w.Reply
+	}
+	b.end(w)
+	return &w.Reply
+}
+
+// CallOff cancels a call.
+func (b *Bridge) CallOff(number int) {
+	if number >= 0 && number < len(b.calls) && b.calls[number] != nil {
+		w := b.calls[number]
+		w.on <- false
+		<-w.back
+		b.end(w)
+	}
+}
+
+// end forgets a call.
+func (b *Bridge) end(w *Call) {
+	b.calls[w.Reply.Number] = nil
+	b.models.release(w.model)
+}
+
+// stop returns to the worker when the slice has ended, and is true once the call is canceled; its result is
+// ignored then. What computes calls it often, at least once a millisecond; the clock is read every few milliseconds.
+func (w *Call) stop() bool {
+	if w.asked++; w.over || w.asked < w.every {
+		return w.over
+	}
+	now := w.clock()
+	if took := now - w.looked; took < look/2. {
+		w.every = min(2*w.every, unread)
+	} else if took > look {
+		w.every = max(1, int(float64(w.every)*look/took))
+	}
+	w.asked, w.looked = 0, now
+	if now-w.began >= slice {
+		w.sleep()
+	}
+	return w.over
+}
+
+// rest ends the slice, for so many milliseconds.
+func (w *Call) rest(milliseconds float64) {
+	if w.over {
+		return
+	}
+	w.Reply.Wait = max(0, milliseconds)
+	w.looked = w.clock()
+	w.sleep()
+}
+
+// sleep ends the slice, until the call is resumed or canceled.
+func (w *Call) sleep() {
+	w.back <- true
+	w.over = !<-w.on
+	w.began = w.clock()
+	w.idle += w.began - w.looked
+	w.looked = w.began
+}
+
+// time is the time in milliseconds without that between the call's slices.
+func (w *Call) time() float64 { return w.clock() - w.idle }
+
+// within is stop, which is also true after so many milliseconds of the call's own time.
+func (w *Call) within(milliseconds float64) func() bool {
+	end := w.time() + milliseconds
+	return func() bool { return w.stop() || w.looked-w.idle > end }
+}
+
+// tell returns to the worker with news, a JSON value and bytes beside it.
+func (w *Call) tell(news, beside []byte) {
+	w.Reply.Text, w.Reply.Bytes = news, beside
+	w.rest(0)
+}

@@ -1,0 +1,155 @@
+package bridge
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ticking is a clock that the test sets.
+type ticking struct {
+	now   float64
+	reads int
+}
+
+func (c *ticking) time() float64 {
+	c.reads++
+	return c.now
+}
+
+// A call returns after each slice, is resumed where it was, and answers at its end.
+func TestSlices(t *testing.T) {
+	var clock ticking
+	b := New(clock.time)
+	steps := 0
+	r := b.begin(func(w *Call) error {
+		for range 100 {
+			steps++
+			clock.now += look
+			if w.stop() {
+				return errors.New("stopped")
+			}
+		}
+		w.Reply.Text = []byte(`"done"`)
+		w.Reply.Floats = []float32{1}
+		return nil
+	})
+	for slices := 1; slices <= 100*look/slice; slices++ {
+		require.Equal(t, Underway, r.Status)
+		assert.Equal(t, slices*slice/look, steps)
+		assert.Empty(t, r.Text)
+		clock.now += 1000 // between slices
+		r = b.GoOn(r.Number)
+	}
+	assert.Equal(t, Reply{Status: Done, Text: []byte(`"done"`), Floats: []float32{1}}, *r)
+	assert.Equal(t, Failed, b.GoOn(0).Status)
+	assert.Equal(t, "There is no unfinished call.", string(b.GoOn(-1).Text))
+}
+
+// The clock is read every few milliseconds, however often a call asks; and a slice ends in time, also where what lies
+// between two calls of stop becomes a thousand times longer.
+func TestTheClockIsReadSeldom(t *testing.T) {
+	var clock ticking
+	b := New(clock.time)
+	reads := 0
+	r := b.begin(func(w *Call) error {
+		for range 100_000 {
+			clock.now += look / 2. / unread
+			w.stop()
+		}
+		reads = clock.reads
+		for range 1000 {
+			clock.now++
+			w.stop()
+		}
+		return nil
+	})
+	began, longest := 0., 0.
+	for slices := 0; r.Status == Underway; slices++ {
+		longest = max(longest, clock.now-began)
+		began = clock.now
+		r = b.GoOn(r.Number)
+	}
+	assert.LessOrEqual(t, reads, 100_000/unread*6/5, "a reading ends a slice, another begins one")
+	assert.LessOrEqual(t, longest, slice+float64(unread), "at worst")
+	assert.LessOrEqual(t, clock.reads-reads, 1000*6/5/(look-1), "and again")
+}
+
+// What a call has of time ends by its own time: that between its slices does not count.
+func TestWithin(t *testing.T) {
+	var clock ticking
+	b := New(clock.time)
+	took := 0.0
+	r := b.begin(func(w *Call) error {
+		enough := w.within(100)
+		began := w.time()
+		for !enough() {
+			clock.now++
+		}
+		took = w.time() - began
+		return nil
+	})
+	for r.Status == Underway {
+		clock.now += 5000
+		r = b.GoOn(r.Number)
+	}
+	assert.Equal(t, Done, r.Status)
+	assert.InDelta(t, 100+look/2., took, look)
+}
+
+// A call that is canceled ends, also where it sleeps with news or in within; others go on.
+func TestCallOff(t *testing.T) {
+	var clock ticking
+	b := New(clock.time)
+	ended := 0
+	work := func(w *Call) error {
+		stop := w.within(1e9)
+		for !stop() {
+			clock.now++
+		}
+		w.tell([]byte("1"), nil) // nobody hears it
+		ended++
+		return nil
+	}
+	first, second := b.begin(work).Number, b.begin(work).Number
+	assert.Equal(t, [2]int{0, 1}, [2]int{first, second})
+	b.CallOff(first)
+	assert.Equal(t, 1, ended)
+	b.CallOff(first)
+	b.CallOff(99)
+	assert.Equal(t, Failed, b.GoOn(first).Status)
+	assert.Equal(t, Underway, b.GoOn(second).Status)
+	assert.Equal(t, first, b.begin(work).Number, "its number is free")
+	b.CallOff(second)
+	assert.Equal(t, 2, ended)
+}
+
+// News come with the return to the worker, once; a rest says how long.
+func TestNews(t *testing.T) {
+	var clock ticking
+	b := New(clock.time)
+	r := b.begin(func(w *Call) error {
+		w.tell([]byte("1"), []byte{7})
+		clock.now += slice
+		w.stop()
+		w.rest(25)
+		w.rest(-3)
+		return errors.New("no more")
+	})
+	assert.Equal(t, Reply{Status: Underway, Text: []byte("1"), Bytes: []byte{7}}, *r)
+	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))
+	assert.Equal(t, Reply{Status: Underway, Wait: 25}, *b.GoOn(0))
+	assert.Equal(t, Reply{Status: Underway}, *b.GoOn(0))
+	assert.Equal(t, Reply{Status: Failed, Text: []byte("No more.")}, *b.GoOn(0))
+}
+
+func TestSentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"no points": "No points.", "Is it?": "Is it?", "points.csv:2:6: a fault": "points.csv:2:6: a fault.", "byte 3: x": "Byte 3: x.",
+		"éa": "éa.", "3 points": "3 points.", "": "", "a:b": "A:b.",
+	} {
+		assert.Equal(t, want, sentence(errors.New(text)))
+	}
+}

@@ -1,0 +1,59 @@
+// Weight files that were damaged: the core loads one and answers with it, or refuses it by a sentence; nothing ends it.
+// Arguments: how many, and the seed.
+import assert from 'node:assert/strict';
+import { ask, printed, random, solve, start } from './core.mjs';
+
+const [count, seed] = process.argv.slice(2).map(Number);
+const core = await start();
+// The smallest file that the page makes: of a network just begun.
+ask(core, 'train', { task: 'hull', low: 5, high: 5, hidden: 8, places: true, milliseconds: 1, seed: 1 });
+ask(core, 'trainOn', {});
+const { bytes: whole } = ask(core, 'trainResult', {});
+const header = 8 + Number(new DataView(whole.buffer).getBigUint64(0, true));
+const next = random(seed);
+const below = (n) => Math.floor(next() * n);
+const points = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
+
+/** Ways to damage bytes, mostly in the header, where sizes and shapes stand. @type {((b: Uint8Array) => Uint8Array)[]} */
+const damages = [
+  (b) => b.with(below(header), below(256)),
+  (b) => b.with(below(b.length), below(256)),
+  (b) => b.subarray(0, below(b.length)),
+  (b) => new Uint8Array([...b, ...b.subarray(0, below(64))]),
+  (b) => b.with(below(header), 48 + below(10)), // a digit
+  (b) => b.with(below(8), below(256)), // the header's length
+  (b) => b.slice().copyWithin(below(header), below(header), header), // a part twice
+  (b) => { // another number
+    const text = new TextDecoder('latin1').decode(b.subarray(0, header));
+    const numbers = [...text.matchAll(/\d+/g)];
+    const { 0: old, index } = numbers[below(numbers.length)];
+    const put = ['0', '-1', '1e9', '4294967296', '9223372036854775807', `${below(100)}`, '3.5', 'null'][below(8)];
+    const changed = text.slice(8, index < 8 ? 8 : index) + put + text.slice(Math.max(8, index + old.length));
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setBigUint64(0, BigInt(changed.length), true);
+    return new Uint8Array([...length, ...Array.from(changed, (c) => c.charCodeAt(0)), ...b.subarray(header)]);
+  },
+];
+
+const said = new Set();
+let loaded = 0;
+for (let i = 0; i < count; i++) {
+  let file = damages[below(damages.length)](whole);
+  if (next() < 0.3) file = damages[below(2)](file.length > header ? file : whole);
+  try {
+    ask(core, 'load', { id: 'damaged' }, file);
+  } catch (error) {
+    assert.equal(error.constructor.name, 'CoreError', `file ${i}: ${error} ${printed.join('')}`);
+    assert.match(error.message, /^[^\n]{10,}[.!?]$/, `file ${i}`);
+    said.add(error.message.replace(/"[^"]*"|\d+/g, '…'));
+    continue;
+  }
+  loaded++;
+  if (i % 8 === 0) {
+    const { model, modelError } = solve(core, { task: 'hull', points, weights: 'damaged', beam: 2, views: 1, constrained: true, trace: true });
+    assert.ok(model || modelError, `file ${i}`);
+  }
+}
+assert.deepEqual(printed, []);
+assert.ok(loaded > count / 20 && count - loaded > count / 4, `${loaded} of ${count} loaded`);
+console.log(`${count} files of ${whole.length} bytes, ${loaded} loaded, ${said.size} kinds of sentences; memory ${core.wasm.mem.buffer.byteLength >> 20} MiB`);
