@@ -55,8 +55,8 @@ GOTEST := $(NICE) go test -vet=off -timeout 30m
 # predicates against rationals, of the seam between encoder and decoder, and of the rules of decoding.
 ALIKE := AgainstCentralDifferences|RationalArithmetic|SecondEncoderLearns|BestOfTheBeam|^TestConstrained
 
-unit: ## the tests of core and trainer, natively
-	$(GOTEST) ./trainer/... ./core/...
+unit: ## the tests of core, its bridge and trainer, natively
+	$(GOTEST) ./trainer/... ./core/... ./wasm/...
 
 plain: ## the numeric packages without SIMD
 	$(GOTEST) -tags plain -skip '$(ALIKE)' ./core/kernel ./core/network ./core/model
@@ -72,7 +72,7 @@ wasm: ## the tests of predicates, kernels, networks, models and in-browser train
 page: modules browser ## the tests of the page in Chromium, and of its modules, server and WebAssembly
 
 modules: # the tests of the page's modules, server and WebAssembly
-	$(GOTEST) ./web ./web/site ./web/module ./web/layout ./web/coretest ./web/browsers
+	$(GOTEST) ./web ./web/site ./web/module ./web/coretest ./web/browsers
 
 browser: # the tests of the page in Chromium
 	go test -vet=off -timeout 20m ./web/pagetest

@@ -73,7 +73,7 @@ mountPresent();
 mountDock();
 const result = mountResult(store, engine, (answer) => trouble || loadingWords(answer?.task, veil, Boolean(engine.module)));
 const solving = new Solving(store, engine, fail);
-mountStop(store, engine, solving);
+mountStop(store, solving);
 mountViews(store, engine, history);
 
 /** @param {Error} error with a sentence for the visitor */

@@ -101,7 +101,6 @@ func (r *Reply) answer(o *jsontext.Object, a model.Answer, views int) {
 		r.Floats = append(r.Floats, s.Probabilities...)
 	}
 	o.List("steps", steps)
-	o.Int("stepsTaken", int64(max(len(a.Beams), len(a.Steps))))
 	beams := a.Beams[:min(len(a.Beams), len(a.Steps))] // others may have gone on behind the answer's end
 	kept := make([]int, len(beams))
 	for i, row := range beams {

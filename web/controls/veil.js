@@ -11,8 +11,8 @@ const READING = 1600;
 /** A download without a byte for so many milliseconds has stalled. */
 const STALLED = 10_000;
 
-/** @param {() => void} onStall hears that a download has stalled */
-export function createVeil(onStall) {
+/** @param {() => void} onNews hears that a download takes long, or has stalled */
+export function createVeil(onNews) {
   const [veil, text, bar, retry, read] = ['veil', 'veil-text', 'veil-bar', 'retry', 'veil-read'].map(byId);
   let timer = 0;
   let reading = 0;
@@ -50,12 +50,15 @@ export function createVeil(onStall) {
       clearTimeout(watch);
       watch = setTimeout(() => {
         stalled = true;
-        onStall();
+        onNews();
       }, STALLED);
       share = total > 0 ? `${bytes(loaded)} of ${bytes(total)}` : '';
       if (total > 0) bar.value = loaded / total;
       else bar.removeAttribute('value');
-      timer ||= setTimeout(() => { bar.hidden = false; }, PATIENCE);
+      timer ||= setTimeout(() => {
+        bar.hidden = false;
+        onNews();
+      }, PATIENCE);
       if (first) reading ||= setTimeout(() => { read.hidden = false; }, READING);
     },
     /** "251 KB of 343 KB", once that is worth a word and known. */

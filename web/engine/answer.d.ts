@@ -74,7 +74,7 @@ export interface Judged {
 export interface Model extends Judged {
   /** The id of its weights. */
   weights: string;
-  /** NaN while it would be that of code just compiled. */
+  /** NaN in a stored answer. */
   ms: number;
   ended: boolean;
   logProbability: number;
@@ -85,7 +85,6 @@ export interface Model extends Judged {
   order: number[];
   steps: Step[];
   beams: Hypothesis[][];
-  stepsTaken: number;
   /** The network has improved it: the steps are those of its first tour. */
   improved?: boolean;
 }

@@ -12,7 +12,7 @@ export const read = (points) => ({ points: readOf(points), rule: unitsOf(points)
 export function placed(points, answer) {
   const units = unitsOf(points);
   const { model, spot, fault } = /** @type {any} */ (answer);
-  if (!units) return answer;
+  if (!units || typeof answer !== 'object') return answer;
   const { place, across, up } = onBoard(units);
   return {
     ...answer,

@@ -5,7 +5,6 @@
 import { PROBLEMS } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, read } from './board.js';
-import { Cost } from './cost.js';
 import { fetchJSON, fetchModule } from './fetching.js';
 import { placeOf } from './places.js';
 import { Remote } from './remote.js';
@@ -49,7 +48,6 @@ export class Engine {
   /** Settles when the first network can be asked too. @type {Promise<void>} */ ready;
   /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
   /** The networks that there are. @type {Stock} */ stock;
-  /** What answers took. */ cost = new Cost();
 
   /**
    * @param {{onProgress?: (progress: {loaded: number, total: number}) => void, first?: (engine: Engine) => string|undefined}} [options]
@@ -219,27 +217,9 @@ export class Engine {
     }, { signal, rank: board ? 'board' : 'usual' });
     /** @type {any} */
     const answer = { task, points, ...withArrays(told, points.length) };
-    if (id) this.#learn(answer, { task, n: points.length, beam, views, constrained, weights: id });
     if (modelError) answer.modelError = modelError;
     if (search) await this.#join(answer, search, task, points);
     return answer;
-  }
-
-  /** What an answer cost. */
-  #learn({ model }, work) {
-    const entry = this.stock.entry(work.weights);
-    const steps = model?.stepsTaken || (model?.sequence.length ?? 0) + 1;
-    if (model && entry) this.cost.learn({ ...work, hidden: entry.hidden, steps, ms: model.ms });
-  }
-
-  /**
-   * Milliseconds that an answer will take the network, learned from those so far; 0 without one.
-   * @param {{task: Task, n: number, weights?: string, beam?: number, views?: number, constrained?: boolean, steps?: number}} question
-   *   steps: of the decoder, where they are known
-   */
-  expects({ task, n, weights, beam = 1, views = 1, constrained = false, steps }) {
-    const entry = weights ? this.stock.entry(weights) : this.defaultFor(task);
-    return entry && n > 0 ? this.cost.expect({ task, n, beam, views, constrained, steps }, entry) : 0;
   }
 
   /** The stored answer to a first board, and the file of the network whose it is. @param {number} seed of the board @returns {Promise<{file: string, answer: any}>} */

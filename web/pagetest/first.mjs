@@ -70,7 +70,7 @@ export async function boards(t) {
   const alike = (want, have, where) => {
     if (typeof want === 'number') assert.ok(Math.abs(want - have) <= 1e-4, `${where}: ${have}, not ${want}`);
     else if (want && typeof want === 'object') {
-      assert.deepEqual(Object.keys(have), Object.keys(want), where);
+      assert.deepEqual(Object.keys(have).sort(), Object.keys(want).sort(), where);
       for (const key of Object.keys(want)) alike(want[key], have[key], `${where}.${key}`);
     } else assert.equal(have, want, where);
   };

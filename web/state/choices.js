@@ -38,19 +38,6 @@ export const questionOf = (state, engine) => [
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state, engine),
 ].join(' ');
 
-/**
- * Milliseconds that the network will take for a state's question, or for one that differs
- * from it; 0 where nothing is known.
- * @param {State} state @param {import('../engine/engine.js').Engine} engine @param {{n?: number, beam?: number, views?: number, constrained?: boolean}} [other]
- */
-export function expected(state, engine, other = {}) {
-  const { task, points, answer, beam, views, constrained } = state;
-  const entry = chosenWeights(state, engine);
-  if (!entry) return 0;
-  const answered = answer?.points === points && answer.task === task && !('n' in other) ? answer.model?.stepsTaken : undefined;
-  return engine.expects({ task, n: points.length, beam, views, constrained, ...other, weights: entry.id, steps: answered || undefined });
-}
-
 /** Another question: a step of the old answer means nothing any more. */
 export function choose(store, patch) {
   const hover = { point: null, step: null, path: null };

@@ -3,14 +3,11 @@
 // meanwhile is asked next, and only its newest form, so that a drag never queues up. A
 // question that others wait for is stopped, unless it is done in a moment.
 import { amend } from './judging.js';
-import { chosenMethod, chosenWeights, expected, questionOf } from './choices.js';
+import { chosenMethod, chosenWeights, questionOf } from './choices.js';
 import { changed } from './store.js';
-import { timed, Warmth } from './warmth.js';
 
 /** Answers that take longer than this are said to be on their way, and can be stopped. */
 const PATIENCE = 250;
-/** … at once if they are expected to take so long. */
-const LONG = 1000;
 /** The first network is waited for so long before the exact answer is shown without it. */
 const PROMPT = 100;
 /** How long a question may go on once another waits. */
@@ -18,10 +15,10 @@ const GRACE = 60;
 /** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
 const LONG_GRACE = 300;
 
-/** The question under way. @typedef {{state: import('./store.js').State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number, expected: number}}} Asked */
+/** The question under way. @typedef {{state: import('./store.js').State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
 
 export class Solving {
-  #store; #engine; #onFailure; #warmth;
+  #store; #engine; #onFailure;
   #live = false;
   #flying = false;
   #wanted = false;
@@ -40,7 +37,6 @@ export class Solving {
     this.#store = store;
     this.#engine = engine;
     this.#onFailure = onFailure;
-    this.#warmth = new Warmth(() => this.#idly());
     engine.onStopped = (error) => this.#fail(error); // also while nothing is asked
     engine.onSearch = ({ task, points, ...search }) => {
       const now = store.get();
@@ -83,12 +79,6 @@ export class Solving {
     this.#live = false;
   }
 
-  /** Asks again, only for the time: not while a question is under way, nor what the visitor has stopped or what ended the core. */
-  #idly() {
-    const { stopped, fatal, points } = this.#store.get();
-    if (!this.#flying && !stopped && fatal !== points) this.#again();
-  }
-
   #again() {
     this.#wanted = true;
     if (!this.#live) return;
@@ -103,9 +93,7 @@ export class Solving {
   /** How long the question under way may go on, in milliseconds. */
   #patienceWithIt() {
     if (!this.#asked) return GRACE;
-    const { began, expected: likely } = this.#asked.busy;
-    const hopeful = likely < 2 * LONG_GRACE; // it may be done within the longer grace
-    return Math.max(GRACE, this.#cut && hopeful ? LONG_GRACE - (performance.now() - began) : 0);
+    return Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.#asked.busy.began) : 0);
   }
 
   async #loop() {
@@ -127,11 +115,11 @@ export class Solving {
       this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
       return;
     }
-    const busy = { began: performance.now(), expected: expected(state, this.#engine) };
+    const busy = { began: performance.now() };
     const asked = { state, question, views, repeated: !this.#fresh, halt: new AbortController(), busy };
     this.#fresh = false;
     this.#asked = asked;
-    this.#store.set({ stopped: false, ...(busy.expected > LONG && !asked.repeated ? { busy } : {}) });
+    this.#store.set({ stopped: false });
     const network = chosenWeights(state, this.#engine)?.id;
     const shown = asked.repeated && this.#store.get().answer?.model;
     const awaited = network !== undefined && !await this.#present(network, shown ? () => this.#again() : () => this.ask());
@@ -152,7 +140,6 @@ export class Solving {
       answer.awaited = awaited;
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
-      this.#warmth.heed(answer, answer.model?.weights);
       const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
       const before = store.get().answer;
       const retimed = before && repeated && timed(before, answer);
@@ -201,9 +188,17 @@ export class Solving {
 
   /** The exact answer that came later. @param {import('./store.js').Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
   async #found(answer, found) {
-    this.#warmth.heed({ exact: found.exact, model: null });
     await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
+}
+
+/**
+ * A stored answer with the times of the same that was computed now; null where that is another.
+ * @param {import('./store.js').Answer} shown @param {import('./store.js').Answer} answer
+ */
+function timed(shown, { task, points, model, exact }) {
+  if (shown.points !== points || shown.task !== task || !shown.model || !shown.exact || !model || !exact) return null;
+  return { ...shown, model: { ...shown.model, ms: model.ms }, exact: { ...shown.exact, ms: exact.ms } };
 }
 
 /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */

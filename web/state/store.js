@@ -25,7 +25,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {{point: number|null, step: number|null, path: number[]|null}} hover
  * @property {number} focus          point with the keyboard's focus, -1 for none
  * @property {Answer|null} answer    the newest answer, for `answer.points`; never changed in place
- * @property {{began: number, expected: number}|null} busy  an answer is being computed: since when, and how many milliseconds it will take
+ * @property {{began: number}|null} busy  an answer is being computed: since when
  * @property {boolean} dragging      points are on the move: what is asked is soon old
  * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
  * @property {boolean} stopped       the visitor stopped it; the answer before is shown

@@ -7,7 +7,7 @@ import { freshSeed, scatter } from '../controls/scatter.js';
 import { byId, create, setOptions, whenQuiet } from '../page/dom.js';
 import { networkOption, shortName } from '../page/names.js';
 import { nearestOf } from '../state/paper.js';
-import { about, underway } from '../page/waiting.js';
+import { underway } from '../page/waiting.js';
 import { count, fewest, modelName, tied, verdict } from '../page/words.js';
 import { apart, pointsOf } from '../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../state/choices.js';
@@ -211,9 +211,7 @@ class CompareView {
     const { task, beam, views, constrained } = state;
     const points = this.points();
     const question = { task, points, beam, views, constrained, method: chosenMethod(state, this.engine) };
-    const waits = this.slots.filter((slot) => slot.select.value && slot.asked !== JSON.stringify({ ...question, weights: slot.select.value }));
-    const took = waits.reduce((sum, slot) => sum + this.engine.expects({ ...question, n: points.length, weights: slot.select.value }), 0);
-    const over = this.waiting(took);
+    const over = this.waiting();
     signal.addEventListener('abort', over);
     for (const slot of this.slots) {
       const weights = slot.select.value;
@@ -233,14 +231,14 @@ class CompareView {
     over();
   }
 
-  /** Says how long it will take, and lets it be stopped; returns what ends that. @param {number} ms */
-  waiting(ms) {
+  /** Says that the networks run, and lets them be stopped; returns what ends that. */
+  waiting() {
     const { text, stop, halt } = this;
     const show = () => {
-      text.textContent = `Running the networks${about(ms) && `: ${about(ms)}`}`;
+      text.textContent = 'Running the networks';
       text.hidden = stop.hidden = false;
     };
-    const timer = setTimeout(show, about(ms) ? 0 : PATIENCE);
+    const timer = setTimeout(show, PATIENCE);
     const over = underway(() => halt.abort());
     return () => {
       clearTimeout(timer);

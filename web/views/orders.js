@@ -4,10 +4,10 @@ import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../page/dom.js';
 import { networkOption, networkWords } from '../page/names.js';
 import { heedfulNetwork, heedsOrder } from '../state/paper.js';
-import { andAbout, underway } from '../page/waiting.js';
+import { underway } from '../page/waiting.js';
 import { fewest, percent } from '../page/words.js';
 import { samePlaces } from '../points/grid.js';
-import { chooseWeights, chosenWeights, expected } from '../state/choices.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
@@ -120,7 +120,7 @@ class OrdersView {
     trials?.heedBoard(state.answer, this.show);
     const stale = trials !== null && trials.key !== keyOf(this.question(), this.engine);
     if (stale) this.running?.stop();
-    run.textContent = this.running ? 'Stop' : `Try 100 orders${andAbout(ORDERS * expected(this.question(), this.engine))}`;
+    run.textContent = this.running ? 'Stop' : `Try ${ORDERS} orders`;
     run.disabled = !this.running && (state.points.length < fewest(state.task) || !this.entry());
     this.paintNetwork(state);
     this.strip.classList.toggle('stale', stale);

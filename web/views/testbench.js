@@ -3,7 +3,7 @@
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../catalog/problems.js';
 import { byId, oncePerFrame, setOptions } from '../page/dom.js';
 import { networkOption, networkWords } from '../page/names.js';
-import { andAbout, underway } from '../page/waiting.js';
+import { underway } from '../page/waiting.js';
 import { fewest } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { chosenWeights } from '../state/choices.js';
@@ -141,14 +141,6 @@ class Testbench {
     };
   }
 
-  /** Milliseconds that the network will take for what the controls ask for. */
-  expected() {
-    const entry = this.entry();
-    const { task } = this.store.get();
-    const one = { task, n: this.n(), weights: entry?.id, beam: Number(this.beam.value), views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked };
-    return entry ? Number(this.sets.value) * this.engine.expects(one) : 0;
-  }
-
   /** @param {Run} run @param {AbortController} halt */
   async measure(run, halt) {
     const { weights, kind, n, beam, views, constrained, count, seed } = run;
@@ -197,7 +189,7 @@ class Testbench {
     setOptions(weights, list.map((w) => networkOption(w)), chosen);
     const entry = this.entry();
     weights.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
-    this.run.textContent = running ? 'Stop' : `Run${andAbout(this.expected())}`;
+    this.run.textContent = running ? 'Stop' : 'Run';
     this.run.disabled = !running && !list.length;
     for (const control of [weights, size, kind, beam, sets, valid, views]) control.disabled = Boolean(running);
   }

@@ -58,7 +58,7 @@ const steps = (chosen, n) => (list) => {
   holds(exact, { method: 'monotone-chain', ms: time, proven: true, length: 0, bound: 0, excess: null, parts: 4, sequence: ring, edges: right, cuts: none });
   const answer = {
     weights: hull, ms: time, ended: true, logProbability: (v) => assert.ok(v <= 0 && v > -5), sequence: ring, order: all, steps: steps([...ring, 5], 5),
-    beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); }, stepsTaken: 6,
+    beams: (rows) => { assert.equal(rows.length, 6); for (const row of rows) assert.equal(row.length, 1); },
     parts: 4, valid: true, correct: true, areaCoverage: 1, edges: right, missing: none, played: right, fault: null, spot: (s) => holds(s, { x: 0, y: 0, far: 0 }),
   };
   holds(model, answer);
@@ -74,7 +74,6 @@ const steps = (chosen, n) => (list) => {
       }
       assert.ok(rows.at(-1).some((h) => h.finished));
     },
-    stepsTaken: (v) => assert.ok(v >= 6),
   });
   const { steps: untold, order } = solve(core, { ...question, trace: false }).model;
   assert.deepEqual([untold, order], [none, none]);
