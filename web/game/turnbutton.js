@@ -9,7 +9,7 @@ import { byId, say } from '../page/dom.js';
 export function mountTurnButton(store, engine, hash) {
   const button = byId('turn');
   /** @param {string} [challenge] */
-  const play = (challenge) => Promise.all([import('./yourturn.js'), import('./turn.js'), engine.ready]).then(([{ createGame }, { tourFrom }]) => {
+  const play = (challenge) => Promise.all([import('./yourturn.js'), engine.ready]).then(([{ createGame, tourFrom }]) => {
     const { points } = store.get();
     game ??= createGame(engine);
     if (challenge === undefined) game.open(points.length === 20 ? points : []);

@@ -6,6 +6,8 @@ import { percent } from '../page/words.js';
 import { packPoints } from '../state/address.js';
 import { cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourText, visit } from './turn.js';
 
+export { tourFrom } from './turn.js';
+
 /** @typedef {import('../points/grid.js').Point} Point */
 
 /** How near to a city a press or a stroke visits it, in widths of the board: a finger needs more. */

@@ -20,6 +20,8 @@ var uses = map[string][]string{
 	"page":     {"catalog", "points", "state"},
 	"board":    {"catalog", "points", "state", "page"},
 	"controls": {"catalog", "points", "state", "page", "board"},
+	"game":     {"catalog", "points", "state", "page"},
+	"story":    {"catalog", "points", "state", "page", "controls"},
 	"views":    {"catalog", "points", "state", "page", "board", "controls"},
 }
 

@@ -1,0 +1,68 @@
+// @ts-check
+// The picture and its numbers as the contents of files; loaded when one is wanted.
+import { createFrame, drawBoard } from '../board/draw.js';
+import { sceneOf } from '../board/scene.js';
+import { SvgContext } from '../board/svg.js';
+import { fieldsOf, problemOf } from '../catalog/problems.js';
+import { create } from '../page/dom.js';
+import { palette } from '../page/theme.js';
+import { summary } from '../page/words.js';
+import { readOf, unitsOf } from '../points/units.js';
+
+const SVG_SIZE = 800;
+const PNG_SIZE = 1600;
+
+/** @typedef {import('../state/store.js').State} State */
+
+/** What is pointed at at this moment is no part of the picture. @param {State} state */
+const picture = (state) => sceneOf({ ...state, focus: -1, hover: { point: null, step: null, path: null } });
+
+/** @param {State} state @param {import('../board/draw.js').Palette} colors */
+function toSvg(state, colors) {
+  const context = new SvgContext(SVG_SIZE);
+  drawBoard(context, picture(state), colors, createFrame(SVG_SIZE));
+  return context.toString(state.answer ? summary(state.answer) : '');
+}
+
+/** @param {State} state @returns {Promise<Blob>} */
+function toPng(state) {
+  const canvas = create('canvas', { width: PNG_SIZE, height: PNG_SIZE });
+  drawBoard(canvas.getContext('2d'), picture(state), palette(), createFrame(PNG_SIZE));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => {
+    if (blob) resolve(blob);
+    else reject(new Error('The browser could not write the PNG.'));
+  }));
+}
+
+/** @param {State} state */
+function toJson(state) {
+  const { task, points, answer } = state;
+  const current = answer && answer.task === task && answer.points === points;
+  const { model, exact } = current ? answer : { model: null, exact: null };
+  const pick = (part, names) => part && Object.fromEntries(names
+    .filter((name) => part[name] !== undefined)
+    .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
+  const names = points.map((p) => p.name ?? '');
+  const { rule = '', map = false, title = '' } = unitsOf(points) ?? {};
+  return `${JSON.stringify({
+    task, points: readOf(points), ...(names.some(Boolean) && { names }), ...(rule && { rule, title }), ...(map && { map }),
+    network: pick(model, ['weights', 'sequence', 'valid', 'correct', 'logProbability', 'view', 'share', ...fieldsOf(task)]),
+    exact: pick(exact, ['method', 'sequence', ...(problemOf(task).objective ? ['length', 'bound', 'proven'] : [])]),
+  }, null, 1)}\n`;
+}
+
+async function toText(state, engine) {
+  const { task, points, answer } = state;
+  if (!(answer?.points === points && answer.task === task && answer.exact)) throw new Error('There is no exact answer to write.');
+  return engine.ask('writeLine', { task, points, sequence: answer.exact.sequence });
+}
+
+/** The content of a file of a kind, and its type. @param {string} kind svg, png, json or txt @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {Promise<[any, string]>} */
+export async function contentOf(kind, state, engine) {
+  switch (kind) {
+    case 'svg': return [toSvg(state, palette()), 'image/svg+xml'];
+    case 'png': return [await toPng(state), 'image/png'];
+    case 'json': return [toJson(state), 'application/json'];
+    default: return [await toText(state, engine), 'text/plain'];
+  }
+}
