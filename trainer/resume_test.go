@@ -174,7 +174,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 		"--encoder one-way": "its network bidirectional is true, here it is false",
 		"--task delaunay":   "its task is hull, here it is delaunay",
 		"--n 5-6":           "its largest number of points is 5, here it is 6",
-		"--rate 1":          "its learning rate is 0.003, here it is 1",
+		"--rate 1":          "its learning rate is 0.004, here it is 1",
 		"--features 2":      "its network features is 9, here it is 2",
 		"--seed 9":          "its seed is 1, here it is 9",
 		"--steps 70":        "its number of steps is 60, here it is 70",
