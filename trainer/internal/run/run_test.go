@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -121,4 +122,21 @@ func allocated(f func()) uint64 {
 	f()
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
+}
+
+// One example that is sure and wrong does not end a run; a loss that stays high does, and at once one that is not finite.
+func TestDiverged(t *testing.T) {
+	var r trainer
+	for range 3 {
+		for range patience - 1 {
+			assert.False(t, r.diverged(10*mostLoss))
+		}
+		assert.False(t, r.diverged(0.01))
+	}
+	for range patience - 1 {
+		assert.False(t, r.diverged(mostLoss+1))
+	}
+	assert.True(t, r.diverged(mostLoss+1))
+	assert.True(t, new(trainer).diverged(math.NaN()))
+	assert.True(t, new(trainer).diverged(math.Inf(1)))
 }
