@@ -1,7 +1,6 @@
 // @ts-check
 // A visitor's own tour, city by city: what can be drawn, how long it is, who won. Nothing here touches the page.
-import { apart, snapPoint } from '../points/grid.js';
-import { numbers } from '../points/firstboard.js';
+import { boardOf } from '../points/firstboard.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 
@@ -9,26 +8,14 @@ import { numbers } from '../points/firstboard.js';
 export const CITIES = 20;
 /** Of a challenge from elsewhere. */
 const FEWEST = 4, MOST = 50;
-const BORDER = 0.05, ROOM = 0.08;
 /** Tours whose lengths differ by less, relative to the shortest, are equally long: points lie on a grid of 4,096. */
 const EQUAL = 1e-9;
 
 /** Whether a board can be played. @param {Point[]} points */
 export const playable = (points) => points.length >= FEWEST && points.length <= MOST;
 
-/** The cities of a seed, uniform but apart from each other. @param {number} seed @returns {Point[]} */
-export function cities(seed) {
-  const random = numbers(seed);
-  const place = () => BORDER + random() * (1 - 2 * BORDER);
-  /** @type {Point[]} */
-  const points = [];
-  while (points.length < CITIES) {
-    let p = { x: place(), y: place() };
-    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < ROOM); k++) p = { x: place(), y: place() };
-    points.push(snapPoint(p));
-  }
-  return apart(points);
-}
+/** The cities of a seed. @param {number} seed */
+export const cities = (seed) => boardOf(seed, { count: CITIES, border: 0.05, room: 0.08 });
 
 /** The seed of a day's board, the same everywhere: 20261125 in UTC. @param {Date} date */
 export const seedOf = (date) => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
@@ -74,6 +61,14 @@ export const tourText = (tour) => tour.join('.');
 export function tourFrom(text, n) {
   const tour = text.split('.').map(Number);
   return tour.length === n && new Set(tour).size === n && tour.every((c) => Number.isInteger(c) && c >= 0 && c < n) ? tour : null;
+}
+
+/** The tour of a challenge; an error says what is wrong with it. '' is a board without a tour. @param {Point[]} points @param {string} text */
+export function challengeOf(points, text) {
+  if (!playable(points)) throw new RangeError(`The link's board has ${points.length} cities; a game takes ${FEWEST} to ${MOST}.`);
+  const tour = tourFrom(text, points.length);
+  if (text && !tour) throw new RangeError(`“${text.slice(0, 40)}” is no tour of the link's ${points.length} cities.`);
+  return tour;
 }
 
 /** How much longer than the shortest, relative to it; 0 for equally long. @param {number} length @param {number} shortest */

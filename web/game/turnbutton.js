@@ -9,11 +9,11 @@ import { byId, say } from '../page/dom.js';
 export function mountTurnButton(store, engine, hash) {
   const button = byId('turn');
   /** @param {string} [challenge] */
-  const play = (challenge) => Promise.all([import('./yourturn.js'), engine.ready]).then(([{ createGame, tourFrom }]) => {
+  const play = (challenge) => Promise.all([import('./yourturn.js'), engine.ready]).then(([{ challengeOf, createGame }]) => {
     const { points } = store.get();
     game ??= createGame(engine);
     if (challenge === undefined) game.open(points.length === 20 ? points : []);
-    else game.open(points, tourFrom(challenge, points.length));
+    else game.open(points, challengeOf(points, challenge));
   }).catch((error) => say(error.message));
   /** @type {{open: (board: import('../points/grid.js').Point[], challenge?: number[]|null) => void}|undefined} */
   let game;

@@ -6,7 +6,7 @@ import { percent } from '../page/words.js';
 import { packPoints } from '../state/address.js';
 import { cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourText, visit } from './turn.js';
 
-export { tourFrom } from './turn.js';
+export { challengeOf } from './turn.js';
 
 /** @typedef {import('../points/grid.js').Point} Point */
 

@@ -13,7 +13,7 @@ const ROOM = 0.13;
 const KEY = 'ptrnet.first';
 
 /** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). @param {number} seed */
-export function numbers(seed) {
+function numbers(seed) {
   let a = seed | 0;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
@@ -23,15 +23,19 @@ export function numbers(seed) {
   };
 }
 
-/** The board of a seed. @param {number} seed @returns {Point[]} */
-export function boardOf(seed) {
+/**
+ * The board of a seed.
+ * @param {number} seed @param {{count?: number, border?: number, room?: number}} [kept] room: to each other, as far as that can be
+ * @returns {Point[]}
+ */
+export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = {}) {
   const random = numbers(seed);
-  const place = () => BORDER + random() * (1 - 2 * BORDER);
+  const place = () => border + random() * (1 - 2 * border);
   /** @type {Point[]} */
   const points = [];
-  while (points.length < COUNT) {
+  while (points.length < count) {
     let p = { x: place(), y: place() };
-    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < ROOM); k++) p = { x: place(), y: place() };
+    for (let k = 0; k < 30 && points.some(({ x, y }) => Math.hypot(x - p.x, y - p.y) < room); k++) p = { x: place(), y: place() };
     points.push(snapPoint(p));
   }
   return apart(points);

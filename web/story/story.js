@@ -51,6 +51,8 @@ export function createStory(store) {
     else if (SCENES[at + by]) show(at + by);
   }
 
+  new MutationObserver(() => root.dataset.present === undefined && hush(false)).observe(root, { attributeFilter: ['data-present'] });
+
   /** Hides the exact answer and the verdict, or shows them. @param {boolean} hushed */
   function hush(hushed) {
     store.set({ hushed });
