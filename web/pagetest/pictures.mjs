@@ -16,10 +16,9 @@ export async function looks(/** @type {Test} */ t) {
     ['light', 1280, 800, 'hull', 'attention', 'light'], ['dark', 1280, 800, 'hull', 'attention', 'dark'], ['delaunay', 1280, 800, 'delaunay', 'attention', 'light'],
     ['tour', 1280, 800, 'tsp', 'attention', 'dark'], ['compare', 1280, 800, 'hull', 'compare', 'light'], ['phone', 360, 740, 'hull', 'attention', 'light'],
   ])) {
-    const p = await t.open('', { width, height, scheme });
+    const p = await t.open(tab === 'attention' ? '' : `#tab=${tab}`, { width, height, scheme });
     await p.task(task);
     await p.put(TEN);
-    await p.press(`tab-${tab}`);
     await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility()));
     await p.shoot(name);
   }
@@ -81,25 +80,27 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
   };
   const press = async (/** @type {boolean} */ held) => { down = held; await p.mouse(held ? 'Pressed' : 'Released', [x, y]); };
   for (const q of TEN) {
-    await move(q, 2);
+    await move(q, 1);
     await press(true);
     await press(false);
     await shots(1);
   }
-  await shots(5);
+  await shots(3);
+  await p.press('teach'); // a tangle becomes the hull
+  await shots(65);
   await move([0.9, 0.8], 3); // one corner is dragged into the middle and out again on another side
   await press(true);
   for (let i = 0; i < 30; i++) await move([0.62 + 0.28 * Math.cos(i / 29 * 2 * Math.PI), 0.5 + 0.3 * Math.sin(i / 29 * 2 * Math.PI + 0.9)], 1);
   await press(false);
-  await shots(4);
-  await p.press('play');
-  await shots(42);
-  await p.choose('n', 30);
-  await p.press('random');
-  await shots(14);
-  await p.eval(() => { ptrnet.setPoints(ptrnet.getPoints().slice(0, 10)); ptrnet.setTask('delaunay'); });
-  await shots(18);
-  await p.eval(() => { document.getElementById('random')?.click(); ptrnet.setPoints(ptrnet.getPoints().slice(0, 18)); ptrnet.setTask('tsp'); });
-  await shots(24);
+  await shots(8);
+  await p.press('teach-close');
+  await p.press('#whose [value=paper]');
+  await p.settled();
+  await p.choose('n', 20);
+  await p.settled();
+  await shots(5);
+  await p.press('mistake'); // of the paper's network
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
+  await shots(30);
   assert.ok(frames > 100);
 }
