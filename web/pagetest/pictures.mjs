@@ -31,7 +31,7 @@ const PREVIEW = [':root:root[data-present] { font-size: 23px; --page: #f6f4ef; -
   '[data-present] h1 .mark { display: none; }', '[data-present] h1 .aside { display: block; }', '[data-present] .segments label { font-size: 19px; }',
   '[data-present] .segments label > span { padding-inline: 4px; }', '[data-present] .segments :checked + span { background: var(--surface); color: var(--ink); }',
   '[data-present] .verdict { font-size: 34px; padding-top: 40px; }', '[data-present] .legend { font-size: 24px; padding-bottom: 12px; }',
-  '[data-present] :is(.player, #random, #theme, .present-foot) { display: none; }'];
+  '[data-present] :is(.player, #random, #theme, .present-foot, .whose, #mistake, .n, .why) { display: none !important; }'];
 
 //! PTRNET_SHOTS asks for it
 export async function preview(/** @type {Test} */ t) {
