@@ -243,7 +243,8 @@ export async function degrees(t) {
   const p = await t.open('#task=tsp');
   await p.press('file');
   await write(p, 'name;lon;lat\na;0;40\nb;10;40\nc;10;50\nd;0;50\n');
-  await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true' && ptrnet.getPoints().length === 4);
+  await p.until(() => ptrnet.getPoints().length === 4);
+  await p.settled();
   const [[ax, ay], [bx], , [, dy]] = await p.points();
   assert.ok(Math.abs((bx - ax) / (dy - ay) - Math.SQRT1_2) < 0.002, 'at 45 degrees a longitude is as wide as 0.71 latitudes');
   assert.match(await p.text('verdict-text'), /^Correct: the network found the shortest tour in the plane, 40\.$/);
