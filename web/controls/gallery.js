@@ -5,8 +5,8 @@
 export const GALLERY = [
   {
     name: 'hull-100',
-    hash: '#task=hull&p=LpDgvaG43TGoQxJilZbwY4sIKg_HLiFrcJdmy9vL&weights=hull&beam=3&valid=1',
-    text: 'Our hull network, alone, is 100 % sure of an outline that crosses itself; the valid outline that its search finds loses two thirds of the area.',
+    hash: '#task=hull&p=WmPfvw8Tf0wOYL4gXxo9WHylo47wdpZep7rLBtc4&weights=hull&beam=3&valid=1',
+    text: 'Our hull network is 100 % sure of an outline that loses more than half of the area.',
   },
   {
     name: 'orders',
@@ -20,8 +20,8 @@ export const GALLERY = [
   },
   {
     name: 'dent',
-    hash: '#task=hull&p=yZVvFVlwOGDJFxrN6s3EGXjfkbrgtIoKrIAy5tEzcXYrJA_w_M0-CKja1OUIRHtC_X3BDKYyS9eVM8h0Gr_hZhcXgduqa5PIipu5S-zRLBBFuU0TyL3z_6eNdV0jAE2W1vRJunZAKxLe8A4qLQudzI8MqcZvu0cmr8B7kvjwFl1Kow2m4Zfgw_u83MOxGj-0Maq92FSk&weights=hull&beam=3&valid=1',
-    text: 'At 50 points the outline of our network has a dent.',
+    hash: '#task=hull&p=Llnds8yMPvayjvujOdscrmaFIfUVMCeu68_5fa76DQ10Ad-y6Za6tNocs-2y7lEU3Roh-78LsPwgr6gbedfQYFqrIab4waFglnmVqd8QLp-dDUh6N0LVIleaFrsUfnCLsV5J5uN0-uCrc4z7Wwn7hsWDvzf7-7J50Ev4cW-oHKfMuRJXgm_jo9_n0ps4WxBCKmh9svMT&weights=hull&beam=3&valid=1',
+    text: 'At 50 points the outline of our network loses almost half of the area.',
   },
   {
     name: 'many',
@@ -29,9 +29,9 @@ export const GALLERY = [
     text: 'On 500 points, ten times as many as in its training, the paper’s network, alone, draws no outline that closes without crossing itself.',
   },
   {
-    name: 'ring',
-    hash: '#task=hull&p=trKMGigcWXId3GTgIBYiKLRys01uM7xVVb2lHWXsNSyekDHSWiIgW63uVNJBXYHRIgr83xWxsw2ibS52G-gghE5cTmJqOWzIVR3JWo354imnHynCZcHQeEGy&weights=hull&beam=3&valid=1',
-    text: 'On 30 points of a ring our network’s outline cuts off a quarter of the area.',
+    name: 'pairs',
+    hash: '#task=hull&p=wZGex4IlGNVIF7VVGwj4GNVD_rDHInkA-OAQ__C1&weights=hull&beam=3&valid=1',
+    text: 'Where points lie near each other, the outline of our network covers 2 % of the area.',
   },
   {
     name: 'rescued',

@@ -7,12 +7,12 @@ import { GALLERY } from '../controls/gallery.js';
 
 /** What is asked of a board, and whether the answers are as its sentence says. `alone` is asked greedily. */
 const SHOWS = {
-  'hull-100': ({ model, alone }) => model.valid && model.areaCoverage < 0.34 && !alone.valid && alone.logProbability > -0.005,
+  'hull-100': ({ model }) => model.valid && model.areaCoverage < 0.5 && model.logProbability > -0.005,
   orders: ({ right }) => right < 33,
   lstm: ({ model }) => model === null,
-  dent: ({ model }) => model.valid && !model.correct && model.areaCoverage < 0.98,
+  dent: ({ model }) => model.valid && model.areaCoverage > 0.5 && model.areaCoverage < 0.55,
   many: ({ model }) => !model.valid,
-  ring: ({ model }) => model.valid && Math.abs(model.areaCoverage - 0.75) < 0.05,
+  pairs: ({ model }) => model.valid && Math.abs(model.areaCoverage - 0.02) < 0.005,
   rescued: ({ model, beam }) => Math.abs(model.gap - 0.04) < 0.005 && beam.correct,
   cluster: ({ model }) => model.valid && model.areaCoverage < 0.5,
   triangles: ({ model }) => model.valid && !model.correct,

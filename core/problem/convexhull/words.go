@@ -15,6 +15,6 @@ func (*Problem) Words() problem.Words {
 		ExactSentence: "the convex hull",
 		Faults:        faults(),
 		Flaws:         []string{"never close", "name a corner twice", "have fewer than three corners", "cross or touch themselves"},
-		Boards:        []int{158, 2439, 13055, 19597, 21215, 21834, 25902, 29808, 34446, 34717, 37739, 38235, 38511, 39154, 45067, 45866},
+		Boards:        []int{11427, 14306, 17752, 17940, 22112, 32846, 36992, 38235, 51868, 53630, 53640, 57778, 77927, 80974, 83944, 88695},
 	}
 }

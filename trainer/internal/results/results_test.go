@@ -285,6 +285,8 @@ func TestSays(t *testing.T) {
 	assert.Equal(t, "2.125 <sub>±0.024</sub>", says(0, 2))
 	assert.Equal(t, none, newResults(nil, nil).says(d, "t", "r", "", 5, d.Metrics[0]))
 	assert.Equal(t, "0.00", plain(d.Metrics[0], -1e-15))
+	assert.Equal(t, "99.9", notAll(problem.Metric{Unit: problem.Share, Proportion: true}, 0.9995))
+	assert.Equal(t, "100.0", notAll(problem.Metric{Unit: problem.Share, Proportion: true}, 1))
 	assert.Equal(t, "0", printed(paper.Figure{}, problem.Share))
 	assert.Equal(t, "FAIL", printed(paper.Figure{Digits: 1, Fail: true}, problem.Share))
 	assert.Empty(t, linesOf(cell{}, []evaluation.Figure{{Metric: "area", Value: 0.5, Defined: 1}}), "a mean of one value has no interval")

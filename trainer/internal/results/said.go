@@ -70,7 +70,7 @@ func said(m problem.Metric, l line) string {
 	if m.Unit != problem.Share {
 		return fmt.Sprintf("%s <sub>±%.3f</sub>", plain(m, l.Value), (l.High-l.Low)/2)
 	}
-	return fmt.Sprintf("%s <sub>%s–%s</sub>", plain(m, l.Value), plain(m, l.Low), plain(m, l.High))
+	return fmt.Sprintf("%s <sub>%s–%s</sub>", notAll(m, l.Value), plain(m, l.Low), plain(m, l.High))
 }
 
 // plain is a value of a metric: lengths with three decimals, proportions of the instances in percent with one, other shares, which
@@ -83,6 +83,14 @@ func plain(m problem.Metric, x float64) string {
 		return fmt.Sprintf("%.1f", 100*x)
 	}
 	return fmt.Sprintf("%.2f", measure.Hundredths(100*x))
+}
+
+// notAll is plain, but a proportion of less than all instances is never printed as 100.0.
+func notAll(m problem.Metric, x float64) string {
+	if m.Unit == problem.Share && m.Proportion && x < 1 {
+		x = min(x, 0.999)
+	}
+	return plain(m, x)
 }
 
 // printed is a figure of the paper as it prints it, shares in percent.

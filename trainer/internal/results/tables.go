@@ -324,7 +324,7 @@ func (r *results) summary() string {
 				row = append(row, none)
 				continue
 			}
-			row = append(row, plain(m, l.Value))
+			row = append(row, notAll(m, l.Value))
 			note = append(note, fmt.Sprintf("%s–%s (%s)", plain(m, l.Low), plain(m, l.High), grouped(l.Instances)))
 		}
 		rows = append(rows, row)
