@@ -18,7 +18,7 @@ import { mountPresent } from './controls/present.js';
 import { mountResult } from './controls/result.js';
 import { mountStop } from './controls/stop.js';
 import { mountTabs } from './controls/tabs.js';
-import { mountTeachButton } from './views/teachbutton.js';
+import { mountTeachButton } from './views/train/teachbutton.js';
 import { mountTurnButton } from './game/turnbutton.js';
 import { mountToolbar } from './controls/toolbar.js';
 import { createVeil } from './controls/veil.js';

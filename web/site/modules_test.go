@@ -29,7 +29,7 @@ func TestModules(t *testing.T) {
 	put("lecture.md", lecture) // whose links address.test.mjs reads
 	web := filepath.Join(project, "web")
 	var all strings.Builder
-	for _, pattern := range []string{"*/*.js", "*/*.test.mjs"} {
+	for _, pattern := range []string{"*/*.js", "*/*/*.js", "*/*.test.mjs", "*/*/*.test.mjs"} {
 		names, err := filepath.Glob(filepath.Join(web, pattern))
 		require.NoError(t, err)
 		for _, name := range names {

@@ -3,7 +3,7 @@
 // others come when they are opened.
 import { byId } from '../page/dom.js';
 import { fill } from '../page/parts.js';
-import { mountAttention } from './attention.js';
+import { mountAttention } from './decisions/attention.js';
 
 /** @typedef {import('../state/store.js').Store} Store */
 /** @typedef {import('../engine/engine.js').Engine} Engine */
@@ -11,12 +11,12 @@ import { mountAttention } from './attention.js';
 
 /** @type {Object<string, (store: Store, engine: Engine, history: History) => Promise<void>>} */
 const VIEWS = {
-  beam: async (store, engine) => (await import('./beam.js')).mountBeam(store, engine),
-  orders: async (store, engine, history) => (await import('./orders.js')).mountOrders(store, engine, history),
-  compare: async (store, engine, history) => (await import('./compare.js')).mountCompare(store, engine, history),
-  bench: async (store, engine, history) => (await import('./testbench.js')).mountTestbench(store, engine, history),
-  explain: async (store, engine) => (await import('./explain.js')).mountExplain(store, engine),
-  train: async (store, engine) => (await import('./train.js')).mountTrain(store, engine),
+  beam: async (store, engine) => (await import('./decisions/beam.js')).mountBeam(store, engine),
+  orders: async (store, engine, history) => (await import('./test/orders.js')).mountOrders(store, engine, history),
+  compare: async (store, engine, history) => (await import('./test/compare.js')).mountCompare(store, engine, history),
+  bench: async (store, engine, history) => (await import('./test/testbench.js')).mountTestbench(store, engine, history),
+  explain: async (store, engine) => (await import('./how/explain.js')).mountExplain(store, engine),
+  train: async (store, engine) => (await import('./train/train.js')).mountTrain(store, engine),
 };
 
 /** @param {Store} store @param {Engine} engine @param {History} history */

@@ -1,0 +1,216 @@
+// @ts-check
+// The heat map of the decoder's attention. It and the board show each other what is pointed at.
+import { classicWords } from '../../page/classic.js';
+import { byId } from '../../page/dom.js';
+import { groupOf } from '../../page/steps.js';
+import { changed } from '../../state/store.js';
+import { fitting, sketch } from '../canvas.js';
+import { HeatFrame } from './heatframe.js';
+import { HeatImage } from './heatimage.js';
+import { columnsOf, rowWith, rowsOf } from './heatrows.js';
+import { endWords, heatSentence } from './heatwords.js';
+import { drawMatrix, widestChoice } from './matrix.js';
+
+const NOWHERE = { point: null, step: null, path: null };
+
+/** @param {import('../../state/store.js').Store} store */
+export function mountAttention(store) {
+  new AttentionView(store).update();
+}
+
+class AttentionView {
+  text = byId('heat-text');
+  classic = byId('heat-classic');
+  order = byId('heat-order');
+  fold = byId('heat-fold');
+  tip = byId('heat-tip');
+  frame = new HeatFrame(() => this.touch(), () => this.follow(true));
+  image = new HeatImage();
+  /** The parts whose steps are shown. @type {Set<number>} */
+  open = new Set();
+  /** Whether the pointer is over the numbers of the columns. */
+  atHead = false;
+  /** What the rows and columns below were made from. @type {any[]} */
+  held = [];
+  /** @type {import('./heatrows.js').Row[]} */
+  rows = [];
+  /** @type {number[]} */
+  columns = [];
+
+  constructor(store) {
+    this.store = store;
+    const { canvas } = this.frame;
+    this.visible = () => store.get().tab === 'attention';
+    this.touch = sketch(canvas, (c, width, height, color) => this.draw(c, color), this.visible);
+    canvas.addEventListener('pointermove', (event) => this.point(this.frame.cellAt(event)));
+    canvas.addEventListener('pointerleave', () => this.leave());
+    canvas.addEventListener('click', (event) => this.press(this.frame.cellAt(event)));
+    canvas.addEventListener('focus', () => this.text.setAttribute('aria-live', 'polite'));
+    canvas.addEventListener('blur', () => {
+      this.text.removeAttribute('aria-live');
+      this.leave();
+    });
+    canvas.addEventListener('keydown', (event) => this.walk(event));
+    this.order.addEventListener('change', () => this.update());
+    this.fold.addEventListener('click', () => this.toggleAll());
+    new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
+    store.subscribe((now, before) => {
+      if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // another set makes another image
+      const many = now.points.length !== before.points.length; // while points move, the answer on view is the one before
+      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) this.update();
+      if (changed(now, before, 'tab', 'answer', 'step')) this.follow(true);
+      if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
+    });
+  }
+
+  steps() {
+    return fitting(this.store.get())?.model?.steps ?? [];
+  }
+
+  group() {
+    return groupOf(this.store.get().task);
+  }
+
+  /** Rows and columns of the answer; the same lists as long as nothing changes. */
+  arrange() {
+    const { points } = this.store.get();
+    const n = points.length;
+    const steps = this.steps();
+    const asChosen = this.order.value === 'answer';
+    const from = [steps, n, asChosen, this.open, this.group()];
+    if (!from.every((part, i) => part === this.held[i])) {
+      this.held = from;
+      this.rows = rowsOf(steps, n, this.group(), this.open);
+      this.columns = columnsOf(steps, n, asChosen);
+    }
+    this.frame.lay(this.columns, this.rows, widestChoice(points, this.group()));
+    return steps;
+  }
+
+  draw(c, color) {
+    const steps = this.arrange();
+    if (!steps.length) return;
+    const image = this.image.of(steps, this.rows, this.columns, color.heat);
+    drawMatrix(c, color, this.frame.grid, { image, steps, state: this.store.get() });
+  }
+
+  update() {
+    if (!this.visible()) return;
+    const state = this.store.get();
+    const { length } = this.steps();
+    this.frame.scroller.parentElement.hidden = !length;
+    const steps = length ? this.arrange() : [];
+    this.fold.hidden = !length || this.group() === 1;
+    this.fold.textContent = this.open.size ? 'fold all' : 'open all';
+    const said = heatSentence(state, steps, this.rows, this.atHead);
+    if (this.text.textContent !== said) this.text.textContent = said;
+    this.ask(state, steps);
+    this.showTip();
+    this.touch();
+  }
+
+  /** What a classical algorithm would ask at the step. @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps */
+  ask(state, steps) {
+    const { task, points, step } = state;
+    const said = step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence);
+    this.classic.hidden = step === null;
+    if (this.classic.textContent !== said) this.classic.textContent = said;
+  }
+
+  /** The current step is in view, and if asked for what it chose. */
+  follow(wide = false) {
+    const steps = this.steps();
+    const { step } = this.store.get();
+    const row = this.visible() && steps.length ? rowWith(this.rows, step) : -1;
+    if (row < 0) return;
+    this.frame.revealRow(row);
+    if (wide) this.frame.revealColumn(this.columns.indexOf(steps[step].chosen));
+  }
+
+  /** Scrolls to the column of the point under the pointer on the board. */
+  followColumn() {
+    const column = this.visible() && !this.atHead ? this.columns.indexOf(this.store.get().hover.point ?? -1) : -1;
+    if (column >= 0) this.frame.revealColumn(column);
+  }
+
+  /** The end symbol is explained where it appears. */
+  showTip() {
+    const { task, hover, points: { length: n } } = this.store.get();
+    const shown = this.atHead && hover.point === n;
+    this.tip.hidden = !shown;
+    if (!shown) return;
+    this.tip.textContent = endWords(task);
+    this.tip.style.top = `${this.frame.grid.top + 4}px`;
+  }
+
+  point(cell) {
+    const { hover } = this.store.get();
+    if (!cell) {
+      if (hover.step !== null || hover.point !== null) this.leave();
+      return;
+    }
+    this.atHead = cell.row < 0;
+    const point = this.columns[cell.column] ?? null;
+    const step = cell.row < 0 ? null : this.rows[cell.row].to - 1;
+    if (hover.step !== step || hover.point !== point) this.store.set({ hover: { step, point, path: null } });
+  }
+
+  leave() {
+    this.atHead = false;
+    this.store.set({ hover: NOWHERE });
+  }
+
+  /** A press goes to a step; it opens a folded row, and at the left edge folds it again. */
+  press(cell) {
+    if (!cell) return;
+    if (cell.row < 0) return this.point(cell);
+    const row = this.rows[cell.row];
+    if (row.folded || (cell.gutter && row.part >= 0)) this.toggle(row);
+    this.store.set({ step: row.to - 1, growth: 1, playing: false });
+  }
+
+  /** @param {import('./heatrows.js').Row} row of a part, which opens or folds */
+  toggle(row) {
+    this.open = new Set(this.open);
+    if (row.folded) this.open.add(row.part);
+    else this.open.delete(row.part);
+    this.update();
+    this.follow();
+  }
+
+  toggleAll() {
+    this.open = this.open.size ? new Set() : new Set(this.rows.map((row) => row.part));
+    this.update();
+    this.follow();
+  }
+
+  /** Arrow keys go from cell to cell and show the step of theirs; Enter and Space open and fold, + and − zoom. */
+  walk(event) {
+    const { rows, columns, frame } = this;
+    if (!this.steps().length || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { hover, step } = this.store.get();
+    const row = rowWith(rows, step ?? hover.step);
+    const column = hover.point === null ? -1 : columns.indexOf(hover.point);
+    const to = {
+      ArrowDown: [row + 1, column], ArrowUp: [row - 1, column],
+      ArrowRight: [row, Math.min(columns.length - 1, column + 1)], ArrowLeft: [row, Math.max(0, column - 1)],
+      PageDown: [row + 10, column], PageUp: [row - 10, column], Home: [0, column], End: [rows.length - 1, column],
+    }[event.key];
+    if (to) this.show(Math.max(0, Math.min(rows.length - 1, to[0])), to[1]);
+    else if ((event.key === 'Enter' || event.key === ' ') && rows[row]?.part >= 0) this.toggle(rows[row]);
+    else if (event.key === 'Escape') {
+      this.store.set({ step: null, growth: 1 });
+      this.leave();
+    } else if (!frame.key(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  show(row, column) {
+    const step = this.rows[row].to - 1;
+    const hover = { step: column < 0 ? null : step, point: this.columns[column] ?? null, path: null };
+    this.atHead = false;
+    this.store.set({ step, growth: 1, playing: false, hover });
+    if (column >= 0) this.frame.revealColumn(column);
+  }
+}

@@ -1,0 +1,73 @@
+// @ts-check
+// The heat map in words: what the text over it says of what is pointed at.
+import { problemOf } from '../../catalog/problems.js';
+import { overWords, runnerUp } from '../../page/choice.js';
+import { groupOf, stepName } from '../../page/steps.js';
+import { answerName, capital, count, percentShort, symbolName, symbolWords } from '../../page/words.js';
+import { fitting } from '../canvas.js';
+import { choiceOf, peak, rowWith } from './heatrows.js';
+
+/** @typedef {import('./heatrows.js').Row} Row */
+
+/** What the end symbol is. @param {string} task */
+export const endWords = (task) => `⇐ is the end symbol: by choosing it the network says that the ${answerName(task)} is complete.`;
+
+/**
+ * @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row[]} rows
+ * @param {boolean} atHead the number of a column is pointed at
+ */
+export function heatSentence(state, steps, rows, atHead) {
+  if (!steps.length) {
+    return fitting(state)?.modelError
+      ?? 'When the network answers, every row here is one decision, every column a point it could choose.';
+  }
+  const { task, points, hover } = state;
+  const point = hover.point !== null && hover.point <= points.length ? hover.point : null;
+  const at = atHead && point !== null ? -1 : rowWith(rows, hover.step ?? state.step);
+  if (at >= 0) {
+    const pointed = hover.step === null ? null : point;
+    return rows[at].folded ? partWords(state, steps, rows[at], pointed) : stepWords(task, steps, rows[at].from, pointed, points);
+  }
+  if (point !== null) return pointWords(task, point, steps, points);
+  const whose = fitting(state)?.model?.view !== undefined ? ' in the view that gave the answer' : '';
+  if (groupOf(task) === 1) return `Each row is one decision of the decoder${whose}, each column a point it could choose.`;
+  const { part } = problemOf(task).words;
+  return `Each row is one ${part}${whose}, each column a point. A click opens a row: one decision for each corner.`;
+}
+
+/** @param {number|null} point pointed at in the row */
+function stepWords(task, steps, step, point, points) {
+  const n = points.length;
+  const { probabilities, chosen } = steps[step];
+  const at = `${stepName(task, steps, step, n)}: `.replace(/ of \d+/, '');
+  const choice = `${symbolWords(chosen, points)} with ${percentShort(probabilities[chosen])}`;
+  if (point !== null && point !== chosen) {
+    return `${at}${point < n ? '' : '⇐, '}${symbolWords(point, points)} had ${percentShort(probabilities[point])}; chosen was ${choice}`;
+  }
+  const passed = overWords(task, steps[step], points);
+  if (passed) return `${at}${choice}; ${passed}`;
+  const next = runnerUp(steps[step]);
+  if (!next || next.p < 0.0005) return `${at}${choice}`;
+  return `${at}${choice}, next ${symbolWords(next.index, points)} with ${percentShort(next.p)}`;
+}
+
+/** @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row} row @param {number|null} point */
+function partWords({ task, points }, steps, row, point) {
+  const { chosen, p } = choiceOf(steps, row);
+  const name = `${capital(problemOf(task).words.part)} ${row.part + 1}`;
+  const choice = `points ${chosen.map((j) => symbolName(j, points)).join(', ')}, together ${percentShort(p)}`;
+  if (point === null || chosen.includes(point)) return `${name}: ${choice}. A click or Enter opens it.`;
+  return `${name}: ${symbolWords(point, points)} had at most ${percentShort(peak(steps, row, point))}; chosen were ${choice}`;
+}
+
+function pointWords(task, point, steps, points) {
+  const group = groupOf(task);
+  const at = [...new Set(steps.flatMap((s, i) => (s.chosen === point ? [Math.floor(i / group) + 1] : [])))];
+  if (point >= points.length) return `⇐ is the end symbol, by which an answer is complete: ${at.length ? `chosen at step ${steps.length}` : 'never chosen'}`;
+  const who = capital(symbolWords(point, points));
+  if (!at.length) return `${who}: never chosen`;
+  const shown = at.slice(0, 6).join(', ');
+  if (group === 1) return `${who}: chosen at step ${shown}`;
+  const { part } = problemOf(task).words;
+  return `${who}: a corner of ${count(at.length, part)}, ${shown}${at.length > 6 ? ' …' : ''}`;
+}

@@ -1,0 +1,190 @@
+// @ts-check
+// The heat map drawn: one row for each decision, or for each part of the answer, one column
+// for each point and one for the end symbol. Only the rows that are seen are drawn.
+import { percentShort, symbolName } from '../../page/words.js';
+import { inkOn } from './heatimage.js';
+import { letters } from './heatframe.js';
+import { drawFades, drawMarks, drawPlace, through } from './heatmarks.js';
+import { choiceOf, peak, rowWith } from './heatrows.js';
+import { longestName, symbolWithin } from '../symbols.js';
+
+/**
+ * @typedef {import('../canvas.js').Colors} Colors
+ * @typedef {import('./heatframe.js').Grid} Grid
+ * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: import('../../state/store.js').State}} What
+ */
+
+/** So many letters of a name have room at the right of a row, and where a row chose several. */
+const LETTERS = 12;
+const LETTERS_OF_SEVERAL = 7;
+
+/** As wide as the words at the right of a row get. @param {import('../../points/grid.js').Point[]} points @param {number} group */
+export function widestChoice(points, group) {
+  const name = longestName(points).slice(0, group > 1 ? LETTERS_OF_SEVERAL : LETTERS);
+  const one = name.length > 2 ? name : '0'.repeat(Math.max(2, String(points.length).length));
+  return `${Array(group).fill(one).join(name ? ', ' : ' ')}   > 99 %`;
+}
+
+/** @param {CanvasRenderingContext2D} c @param {Colors} color @param {Grid} grid @param {What} what */
+export function drawMatrix(c, color, grid, what) {
+  const { left, top, right, bottom, w, h, x, y, columns, rows } = grid;
+  const first = Math.max(0, Math.floor(y / h));
+  const seen = { first, last: Math.min(rows.length, Math.ceil((y + bottom - top) / h)) };
+  c.imageSmoothingEnabled = false;
+  c.save();
+  c.beginPath();
+  c.rect(left - 2, top - 2, right - left + 4, bottom - top + 2);
+  c.clip();
+  c.drawImage(what.image, left - x, top - y, w * columns.length, h * rows.length);
+  drawRules(c, color, grid, seen);
+  drawCells(c, color, grid, what.steps, seen);
+  drawMarks(c, color, grid, what.state);
+  c.restore();
+  drawColumnLabels(c, color, grid, what.state);
+  drawRowLabels(c, color, grid, what, seen);
+  drawPlace(c, color, grid, what.state);
+  drawFades(c, color, grid);
+}
+
+/** Thin gaps between cells that are large enough to have them, wider ones around a part. */
+function drawRules(c, color, { left, top, w, h, x, y, columns, rows }, { first, last }) {
+  const [gw, gh] = [w * columns.length, h * rows.length];
+  c.strokeStyle = color.page;
+  c.lineWidth = 1;
+  c.beginPath();
+  if (Math.min(w, h) >= 6) {
+    for (let j = 1; j < columns.length; j++) across(c, left + j * w - x, top - y, 0, gh);
+    for (let i = Math.max(1, first); i < last; i++) across(c, left - x, top + i * h - y, gw, 0);
+  }
+  c.stroke();
+  c.lineWidth = 2.5;
+  c.beginPath();
+  across(c, left + (columns.length - 1) * w - x, top - y, 0, gh); // the end symbol stands apart
+  for (let i = Math.max(1, first); i < last; i++) {
+    const open = !rows[i].folded || !rows[i - 1].folded;
+    if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, left - x, top + i * h - y, gw, 0);
+  }
+  c.stroke();
+  c.strokeStyle = color.line;
+  c.lineWidth = 1;
+  c.strokeRect(left - x - 0.5, top - y - 0.5, gw + 1, gh + 1);
+}
+
+/** In the cells that have the room their percentages; what a row chose has a dot, or stands bold. */
+function drawCells(c, color, { left, top, right, w, h, x, y, columns, rows }, steps, { first, last }) {
+  if (Math.min(w, h) < 7) return;
+  const small = letters(c, color, 600);
+  const told = h >= 1.25 * small && w >= c.measureText('> 99 %').width + 8;
+  const r = Math.min(2.4, Math.min(w, h) / 5);
+  c.textAlign = 'center';
+  for (let i = first; i < last; i++) {
+    const { chosen } = choiceOf(steps, rows[i]);
+    columns.forEach((j, k) => {
+      const at = left + (k + 0.5) * w - x;
+      if (at < left - w || at > right + w) return;
+      const mine = chosen.includes(j);
+      const p = mine || told ? peak(steps, rows[i], j) : 0;
+      if (!mine && !(told && p >= 0.01)) return;
+      c.fillStyle = inkOn(color, p);
+      const middle = top + (i + 0.5) * h - y;
+      if (told) {
+        letters(c, color, mine ? 700 : 400);
+        c.fillText(percentShort(p), at, middle);
+      } else {
+        c.beginPath();
+        c.arc(at, middle, r, 0, 7);
+        c.fill();
+      }
+    });
+  }
+}
+
+/** As many numbers or names as fit, the end symbol, and that of the point pointed at, lit and whole. */
+function drawColumnLabels(c, color, { left, top, right, width, w, x, columns }, { points, hover }) {
+  const n = points.length;
+  const small = letters(c, color);
+  c.textAlign = 'center';
+  const every = Math.ceil((c.measureText(String(n)).width + 5) / w);
+  const end = w > 4.2 * small ? '⇐ end' : '⇐';
+  const middle = (k) => left + (k + 0.5) * w - x;
+  const pointed = columns.indexOf(hover.point ?? -1);
+  const lit = pointed < 0 ? '' : columns[pointed] < n ? symbolName(columns[pointed], points) : end;
+  const wide = lit && c.measureText(lit).width + 9;
+  columns.forEach((j, k) => {
+    const at = middle(k);
+    if (k === pointed || at < left || at > right) return;
+    if (pointed >= 0 && Math.abs(k - pointed) * w < Math.max(every * w, wide / 2 - 4 + (every * w) / 2)) return;
+    if (j < n && (k % every || columns.length - 1 - k < every)) return;
+    c.fillStyle = color.muted;
+    c.fillText(j < n ? symbolWithin(c, j, points, every * w - 5) : end, at, top / 2);
+  });
+  const at = middle(pointed);
+  if (pointed < 0 || at < left || at > right) return;
+  const within = Math.max(wide / 2, Math.min(width - wide / 2, at));
+  c.fillStyle = color.ink;
+  c.beginPath();
+  c.roundRect(within - wide / 2, top / 2 - small * 0.75, wide, small * 1.4, small * 0.4);
+  c.fill();
+  c.fillStyle = color.surface;
+  c.fillText(lit, within, top / 2);
+}
+
+/** At the left the number of the step or part, at the right, where there is room, its choice. */
+function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }, { steps, state }, { first, last }) {
+  const { points, hover, step } = state;
+  const every = Math.ceil((letters(c, color) * 1.25) / h);
+  const marked = rowWith(rows, step ?? hover.step);
+  c.save();
+  c.beginPath();
+  c.rect(0, top - 1, width, bottom - top + 1);
+  c.clip();
+  for (let i = first; i < last; i++) {
+    if (i !== marked && (i % every || (marked >= 0 && Math.abs(i - marked) < every))) continue;
+    const row = rows[i];
+    const middle = top + (i + 0.5) * h - y;
+    const begins = row.folded || rows[i - 1]?.part !== row.part;
+    c.fillStyle = i === marked ? color.ink : color.muted;
+    c.textAlign = 'right';
+    if (row.part < 0) c.fillText(String(row.from + 1), left - 7, middle);
+    else if (begins) {
+      c.fillText(String(row.part + 1), left - 7, middle);
+      chevron(c, 12, middle, color.rem / 15, row.folded);
+    } else drawBracket(c, color, left - 10, middle, h);
+    if (right + 40 > width) continue;
+    const { chosen, p } = choiceOf(steps, row);
+    c.textAlign = 'right';
+    c.fillText(percentShort(p), width - 3, middle);
+    c.textAlign = 'left';
+    c.fillText(chosenWithin(c, chosen, points, width - right - 16 - c.measureText('> 99 %').width), right + 8, middle);
+  }
+  c.restore();
+}
+
+/** What a row chose, in so much room. @param {number[]} chosen @param {import('../../points/grid.js').Point[]} points @param {number} room */
+function chosenWithin(c, chosen, points, room) {
+  const between = longestName(points) ? ', ' : ' ';
+  const each = (room + c.measureText(between).width) / chosen.length - c.measureText(between).width;
+  return chosen.map((j) => symbolWithin(c, j, points, each)).join(between);
+}
+
+/** Whether a part is folded, ▸, or open, ▾. */
+function chevron(c, x, y, u, folded) {
+  c.beginPath();
+  if (folded) through(c, [[x - u, y - 3.5 * u], [x + 3 * u, y], [x - u, y + 3.5 * u]]);
+  else through(c, [[x - 3 * u, y - 1.5 * u], [x + u, y + 2.5 * u], [x + 5 * u, y - 1.5 * u]]);
+  c.fill();
+}
+
+/** The line beside the further rows of an open part. */
+function drawBracket(c, color, x, y, h) {
+  c.strokeStyle = color.edge;
+  c.lineWidth = 1.5;
+  c.beginPath();
+  across(c, x, y - h / 2 - 1, 0, h - 2);
+  c.stroke();
+}
+
+function across(c, x, y, dx, dy) {
+  c.moveTo(x, y);
+  c.lineTo(x + dx, y + dy);
+}

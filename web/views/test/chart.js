@@ -1,0 +1,134 @@
+// @ts-check
+// The score against the number of points: what was measured here, what was measured
+// with the weights, and what the paper reports.
+
+/**
+ * @typedef {{n: number, value: number, low?: number, high?: number, hollow?: boolean}} Dot
+ * @typedef {{name: string, kind: 'here'|'known'|'paper', dots: Dot[], line: boolean}} Series
+ */
+
+const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
+
+/**
+ * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
+ * @param {import('../canvas.js').Colors} color
+ * @param {{series: Series[], title: string, now: number, low: boolean}} chart `now` the n chosen, `low` less is better
+ */
+export function drawChart(c, width, height, color, { series, title, now, low }) {
+  const rem = color.rem;
+  const all = series.flatMap((s) => s.dots);
+  const font = `${0.78 * rem}px ${color.font}`;
+  const left = 2.9 * rem;
+  const key = placedKey(c, series.filter((s) => s.name && s.dots.length), color, left, width);
+  const [right, top, bottom] = [width - 0.8 * rem, (key.at(-1)?.y ?? 2 * rem) + 0.9 * rem, height - 1.7 * rem];
+  const from = Math.log(Math.min(4.4, now * 0.9, ...all.map((d) => d.n * 0.9)));
+  const to = Math.log(Math.max(12, now * 1.12, ...all.map((d) => d.n * 1.12)));
+  const most = low ? niceMost(Math.max(0.02, ...all.map((d) => d.high ?? d.value))) : 1;
+  const x = (n) => left + ((Math.log(n) - from) / (to - from)) * (right - left);
+  const y = (v) => bottom - (Math.min(v, most) / most) * (bottom - top);
+  c.font = font;
+  c.textBaseline = 'middle';
+  c.lineWidth = 1;
+  for (let i = 0; i <= 4; i++) {
+    const at = Math.round(y((most * i) / 4)) + 0.5;
+    c.strokeStyle = i ? color.line : color.edge;
+    stroke(c, [[left, at], [right, at]]);
+    c.fillStyle = color.muted;
+    c.textAlign = 'right';
+    const share = (100 * most * i) / 4;
+    c.fillText(`${Number(share.toFixed(1))} %`, left - 0.5 * rem, at);
+  }
+  c.textAlign = 'center';
+  for (const n of TICKS) {
+    if (x(n) < left + 4 || x(n) > right - 4) continue;
+    c.fillStyle = color.muted;
+    c.fillText(String(n), x(n), bottom + 0.85 * rem);
+  }
+  c.textAlign = 'right';
+  c.fillText('n', left - 0.5 * rem, bottom + 0.85 * rem);
+  // The n that is chosen
+  c.strokeStyle = color.edge;
+  c.setLineDash([2, 4]);
+  stroke(c, [[x(now), top], [x(now), bottom]]);
+  c.setLineDash([]);
+  for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, color);
+  drawKey(c, key, title, color, left, width);
+}
+
+/** Blue is what is exact, so the paper's figures are not. */
+const toneOf = (kind, color) => (kind === 'paper' ? color.ink : color.network);
+
+const rank = (s) => ({ known: 0, paper: 1, here: 2 })[s.kind];
+
+function drawSeries(c, { kind, dots, line }, x, y, color) {
+  const tone = toneOf(kind, color);
+  const sorted = [...dots].sort((a, b) => a.n - b.n);
+  c.strokeStyle = tone;
+  c.globalAlpha = kind === 'known' ? 0.65 : 1;
+  c.lineWidth = kind === 'known' ? 1.2 : 1.6;
+  c.setLineDash(kind === 'paper' ? [6, 3] : []);
+  if (line && sorted.length > 1) stroke(c, sorted.map((d) => [x(d.n), y(d.value)]));
+  c.setLineDash([]);
+  for (const d of sorted) {
+    const [px, py] = [x(d.n), y(d.value)];
+    if (kind === 'here' && d.low !== undefined && d.high !== undefined) {
+      c.lineWidth = 1.6;
+      stroke(c, [[px, y(d.low)], [px, y(d.high)]]);
+      for (const v of [d.low, d.high]) stroke(c, [[px - 4, y(v)], [px + 4, y(v)]]);
+    }
+    mark(c, kind, px, py, tone, color, d.hollow);
+  }
+  c.globalAlpha = 1;
+}
+
+/** Here: a filled disc. Known: a small ring. The paper: a square, hollow where it compares with A3. */
+function mark(c, kind, px, py, tone, color, hollow = false) {
+  c.strokeStyle = tone;
+  c.lineWidth = 1.6;
+  c.beginPath();
+  if (kind === 'paper') c.rect(px - 3.8, py - 3.8, 7.6, 7.6);
+  else c.arc(px, py, kind === 'here' ? 4.6 : 2.4, 0, 7);
+  c.fillStyle = kind === 'known' || hollow ? color.page : tone;
+  c.fill();
+  c.stroke();
+}
+
+/** The names of the series with their places: in several lines where there is no room for one. @param {Series[]} series */
+function placedKey(c, series, color, left, width) {
+  const rem = color.rem;
+  c.font = `${0.8 * rem}px ${color.font}`;
+  let [x, y] = [left, 2 * rem];
+  return series.map((s) => {
+    const wide = 14 + c.measureText(s.name).width;
+    if (x > left && x + wide > width) [x, y] = [left, y + 1.25 * rem];
+    const place = { s, x, y };
+    x += wide + 0.9 * rem;
+    return place;
+  });
+}
+
+function drawKey(c, key, title, color, left, width) {
+  const rem = color.rem;
+  c.textAlign = 'left';
+  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  c.fillStyle = color.ink;
+  c.fillText(title, Math.max(0, Math.min(left, width - c.measureText(title).width)), 0.75 * rem, width);
+  c.font = `${0.8 * rem}px ${color.font}`;
+  for (const { s, x, y } of key) {
+    mark(c, s.kind, x + 5, y, toneOf(s.kind, color), color);
+    c.fillStyle = color.muted;
+    c.fillText(s.name, x + 14, y);
+  }
+}
+
+function stroke(c, points) {
+  c.beginPath();
+  points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
+  c.stroke();
+}
+
+/** The end of an axis that holds v: 2, 4, 8, 10, 20, 40, 80 … percent. */
+function niceMost(v) {
+  const unit = 10 ** Math.floor(Math.log10(v));
+  return unit * ([1, 2, 4, 8, 10].find((k) => k * unit >= v * 0.999) ?? 10);
+}

@@ -1,0 +1,302 @@
+// @ts-check
+// Up to three networks on the same points, side by side, each with its own figures.
+import { drawBoard } from '../../board/draw.js';
+import { sceneOf } from '../../board/scene.js';
+import { KINDS } from '../../catalog/problems.js';
+import { freshSeed, scatter } from '../../controls/scatter.js';
+import { byId, create, setOptions, whenQuiet } from '../../page/dom.js';
+import { networkOption, shortName } from '../../page/names.js';
+import { nearestOf } from '../../state/paper.js';
+import { underway } from '../../page/waiting.js';
+import { count, fewest, modelName, tied, verdict } from '../../page/words.js';
+import { apart, pointsOf } from '../../points/grid.js';
+import { chooseWeights, chosenMethod, chosenWeights } from '../../state/choices.js';
+import { changed } from '../../state/store.js';
+import { sketch, smallFrame } from '../canvas.js';
+import { figureList, kindLine } from './compared.js';
+
+const SLOTS = 3;
+/** Milliseconds after which the asking is worth a word. */
+const PATIENCE = 250;
+
+/** What opens here, side by side: the architectures of the paper's Figure 3. */
+const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
+
+/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine @param {import('../../state/history.js').History} history */
+export function mountCompare(store, engine, history) {
+  new CompareView(store, engine, history).update();
+}
+
+/** Where the points of the board do not fit the fixed dictionaries, it opens on so many of its own: a size of the paper's at which an LSTM errs. */
+const OWN = 50;
+/** So many sets are drawn for one of which it errs. */
+const TRIES = 6;
+
+/** Whether a network's fixed dictionary does not fit the points. */
+const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
+
+/** What a fixed dictionary cannot answer for, in words. */
+function unnamed({ dictionary }, points) {
+  const only = `It can only answer for exactly ${count(dictionary, 'point')}`;
+  const [first, last] = [dictionary + 1, points.length];
+  if (last < first) return `${only}.`;
+  return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
+}
+
+/** The points, and a cross on each that a fixed dictionary has no name for. @param {import('../../points/grid.js').Point[]} points */
+function drawRefusal(c, width, color, points, dictionary) {
+  const frame = smallFrame(width);
+  const none = { right: [], wrong: [], missing: [] };
+  drawBoard(c, { points, fine: false, exact: [], area: null, network: none, step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false }, color, frame);
+  const arm = 9 * frame.unit;
+  c.strokeStyle = color.network;
+  c.lineWidth = Math.max(1.5, 3 * frame.unit);
+  for (const p of points.slice(dictionary)) {
+    const [x, y] = frame.place(p);
+    c.beginPath();
+    for (const side of [1, -1]) {
+      c.moveTo(x - arm, y - side * arm);
+      c.lineTo(x + arm, y + side * arm);
+    }
+    c.stroke();
+  }
+}
+
+class CompareView {
+  /** Stops the questions under way when newer ones are asked. */
+  halt = new AbortController();
+  text = byId('compare-text');
+  stop = byId('compare-stop');
+  /** Points of its own, in the place of the board's. @type {import('../../points/grid.js').Point[]|null} */ own = null;
+  instead = byId('compare-own');
+
+  constructor(store, engine, history) {
+    this.store = store;
+    this.history = history;
+    this.engine = engine;
+    this.visible = () => store.get().tab === 'compare';
+    this.stop.addEventListener('click', () => this.halt.abort());
+    this.ask = whenQuiet(() => this.solveAll(), 90);
+    this.slots = Array.from({ length: SLOTS }, (_, i) => this.slot(i));
+    byId('compare').append(...this.slots.map((slot) => slot.figure));
+    byId('compare-mine').addEventListener('click', () => this.back());
+    store.subscribe((now, before) => this.follow(now, before));
+    this.open().catch(() => this.update());
+  }
+
+  /** Opens where all can answer. */
+  async open() {
+    await this.engine.running;
+    const { task, points, compare } = this.store.get();
+    const fixed = this.ofTask().some((w) => w.dictionary === OWN);
+    if (!this.visible() || compare.length || !fixed || this.shown().every((w) => !bound(w, points))) return this.update();
+    const own = await this.erring(task);
+    if (this.store.get().points === points && this.store.get().task === task) this.own = own;
+    this.update();
+  }
+
+  /** Random points on which the first network errs, or those that were tried last. @param {string} task */
+  async erring(task) {
+    const { beam, views, constrained } = this.store.get();
+    const [weights] = this.figure(OWN);
+    for (let tried = 1; ; tried++) {
+      const points = apart(pointsOf(await this.engine.ask('draw', { kind: KINDS[0].name, n: OWN, seed: freshSeed() })));
+      const { model } = await this.engine.solve({ task, points, weights, beam, views, constrained, trace: false });
+      if (model?.correct && tried < TRIES) continue;
+      const errs = model?.correct ? '' : ', on which the first network is wrong';
+      byId('compare-why').textContent = `${OWN} random points${errs}: a fixed dictionary works for one number of points only.`;
+      return points;
+    }
+  }
+
+  /** The architectures of the figure for n points; those that read them as they come before those that sort them. @param {number} n */
+  figure(n) {
+    const list = this.ofTask();
+    if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
+    return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
+  }
+
+  /** To the points of the board. */
+  back() {
+    this.own = null;
+    this.update();
+  }
+
+  points() {
+    return this.own ?? this.store.get().points;
+  }
+
+  /** The networks shown. */
+  shown() {
+    return this.shownIds().flatMap((id) => this.ofTask().find((w) => w.id === id) ?? []);
+  }
+
+  /** A network's place: its choice, its drawing, its figures. */
+  slot(i) {
+    const select = create('select', { id: `compare-${i}`, ariaLabel: `Network ${i + 1}` });
+    const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
+    const caption = create('figcaption');
+    const figure = create('figure', {}, select, canvas, caption);
+    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {import('../../engine/answer.js').Answer|null} */ (null), error: '', touch: () => {} };
+    slot.touch = sketch(canvas, (c, width, height, color) => this.draw(c, width, height, color, slot), this.visible);
+    select.addEventListener('change', () => {
+      const chosen = this.shownIds();
+      chosen[i] = select.value;
+      this.store.set({ compare: chosen });
+    });
+    return slot;
+  }
+
+  draw(c, width, height, color, { answer, select }) {
+    const entry = this.ofTask().find((w) => w.id === select.value);
+    const points = this.points();
+    if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, color, points, entry.dictionary);
+    if (!answer) {
+      c.fillStyle = color.surface;
+      c.fillRect(0, 0, width, height);
+      return;
+    }
+    const state = this.store.get();
+    const hover = { ...state.hover, path: null };
+    const scene = sceneOf({ ...state, search: answer.points === state.points ? state.search : null, points: answer.points, answer, step: null, focus: -1, hover });
+    drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
+  }
+
+  follow(now, before) {
+    if (changed(now, before, 'points', 'task')) this.own = null;
+    if (!this.visible()) return this.halt.abort();
+    if (changed(now, before, 'tab', 'task', 'points', 'beam', 'views', 'constrained', 'method', 'compare')) this.update();
+    else if (changed(now, before, 'weights')) this.slots.forEach((slot) => this.show(slot));
+    else if (now.hover.point !== before.hover.point) this.slots.forEach((slot) => slot.touch());
+  }
+
+  ofTask() {
+    return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
+  }
+
+  /** The weights of each slot: what was chosen, where it is for this problem; else the paper's networks, then others. */
+  shownIds() {
+    const list = this.ofTask();
+    const known = new Set(list.map((w) => w.id));
+    const { compare } = this.store.get();
+    const points = this.points();
+    if (compare.some((id) => known.has(id))) {
+      return Array.from({ length: SLOTS }, (_, i) => (known.has(compare[i]) ? compare[i] : ''));
+    }
+    const ids = [
+      ...this.figure(points.length),
+      chosenWeights(this.store.get(), this.engine)?.id, ...list.map((w) => w.id),
+    ];
+    return [...new Set(ids.filter(Boolean)), ...Array(SLOTS).fill('')].slice(0, SLOTS);
+  }
+
+  update() {
+    if (!this.visible()) return;
+    const list = this.ofTask();
+    const ids = this.shownIds();
+    this.instead.hidden = !this.own;
+    const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
+    this.slots.forEach(({ select }, i) => {
+      setOptions(select, options, ids[i]);
+      select.title = options.find((o) => o.value === ids[i])?.title ?? '';
+    });
+    this.ask();
+  }
+
+  async solveAll() {
+    if (!this.visible()) return;
+    this.halt.abort();
+    const { signal } = (this.halt = new AbortController());
+    const state = this.store.get();
+    const { task, beam, views, constrained } = state;
+    const points = this.points();
+    const question = { task, points, beam, views, constrained, method: chosenMethod(state, this.engine) };
+    const over = this.waiting();
+    signal.addEventListener('abort', over);
+    for (const slot of this.slots) {
+      const weights = slot.select.value;
+      const asked = JSON.stringify({ ...question, weights });
+      const entry = this.ofTask().find((w) => w.id === weights);
+      if (!entry || points.length < fewest(task) || bound(entry, points)) {
+        Object.assign(slot, { asked: '', answer: null, error: '' });
+        this.show(slot);
+      } else if (slot.asked !== asked) {
+        slot.figure.classList.add('waiting');
+        const { answer, error } = await this.solve({ ...question, weights, signal });
+        if (signal.aborted) return slot.figure.classList.remove('waiting');
+        Object.assign(slot, { asked: error ? '' : asked, answer, error });
+        this.show(slot);
+      }
+    }
+    over();
+  }
+
+  /** Says that the networks run, and lets them be stopped; returns what ends that. */
+  waiting() {
+    const { text, stop, halt } = this;
+    const show = () => {
+      text.textContent = 'Running the networks';
+      text.hidden = stop.hidden = false;
+    };
+    const timer = setTimeout(show, PATIENCE);
+    const over = underway(() => halt.abort());
+    return () => {
+      clearTimeout(timer);
+      over();
+      if (this.halt === halt) text.hidden = stop.hidden = true;
+    };
+  }
+
+  /** @returns {Promise<{answer: import('../../engine/answer.js').Answer|null, error: string}>} */
+  async solve(question) {
+    try {
+      await this.engine.load(question.weights);
+      return { answer: await this.engine.solve({ ...question, trace: false }), error: '' };
+    } catch (reason) {
+      return { answer: null, error: /** @type {Error} */ (reason).message };
+    }
+  }
+
+  show(slot) {
+    const { answer } = slot;
+    const entry = this.ofTask().find((w) => w.id === slot.select.value);
+    const { right, text } = this.said(slot, entry);
+    const said = create('p', { className: answer?.model ? 'said' : 'why', textContent: tied(text) });
+    if (answer?.model && right !== null) said.dataset.right = String(right);
+    slot.figure.classList.remove('waiting');
+    slot.caption.replaceChildren(said, ...(answer?.model ? [figureList(answer)] : []), ...(entry ? [kindLine(entry), ...this.other(entry), this.use(entry)] : []));
+    slot.canvas.ariaLabel = entry ? `${modelName(entry)}: ${text}` : text;
+    slot.touch();
+  }
+
+  /** @returns {{right: boolean|null, text: string}} */
+  said({ answer, error }, entry) {
+    const { task } = this.store.get();
+    const points = this.points();
+    if (!entry) return { right: null, text: 'No network chosen' };
+    if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
+    if (bound(entry, points)) return { right: null, text: unnamed(entry, points) };
+    if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
+    return verdict(answer);
+  }
+
+  /** For a network that was made for another number of points: so many, drawn at random. */
+  other(entry) {
+    if (!bound(entry, this.points())) return [];
+    const { dictionary } = entry;
+    const button = create('button', { type: 'button', className: 'strong', textContent: `Draw ${count(dictionary, 'point')}` });
+    button.addEventListener('click', () => scatter(this.history, this.engine, dictionary));
+    return [button];
+  }
+
+  /** The button that puts a network onto the board. */
+  use(entry) {
+    if (entry.id === chosenWeights(this.store.get(), this.engine)?.id) {
+      return create('p', { className: 'small', textContent: 'On the board now' });
+    }
+    const ariaLabel = `Use on the board: ${modelName(entry)}`;
+    const button = create('button', { type: 'button', textContent: 'Use on the board', ariaLabel });
+    button.addEventListener('click', () => chooseWeights(this.store, entry.task, entry.id));
+    return button;
+  }
+}

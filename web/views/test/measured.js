@@ -1,0 +1,140 @@
+// @ts-check
+// What the test bench has measured, as figures, as words and as the chart's series, each
+// beside what the paper reports.
+import { headlineOf, problemOf } from '../../catalog/problems.js';
+import { create } from '../../page/dom.js';
+import { isUniform, kindOf, titleOf as titleOfKind } from '../../page/scores.js';
+import { termed } from '../../page/terms.js';
+import { count, metricValue, milliseconds, modelName, networkKind, percent, tied } from '../../page/words.js';
+import { cellWords, paperCell } from './paper.js';
+
+/**
+ * @typedef {object} Run
+ * @property {import('../../state/store.js').Task} task
+ * @property {import('../../engine/weightfile.js').WeightEntry} entry      of the list of weights
+ * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
+ * @property {boolean} constrained @property {number} count @property {number} seed
+ * @property {import('../../engine/answer.js').Measured} result     the newest figures
+ * @property {boolean} stopped
+ */
+
+/** @param {string} task @param {string} kind of points */
+export const titleOf = (task, kind) => `${headlineOf(task).title}, by number of points${onKind(kind)}`;
+
+/** Which points, where they are not uniform. @param {string} kind */
+const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
+
+/**
+ * @param {string} task @param {import('../../engine/weightfile.js').WeightEntry} entry @param {string} kind of points @param {Run[]} runs of this visit
+ * @returns {import('./chart.js').Series[]}
+ */
+export function seriesOf(task, entry, kind, runs) {
+  const { name, proportion } = headlineOf(task);
+  const here = runs
+    .filter((r) => r.task === task && r.weights === entry.id && r.kind === kind && r.result.figures[name])
+    .map(({ n, result: { figures: { [name]: { value, low, high } } } }) => ({ n, value, ...(proportion ? { low, high } : {}) }));
+  const known = (entry.scores ?? []).filter((s) => s.metric === name && kindOf(s) === kind).map((s) => ({ n: s.n, value: s.value }));
+  return [
+    { name: 'here', kind: 'here', dots: here, line: false },
+    { name: measuredBefore(entry.decoded), kind: 'known', dots: known, line: true },
+    ...(isUniform({ kind }) ? paperSeries(task, entry.architecture) : []),
+  ];
+}
+
+/** How outputs are looked for, in a few words. */
+const decodingWords = ({ beam, constrained, views }) => [beam === 1 ? 'greedy' : `beam ${beam}`, constrained ? 'valid only' : '', views > 1 ? `${views} views` : ''].filter(Boolean);
+
+/** @param {import('../../engine/weightfile.js').Decoded|undefined} decoded */
+const measuredBefore = (decoded) => (decoded ? `measured before (${decodingWords({ ...decoded, views: decoded.symmetries }).join(', ')})` : 'measured before');
+
+/** A line for each training of the paper's. @returns {import('./chart.js').Series[]} */
+function paperSeries(task, architecture) {
+  const { paper, headline } = problemOf(task);
+  const ranges = new Map();
+  for (const cell of paper.cells.filter((c) => c.architecture === architecture && Number.isFinite(c.figures[headline]?.value))) {
+    const key = paper.untold ? '' : `${cell.trained.join('–')}${cell.labels}`;
+    ranges.set(key, [...(ranges.get(key) ?? []), cell]);
+  }
+  // Hollow: figures that compare with an approximate solution.
+  const lesser = new Set([...ranges.values()].flat().map((c) => c.figures[headline].over).filter((over) => over && over !== OPTIMUM));
+  const name = `paper, ${paper.where}${lesser.size ? ` (hollow: over ${[...lesser].join(', ')})` : ''}`;
+  const dot = (cell) => ({ n: cell.n, hollow: lesser.has(cell.figures[headline].over), value: cell.figures[headline].value });
+  // The key names the first of the paper's lines only.
+  return [...ranges.values()].map((cells, i) => ({ name: i ? '' : name, kind: 'paper', line: true, dots: cells.map(dot) }));
+}
+
+/** What a figure of the paper is held against where it gives the best answer itself. */
+const OPTIMUM = 'its optimum';
+
+/** The chart for those who do not see it. @param {import('./chart.js').Series[]} series */
+export function seriesWords(series) {
+  const part = (s) => `${s.name || 'paper'}: ${s.dots.map((d) => `n ${d.n} ${percent(d.value)}`).join(', ')}`;
+  return `Score against the number of points. ${series.filter((s) => s.dots.length).map(part).join('. ')}.`;
+}
+
+/** What a run measures, and how far it is. @param {Run} run @param {boolean} running */
+export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
+  const { done, total } = result;
+  const head = [`${modelName(entry)}, at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
+  if (running) return `${head}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} boards`;
+  return `${head}: ${count(done, 'board')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
+}
+
+/** A figure with notes below it. @param {string} name @param {string} value @param {string[]} notes */
+const tile = (name, value, notes, title = '') => create('div', { title },
+  create('dt', {}, ...termed(name)),
+  create('dd', {}, value, ...notes.map((note) => create('small', {}, ...termed(note)))));
+
+const interval = ({ low, high }) => tied(`95 %: ${percent(low)} to ${percent(high)}`);
+
+/** Figures, each with the paper's below it where there is one. @param {Run} run */
+export function figuresOf({ task, kind, n, entry, beam, constrained, views, result }) {
+  const { metrics, permutation, paper, words } = problemOf(task);
+  const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
+  const from = cell ? `${paper.where}: ${cellWords(cell, task)}` : '';
+  const list = [];
+  for (const metric of metrics) {
+    const figure = result.figures[metric.name];
+    if (!figure) continue;
+    if (metric.proportion && metric.better < 0) {
+      // Under the action mask every tour is valid.
+      if (permutation && constrained) continue;
+      list.push(tile(`Not a ${words.answer}`, count(Math.round(figure.value * result.done), 'board'), [`of ${result.done.toLocaleString('en')}`], words.invalidPart));
+      continue;
+    }
+    const notes = [metric.proportion ? interval(figure) : '', inPaper(metric, cell)].filter(Boolean);
+    list.push(tile(metric.title, metricValue(metric, figure.value), notes, from));
+  }
+  list.push(tile('Per answer', milliseconds(result.msPerAnswer), [decodingWords({ beam, constrained, views }).join(', ')]));
+  return list;
+}
+
+/** Whose figures stand beside whose, where they are not of one kind of network or not asked alike. @param {Run} run */
+export function besidePaper({ task, kind, entry, n, constrained, views }) {
+  const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
+  if (!cell) return '';
+  if (networkKind(entry) === 'paper') {
+    const { permutation, paper } = problemOf(task); // of tours alone the paper says that it keeps them valid
+    const more = [
+      entry.order === 'random' ? '' : `sorts the points (${paper.released ? 'the authors’ files have them in random order' : 'the paper does not state their order'})`,
+      constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
+      views > 1 ? `combines ${views} views` : '',
+    ].filter(Boolean);
+    return more.length ? `Not directly comparable: this network, which follows the paper’s, ${listed(more)}. The paper’s figures are for its own network, ${cellWords(cell, task)}.` : '';
+  }
+  return `These are the figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. The paper’s are those of its own, ${cellWords(cell, task)}, `
+    + 'which reads the points in the order given and sees only their coordinates.';
+}
+
+/** "a, b and c" @param {string[]} words */
+const listed = (words) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+
+/** What the paper says of a metric. @param {import('../../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */
+function inPaper(metric, cell) {
+  const figure = cell?.figures[metric.name];
+  if (!figure) return 'no figure in the paper';
+  if (figure.fail) return 'paper: FAIL';
+  const { value = NaN, digits, over } = figure;
+  const told = metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits);
+  return `paper: ${told}${over && over !== OPTIMUM ? ` over ${over}` : ''}`;
+}

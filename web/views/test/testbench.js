@@ -1,0 +1,216 @@
+// @ts-check
+// The test bench: fresh random sets, answered and checked here, beside the paper's figure.
+import { BEAMS, VIEWS, headlineOf, problemOf } from '../../catalog/problems.js';
+import { byId, oncePerFrame, setOptions } from '../../page/dom.js';
+import { networkOption, networkWords } from '../../page/names.js';
+import { underway } from '../../page/waiting.js';
+import { fewest } from '../../page/words.js';
+import { BOARD_POINTS } from '../../points/grid.js';
+import { chosenWeights } from '../../state/choices.js';
+import { paperNetwork } from '../../state/paper.js';
+import { changed } from '../../state/store.js';
+import { mountAround } from './around.js';
+import { sketch } from '../canvas.js';
+import { drawChart } from './chart.js';
+import { Failures } from './failures.js';
+import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
+
+/** @typedef {import('./measured.js').Run} Run */
+
+/**
+ * @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine
+ * @param {import('../../state/history.js').History} history
+ */
+export function mountTestbench(store, engine, history) {
+  mountAround(store, engine);
+  const bench = new Testbench(store, engine, history);
+  engine.running.then(() => bench.show(), () => {});
+  bench.show();
+}
+
+class Testbench {
+  weights = byId('bench-weights');
+  size = byId('bench-n');
+  kind = byId('bench-kind');
+  beam = byId('bench-beam');
+  sets = byId('bench-count');
+  valid = byId('bench-valid');
+  views = byId('bench-views');
+  run = byId('bench-run');
+  bar = byId('bench-bar');
+  text = byId('bench-text');
+  figures = byId('bench-figures');
+  chart = byId('bench-chart');
+  note = byId('bench-note');
+  paper = byId('bench-paper');
+
+  /** The run shown: what was asked, and the newest figures. @type {Run|null} */
+  shown = null;
+  /** @type {AbortController|null} */ running = null;
+  /** All runs of this visit, of every problem. @type {Run[]} */
+  runs = [];
+  error = '';
+  seed = Math.floor(Math.random() * 2 ** 31);
+
+  constructor(store, engine, history) {
+    this.store = store;
+    this.engine = engine;
+    this.visible = () => store.get().tab === 'bench';
+    this.failures = new Failures(byId('bench-failures'), { store, engine, history }, this.visible);
+    this.touchChart = sketch(this.chart, (c, width, height, color) => this.drawChart(c, width, height, color), this.visible);
+    this.show = oncePerFrame(() => this.paint());
+    setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
+    this.asOnBoard();
+    this.listen();
+  }
+
+  /** Asks as the board does for a newcomer, so that a run can be held against what was measured before. */
+  asOnBoard() {
+    const { beam, constrained } = problemOf(this.store.get().task).live;
+    this.beam.value = String(beam);
+    this.valid.checked = constrained;
+  }
+
+  listen() {
+    this.run.addEventListener('click', () => this.start());
+    this.paper.addEventListener('click', () => this.measurePaper());
+    this.size.addEventListener('change', () => { this.size.value = String(this.n()); });
+    this.size.addEventListener('input', this.touchChart);
+    this.size.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !this.running) this.start(); });
+    for (const control of [this.weights, this.kind, this.beam, this.sets, this.views, this.valid, this.size]) control.addEventListener('change', this.show);
+    this.store.subscribe((now, before) => {
+      if (now.task !== before.task) {
+        this.running?.abort();
+        this.error = '';
+        this.weights.value = '';
+        this.asOnBoard();
+      }
+      if (this.visible() && changed(now, before, 'tab', 'task')) this.show();
+    });
+  }
+
+  ofTask() {
+    return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
+  }
+
+  entry() {
+    return this.ofTask().find((w) => w.id === this.weights.value) ?? chosenWeights(this.store.get(), this.engine);
+  }
+
+  n() {
+    const wanted = Math.round(Number(this.size.value)) || 10;
+    return Math.max(fewest(this.store.get().task), Math.min(BOARD_POINTS, wanted));
+  }
+
+  async start() {
+    if (this.running) return this.running.abort();
+    const run = this.ask();
+    if (!run) return;
+    const mine = (this.running = new AbortController());
+    this.shown = run;
+    this.error = '';
+    this.size.value = String(run.n);
+    this.failures.clear();
+    this.show();
+    const over = underway(() => mine.abort());
+    await this.measure(run, mine);
+    over();
+    if (this.running === mine) this.running = null;
+    run.stopped = mine.signal.aborted;
+    if (run.result?.done) this.runs.push(run);
+    this.show();
+  }
+
+  /** The same of the paper's own network. */
+  measurePaper() {
+    const paper = paperNetwork(this.engine, this.store.get().task, this.n());
+    if (this.running || !paper) return;
+    this.weights.value = paper.id;
+    this.start();
+  }
+
+  /** What the controls ask for, with another seed each time. @returns {Run|null} */
+  ask() {
+    const entry = this.entry();
+    if (!entry) return null;
+    this.seed = (Math.imul(this.seed, 1664525) + 1013904223) >>> 0;
+    return {
+      task: this.store.get().task, entry, weights: entry.id, kind: this.kind.value, n: this.n(), beam: Number(this.beam.value),
+      views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
+      seed: this.seed, result: /** @type {any} until there is news */ (null), stopped: false,
+    };
+  }
+
+  /** @param {Run} run @param {AbortController} halt */
+  async measure(run, halt) {
+    const { weights, kind, n, beam, views, constrained, count, seed } = run;
+    try {
+      await this.engine.load(weights);
+      const result = await this.engine.evaluate({ weights, kind, n, beam, views, constrained, count, seed }, (part) => {
+        run.result = part;
+        this.show();
+      }, halt.signal);
+      run.result = result ?? run.result;
+    } catch (reason) {
+      if (!halt.signal.aborted) this.error = /** @type {Error} */ (reason).message;
+    }
+  }
+
+  paint() {
+    if (!this.visible()) return;
+    const { task } = this.store.get();
+    const list = this.ofTask();
+    const run = this.shown?.task === task ? this.shown : null;
+    this.paintControls(list);
+    this.bar.hidden = !this.running;
+    this.bar.value = run?.result ? run.result.done / run.result.total : 0;
+    const said = this.sentence(run, list);
+    if (this.text.textContent !== said) this.text.textContent = said;
+    // While it runs, only screen readers that ask hear the figures; at the end all do.
+    this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
+    this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
+    this.failures.show(run);
+    const beside = run && !this.running ? besidePaper(run) : '';
+    this.note.parentElement.hidden = !beside;
+    this.note.textContent = beside;
+    const entry = this.entry();
+    const paper = paperNetwork(this.engine, task, this.n());
+    this.paper.hidden = !paper || paper.id === run?.weights; // it has been measured
+    this.chart.hidden = !list.length;
+    this.chart.ariaLabel = entry ? seriesWords(this.series(task, entry)) : '';
+    this.touchChart();
+  }
+
+  paintControls(list) {
+    const { weights, size, kind, beam, sets, valid, views, running } = this;
+    const chosen = list.some((w) => w.id === weights.value)
+      ? weights.value
+      : chosenWeights(this.store.get(), this.engine)?.id ?? '';
+    setOptions(weights, list.map((w) => networkOption(w)), chosen);
+    const entry = this.entry();
+    weights.parentElement.dataset.meaning = entry ? networkWords(entry) : '';
+    this.run.textContent = running ? 'Stop' : 'Run';
+    this.run.disabled = !running && !list.length;
+    for (const control of [weights, size, kind, beam, sets, valid, views]) control.disabled = Boolean(running);
+  }
+
+  sentence(run, list) {
+    if (this.error) return this.error;
+    if (!list.length) return 'No weights for this problem.';
+    if (run?.result) return runWords(run, Boolean(this.running));
+    return this.running ? 'Starting' : 'Random boards, drawn, answered and checked in your browser.';
+  }
+
+  series(task, entry) {
+    return seriesOf(task, entry, this.kind.value, [...this.runs, ...(this.shown?.result && this.running ? [this.shown] : [])]);
+  }
+
+  drawChart(c, width, height, color) {
+    const { task } = this.store.get();
+    const entry = this.entry();
+    if (!entry) return;
+    drawChart(c, width, height, color, {
+      series: this.series(task, entry), now: this.n(), low: headlineOf(task).better < 0, title: titleOf(task, this.kind.value),
+    });
+  }
+}

@@ -1,0 +1,117 @@
+// @ts-check
+// The same points in many random orders, asked one after another, and how each went.
+import { permutation } from '../../points/grid.js';
+import { chosenMethod, chosenWeights } from '../../state/choices.js';
+
+/**
+ * @typedef {import('../../points/grid.js').Point} Point
+ *
+ * @typedef {object} Trial
+ * @property {Point[]} points     in this trial's order
+ * @property {number[]} sequence  the answer, as indices of the points in their first order
+ * @property {boolean} ended
+ * @property {import('../../engine/answer.js').Judged} judged         beside the exact answer known now
+ */
+
+export const ORDERS = 100;
+
+/** A key that does not depend on the order of the points. */
+const unordered = (points) => points.map(({ x, y }) => `${x},${y}`).sort().join(' ');
+
+/** For each of `from` its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
+export function matching(from, to) {
+  const left = new Map();
+  to.forEach(({ x, y }, k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
+  return from.map(({ x, y }) => left.get(`${x},${y}`)?.shift());
+}
+
+/** What is tried: the question but for the order of its points. @param {import('../../state/store.js').State} state @param {import('../../engine/engine.js').Engine} engine */
+export const keyOf = (state, engine) => JSON.stringify([
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
+
+export class Trials {
+  /** @type {Trial[]} */ list = [];
+  /** The exact answer, as indices of the points; a search cut off may yet find a better one, or prove it. @type {{sequence: number[], proven: boolean}|null} */
+  best = null;
+  error = '';
+  #halt = new AbortController();
+
+  /** @param {import('../../state/store.js').State} state @param {import('../../engine/engine.js').Engine} engine */
+  constructor(state, engine) {
+    this.engine = engine;
+    this.key = keyOf(state, engine);
+    this.places = unordered(state.points);
+    const { task, points, beam, views, constrained } = state;
+    this.task = task;
+    this.points = points;
+    this.method = chosenMethod(state, engine);
+    this.question = { task, weights: chosenWeights(state, engine)?.id, beam, views, constrained, exact: false, trace: false };
+  }
+
+  stop() {
+    this.#halt.abort();
+  }
+
+  /** Tries one order after the other until it is stopped. @param {() => void} onProgress before and after each */
+  async run(onProgress) {
+    try {
+      onProgress();
+      await this.#solve();
+      while (this.list.length < ORDERS && !this.#halt.signal.aborted && !this.error) {
+        onProgress();
+        await this.#tryOne();
+        onProgress();
+      }
+    } catch (reason) {
+      if (!this.#halt.signal.aborted) this.error = /** @type {Error} */ (reason).message;
+    }
+  }
+
+  /** The exact answer is the same in every order: once is enough. */
+  async #solve() {
+    if (this.best) return;
+    const { task, points, method } = this;
+    const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method, signal: this.#halt.signal });
+    if (exact) this.best ??= { sequence: exact.sequence, proven: exact.proven };
+    else this.error = exactError ?? 'There is no exact answer to compare with.';
+  }
+
+  async #tryOne() {
+    const order = permutation(this.points.length);
+    const points = order.map((k) => this.points[k]);
+    const { model, modelError } = await this.engine.solve({ ...this.question, points, signal: this.#halt.signal });
+    if (!model) {
+      this.error = modelError ?? 'No network answered.';
+      return;
+    }
+    const told = { sequence: model.sequence.map((k) => order[k]), ended: model.ended };
+    const trial = { points, ...told, judged: await this.#judge(told) };
+    this.list.push(trial);
+    // An answer that beats the best known one, which was not proven, takes its place.
+    if (this.best && !this.best.proven && trial.judged.gap < 0) await this.#improve(trial.sequence, false);
+  }
+
+  /** @param {{sequence: number[], ended: boolean}} answer */
+  #judge({ sequence, ended }) {
+    return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model: { sequence, ended, chosen: [] } });
+  }
+
+  async #improve(sequence, proven) {
+    this.best = { sequence, proven };
+    for (const trial of this.list) trial.judged = await this.#judge(trial);
+  }
+
+  /** The board's exact answer counts once it is proven. @param {import('../../engine/answer.js').Answer|null} answer @param {() => void} onChange */
+  async heedBoard(answer, onChange) {
+    if (!this.best || this.best.proven || !answer?.exact?.proven || answer.task !== this.task) return;
+    if (unordered(answer.points) !== this.places) return;
+    const place = matching(answer.points, this.points);
+    await this.#improve(answer.exact.sequence.map((k) => place[k]), true);
+    onChange();
+  }
+
+  /** Whether an answer that counts as right may turn out to be wrong, because the best known is not proven. */
+  get open() {
+    return this.best?.proven === false;
+  }
+}

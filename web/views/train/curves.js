@@ -1,0 +1,120 @@
+// @ts-check
+// Curves that grow while a network learns: each a panel with its own scale, over the
+// training time as planned, so that the empty part is what is still to come.
+
+/**
+ * @typedef {import('../../engine/weightfile.js').Dot} Dot
+ * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
+ * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
+ * @typedef {object} Panel
+ * @property {string} title @property {Line[]} lines @property {number} most  end of the scale, which begins at 0
+ * @property {(value: number) => string} words
+ * @typedef {{panels: Panel[], key: (Style & {name: string})[], seconds: number}} Chart  over so many seconds
+ */
+
+/**
+ * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
+ * @param {import('../canvas.js').Colors} color @param {Chart} chart
+ */
+export function drawCurves(c, width, height, color, { panels, key, seconds }) {
+  const rem = color.rem;
+  const beside = width > 26 * rem && width > 1.2 * height;
+  const gap = 1.2 * rem;
+  const top = key.length ? 1.6 * rem : 0;
+  const w = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
+  const h = beside ? height - top : (height - top) / panels.length;
+  drawKey(c, color, key);
+  panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: top + (beside ? 0 : i * h), w, h }, color, panel, seconds));
+}
+
+/** Which line is which. */
+function drawKey(c, color, key) {
+  const rem = color.rem;
+  let at = 2.9 * rem;
+  c.font = `${0.82 * rem}px ${color.font}`;
+  c.textBaseline = 'middle';
+  c.textAlign = 'left';
+  c.lineWidth = 2;
+  for (const { name, tone, dash } of key) {
+    c.strokeStyle = tone;
+    c.setLineDash(dash);
+    stroke(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
+    c.fillStyle = color.ink;
+    c.fillText(name, at + 2.2 * rem, 0.75 * rem);
+    at += 3.4 * rem + c.measureText(name).width;
+  }
+  c.setLineDash([]);
+}
+
+function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
+  const rem = color.rem;
+  const [left, right, top, bottom] = [box.x + 2.9 * rem, box.x + box.w - 0.5 * rem, box.y + 1.9 * rem, box.y + box.h - 1.6 * rem];
+  const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
+  const y = (v) => bottom - (Math.max(0, Math.min(v, most)) / most) * (bottom - top);
+  c.textBaseline = 'middle';
+  c.textAlign = 'left';
+  c.font = `600 ${0.82 * rem}px ${color.font}`;
+  c.fillStyle = color.ink;
+  c.fillText(title, left, box.y + 0.75 * rem);
+  c.font = `${0.78 * rem}px ${color.font}`;
+  c.lineWidth = 1;
+  const parts = bottom - top > 7 * rem ? 4 : 2;
+  for (let i = 0; i <= parts; i++) {
+    const at = Math.round(y((most * i) / parts)) + 0.5;
+    c.strokeStyle = i ? color.line : color.edge;
+    stroke(c, [[left, at], [right, at]]);
+    c.fillStyle = color.muted;
+    c.textAlign = 'right';
+    c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
+  }
+  for (let i = 0; i <= 2; i++) {
+    const t = (seconds * i) / 2;
+    c.textAlign = i === 0 ? 'left' : i === 2 ? 'right' : 'center';
+    c.fillText(clock(t), x(t), bottom + 0.85 * rem);
+  }
+  for (const line of lines) if (line.dots.length) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
+}
+
+/** A line that ends in a dot; the ground below that of the run is tinted. */
+function drawLine(c, { tone, dash, own }, path, bottom) {
+  const [px, py] = path[path.length - 1];
+  c.strokeStyle = c.fillStyle = tone;
+  c.lineWidth = 2;
+  c.lineJoin = 'round';
+  c.lineCap = 'butt';
+  if (own) {
+    c.globalAlpha = 0.12;
+    c.beginPath();
+    c.moveTo(path[0][0], bottom);
+    for (const [ax, ay] of path) c.lineTo(ax, ay);
+    c.lineTo(px, bottom);
+    c.fill();
+    c.globalAlpha = 1;
+  }
+  c.setLineDash(dash);
+  if (path.length > 1) stroke(c, path);
+  c.setLineDash([]);
+  c.beginPath();
+  c.arc(px, py, 3.6, 0, 7);
+  c.fill();
+}
+
+/** 75 is "1:15". @param {number} seconds */
+export const clock = (seconds) => {
+  const s = Math.max(0, Math.round(seconds));
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+};
+
+/** Adds a dot to at most `room` of them; where there are more, every second one stays. @param {Dot[]} dots */
+export function addDot(dots, dot, room = 400) {
+  dots.push(dot);
+  if (dots.length <= room) return;
+  const kept = dots.filter((_, i) => i % 2 === (dots.length - 1) % 2);
+  dots.splice(0, dots.length, ...kept);
+}
+
+function stroke(c, points) {
+  c.beginPath();
+  points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
+  c.stroke();
+}

@@ -1,0 +1,121 @@
+// @ts-check
+// What was trained here and kept in the browser's storage: named, used, saved, deleted.
+import { problemOf } from '../../catalog/problems.js';
+import { trainedHere } from '../../catalog/trained.js';
+import { saveWeights } from '../../controls/export.js';
+import { byId, create, oncePerFrame, say } from '../../page/dom.js';
+import { bytes, count, percent } from '../../page/words.js';
+import { chooseWeights, chosenWeights } from '../../state/choices.js';
+import { changed } from '../../state/store.js';
+import { GIVEN, givenTo } from './given.js';
+
+const LONGEST = 60;
+
+export class Kept {
+  box = byId('kept');
+  list = byId('kept-list');
+  text = byId('kept-text');
+
+  /** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  the id of what learns now, or ''; and what hears of what was deleted */
+  constructor(store, engine, run) {
+    this.store = store;
+    this.engine = engine;
+    this.run = run;
+    /** Rows by id, so that a name that is being typed stays. @type {Map<string, any>} */
+    this.rows = new Map();
+    /** What is being deleted, by id. @type {Set<string>} */
+    this.going = new Set();
+    this.show = oncePerFrame(() => this.paint());
+    store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
+    engine.running.then(this.show, () => {});
+  }
+
+  entries() {
+    return (this.engine.weights ?? []).filter((w) => trainedHere(w.id)).reverse();
+  }
+
+  paint() {
+    const entries = this.entries();
+    this.box.hidden = !entries.length;
+    for (const [id, row] of this.rows) if (!entries.some((w) => w.id === id)) { row.li.remove(); this.rows.delete(id); }
+    for (const entry of entries) {
+      if (!this.rows.has(entry.id)) this.rows.set(entry.id, this.row(entry));
+      this.paintRow(this.rows.get(entry.id), entry);
+    }
+    this.list.append(...entries.map((w) => this.rows.get(w.id).li).filter((li, i) => this.list.children[i] !== li));
+    const all = entries.reduce((sum, w) => sum + w.bytes, 0);
+    this.text.textContent = `${count(entries.length, 'network')}, ${bytes(all)}. They stay in this browser alone: another sees them only if you give it their files.`;
+  }
+
+  row({ id }) {
+    const name = create('input', { type: 'text', maxLength: LONGEST, ariaLabel: 'Name of the network' });
+    const told = create('p', { className: 'small' });
+    const use = create('button', { type: 'button', textContent: 'Use' });
+    const keep = create('button', { type: 'button', textContent: 'Save file' });
+    const drop = create('button', { type: 'button', textContent: 'Delete' });
+    const li = create('li', {}, name, told, create('span', { className: 'kept-actions' }, use, keep, drop));
+    name.addEventListener('change', () => this.rename(id, name.value.trim()));
+    use.addEventListener('click', () => chooseWeights(this.store, this.entry(id)?.task, id));
+    keep.addEventListener('click', () => saveWeights(this.engine, id));
+    drop.addEventListener('click', () => this.drop(id));
+    return { li, name, told, use, keep, drop };
+  }
+
+  entry(id) {
+    return this.engine.weights.find((w) => w.id === id);
+  }
+
+  paintRow({ name, told, use, keep, drop }, entry) {
+    const { title, task, n: [low, high], bytes: size, scores } = entry;
+    if (document.activeElement !== name) name.value = title;
+    const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // of as many boards of each size
+    const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
+    const points = low === high ? low : `${low}–${high}`;
+    const given = givenTo(entry);
+    const learning = this.run.learning() === entry.id;
+    told.textContent = `${problemOf(task).words.title}, ${points} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
+    const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
+    use.textContent = on ? 'On the board' : 'Use';
+    drop.disabled = learning || this.going.has(entry.id);
+    drop.title = drop.ariaDescription = learning ? 'It is in training: start over, and it can be deleted.' : '';
+    name.title = title;
+    for (const [button, what] of [[use, on ? 'On the board' : 'Use'], [keep, 'Save file of'], [drop, 'Delete']]) button.ariaLabel = `${what}: ${title}`;
+  }
+
+  async rename(id, name) {
+    const entry = this.entry(id);
+    if (!entry || this.going.has(id)) return;
+    const { title, made = new Date().toISOString() } = entry;
+    if (name && name !== title) await this.engine.keepWeights(id, name, made).catch((error) => say(error.message));
+    this.show();
+    this.store.set({ weights: { ...this.store.get().weights } }); // the lists show the name
+  }
+
+  /** Deleted at once, but for a while it can be had back. */
+  async drop(id) {
+    const entry = this.entry(id);
+    if (!entry || this.going.has(id)) return;
+    const { title = id, made = new Date().toISOString(), task, curve } = entry;
+    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.fileOf(id));
+    const { weights } = this.store.get();
+    this.going.add(id);
+    try {
+      await this.engine.forgetWeights(id);
+    } catch (error) {
+      return say(/** @type {Error} */ (error).message);
+    } finally {
+      this.going.delete(id);
+    }
+    if (weights[task] === id) this.store.set({ weights: { ...weights, [task]: '' } });
+    this.run.dropped(id);
+    this.show();
+    say(`“${title}” is deleted.`, {
+      text: 'Undo',
+      run: async () => {
+        await this.engine.addFile(title, file.buffer, id, { made, curve });
+        await this.engine.keepWeights(id, title, made).catch((error) => say(error.message));
+        this.show();
+      },
+    });
+  }
+}

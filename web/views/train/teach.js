@@ -1,0 +1,148 @@
+// @ts-check
+// Below the board: the network that learns on it, its curve on fresh boards, and a slider through the
+// moments of its learning.
+import { problemOf } from '../../catalog/problems.js';
+import { byId, oncePerFrame, say } from '../../page/dom.js';
+import { underway } from '../../page/waiting.js';
+import { answerName, percent, tied } from '../../page/words.js';
+import { choose } from '../../state/choices.js';
+import { Teaching, lessonOf } from '../../state/teaching.js';
+import { changed } from '../../state/store.js';
+import { sketch } from '../canvas.js';
+
+/** What to expect, in seconds of work on one core of a server, measured with 64 units. @type {Object<string, string>} */
+const EXPECTED = {
+  hull: 'Expect 90 % of fresh boards right after 8 seconds.',
+  delaunay: 'Expect 22 % of fresh boards right after 8 seconds, the paper’s share at 10 points, and half after a minute.',
+  tsp: 'Expect 66 % of fresh boards right after 8 seconds; a tour that is not is 1 % too long.',
+};
+
+/**
+ * @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine
+ * @returns {{teach: (what?: any) => Teaching}} teaches a new network on the board; the one before ends
+ */
+export function createTeacher(store, engine) {
+  const [box, text, pause, close, at] = ['teaching', 'teach-text', 'teach-pause', 'teach-close', 'teach-at'].map(byId);
+  /** @type {Teaching|null} */
+  let run = null;
+  let rest = () => {};
+
+  const curve = sketch(byId('teach-curve'), (c, width, height, color) => {
+    const { teaching } = store.get();
+    if (run && teaching) drawLesson(c, width, height, color, run, teaching);
+  }, () => !box.hidden);
+
+  function teach(what) {
+    const lesson = lessonOf(store.get().task, what);
+    rest();
+    run?.stop();
+    choose(store, { task: lesson.task });
+    store.set({ teaching: null });
+    const mine = (run = new Teaching(store, engine, lesson));
+    rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
+    mine.done.then(() => run === mine && rest());
+    return mine;
+  }
+
+  const render = oncePerFrame(() => {
+    const { teaching, task } = store.get();
+    box.hidden = !teaching;
+    if (!teaching) return;
+    const { paused, over, moments, lesson } = teaching;
+    pause.textContent = over ? 'Teach another' : paused ? 'Go on' : 'Pause';
+    pause.hidden = over && lesson.task !== task;
+    const moment = teaching.at === null ? null : run?.moments[teaching.at];
+    at.max = String(shownSeconds(teaching));
+    at.value = String(moment?.at ?? teaching.spent);
+    at.disabled = moments < 2;
+    text.textContent = tied(sentence(teaching, moment?.examples));
+    at.setAttribute('aria-valuetext', moment ? `after ${examples(moment.examples)}` : 'now');
+    curve();
+  });
+
+  pause.addEventListener('click', () => {
+    const { teaching, task } = store.get();
+    if (teaching?.over) teach({ task, given: teaching.lesson.given });
+    else run?.toggle();
+  });
+  close.addEventListener('click', () => {
+    run?.stop();
+    store.set({ teaching: null });
+    byId('teach').focus({ preventScroll: true });
+  });
+  at.addEventListener('input', () => run?.look(run.momentAt(Number(at.value))));
+  store.subscribe((now, before) => {
+    if (changed(now, before, 'teaching', 'task')) render();
+    if (now.teaching?.error && now.teaching.error !== before.teaching?.error) say(now.teaching.error);
+  });
+  return { teach };
+}
+
+const examples = (n) => (n === 1 ? '1 example' : `${n.toLocaleString('en')} examples`);
+
+/** Seconds on the axis: a little more than have passed, and never more than the lesson has. @param {import('../../state/teaching.js').Taught} taught */
+const shownSeconds = ({ lesson: { seconds }, spent, over }) => (over ? Math.max(1, spent) : Math.min(seconds, Math.max(10, 1.25 * spent)));
+
+/** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples at the moment that is shown */
+function sentence({ lesson: { task, given }, n: [low, high], examples: seen, accuracy, over }, then) {
+  const what = `${answerName(task)}s of ${low === high ? low : `${low} to ${high}`} points`;
+  if (then !== undefined) return `This is its answer after ${examples(then)}.`;
+  if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${examples(seen)}${over ? '' : ', so far'}.`;
+  const begins = seen ? `It learns ${what}, given ${given === 'places' ? 'places' : 'x and y'}.` : 'Its weights are random.';
+  return `${begins} ${EXPECTED[task] ?? ''}`;
+}
+
+/**
+ * The share of fresh boards that are right, over the time of the lesson; of x and y alone pale. Dots are the moments.
+ * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {import('../canvas.js').Colors} color
+ * @param {Teaching} lesson @param {import('../../state/teaching.js').Taught} taught
+ */
+function drawLesson(c, width, height, color, lesson, taught) {
+  const seconds = shownSeconds(taught);
+  const rem = color.rem;
+  const [left, right, top, bottom] = [2.9 * rem, width - 0.6 * rem, 0.5 * rem, height - 0.5 * rem];
+  const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
+  const y = (v) => bottom - v * (bottom - top);
+  c.font = `${0.75 * rem}px ${color.font}`;
+  c.textAlign = 'right';
+  c.textBaseline = 'middle';
+  c.lineWidth = 1;
+  for (const v of [0, 1]) {
+    c.strokeStyle = v ? color.line : color.edge;
+    line(c, [[left, Math.round(y(v)) + 0.5], [right, Math.round(y(v)) + 0.5]]);
+    c.fillStyle = color.muted;
+    c.fillText(v ? '100 %' : '0', left - 0.35 * rem, y(v));
+  }
+  curveOf(c, lesson.pale, x, y, color.muted, [4, 4]);
+  curveOf(c, lesson.right, x, y, color.network, []);
+  if (taught.at !== null && lesson.moments[taught.at]) {
+    c.strokeStyle = color.ink;
+    const here = Math.round(x(lesson.moments[taught.at].at)) + 0.5;
+    line(c, [[here, top], [here, bottom]]);
+  }
+  const last = lesson.pale[lesson.pale.length - 1];
+  if (last && bottom - top > 2.5 * rem) {
+    c.textAlign = 'left';
+    c.fillStyle = color.muted;
+    c.fillText('given x and y alone', Math.min(x(last.at) + 0.5 * rem, right - 8 * rem), y(last.value));
+  }
+}
+
+function curveOf(c, dots, x, y, tone, dash) {
+  if (!dots.length) return;
+  c.strokeStyle = c.fillStyle = tone;
+  c.lineWidth = 2;
+  c.setLineDash(dash);
+  line(c, [[x(0), y(0)], ...dots.map((d) => [x(d.at), y(d.value)])]);
+  c.setLineDash([]);
+  const end = dots[dots.length - 1];
+  c.beginPath();
+  c.arc(x(end.at), y(end.value), 3.2, 0, 7);
+  c.fill();
+}
+
+function line(c, path) {
+  c.beginPath();
+  path.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
+  c.stroke();
+}

@@ -1,0 +1,121 @@
+// @ts-check
+// One run of in-browser training as the view shows it: what was asked, what is known of
+// it, its curves.
+import { problemOf } from '../../catalog/problems.js';
+import { freshId } from '../../catalog/trained.js';
+import { addDot, clock } from './curves.js';
+import { GIVEN } from './given.js';
+
+/** Least milliseconds between two saves while it learns, so that a visitor who leaves loses little. */
+const KEEPING = 10_000;
+
+export class TrainingRun {
+  /** The newest of every figure. */
+  news = /** @type {any} */ ({});
+  /** The newest measurement. */
+  score = /** @type {any} */ (null);
+  file = /** @type {Uint8Array|null} */ (null);
+  /** @type {import('./curves.js').Dot[]} */ loss = [];
+  /** @type {import('./curves.js').Dot[]} */ right = [];
+  paused = false;
+  over = false;
+  error = '';
+  /** Why the browser's storage did not keep it. */
+  refused = '';
+  /** The page knows the network by this id, in its lists and addresses. */
+  id = freshId();
+  made = new Date();
+  #kept = -Infinity;
+  #halt = new AbortController();
+
+  /**
+   * @param {import('../../engine/engine.js').Engine} engine
+   * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./given.js').Given, minutes: number}} what
+   * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
+   */
+  constructor(engine, { task, n, hidden, given, minutes }, onNews) {
+    this.engine = engine;
+    this.task = task;
+    this.n = n;
+    this.hidden = hidden;
+    this.given = given;
+    this.minutes = minutes;
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const tell = (news) => onNews(this, news);
+    this.job = engine.train({ task, n, hidden, given, milliseconds: 60_000 * minutes, seed }, tell, this.#halt.signal);
+    this.job.done.then((news) => {
+      this.over = true;
+      tell(news);
+    }, (error) => {
+      Object.assign(this, { over: true, error: error.message });
+      tell({});
+    });
+  }
+
+  /** Takes news in; true once a new network stands in the engine. */
+  async hear(news) {
+    this.news = { ...this.news, ...news };
+    const at = news.spent / 1000;
+    if (Number.isFinite(news.loss)) addDot(this.loss, { at, value: news.loss });
+    if (!news.file) return false;
+    this.score = news;
+    this.file = news.file;
+    addDot(this.right, { at, value: this.accuracy });
+    const { right, loss, minutes } = this;
+    const training = { made: this.made.toISOString(), curve: { right, loss, minutes } };
+    await this.engine.addFile(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
+    return true;
+  }
+
+  /** Has the browser keep what was learned so far, if it is time; true if it was asked to. @returns {Promise<boolean>} */
+  async keep() {
+    if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
+    this.#kept = performance.now();
+    const { title = this.name } = this.engine.weights.find((w) => w.id === this.id) ?? {};
+    this.refused = await this.engine.keepWeights(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
+    return true;
+  }
+
+  /** What it is called until the visitor has a better name: "Convex hull, 5 points, x and y, 22 Nov 14:05". */
+  get name() {
+    const date = this.made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
+    return `${problemOf(this.task).words.short}, ${this.size} points, ${GIVEN[this.given]}, ${date}`;
+  }
+
+  toggle() {
+    this.paused = !this.paused;
+    if (this.paused) this.job.pause();
+    else this.job.resume();
+  }
+
+  stop() {
+    this.#halt.abort();
+  }
+
+  /** Of the newest measurement. */
+  get accuracy() {
+    return this.score?.figures.accuracy?.value ?? 0;
+  }
+
+  /** Milliseconds of work so far. */
+  get spent() {
+    return this.news.spent ?? 0;
+  }
+
+  /** What its time is spent on: "5 to 20". */
+  get size() {
+    const [low, high] = this.n;
+    return low === high ? String(low) : `${low} to ${high}`;
+  }
+
+  get fileName() {
+    const [low, high] = this.n;
+    return `${this.task}-${low === high ? low : `${low}-${high}`}-${this.given}-trained-here.safetensors`;
+  }
+
+  /** The time left, or, at the end, spent. */
+  get clock() {
+    const spent = this.spent / 1000;
+    return clock(this.over ? spent : 60 * this.minutes - spent);
+  }
+}
