@@ -51,6 +51,13 @@ type Guided interface {
 	Give(partner []int, first, second int)
 }
 
+// Measured is a Walk whose costs can follow other distances than the plane's.
+type Measured interface {
+	Walk
+	// Measure gives the distance of two inputs.
+	Measure(distance func(i, j int) float64)
+}
+
 // Merging is how a beam ranks and merges hypotheses whose walks are Additive: of those with
 // the same State only the cheapest stays. The zero value does not merge, and ranks by
 // log-probability alone.

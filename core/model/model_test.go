@@ -15,6 +15,7 @@ import (
 	"ptrnet/core/input"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
+	"ptrnet/core/tour"
 )
 
 // TestScaled: a network without normalization is given points in the unit square, also where they are
@@ -321,6 +322,49 @@ func TestSymmetries(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
 	_, err := m.Solve(points(1, 3), Options{Symmetries: 9})
 	assert.EqualError(t, err, "9 symmetries; the square has 8")
+}
+
+// A beam ranks tours by the distances that are given: one that holds every path finds the tour that is
+// shortest by them, alone, under symmetries and in a batch.
+func TestGivenDistances(t *testing.T) {
+	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
+	const n = 5
+	sets := slices.Concat(points(3, n), points(4, n))
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		var d [2][n][n]float64
+		for s := range d {
+			for i := range n {
+				for j := range i {
+					d[s][i][j] = float64(1 + rng.IntN(1000))
+					d[s][j][i] = d[s][i][j]
+				}
+			}
+		}
+		var shortest [2]float64
+		for s := range shortest {
+			flat := make([]float64, 0, n*n)
+			for i := range n {
+				flat = append(flat, d[s][i][:]...)
+			}
+			given, err := tour.NewDistances(n, flat)
+			require.NoError(t, err)
+			shortest[s] = tour.Length(given, tour.Exact(given, tour.ExactOptions{}).Tour)
+		}
+		for _, symmetries := range []int{1, 3} {
+			o := Options{Beam: MaxBeam, Constrained: true, Symmetries: symmetries, Trace: true, Distance: func(set, i, j int) float64 { return d[set][i][j] }}
+			answers, err := m.SolveAll(sets, n, o)
+			require.NoError(t, err)
+			for s, a := range answers {
+				require.Len(t, a.Sequence, n)
+				length := 0.0
+				for i := range a.Sequence {
+					length += d[s][a.Sequence[i]][a.Sequence[(i+1)%n]]
+				}
+				assert.Equal(t, shortest[s], length, "%d symmetries, set %d", symmetries, s)
+			}
+		}
+	}
 }
 
 // The output of a window begins with its last and its first point, and has all given edges: those of

@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
 	"ptrnet/core/decoding"
@@ -64,6 +65,10 @@ type Options struct {
 
 	// Compared, if not nil, is called for each pair of points that a network's second look compares.
 	Compared func(Comparison)
+
+	// Distance, if not nil, is the distance of two points of a set by its file's rule, from their indices in
+	// the caller's order: a beam and symmetries then rank tours by it. The problem's walks must be decoding.Measured.
+	Distance func(set, i, j int) float64
 
 	// Given, if not nil, makes the sets windows of tours (package improve), [sets][n]: the index in the set of the other end of
 	// each point's given edge, -1 for none. The problem's walks must be decoding.Guided.
@@ -186,17 +191,24 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	o.Symmetries = 0
 	one := o
 	o.Trace = false
+	if o.Distance != nil {
+		o.Distance = func(set, i, j int) float64 { return one.Distance(set/views, i, j) }
+	}
 	each := m.decode(seen, n, o)
 	if each == nil {
 		return nil
 	}
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
-		answers[i] = m.combine(square[i*n:][:n], each[i*views:][:views])
+		answers[i] = combine(each[i*views:][:views], m.cost(square[i*n:][:n], i, one))
 		if one.Trace {
 			// Decode the chosen symmetry again, with its trace.
 			v := i*views + answers[i].Symmetry
-			again := m.decode(seen[v*n:][:n], n, one)
+			traced := one
+			if one.Distance != nil {
+				traced.Distance = func(_, a, b int) float64 { return one.Distance(i, a, b) }
+			}
+			again := m.decode(seen[v*n:][:n], n, traced)
 			if again == nil {
 				return nil
 			}
@@ -206,22 +218,37 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
+// cost is what answers to a set are ranked by, the less the better.
+func (m *Model) cost(points []geom.Point, set int, o Options) func(sequence []int) float64 {
+	ranks, ok := m.Problem.(problem.Reranker)
+	return func(sequence []int) float64 {
+		if !ok {
+			return 0
+		}
+		cost := ranks.Rank(points, sequence)
+		if o.Distance == nil || math.IsInf(cost, 1) {
+			return cost
+		}
+		length := 0.0
+		for i, to := range sequence {
+			length += o.Distance(set, sequence[(i+len(sequence)-1)%len(sequence)], to)
+		}
+		return length
+	}
+}
+
 // combine is the best of the answers under several symmetries: of those that ended, the one of the
 // least cost, a tour's length or the violations of a hull or a triangulation, and of equal ones the
 // most probable. If none ended, it is the first.
-func (m *Model) combine(points []geom.Point, each []Answer) Answer {
-	ranks, _ := m.Problem.(problem.Reranker)
+func combine(each []Answer, cost func(sequence []int) float64) Answer {
 	best, least := -1, 0.0
 	for s, a := range each {
 		if !a.Ended {
 			continue
 		}
-		cost := 0.0
-		if ranks != nil {
-			cost = ranks.Rank(points, a.Sequence)
-		}
-		if best < 0 || cost < least || cost == least && a.LogProb > each[best].LogProb {
-			best, least = s, cost
+		c := cost(a.Sequence)
+		if best < 0 || c < least || c == least && a.LogProb > each[best].LogProb {
+			best, least = s, c
 		}
 	}
 	best = max(best, 0)
@@ -251,6 +278,10 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 			walk := m.Problem.Walk(m.presented[set*n:][:n], m.Meta.Order == input.OrderX)
 			if o.Given != nil {
 				give(walk, m.perm[set*n:][:n], o.Given[set*n:][:n])
+			}
+			if o.Distance != nil {
+				perm := m.perm[set*n:][:n]
+				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance(set, perm[i], perm[j]) })
 			}
 			return walk
 		}

@@ -45,6 +45,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 		o.Stop = w.stop
 		var m *model.Model
 		if m, lost = b.models.hold(w, a.weights); lost == nil {
+			o.Distance = a.distance(p)
 			given, lost = m.Solve(a.points, *o)
 		}
 		answered = lost == nil

@@ -11,18 +11,20 @@ import (
 // same last city have the same completions.
 type walk struct {
 	decoding.Once
-	problem     *Problem
-	points      []geom.Point
-	first, last int     // cities; -1 before there is one
-	state       uint64  // identifies the set of visited cities and the first of them: a sum of signs
-	cost        float64 // length of the path from the first to the last
+	way         func(from, to int) float64 // the distance of two cities
+	first, last int                        // cities; -1 before there is one
+	state       uint64                     // identifies the set of visited cities and the first of them: a sum of signs
+	cost        float64                    // length of the path from the first to the last
 }
 
 // Walk implements problem.Problem. The action mask allows cities not yet visited, and the end
 // after the last of them: the paper's restriction to valid tours.
 func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
-	return &walk{Once: *decoding.NewOnce(len(points)), problem: p, points: points, first: -1, last: -1}
+	return &walk{Once: *decoding.NewOnce(len(points)), way: p.way(points), first: -1, last: -1}
 }
+
+// Measure implements decoding.Measured.
+func (w *walk) Measure(distance func(from, to int) float64) { w.way = distance }
 
 func (w *walk) Fork(into decoding.Walk) decoding.Walk {
 	to, ok := into.(*walk)
@@ -54,7 +56,7 @@ func (w *walk) CostWith(city int) float64 {
 	if w.last < 0 {
 		return 0
 	}
-	return w.cost + w.problem.way(w.points, w.last, city)
+	return w.cost + w.way(w.last, city)
 }
 
 // Cost is the length of the tour, infinite if it is not a tour.
@@ -66,11 +68,13 @@ func (w *walk) Cost() float64 {
 }
 
 // way is the distance from one city to another.
-func (p *Problem) way(points []geom.Point, from, to int) float64 {
+func (p *Problem) way(points []geom.Point) func(from, to int) float64 {
 	if p.distances != nil {
-		return p.distances.At(from, to)
+		return p.distances.At
 	}
-	return math.Hypot(points[from].X-points[to].X, points[from].Y-points[to].Y)
+	return func(from, to int) float64 {
+		return math.Hypot(points[from].X-points[to].X, points[from].Y-points[to].Y)
+	}
 }
 
 // sign is a pseudorandom number for each city (SplitMix64); sums of signs identify sets.

@@ -21,6 +21,7 @@ import (
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
+	"ptrnet/core/tour"
 	"ptrnet/trainer/internal/data"
 )
 
@@ -185,6 +186,20 @@ func (e *Evaluation) jobs(window []dataset.Instance) ([]job, error) {
 	return jobs, nil
 }
 
+// decoding is how a job is decoded: tours of files with a rule are ranked by it.
+func (e *Evaluation) decoding(j *job, window []dataset.Instance) model.Options {
+	o := e.options.Decode
+	ruled := func(k int) bool { return window[k].Rule != dataset.Euclid }
+	if e.problem.Objective && slices.ContainsFunc(j.items, ruled) {
+		var sets []tour.Distances
+		for _, k := range j.items {
+			sets = append(sets, window[k].Rule.Distances(window[k].Points))
+		}
+		o.Distance = func(set, a, b int) float64 { return sets[set].At(a, b) }
+	}
+	return o
+}
+
 // run decodes and scores a job.
 func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance, m *model.Model) {
 	points := make([]geom.Point, 0, j.n*len(j.items))
@@ -192,7 +207,7 @@ func (e *Evaluation) run(ctx context.Context, j *job, window []dataset.Instance,
 		points = append(points, window[k].Points...)
 	}
 	began := time.Now()
-	answers, err := m.SolveAll(points, j.n, e.options.Decode)
+	answers, err := m.SolveAll(points, j.n, e.decoding(j, window))
 	j.Spent = time.Since(began)
 	if err != nil {
 		j.err = err
