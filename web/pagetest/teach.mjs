@@ -12,10 +12,11 @@ export async function onTheBoard(t) {
   await p.press('teach');
   await p.until(() => location.hash.includes('teach=places-60-'));
   assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'yours');
-  // On these points it becomes right, and that is the visitor's to disturb: a point is dragged meanwhile.
+  // On these points it is wrong at first and becomes right, and that is the visitor's to disturb: a point is dragged meanwhile.
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ'); // the network before was right
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
   await p.drag([0.5, 0.45], [0.52, 0.55]);
-  await p.until(() => document.getElementById('verdict')?.dataset.settled === 'true');
+  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
 
   await p.press('teach-pause');
   const seen = () => p.text('teach-text');

@@ -149,6 +149,7 @@ export async function stop(t) {
     await long();
     await how();
     await p.says('stop', /again/);
+    await p.drawn(); // the table follows in the next frame
     assert.equal(await p.text('rows'), before, 'the answer before stays');
     await new Promise((done) => setTimeout(done, 400));
     await p.says('stop', /again/); // nor is it asked again by itself
