@@ -47,6 +47,26 @@ export function createApi({ store, history, engine, teach }) {
     },
 
     /**
+     * A step of the decoder on the board, from 1. boundary: where one more candidate would be preferred to its choice, over a grid of
+     * the board: {cells, form, exact, overlap}; by the comparison alone, or by the whole network.
+     * @param {number} at
+     */
+    step(at) {
+      const { answer } = store.get();
+      const steps = answer?.model?.steps ?? [];
+      checkWhole('step', at, steps.length);
+      return {
+        ...steps[at - 1],
+        async boundary({ grid = 96, whole = false } = {}) {
+          checkWhole('grid', grid, 256);
+          const { boundaryOf } = await import('./controls/later.js');
+          const { cells, form, exact, overlap } = await boundaryOf(engine, /** @type {any} */ (answer), /** @type {any} */ (answer?.model).weights, at - 1, { cells: grid, whole });
+          return { cells, form, exact, overlap };
+        },
+      };
+    },
+
+    /**
      * Teaches a new network on the board, from random weights. Resolves when it has learned for so many seconds.
      * @param {{task?: string, seconds?: number, given?: 'places'|'xy', seed?: number}} [what]
      * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights for setWeights; accuracy on fresh boards

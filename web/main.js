@@ -110,7 +110,7 @@ if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && 
 if (lesson) engine.ready.then(() => teach(lesson)).catch(() => {});
 
 // What nobody can use before the first network has come follows it.
-engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine), () => {});
+engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine, history), () => {});
 // The page opens without a network from the second visit on; where that cannot be, it is no loss.
 // What that keeps beside what has come follows when the page has its answer.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

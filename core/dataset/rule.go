@@ -80,6 +80,8 @@ type Weighted interface {
 	// Under is the same problem with other distances. Its methods must be called with the
 	// points of these distances; solutions, lengths and scores follow them.
 	Under(d tour.Distances) problem.Problem
+	// Distance is the other distance of two points; it must not be called of the plane's.
+	Distance(i, j int) float64
 }
 
 // between is the distance of two points, in radians for Geo. The conversions to float64

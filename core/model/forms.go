@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"ptrnet/core/geom"
-	"ptrnet/core/network"
 )
 
 // Forms sets form to how much the second look prefers each place to the point sequence[step], by its comparison alone: the first scores
@@ -28,23 +27,8 @@ func (m *Model) Forms(form []float32, points []geom.Point, sequence []int, step 
 	if !ok {
 		return errors.New("all points lie on a line")
 	}
-	if m.inference == nil {
-		m.inference = network.NewInference(m.Net)
-	}
-	f := m.inference
-	f.Stop, f.Compared = nil, nil
-	position := make([]int, n)
-	for i, j := range m.perm {
-		position[j] = i
-	}
-	f.Encode(m.x, 1, n)
-	f.Start([]int{0})
-	for _, j := range sequence[:step] {
-		f.Step()
-		f.Advance([]int{0}, []int{position[j]})
-	}
-	f.Step()
-	f.Forms(form, 0, position[sequence[step]], seen)
+	_, position := m.replay(points, n, sequence[:step], nil)
+	m.inference.Forms(form, 0, position[sequence[step]], seen)
 	return nil
 }
 

@@ -32,6 +32,10 @@ func TestFormsAreTheExactTests(t *testing.T) {
 		}
 		form := make([]float32, len(places))
 		require.NoError(t, m.Forms(form, points, s, step, places))
+		b, err := m.Boundary(points, s, step, places, false, nil)
+		require.NoError(t, err)
+		assert.Equal(t, form, b.Form)
+		assert.Equal(t, 1.0, b.Overlap)
 		preferred := 0
 		for k, p := range places {
 			want := geom.Orient(last, p, chosen)

@@ -171,7 +171,7 @@ func stopped(o Options) bool { return o.Stop != nil && o.Stop() }
 // solve is SolveAll without its checks; nil if it is canceled.
 func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	if o.Symmetries <= 1 {
-		return m.decode(points, n, o)
+		return m.decode(points, n, o, 0, 1)
 	}
 	views := min(o.Symmetries, input.Symmetries)
 	// The square is that of the frame: elsewhere 1-x may have no digits left.
@@ -191,24 +191,17 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	o.Symmetries = 0
 	one := o
 	o.Trace = false
-	if o.Distance != nil {
-		o.Distance = func(set, i, j int) float64 { return one.Distance(set/views, i, j) }
-	}
-	each := m.decode(seen, n, o)
+	each := m.decode(seen, n, o, 0, views)
 	if each == nil {
 		return nil
 	}
 	answers := make([]Answer, len(points)/n)
 	for i := range answers {
-		answers[i] = combine(each[i*views:][:views], m.cost(square[i*n:][:n], i, one))
+		answers[i] = m.combine(square[i*n:][:n], each[i*views:][:views], i, o)
 		if one.Trace {
 			// Decode the chosen symmetry again, with its trace.
 			v := i*views + answers[i].Symmetry
-			traced := one
-			if one.Distance != nil {
-				traced.Distance = func(_, a, b int) float64 { return one.Distance(i, a, b) }
-			}
-			again := m.decode(seen[v*n:][:n], n, traced)
+			again := m.decode(seen[v*n:][:n], n, one, v, views)
 			if again == nil {
 				return nil
 			}
@@ -218,37 +211,35 @@ func (m *Model) solve(points []geom.Point, n int, o Options) []Answer {
 	return answers
 }
 
-// cost is what answers to a set are ranked by, the less the better.
-func (m *Model) cost(points []geom.Point, set int, o Options) func(sequence []int) float64 {
+// cost is what an answer to a set is ranked by, the less the better.
+func (m *Model) cost(points []geom.Point, sequence []int, set int, o Options) float64 {
 	ranks, ok := m.Problem.(problem.Reranker)
-	return func(sequence []int) float64 {
-		if !ok {
-			return 0
-		}
-		cost := ranks.Rank(points, sequence)
-		if o.Distance == nil || math.IsInf(cost, 1) {
-			return cost
-		}
-		length := 0.0
-		for i, to := range sequence {
-			length += o.Distance(set, sequence[(i+len(sequence)-1)%len(sequence)], to)
-		}
-		return length
+	if !ok {
+		return 0
 	}
+	cost := ranks.Rank(points, sequence)
+	if o.Distance == nil || math.IsInf(cost, 1) {
+		return cost
+	}
+	length := 0.0
+	for i, to := range sequence {
+		length += o.Distance(set, sequence[(i+len(sequence)-1)%len(sequence)], to)
+	}
+	return length
 }
 
 // combine is the best of the answers under several symmetries: of those that ended, the one of the
 // least cost, a tour's length or the violations of a hull or a triangulation, and of equal ones the
 // most probable. If none ended, it is the first.
-func combine(each []Answer, cost func(sequence []int) float64) Answer {
+func (m *Model) combine(points []geom.Point, each []Answer, set int, o Options) Answer {
 	best, least := -1, 0.0
 	for s, a := range each {
 		if !a.Ended {
 			continue
 		}
-		c := cost(a.Sequence)
-		if best < 0 || c < least || c == least && a.LogProb > each[best].LogProb {
-			best, least = s, c
+		cost := m.cost(points, a.Sequence, set, o)
+		if best < 0 || cost < least || cost == least && a.LogProb > each[best].LogProb {
+			best, least = s, cost
 		}
 	}
 	best = max(best, 0)
@@ -257,8 +248,8 @@ func combine(each []Answer, cost func(sequence []int) float64) Answer {
 	return a
 }
 
-// decode decodes point sets without symmetries; nil if it is canceled.
-func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
+// decode decodes point sets without symmetries; nil if it is canceled. The sets are views of o's sets, from a view on.
+func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) []Answer {
 	sets := len(points) / n
 	m.present(points, n)
 	if m.inference == nil {
@@ -281,7 +272,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options) []Answer {
 			}
 			if o.Distance != nil {
 				perm := m.perm[set*n:][:n]
-				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance(set, perm[i], perm[j]) })
+				walk.(decoding.Measured).Measure(func(i, j int) float64 { return o.Distance((from+set)/views, perm[i], perm[j]) })
 			}
 			return walk
 		}

@@ -11,6 +11,7 @@ import (
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
+	"ptrnet/core/problem"
 	"ptrnet/core/train"
 )
 
@@ -31,17 +32,18 @@ func (c *Count) add(right bool) {
 }
 
 // Agreement says in how many comparisons of a network's second look the sign of the form is that of the exact test: of all, and of
-// those whose form is less than 0.2, either way. See test for the comparisons that count. Ties of the exact test do not.
+// those whose form is less than 0.2, either way. See problem.Tester for the comparisons that count. Ties of the exact test do not.
 type Agreement struct{ All, Near Count }
 
 // Compare measures the comparisons of a network on boards of n uniform points, alone: greedy, without constraints.
 func Compare(m *model.Model, n, boards int, seed uint64) (a Agreement, err error) {
-	if m.Net.Gated == 0 || m.Meta.Task != "hull" && m.Meta.Task != "delaunay" {
+	tester, ok := m.Problem.(problem.Tester)
+	if m.Net.Gated == 0 || !ok {
 		return a, errors.New("only networks for hulls and triangulations with a second look compare what an exact test decides")
 	}
 	points := make([]geom.Point, n)
 	alone := model.Options{Beam: 1, Compared: func(c model.Comparison) {
-		want := test(m.Meta.Task, points, c.Prefix, points[c.J], points[c.A])
+		want := tester.Test(points, c.Prefix, points[c.J], points[c.A])
 		if want == 0 {
 			return
 		}
@@ -65,23 +67,6 @@ func Untrained(m *model.Model, seed uint64) (*model.Model, error) {
 	net := network.New(m.Net.Config)
 	net.Uniform(rand.New(rand.NewPCG(seed, train.StreamWeights)), 0.08)
 	return model.New(net, m.Meta)
-}
-
-// test is 1 if place j is to be preferred to place a after a prefix, -1 if a is, and 0 if that is no question. For a hull, a must lie to
-// the left of the line from the last point over j; for a third corner, j inside the circle through the last edge and a. Both must lie to
-// the left of the last edge, if there is one.
-func test(task string, points []geom.Point, prefix []int, j, a geom.Point) int {
-	if len(prefix) == 0 || task == "delaunay" && len(prefix)%3 != 2 {
-		return 0
-	}
-	last, before := points[prefix[len(prefix)-1]], points[prefix[max(0, len(prefix)-2)]]
-	if last != before && (geom.Orient(before, last, j) <= 0 || geom.Orient(before, last, a) <= 0) {
-		return 0
-	}
-	if task == "hull" {
-		return geom.Orient(last, j, a)
-	}
-	return geom.InCircle(before, last, a, j)
 }
 
 // Grid is the number of places along either side of the square over which Circles compares.
@@ -115,33 +100,15 @@ func overlaps(m *model.Model, points []geom.Point) ([]float64, error) {
 	for k := range Grid * Grid {
 		places = append(places, geom.Point{X: float64(k%Grid) / (Grid - 1), Y: float64(k/Grid) / (Grid - 1)})
 	}
-	form := make([]float32, len(places))
 	var all []float64
 	s := answer.Sequence
 	for step := 2; step < len(s); step += 3 {
-		last, before, chosen := points[s[step-1]], points[s[step-2]], points[s[step]]
-		if geom.Orient(before, last, chosen) <= 0 {
-			continue
-		}
-		if err := m.Forms(form, points, s, step, places); err != nil {
+		b, err := m.Boundary(points, s, step, places, false, nil)
+		if err != nil {
 			return nil, err
 		}
-		both, either := 0, 0
-		for k, p := range places {
-			want := test("delaunay", points, s[:step], p, chosen)
-			if want == 0 {
-				continue
-			}
-			inside, preferred := want > 0, form[k] > 0
-			if inside && preferred {
-				both++
-			}
-			if inside || preferred {
-				either++
-			}
-		}
-		if either > 0 {
-			all = append(all, float64(both)/float64(either))
+		if !math.IsNaN(b.Overlap) {
+			all = append(all, b.Overlap)
 		}
 	}
 	return all, nil

@@ -15,6 +15,20 @@ type Reranker interface {
 	Rank(points []geom.Point, output []int) float64
 }
 
+// Tester is a problem in which an exact geometric test decides which of two candidates is the next symbol.
+type Tester interface {
+	// Test is 1 if a candidate at place j is right where a is the choice after a prefix, -1 if a is, and 0 if the test
+	// does not decide: for a hull, whether a lies to the left of the line from the last point over j, and for a third
+	// corner, whether j lies inside the circle through the last edge and a.
+	Test(points []geom.Point, prefix []int, j, a geom.Point) int
+}
+
+// Free reports whether a place lies to the left of the edge between the last two points of a prefix; all do if it has one point.
+func Free(points []geom.Point, prefix []int, p geom.Point) bool {
+	from, to := points[prefix[max(0, len(prefix)-2)]], points[prefix[len(prefix)-1]]
+	return from == to || geom.Orient(from, to, p) > 0
+}
+
 // Relabeler is a problem whose solutions can be transferred to permuted and transformed points,
 // so that one costly solution gives many training examples.
 type Relabeler interface {

@@ -47,11 +47,11 @@ func (a *about) problem() (problem.Problem, error) {
 
 // distance is that of two points by the rule, for model.Options; nil in the plane, and for problems without distances.
 func (a *about) distance(p problem.Problem) func(set, i, j int) float64 {
-	if _, ok := p.(dataset.Weighted); !ok || a.rule == "" {
+	weighted, ok := p.(dataset.Weighted)
+	if !ok || a.rule == "" {
 		return nil
 	}
-	d := dataset.Rule(a.rule).Distances(a.points)
-	return func(_, i, j int) float64 { return d.At(i, j) }
+	return func(_, i, j int) float64 { return weighted.Distance(i, j) }
 }
 
 func text(v *string) func(*jsontext.Reader) {

@@ -35,6 +35,7 @@ var questions = map[string]question{
 	"exact":       exact,
 	"judge":       judge,
 	"retrace":     retrace,
+	"boundary":    boundary,
 	"improve":     improve,
 	"evaluate":    evaluate,
 	"train":       train,

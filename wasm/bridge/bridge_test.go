@@ -274,3 +274,26 @@ func TestTraining(t *testing.T) {
 	assert.Contains(t, said(t, r), `"accuracy"`)
 	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
 }
+
+func TestBoundary(t *testing.T) {
+	b := loaded(t, still, "delaunay")
+	ask := func(others string) *Reply {
+		return b.Call("boundary", []byte(`{"task":"delaunay","points":`+square+`,"weights":"delaunay","corners":[[0,0],[1,1]],`+others+`}`), nil)
+	}
+	for _, whole := range []string{"false", "true"} {
+		r := ask(`"sequence":[0,1,4],"step":2,"cells":8,"whole":` + whole)
+		assert.Regexp(t, `^\{"overlap":[0-9.]+\}$`, said(t, r))
+		assert.Len(t, r.Floats, 81)
+		assert.Len(t, r.Numbers, 81)
+		assert.Equal(t, 1.0, r.Numbers[2*9+4], "(0.5, 0.25) lies in the circle")
+	}
+	for asked, want := range map[string]string{
+		`"sequence":[0,1,4],"step":2,"cells":0`: "Not a grid of 1 to 256 cells between two corners.",
+		`"sequence":[0,1,9],"step":2,"cells":8`: "The sequence names points that there are not.",
+		`"sequence":[0,1],"step":2,"cells":8`:   "No point was chosen after others at this step.",
+	} {
+		r := ask(asked)
+		assert.Equal(t, Failed, r.Status)
+		assert.Equal(t, want, string(r.Text))
+	}
+}

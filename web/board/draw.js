@@ -39,8 +39,10 @@ import { center, disc, dotRadius, outward, polygon, through, write } from './str
  * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
  * @property {number[]|null} path          a hypothesis of the beam, pointed at
  * @property {Under|null} [under]           draws what lies below the answers
+ * @property {Over|null} [boundary]         draws the boundary that the network has learned
  *
  * @typedef {(context: any, scene: Scene, spots: Spot[], palette: Palette, u: number) => void} Under
+ * @typedef {(context: any, scene: Scene, palette: Palette, frame: Frame) => void} Over
  *
  * @typedef {object} StepScene
  * @property {number} from                 the point chosen before, -1 at the start
@@ -81,6 +83,7 @@ export function drawBoard(context, scene, palette, frame) {
   drawFrame(context, palette, frame);
   scene.under?.(context, scene, spots, palette, frame.unit * thin);
   drawExact(context, scene, spots, palette, frame.unit * thin);
+  scene.boundary?.(context, scene, palette, frame);
   drawNetwork(context, scene, spots, palette, frame.unit * thin);
   if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
   if (scene.path) drawPath(context, scene, spots, palette, frame.unit);

@@ -1,10 +1,14 @@
 // @ts-check
 // The controls that nobody can use before the first network has come.
+import { mountBoundary } from './boundary.js';
 import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
-export function mountLater(store, engine) {
+export { boundaryOf } from './boundary.js';
+
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+export function mountLater(store, engine, history) {
+  mountBoundary(store, engine, history);
   mountCuts(store);
   mountImprove(store, engine);
 }

@@ -233,6 +233,15 @@ export interface Questions {
   };
   /** Where a sequence left the exact one, where that takes time to find; null if it is not found in that time. */
   retrace: { asks: Read & { task: string; exact: number[]; sequence: number[]; limit: number }; answers: { fault: Fault | null } };
+  /**
+   * Where one more candidate would be preferred to the choice of a step, over the corners of cells × cells cells between two corners of a square. Beside it: floats, how
+   * much, by the comparison alone or by the whole network; numbers, what the exact test says: 1, -1, or 0 for nothing.
+   */
+  boundary: {
+    asks: Read & { task: string; weights: string; sequence: number[]; step: number; cells: number; whole: boolean; corners: [number, number][] };
+    /** overlap: of the places preferred and those that are right. */
+    answers: { overlap?: number; floats: Float32Array; numbers?: Float64Array };
+  };
   /** A tour of which the network decodes windows again, for a while; what is shorter is kept. */
   improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
   /** News and answer have the failures since the news before. */

@@ -3,6 +3,7 @@ package site
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,9 @@ func TestBundle(t *testing.T) {
 		for _, m := range fetched.FindAllStringSubmatch(string(content), -1) {
 			assert.NotEmpty(t, files[m[1]], name)
 			if name == mainModule {
-				parts = append(parts, m[1])
+				if !slices.Contains(parts, m[1]) {
+					parts = append(parts, m[1])
+				}
 			} else {
 				assert.Equal(t, mainModule, m[1], name)
 			}

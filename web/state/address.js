@@ -104,6 +104,7 @@ function hashOf(state, places, names) {
   if (state.improve !== null) fields.set('improve', state.improve ? '1' : '0');
   if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
+  if (state.boundary) fields.set('boundary', state.boundary);
   if (state.tab !== PANES[0]) fields.set('tab', state.tab);
   if (state.compare.length) fields.set('compare', state.compare.join(' '));
   return fields.toString();
@@ -136,6 +137,8 @@ export function fromHash(hash) {
   if (['0', '1'].includes(fields.get('improve') ?? '')) state.improve = fields.get('improve') === '1';
   const step = /^\d{1,5}$/.test(fields.get('step') ?? '') ? Number(fields.get('step')) : 0;
   if (step > 0) state.step = step - 1;
+  const boundary = fields.get('boundary');
+  if (boundary === 'comparison' || boundary === 'whole') state.boundary = boundary;
   const tab = PANES.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
   const lesson = lessonFrom(task ?? TASKS[0], fields.get('teach'));

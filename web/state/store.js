@@ -33,6 +33,8 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {import('../board/draw.js').Under|null} outlines  draws the cuts of a tour's bound
  * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
+ * @property {''|'comparison'|'whole'} boundary  what is drawn of where one more candidate would be preferred: nothing, by the comparison alone, by the whole network
+ * @property {import('../board/draw.js').Over|null} learned  draws it
  * @property {boolean} hushed  the exact answer and what is wrong are not drawn yet
  * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
  * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
@@ -67,6 +69,8 @@ export const initialState = (task = TASKS[0]) => ({
   stopped: false,
   search: null,
   outlines: null,
+  boundary: '',
+  learned: null,
   improving: null,
   why: null,
   teaching: null,

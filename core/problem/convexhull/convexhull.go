@@ -133,3 +133,11 @@ func (*Problem) Write(dst, solution []int) []int { return append(dst, solution..
 func (*Problem) Read(indices []int, n int) ([]int, *problem.FormError) {
 	return indices, problem.ReadRing(name, indices, n)
 }
+
+// Test implements problem.Tester by the orientation test.
+func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
+	if len(prefix) == 0 || !problem.Free(points, prefix, j) || !problem.Free(points, prefix, a) {
+		return 0
+	}
+	return geom.Orient(points[prefix[len(prefix)-1]], j, a)
+}

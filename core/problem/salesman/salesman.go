@@ -28,6 +28,9 @@ type Problem struct {
 // tour.
 func (*Problem) Under(d tour.Distances) problem.Problem { return &Problem{distances: &d} }
 
+// Distance is the distance of two cities under other distances.
+func (p *Problem) Distance(i, j int) float64 { return p.distances.At(i, j) }
+
 // StopTargets makes Target stop early once stop is true.
 func (p *Problem) StopTargets(stop func() bool) { p.solver.Stop = stop }
 

@@ -70,7 +70,7 @@ func (w *walk) Cost() float64 {
 // way is the distance from one city to another.
 func (p *Problem) way(points []geom.Point) func(from, to int) float64 {
 	if p.distances != nil {
-		return p.distances.At
+		return p.Distance
 	}
 	return func(from, to int) float64 {
 		return math.Hypot(points[from].X-points[to].X, points[from].Y-points[to].Y)

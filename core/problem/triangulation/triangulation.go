@@ -263,3 +263,12 @@ func (*Problem) Read(indices []int, _ int) ([]int, *problem.FormError) {
 	}
 	return indices, nil
 }
+
+// Test implements problem.Tester by the in-circle test, of third corners.
+func (*Problem) Test(points []geom.Point, prefix []int, j, a geom.Point) int {
+	k := len(prefix)
+	if k%3 != 2 || !problem.Free(points, prefix, j) || !problem.Free(points, prefix, a) {
+		return 0
+	}
+	return geom.InCircle(points[prefix[k-2]], points[prefix[k-1]], a, j)
+}

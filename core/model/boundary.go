@@ -1,0 +1,125 @@
+package model
+
+import (
+	"errors"
+	"math"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+)
+
+// Boundary is where one more candidate would be preferred to the choice of a step, and where an exact test prefers one.
+type Boundary struct {
+	Form    []float32 // for each place; positive: preferred
+	Exact   []float64 // for each place; see problem.Tester; nil if the problem has no test
+	Overlap float64   // of the places that are preferred and those that are right: intersection over union; NaN if there are none
+}
+
+// Boundary compares places with the point sequence[step], which the decoder chose after sequence[:step]: by the second look's
+// comparison alone (Forms), or by the whole network, which then decodes the points and the place for each of them (Scores).
+func (m *Model) Boundary(points []geom.Point, sequence []int, step int, places []geom.Point, whole bool, stop func() bool) (Boundary, error) {
+	if !problem.InRange(sequence, len(points)+1) {
+		return Boundary{}, errors.New("the sequence names points that there are not")
+	}
+	b := Boundary{Form: make([]float32, len(places)), Overlap: math.NaN()}
+	compare := m.Forms
+	if whole {
+		compare = func(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point) error {
+			return m.Scores(form, points, sequence, step, places, stop)
+		}
+	}
+	if err := compare(b.Form, points, sequence, step, places); err != nil {
+		return Boundary{}, err
+	}
+	tester, ok := m.Problem.(problem.Tester)
+	if !ok {
+		return b, nil
+	}
+	b.Exact = make([]float64, len(places))
+	both, either := 0, 0
+	for k, p := range places {
+		right := tester.Test(points, sequence[:step], p, points[sequence[step]])
+		b.Exact[k] = float64(right)
+		if right == 0 {
+			continue
+		}
+		if right > 0 && b.Form[k] > 0 {
+			both++
+		}
+		if right > 0 || b.Form[k] > 0 {
+			either++
+		}
+	}
+	if either > 0 {
+		b.Overlap = float64(both) / float64(either)
+	}
+	return b, nil
+}
+
+// setsAtOnce is the number of point sets that Scores decodes in a batch.
+const setsAtOnce = 16
+
+// Scores sets form to how much the network prefers each place, as one more point, to the point sequence[step]: the difference of
+// their scores, which is that of their log-probabilities, after sequence[:step], without constraints. If stop becomes true, the
+// error is ErrStopped. Cost: for each place, that of decoding step+1 symbols of all points and the place.
+func (m *Model) Scores(form []float32, points []geom.Point, sequence []int, step int, places []geom.Point, stop func() bool) error {
+	n := len(points) + 1
+	if step < 0 || step >= len(sequence) || sequence[step] >= len(points) {
+		return errors.New("no point was chosen at this step")
+	}
+	sets := make([]geom.Point, 0, setsAtOnce*n)
+	for first := 0; first < len(places); first += setsAtOnce {
+		some := places[first:min(first+setsAtOnce, len(places))]
+		sets = sets[:0]
+		for _, p := range some {
+			sets = append(append(sets, points...), p)
+		}
+		if err := m.Check(sets[:n]); err != nil {
+			return err
+		}
+		scores, position := m.replay(sets, n, sequence[:step], stop)
+		if scores == nil {
+			return ErrStopped
+		}
+		for r := range some {
+			u := scores[r*(n+1):][:n+1]
+			form[first+r] = u[position[r*n+n-1]] - u[position[r*n+sequence[step]]]
+		}
+	}
+	return nil
+}
+
+// replay gives the decoder the sets, [sets][n], and in each the same prefix. It returns the next step's scores, [sets][n+1], in presented
+// order, and where each point stands in it, [sets][n]; nil if it is canceled.
+func (m *Model) replay(sets []geom.Point, n int, prefix []int, stop func() bool) (scores []float32, position []int) {
+	m.present(sets, n)
+	if m.inference == nil {
+		m.inference = network.NewInference(m.Net)
+	}
+	f := m.inference
+	f.Stop, f.Compared = stop, nil
+	rows, symbols := make([]int, len(sets)/n), make([]int, len(sets)/n)
+	position = make([]int, len(sets))
+	for i, j := range m.perm[:len(sets)] {
+		position[i/n*n+j] = i % n
+	}
+	for r := range rows {
+		rows[r] = r
+	}
+	f.Encode(m.x, len(rows), n)
+	for step := 0; stop == nil || !stop(); step++ {
+		if step == 0 {
+			f.Start(rows)
+		}
+		scores = f.Step()
+		if step == len(prefix) {
+			return scores, position
+		}
+		for r := range rows {
+			symbols[r] = position[r*n+prefix[step]]
+		}
+		f.Advance(rows, symbols)
+	}
+	return nil, nil
+}

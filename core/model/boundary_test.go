@@ -1,0 +1,73 @@
+package model
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/input"
+	"ptrnet/core/network"
+)
+
+// The whole network's score of a place is that of the point that is put there, by decoding with it.
+func TestScoresAreThoseOfAPointThere(t *testing.T) {
+	for name, m := range map[string]*Model{
+		"random order": small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderRandom),
+		"sorted":       small(t, network.Config{Arch: network.PtrNet, Features: 9, Hidden: 8, Relation: "places/1", Gated: 4, Rounds: 1}, "hull", input.OrderX),
+	} {
+		set := points(5, 6)
+		places := points(6, 2*setsAtOnce+3)
+		form := make([]float32, len(places))
+		prefix := []int{4, 1}
+		require.NoError(t, m.Scores(form, set, []int{4, 1, 3}, 2, places, nil), name)
+		for k, p := range places {
+			with := append(append([]geom.Point{}, set...), p)
+			m.present(with, len(with))
+			f := network.NewInference(m.Net)
+			f.Encode(m.x, 1, len(with))
+			f.Start([]int{0})
+			position := make([]int, len(with))
+			for i, j := range m.perm[:len(with)] {
+				position[j] = i
+			}
+			for _, j := range prefix {
+				f.Step()
+				f.Advance([]int{0}, []int{position[j]})
+			}
+			u := f.Step()
+			assert.InDelta(t, u[position[6]]-u[position[3]], form[k], 1e-4, name)
+		}
+		assert.EqualError(t, m.Scores(form, set, []int{4, 6}, 1, places, nil), "no point was chosen at this step")
+		assert.Equal(t, ErrStopped, m.Scores(form, set, []int{4, 1, 3}, 2, places, func() bool { return true }))
+		_, err := m.Boundary(set, []int{4, 9}, 1, places, true, nil)
+		assert.EqualError(t, err, "the sequence names points that there are not")
+	}
+}
+
+// At a third corner the network for triangulations prefers the inside of the circle, by its comparison and as a whole.
+func TestBoundaryIsTheCircle(t *testing.T) {
+	content, err := os.ReadFile("../../weights/delaunay.safetensors")
+	require.NoError(t, err)
+	m, err := Load(content)
+	require.NoError(t, err)
+	set := points(11, 10)
+	answer, err := m.Solve(set, Options{Beam: 1, Constrained: true})
+	require.NoError(t, err)
+	var places []geom.Point
+	for k := range 25 * 25 {
+		places = append(places, geom.Point{X: float64(k%25) / 24, Y: float64(k/25) / 24})
+	}
+	for step := 2; step < len(answer.Sequence); step += 3 {
+		for _, whole := range []bool{false, true} {
+			b, err := m.Boundary(set, answer.Sequence, step, places, whole, nil)
+			require.NoError(t, err)
+			if !math.IsNaN(b.Overlap) {
+				assert.Greater(t, b.Overlap, map[bool]float64{false: 0.97, true: 0.5}[whole], "step %d", step)
+			}
+		}
+	}
+}

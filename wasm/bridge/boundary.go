@@ -1,0 +1,56 @@
+package bridge
+
+import (
+	"errors"
+	"math"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/jsontext"
+)
+
+// mostCells is the largest number of cells along a side of the grid of boundary.
+const mostCells = 256
+
+// boundary compares the places of a grid with the choice of a step, see model.Boundary: the corners of cells × cells cells, row by row
+// from the first of two corners to the other. Beside it are the forms, and as numbers what the exact test says.
+func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
+	var a struct {
+		about
+		weights     string
+		sequence    []int
+		step, cells int
+		corners     []geom.Point
+		whole       bool
+	}
+	err := a.and(fields{
+		"weights": text(&a.weights), "sequence": indices(&a.sequence), "step": whole(&a.step), "cells": whole(&a.cells), "whole": truth(&a.whole),
+		"corners": points(&a.corners),
+	}).read(args)
+	if err != nil {
+		return err
+	}
+	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
+		return errors.New("not a grid of 1 to 256 cells between two corners")
+	}
+	m, err := b.models.hold(w, a.weights)
+	if err != nil {
+		return err
+	}
+	places := make([]geom.Point, 0, (a.cells+1)*(a.cells+1))
+	from, to, cells := a.corners[0], a.corners[1], float64(a.cells)
+	for i := range (a.cells + 1) * (a.cells + 1) {
+		s, t := float64(i%(a.cells+1))/cells, float64(i/(a.cells+1))/cells
+		places = append(places, geom.Point{X: from.X + s*(to.X-from.X), Y: from.Y + t*(to.Y-from.Y)})
+	}
+	found, err := m.Boundary(a.points, a.sequence, a.step, places, a.whole, w.stop)
+	if err != nil {
+		return err
+	}
+	w.Reply.Floats, w.Reply.Numbers = found.Form, found.Exact
+	var o jsontext.Object
+	if !math.IsNaN(found.Overlap) {
+		o.Float("overlap", found.Overlap)
+	}
+	w.Reply.Text = o.Bytes()
+	return nil
+}

@@ -1,0 +1,133 @@
+// @ts-check
+// The boundary that the network has learned, on the board: the choice, what is asked for it, and its sentence.
+import { circleThrough, drawn } from '../board/boundary.js';
+import { problemOf } from '../catalog/problems.js';
+import { byId, oncePerFrame } from '../page/dom.js';
+import { percent, symbolWords, tied } from '../page/words.js';
+import { onBoard, readOf, unitsOf } from '../points/units.js';
+import { chosenWeights } from '../state/choices.js';
+import { changed } from '../state/store.js';
+
+/** Cells along a side: the comparison costs little; the whole network is asked for a finer grid each time. */
+const FINE = 96;
+const FINER = [12, 24, 48];
+
+/**
+ * Where one more candidate would be preferred to a choice of the decoder.
+ * @param {import('../engine/engine.js').Engine} engine @param {import('../state/store.js').Answer} answer @param {string} weights
+ * @param {number} step @param {{cells?: number, whole?: boolean, instead?: number, signal?: AbortSignal}} [how] instead: of the step's choice, another point
+ */
+export async function boundaryOf(engine, { task, points, model }, weights, step, { cells = FINE, whole = false, instead, signal } = {}) {
+  const { x, y, width, height } = unitsOf(points)?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  const sequence = /** @type {any} */ (model).steps.slice(0, step + 1).map((s) => s.chosen);
+  if (instead !== undefined) sequence[step] = instead;
+  const found = await engine.ask('boundary', { task, points, weights, sequence, step, cells, whole, corners: [[x, y], [x + width, y + height]] }, { signal, rank: 'usual' });
+  const [before, last, chosen] = [step - 2, step - 1, step].map((i) => sequence[Math.max(0, i)]);
+  const { group } = problemOf(task);
+  const decided = found.numbers?.some((v) => v !== 0) ?? false;
+  const { place, across, up } = onBoard(unitsOf(points));
+  const through = decided && group > 1 ? circleThrough([before, last, chosen].map((i) => ({ x: readOf(points)[i][0], y: readOf(points)[i][1] }))) : null;
+  return {
+    points, cells, chosen, form: found.floats, exact: found.numbers ?? [], overlap: found.overlap ?? NaN,
+    free: /** @type {[number, number]|null} */ (decided && step > 1 ? [before, last] : null),
+    line: /** @type {[number, number]|null} */ (decided && group === 1 ? [last, chosen] : null),
+    circle: through && { ...place(through), radius: up(through.radius), across: across(through.radius) },
+  };
+}
+
+/** Whether the exact test decides a step. @param {string} task @param {number} step */
+export const decides = (task, step) => (task === 'hull' ? step > 0 : task === 'delaunay' && step % 3 === 2);
+
+class Boundary {
+  #row = byId('boundary-row');
+  #choice = byId('boundary');
+  #words = byId('boundary-words');
+  #fool = byId('boundary-fool');
+  #asked = new AbortController();
+  /** @type {{x: number, y: number}|null} */ #worst = null;
+  #store; #engine; #history;
+
+  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+  constructor(store, engine, history) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#history = history;
+    const show = oncePerFrame(() => this.#show());
+    this.#choice.addEventListener('change', () => this.#choose());
+    this.#fool.addEventListener('click', () => this.#worst && this.#history.edit([...store.get().points, this.#worst]));
+    store.subscribe((now, before) => {
+      if (changed(now, before, 'answer', 'points', 'step', 'boundary') || (now.boundary && changed(now, before, 'hover', 'dragging'))) show();
+    });
+    this.#show();
+  }
+
+  /** The choice needs a step: the first at which the exact test decides. */
+  #choose() {
+    const { task, step, answer } = this.#store.get();
+    const boundary = this.#choice.value;
+    const first = answer?.model?.steps.findIndex((_, i) => decides(task, i)) ?? -1;
+    const go = boundary && first >= 0 && (step === null || !decides(task, step)) ? { step: first, growth: 1, playing: false } : {};
+    this.#store.set({ boundary, ...go });
+  }
+
+  /** @param {string} text @param {{x: number, y: number}|null} [worst] */
+  #say(text, worst = null) {
+    this.#worst = worst;
+    this.#words.textContent = tied(text);
+    this.#fool.hidden = !worst;
+  }
+
+  async #show() {
+    this.#asked.abort();
+    const { signal } = this.#asked = new AbortController();
+    const state = this.#store.get();
+    const { task, answer, points, step, boundary, hover } = state;
+    const entry = chosenWeights(state, this.#engine);
+    const there = answer?.points === points && answer.task === task && answer.model && answer.model.view === undefined ? answer : null;
+    this.#row.hidden = !entry || entry.architecture === 'seq2seq' || (!boundary && step === null);
+    this.#choice.value = boundary;
+    this.#choice.options[1].disabled = !entry?.gated || !decides(task, 2);
+    if (!boundary || !entry || !there || step === null || !there.model?.steps[step]) {
+      if (!boundary || step === null) this.#store.set({ learned: null });
+      return this.#say(boundary && step === null ? 'It is drawn at a step of the decoder.' : '');
+    }
+    const whole = boundary === 'whole';
+    const { chosen } = there.model.steps[step];
+    const n = points.length;
+    if (chosen >= n || (!whole && !decides(task, step))) {
+      this.#store.set({ learned: null });
+      return this.#say(chosen >= n ? 'At this step the answer ends.' : `The comparison decides ${task === 'hull' ? 'from the second corner on' : 'third corners of triangles'}.`);
+    }
+    const other = hover.point !== null && hover.point < n && !state.dragging && hover.point !== chosen && decides(task, step) ? hover.point : undefined;
+    for (const cells of whole ? FINER : [state.dragging ? FINE / 3 : FINE]) {
+      const found = await boundaryOf(this.#engine, there, entry.id, step, { cells, whole, instead: other, signal }).catch((error) => error);
+      if (signal.aborted) return;
+      if (found instanceof Error) {
+        this.#store.set({ learned: null });
+        return this.#say(found.message);
+      }
+      this.#store.set({ learned: drawn(found) });
+      this.#say(...sentence(task, step, found, there, whole));
+    }
+  }
+}
+
+/** @returns {[string, {x: number, y: number}|null]} what is drawn, and where both differ most */
+function sentence(task, step, { chosen, cells, form, exact, overlap, circle, line }, { points, model }, whole) {
+  const name = (i) => symbolWords(i, points);
+  const how = whole ? `by the whole network, asked anew for each of ${((cells + 1) ** 2).toLocaleString('en')} places` : 'by its comparison alone';
+  const orange = `Orange: where one more candidate would be preferred to ${name(chosen)}, ${how}.`;
+  if (!decides(task, step) || !Number.isFinite(overlap)) return [orange, null];
+  const steps = model.steps;
+  const blue = circle ? `the circle through ${name(steps[step - 2].chosen)}, ${name(steps[step - 1].chosen)} and ${name(chosen)}`
+    : `the line through ${name(steps[step - 1].chosen)} and ${name(chosen)}`;
+  let worst = -1; // where both differ, and the form is largest
+  exact.forEach((right, k) => {
+    if (right !== 0 && right > 0 !== form[k] > 0 && (worst < 0 || Math.abs(form[k]) > Math.abs(form[worst]))) worst = k;
+  });
+  const place = worst < 0 ? null : { x: (worst % (cells + 1)) / cells, y: Math.floor(worst / (cells + 1)) / cells };
+  return [`${orange} Blue: ${circle || line ? blue : 'the exact test'}. They overlap by ${percent(overlap)}${place ? '; they differ at the dots' : ''}.`, place];
+}
+
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+export const mountBoundary = (store, engine, history) => { new Boundary(store, engine, history); };
