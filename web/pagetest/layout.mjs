@@ -13,6 +13,7 @@ import { SIX, scattered } from './lib/tab.mjs';
 const SET = { usual: { name: '', text: 16 }, large: { name: ', text of 24 px', text: 24 }, doubled: { name: ', text of 32 px', text: 32 }, spaced: { name: ', spaced', text: 16, spaced: true } };
 
 const every = Boolean(env.PTRNET_LAYOUT);
+export const LIMIT = every ? 3_000_000 : 240_000;
 /** @param {...Size} few @returns {Size[]} with PTRNET_LAYOUT a grid from 320 to 3840 pixels */
 const sizes = (...few) => (every ? [...few, ...[320, 360, 414, 520, 600, 700, 768, 860, 960, 1024, 1180, 1366, 1680, 2200, 3840].flatMap(
   (w) => [320, 400, 520, 640, 740, 900, 1100, 1500, 3840].map((h) => /** @type {Size} */ ([w, h])))] : few);

@@ -1,6 +1,7 @@
 // @ts-check
 // The pictures of the documents (make pictures): PTRNET_SHOTS names their folder. Of the film, the frames; film_test.go joins them.
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 
@@ -8,6 +9,7 @@ import { env } from 'node:process';
 
 /** What a new visitor clicks. @type {Place[]} */
 const TEN = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
+const CIRCLED = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
 const wait = (/** @type {number} */ ms) => new Promise((done) => { setTimeout(done, ms); });
 
 //! PTRNET_SHOTS asks for it
@@ -22,6 +24,15 @@ export async function looks(/** @type {Test} */ t) {
     await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility()));
     await p.shoot(name);
   }
+}
+
+/** The circle that the network has learned, over the exact one: the board at a third corner whose circle lies within it. */
+//! PTRNET_SHOTS asks for it
+export async function circle(/** @type {Test} */ t) {
+  const p = await t.open(`#task=delaunay&p=${CIRCLED}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { width: 1280, height: 860 });
+  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.drawn();
+  writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
 }
 
 /** Makes of the presentation a picture for links: the name, the board, the verdict. */

@@ -19,7 +19,7 @@ export const SCENES = [
     says: 'The encoder reads a sequence, so the order of the same points can change the answer of the paper’s network.' },
   { address: 'task=hull&weights=hull&beam=1&valid=0', many: 500, look: '#n-slider',
     says: 'Our network saw 5 to 200 points in training. Here are 500: drag the number and see how far it goes.' },
-  { address: `task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=18&boundary=comparison`, look: '#board-box',
+  { address: `task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, look: '#board-box',
     says: 'From examples of triangulations it learned which third corner to prefer: in the orange region, one that lies inside the circle. Nobody gave it a circle.' },
   { address: `task=tsp&p=${CITIES}&weights=tsp-5-20&beam=1&valid=1`, look: '#verdict',
     says: 'The paper’s network, alone, draws a tour that is too long. Let it search with a beam of 10, and the tour gets shorter.' },
