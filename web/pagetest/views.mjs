@@ -290,3 +290,13 @@ export async function classicalQuestion(t) {
   await p.press('next');
   await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
 }
+
+/** By hand, learned, untrained: the same board by three networks. @param {Test} t */
+export async function three(t) {
+  const p = await t.open(`#task=delaunay&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&beam=1&valid=1&tab=compare`);
+  await p.until(() => document.getElementById('compare-three')?.checkVisibility());
+  await p.press('compare-three');
+  await p.until(() => [...document.querySelectorAll('#compare .said')].map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'true,true,false');
+  assert.deepEqual(await p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].map((s) => s.value)),
+    ['delaunay-told', 'delaunay', 'file:untrained-delaunay']);
+}

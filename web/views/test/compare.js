@@ -2,9 +2,9 @@
 // Up to three networks on the same points, side by side, each with its own figures.
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
-import { KINDS } from '../../catalog/problems.js';
+import { KINDS, problemOf } from '../../catalog/problems.js';
 import { freshSeed, scatter } from '../../controls/scatter.js';
-import { byId, create, setOptions, whenQuiet } from '../../page/dom.js';
+import { byId, create, say, setOptions, whenQuiet } from '../../page/dom.js';
 import { networkOption, shortName } from '../../page/names.js';
 import { nearestOf } from '../../state/paper.js';
 import { underway } from '../../page/waiting.js';
@@ -69,6 +69,7 @@ class CompareView {
   stop = byId('compare-stop');
   /** Points of its own, in the place of the board's. @type {import('../../points/grid.js').Point[]|null} */ own = null;
   instead = byId('compare-own');
+  three = byId('compare-three');
 
   constructor(store, engine, history) {
     this.store = store;
@@ -80,6 +81,7 @@ class CompareView {
     this.slots = Array.from({ length: SLOTS }, (_, i) => this.slot(i));
     byId('compare').append(...this.slots.map((slot) => slot.figure));
     byId('compare-mine').addEventListener('click', () => this.back());
+    this.three.addEventListener('click', () => this.compareThree().catch((error) => say(error.message)));
     store.subscribe((now, before) => this.follow(now, before));
     this.open().catch(() => this.update());
   }
@@ -114,6 +116,29 @@ class CompareView {
     const list = this.ofTask();
     if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
     return FIGURE.map((architecture) => nearestOf(list, architecture, n)?.id);
+  }
+
+  /** The network whose weights were set by hand, if the problem has one. */
+  byHand() {
+    return this.ofTask().find((w) => w.whose === 'told');
+  }
+
+  /** The same form of comparison with weights set by hand, learned, and random: the first of a training that is ended at once. */
+  async compareThree() {
+    const { task } = this.store.get();
+    const ids = [this.byHand()?.id, this.engine.defaultFor(task)?.id, `file:untrained-${task}`].map(String);
+    if (!this.engine.has(ids[2])) {
+      const ended = new AbortController();
+      const file = await new Promise((resolve, reject) => {
+        const what = { task, n: problemOf(task).training.sizes[0], watched: true, beside: true };
+        const first = ({ file: bytes }) => bytes && resolve(bytes);
+        this.engine.train(what, first, ended.signal).done.then(first, reject);
+      });
+      ended.abort();
+      await this.engine.addFile(`untrained-${task}`, file.slice().buffer, ids[2]);
+    }
+    this.own = null;
+    this.store.set({ compare: ids });
   }
 
   /** To the points of the board. */
@@ -195,6 +220,7 @@ class CompareView {
     const list = this.ofTask();
     const ids = this.shownIds();
     this.instead.hidden = !this.own;
+    this.three.hidden = !this.byHand();
     const options = [{ value: '', text: '—' }, ...list.map((w) => networkOption(w, w.title || shortName(w)))];
     this.slots.forEach(({ select }, i) => {
       setOptions(select, options, ids[i]);
