@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,11 +39,18 @@ func read(t *testing.T, path, task string) []dataset.Instance {
 	t.Helper()
 	p, err := problems.New(task, "")
 	require.NoError(t, err)
-	text, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	require.NoError(t, err)
-	all, err := dataset.ReadPoints(path, string(text), p)
-	require.NoError(t, err)
-	return all
+	defer file.Close()
+	var all []dataset.Instance
+	for r := dataset.NewReader(file, path, p); ; {
+		i, err := r.Next()
+		if err == io.EOF {
+			return all
+		}
+		require.NoError(t, err)
+		all = append(all, i)
+	}
 }
 
 // write writes a file into a new folder and returns its path.

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -68,7 +69,7 @@ func TestCommonForms(t *testing.T) {
 		"TSPLIB, comment at the top": {"COMMENT : a\n" + file("", ""), triangle, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			all, err := ReadPoints("f", c.text, formOf("hull"))
+			all, err := readAll("f", c.text, formOf("hull"))
 			require.NoError(t, err)
 			require.Len(t, all, 1)
 			assert.Equal(t, c.want, all[0].Points)
@@ -126,11 +127,11 @@ func TestAmbiguous(t *testing.T) {
 		strings.Replace(file("", "EOF\n"), "3 0 4", "b 0 4", 1): `f:7:1: "b" is not an index`,
 		strings.Replace(file("", "EOF\n"), "2 3 0", "0 3 0", 1): "f:7:1: index 3 of 3 points",
 	} {
-		_, err := ReadPoints("f", text, nil)
+		_, err := readAll("f", text, nil)
 		assert.EqualError(t, err, want, text)
 	}
 	for _, text := range []string{"1.0 0.1 0.2 7\n1.0 0.1 0.2 7\n", "0 0 1 1\n0 0 1 1\n0 0 1 1\n", "1 0.1 0.2 7\n", strings.Repeat("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 1 1\n", 3)} {
-		all, err := ReadPoints("f", text, nil)
+		all, err := readAll("f", text, nil)
 		require.NoError(t, err)
 		assert.Equal(t, Text, all[0].Format, text)
 	}
@@ -146,11 +147,11 @@ func TestMaps(t *testing.T) {
 		"10,48\n":                     false,
 		strings.Replace(file("", ""), "EUC_2D", "GEO", 1): true,
 	} {
-		all, err := ReadPoints("f", text, nil)
+		all, err := readAll("f", text, nil)
 		require.NoError(t, err)
 		assert.Equal(t, want, all[0].Map, text)
 	}
-	all, err := ReadPoints("f", strings.Replace(file("", ""), "EUC_2D", "GEO", 1), nil)
+	all, err := readAll("f", strings.Replace(file("", ""), "EUC_2D", "GEO", 1), nil)
 	require.NoError(t, err)
 	assert.Equal(t, points(0, 0, 0, 3, 4, 0), all[0].Points, "the longitude to the right")
 }
@@ -163,5 +164,21 @@ func TestCeilIsExact(t *testing.T) {
 				require.Equal(t, c, Ceil2D.Distances(points(0, 0, a, b)).At(0, 1))
 			}
 		}
+	}
+}
+
+// readAll reads all instances of a text, as NewReader does.
+func readAll(name, text string, form Form) ([]Instance, error) {
+	r := NewReader(strings.NewReader(text), name, form)
+	var all []Instance
+	for {
+		i, err := r.Next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, i)
 	}
 }

@@ -27,13 +27,13 @@ func TestHeaders(t *testing.T) {
 		"neither, two columns": "left,up\n13.5,52.25\n-3,40\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			all, err := ReadPoints("f", text, nil)
+			all, err := readAll("f", text, nil)
 			require.NoError(t, err)
 			assert.Equal(t, CSV, all[0].Format)
 			assert.Equal(t, want, all[0].Points)
 		})
 	}
-	_, err := ReadPoints("f", "name;longer;lat\nBerlin;1;2\n", nil)
+	_, err := readAll("f", "name;longer;lat\nBerlin;1;2\n", nil)
 	assert.EqualError(t, err, `f:1:1: "name;longer;lat" is neither a point nor a header with x and y`)
 }
 

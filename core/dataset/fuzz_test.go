@@ -16,7 +16,7 @@ import (
 // check is what holds for whatever a file contains: finite points, indices in
 // range, and an error with a place in the file.
 func check(t *testing.T, text string, form Form) []Instance {
-	all, err := ReadPoints("f", text, form)
+	all, err := readAll("f", text, form)
 	if err != nil {
 		var place *Error
 		require.ErrorAs(t, err, &place)
@@ -61,7 +61,7 @@ func FuzzText(f *testing.F) {
 			}
 			again = Append(again, i.Points, i.Output, form)
 		}
-		reread, err := ReadPoints("f", string(again), form)
+		reread, err := readAll("f", string(again), form)
 		require.NoError(t, err, "%q", again)
 		require.Len(t, reread, len(all))
 		for k := range all {
@@ -110,7 +110,7 @@ func FuzzDraft(f *testing.F) {
 		if d.Names != nil {
 			require.Len(t, d.Names, len(d.Points))
 		}
-		all, err := ReadPoints("f", text, nil)
+		all, err := readAll("f", text, nil)
 		if err == nil && len(all) > 0 && d.Format == all[0].Format {
 			require.Zero(t, d.Wrong)
 			require.Equal(t, all[0], d.Instance)
@@ -133,7 +133,7 @@ func FuzzDecimalComma(f *testing.F) {
 			separator = "\t"
 		}
 		line := strconv.FormatFloat(x, 'e', -1, 64) + separator + strconv.FormatFloat(y, 'e', -1, 64) + "\n"
-		all, err := ReadPoints("f", strings.ReplaceAll(line, ".", ","), nil)
+		all, err := readAll("f", strings.ReplaceAll(line, ".", ","), nil)
 		require.NoError(t, err, "%q", line)
 		assert.Equal(t, []geom.Point{p}, all[0].Points)
 		assert.Equal(t, CSV, all[0].Format)
@@ -173,7 +173,7 @@ func FuzzAppend(f *testing.F) {
 			return
 		}
 		hull := formOf("hull")
-		all, err := ReadPoints("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull)
+		all, err := readAll("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull)
 		require.NoError(t, err)
 		assert.Equal(t, []geom.Point{p, q}, all[0].Points)
 		assert.Equal(t, []int{0, 1, 0}, all[0].Output)

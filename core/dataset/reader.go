@@ -232,20 +232,3 @@ func (r *Reader) next() (Instance, error) {
 	i.Format = format
 	return i, err
 }
-
-// ReadPoints reads all instances of a file that is in memory, in any of the
-// formats, outputs as in NewReader with form.
-func ReadPoints(name, text string, form Form) ([]Instance, error) {
-	r := NewReader(strings.NewReader(text), name, form)
-	var all []Instance
-	for {
-		i, err := r.Next()
-		if err == io.EOF {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, i)
-	}
-}

@@ -40,7 +40,7 @@ func points(xy ...float64) []geom.Point {
 const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 0.80695481 0.14914953 output 1 2 3 5 1 \n"
 
 func TestReleasedLine(t *testing.T) {
-	all, err := ReadPoints("hull.txt", released, formOf("hull"))
+	all, err := readAll("hull.txt", released, formOf("hull"))
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639,
@@ -77,7 +77,7 @@ func TestText(t *testing.T) {
 		"blank": {"\n \n\r\n", "hull", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := ReadPoints("f", c.text, formOf(c.task))
+			got, err := readAll("f", c.text, formOf(c.task))
 			require.NoError(t, err)
 			for i := range c.want {
 				c.want[i].Format = Text
@@ -165,7 +165,7 @@ func TestErrors(t *testing.T) {
 		"tsplib: after nodes":   {two + "1 0 0\n2 1 1\nTYPE: TSP\n", "", `f:6:1: TYPE behind the coordinates`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadPoints("f", c.text, formOf(c.task))
+			_, err := readAll("f", c.text, formOf(c.task))
 			assert.EqualError(t, err, c.want)
 		})
 	}
@@ -222,11 +222,11 @@ func TestLimits(t *testing.T) {
 	assert.EqualError(t, err, "f:1:33554433: the line is longer than 33554432 bytes")
 
 	many := strings.Repeat("0 0 ", MaxInstance)
-	_, err = ReadPoints("f", many+"\n", nil)
+	_, err = readAll("f", many+"\n", nil)
 	require.NoError(t, err)
-	_, err = ReadPoints("f", many+"1 1\n", nil)
+	_, err = readAll("f", many+"1 1\n", nil)
 	assert.EqualError(t, err, "f:1:1048577: more than 262144 points")
-	_, err = ReadPoints("f", strings.Repeat("0,0\n", MaxInstance+1), nil)
+	_, err = readAll("f", strings.Repeat("0,0\n", MaxInstance+1), nil)
 	assert.EqualError(t, err, "f:262145:1: more than 262144 points")
 }
 
@@ -336,7 +336,7 @@ func TestCSV(t *testing.T) {
 		"comma before tab":  "0.5,\t1\n-2,\t3e2\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := ReadPoints("f", text, formOf("hull"))
+			got, err := readAll("f", text, formOf("hull"))
 			require.NoError(t, err)
 			require.Len(t, got, 1)
 			assert.Equal(t, CSV, got[0].Format)
@@ -391,7 +391,7 @@ func TestAppendRead(t *testing.T) {
 		want = append(want, i)
 		file = Append(file, i.Points, i.Output, formOf("tsp"))
 	}
-	got, err := ReadPoints("f", string(file), formOf("tsp"))
+	got, err := readAll("f", string(file), formOf("tsp"))
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 }

@@ -19,7 +19,7 @@ func benchmark(t *testing.T, name string) Instance {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
 	require.NoError(t, err)
-	all, err := ReadPoints(name+".tsp", string(text), formOf("tsp"))
+	all, err := readAll(name+".tsp", string(text), formOf("tsp"))
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, TSPLIB, all[0].Format)
@@ -74,7 +74,7 @@ func TestTSPLIBHead(t *testing.T) {
 
 // TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
 func TestAnyOrderOfNodes(t *testing.T) {
-	all, err := ReadPoints("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil)
+	all, err := readAll("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil)
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
