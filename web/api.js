@@ -66,6 +66,12 @@ export function createApi({ store, history, engine, teach }) {
       };
     },
 
+    /** The smallest move found of one point that makes the answer on the board wrong: {point, to, distance, tried}; without point there is none up to the distance clear. */
+    async nudge() {
+      const { nudgeOf } = await import('./controls/later.js');
+      return nudgeOf(store.get(), engine);
+    },
+
     /**
      * Teaches a new network on the board, from random weights. Resolves when it has learned for so many seconds.
      * @param {{task?: string, seconds?: number, given?: 'places'|'xy', seed?: number}} [what]

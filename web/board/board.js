@@ -9,7 +9,7 @@ import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
 /** What of the state is drawn. */
-const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'hushed']);
+const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'nudge', 'hushed']);
 
 export class Board {
   canvas = byId('board');

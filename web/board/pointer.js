@@ -9,7 +9,7 @@ import { BOARD_POINTS } from '../points/grid.js';
 const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
-/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean}} Press */
+/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: of a nudge's arrow */
 
 export class BoardPointer {
   #canvas; #store; #history; #board;
@@ -50,6 +50,13 @@ export class BoardPointer {
     return { x, y, hit: nearest(this.#points, this.#board.frame(), x, y, REACH[event.pointerType] ?? REACH.mouse) };
   }
 
+  /** The nudge to whose arrow's head a spot is that near. @param {number} reach */
+  #nudge(x, y, reach) {
+    const { nudge } = this.#store.get();
+    const [hx, hy] = nudge?.head(this.#board.frame()) ?? [NaN, NaN];
+    return nudge && nudge.point < this.#points.length && Math.hypot(hx - x, hy - y) <= reach ? nudge : null;
+  }
+
   #hover(point) {
     const { hover: old } = this.#store.get();
     if (old.point !== point) this.#store.set({ hover: { ...old, point } });
@@ -62,9 +69,12 @@ export class BoardPointer {
     const touch = event.pointerType === 'touch';
     this.#board.pressed();
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const press = { id: event.pointerId, touch, index: hit, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: hit < 0 };
+    const [px, py] = hit < 0 ? [Infinity, 0] : this.#board.frame().place(this.#points[hit]);
+    const nudge = this.#nudge(x, y, Math.min(Math.hypot(px - x, py - y), REACH[event.pointerType] ?? REACH.mouse)); // nearer than any point
+    const index = nudge?.point ?? hit;
+    const press = { id: event.pointerId, touch, index, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: index < 0, head: Boolean(nudge) };
     // A finger may be the first of two: it adds a point when it lifts or moves.
-    this.#press = hit >= 0 || touch || this.#add(press) ? press : null;
+    this.#press = index >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
     this.#canvas.setPointerCapture(event.pointerId);
     this.#hover(press.index < 0 ? null : press.index);
@@ -93,18 +103,22 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    if (press.index < this.#points.length) this.#history.move(press.index, this.#board.frame().point(x, y), press.key);
+    const nudge = this.#nudge(x, y, 2 * press.slack); // its point comes to rest there
+    const to = nudge?.point === press.index ? nudge.to : this.#board.frame().point(x, y);
+    if (press.index < this.#points.length) this.#history.move(press.index, to, press.key);
     this.#hover(press.index);
   }
 
   #release(event) {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
-    const { index, moved, added, touch } = press;
+    const { index, moved, added, touch, head } = press;
+    const { nudge } = this.#store.get();
     if (index < 0) this.#add(press);
     this.#lift();
     this.#history.settle();
-    if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
+    if (head && !moved) nudge && this.#history.move(index, nudge.to, '');
+    else if (!moved && !added && index < this.#points.length) this.#remove(index, touch);
     this.#hover(touch || (!moved && !added) ? null : index);
   }
 

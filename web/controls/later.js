@@ -3,12 +3,15 @@
 import { mountBoundary } from './boundary.js';
 import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';
+import { mountNudge } from './nudge.js';
 
 export { boundaryOf } from './boundary.js';
+export { nudgeOf } from './nudge.js';
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
 export function mountLater(store, engine, history) {
   mountBoundary(store, engine, history);
   mountCuts(store);
   mountImprove(store, engine);
+  mountNudge(store, engine, history);
 }

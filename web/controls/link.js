@@ -12,7 +12,7 @@ import { lessonText } from '../state/lesson.js';
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'tab', 'compare', 'teaching'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare', 'teaching'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {

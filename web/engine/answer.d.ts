@@ -242,6 +242,11 @@ export interface Questions {
     /** overlap: of the places preferred and those that are right. */
     answers: { overlap?: number; floats: Float32Array; numbers?: Float64Array };
   };
+  /** The smallest move of one point, to a place of the grid, that makes a right answer wrong; without point: there is none up to the distance clear. */
+  nudge: {
+    asks: Read & Decoding & { task: string; grid: number; nearTie: number };
+    answers: { tried: number; clear: number; point?: number; distance?: number; to?: Pairs };
+  };
   /** A tour of which the network decodes windows again, for a while; what is shorter is kept. */
   improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
   /** News and answer have the failures since the news before. */

@@ -13,6 +13,8 @@ import { LIMITS } from '../catalog/problems.js';
  */
 
 export const GRID = 4096;
+/** What deviates by less, in widths of the board, is a near tie and no mistake that one can see. */
+export const NEAR_TIE = 1e-4;
 export const BOARD_POINTS = LIMITS.board;
 
 /** The grid cell of a coordinate; anything that is no number is 0. */

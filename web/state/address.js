@@ -105,6 +105,7 @@ function hashOf(state, places, names) {
   if (state.views !== 1) fields.set('views', String(state.views));
   if (state.step !== null) fields.set('step', String(state.step + 1));
   if (state.boundary) fields.set('boundary', state.boundary);
+  if (state.nudging) fields.set('nudge', '1');
   if (state.tab !== PANES[0]) fields.set('tab', state.tab);
   if (state.compare.length) fields.set('compare', state.compare.join(' '));
   return fields.toString();
@@ -139,6 +140,7 @@ export function fromHash(hash) {
   if (step > 0) state.step = step - 1;
   const boundary = fields.get('boundary');
   if (boundary === 'comparison' || boundary === 'whole') state.boundary = boundary;
+  if (fields.get('nudge') === '1') state.nudging = true;
   const tab = PANES.find((t) => t === fields.get('tab'));
   if (tab) state.tab = tab;
   const lesson = lessonFrom(task ?? TASKS[0], fields.get('teach'));

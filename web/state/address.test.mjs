@@ -22,9 +22,9 @@ test('points are two characters a coordinate, on the grid of 4096', () => {
 
 test('a state that is written is read as it was', () => {
   const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep' },
-    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, tab: 'beam', compare: ['a', 'b'] };
-  const { task, points, weights, method, beam, constrained, improve, views, step, tab, compare } = state;
-  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, tab, compare });
+    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, nudging: true, tab: 'beam', compare: ['a', 'b'] };
+  const { task, points, weights, method, beam, constrained, improve, views, step, nudging, tab, compare } = state;
+  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, nudging, tab, compare });
 });
 
 test('the links of the lecture are read as they are written', () => {

@@ -1,7 +1,7 @@
 // @ts-check
 // A board on which a network errs: sets of the wanted number of points are drawn and measured until some are
 // wrong by more than can be a near tie, and the one that shows it most is taken.
-import { apart } from '../points/grid.js';
+import { NEAR_TIE, apart } from '../points/grid.js';
 
 /** Milliseconds that are spent on looking once a mistake is found, and at most. */
 const ENOUGH = 900;
@@ -10,8 +10,6 @@ const PATIENCE = 12_000;
 const PLENTY = 12;
 /** More than can be measured in that time. */
 const SETS = 1_000_000;
-/** What deviates by less, in widths of the board, is a near tie and no mistake that one can see. */
-const NEAR_TIE = 1e-4;
 
 /**
  * @typedef {{points: import('../points/grid.js').Point[]|null, wrong: number, done: number}} Looked  on `done` boards; no points where none shows a mistake

@@ -35,6 +35,8 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
  * @property {''|'comparison'|'whole'} boundary  what is drawn of where one more candidate would be preferred: nothing, by the comparison alone, by the whole network
  * @property {import('../board/draw.js').Over|null} learned  draws it
+ * @property {boolean} nudging  the smallest nudge of the board is looked for
+ * @property {import('../controls/nudge.js').Nudge|null} nudge  … and was found
  * @property {boolean} hushed  the exact answer and what is wrong are not drawn yet
  * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
  * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
@@ -71,6 +73,8 @@ export const initialState = (task = TASKS[0]) => ({
   outlines: null,
   boundary: '',
   learned: null,
+  nudging: false,
+  nudge: null,
   improving: null,
   why: null,
   teaching: null,

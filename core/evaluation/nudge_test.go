@@ -1,0 +1,78 @@
+package evaluation
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/model"
+	"ptrnet/core/pointset"
+	"ptrnet/core/problems"
+)
+
+// The move that is found makes the answer wrong, lies on the grid, and is as long as is said.
+func TestNudge(t *testing.T) {
+	for _, name := range []string{"hull-faithful", "delaunay"} {
+		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
+		require.NoError(t, err)
+		m, err := model.Load(content)
+		require.NoError(t, err)
+		solver, err := problems.New(m.Meta.Task, "")
+		require.NoError(t, err)
+		found := 0
+		for i := range 2 {
+			points := make([]geom.Point, 8)
+			Draw(points, pointset.Mixture{}, 5, i)
+			const grid = 4096
+			for j, p := range points {
+				points[j] = geom.Point{X: math.Floor(p.X*grid) / grid, Y: math.Floor(p.Y*grid) / grid}
+			}
+			right := func() bool {
+				a, err := m.Solve(points, model.Options{})
+				require.NoError(t, err)
+				return Score(m.Problem, points, solver.Target(nil, points), a).Correct
+			}
+			was := right()
+			nudge, err := FindNudge(m, points, model.Options{}, grid, 1e-4)
+			if !was {
+				assert.ErrorContains(t, err, "wrong already")
+				continue
+			}
+			require.NoError(t, err)
+			assert.Positive(t, nudge.Tried)
+			t.Logf("%s: %+v", name, nudge)
+			if nudge.Point < 0 {
+				assert.InDelta(t, nudgeFarther, nudge.Clear, 0.1)
+				continue
+			}
+			found++
+			from := points[nudge.Point]
+			assert.InDelta(t, nudge.Distance, math.Hypot(nudge.To.X-from.X, nudge.To.Y-from.Y), 1e-12)
+			assert.Greater(t, nudge.Distance, nudge.Clear/nudgeGrowth)
+			assert.Equal(t, math.Round(nudge.To.X*grid), nudge.To.X*grid)
+			points[nudge.Point] = nudge.To
+			assert.False(t, right())
+		}
+		assert.Positive(t, found, name)
+	}
+	_, err := FindNudge(&model.Model{}, nil, model.Options{}, 4096, 0)
+	assert.Error(t, err)
+}
+
+// A canceled search ends with what it has.
+func TestNudgeStops(t *testing.T) {
+	content, err := os.ReadFile("../../weights/hull.safetensors")
+	require.NoError(t, err)
+	m, err := model.Load(content)
+	require.NoError(t, err)
+	points := make([]geom.Point, 20)
+	Draw(points, pointset.Mixture{}, 5, 1)
+	calls, over := 0, false
+	nudge, err := FindNudge(m, points, model.Options{Stop: func() bool { calls++; over = over || calls > 400; return over }}, 4096, 1e-4)
+	require.NoError(t, err)
+	assert.Less(t, nudge.Tried, 16*20*16)
+}

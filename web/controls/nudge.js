@@ -1,0 +1,124 @@
+// @ts-check
+// The smallest nudge: a move of one point to which the network's right answer becomes wrong. It is looked for in spare time, for the
+// board as it is, and drawn as an arrow to whose head the point can be dragged.
+import { byId, oncePerFrame, whenQuiet } from '../page/dom.js';
+import { symbolWords, tied } from '../page/words.js';
+import { GRID, NEAR_TIE } from '../points/grid.js';
+import { unitsOf } from '../points/units.js';
+import { chosenWeights } from '../state/choices.js';
+import { changed } from '../state/store.js';
+
+/** The board has been still for so many milliseconds. */
+const STILL = 400;
+/** It is looked for among at most so many points: it takes some 270 answers for each. */
+const MOST = 50;
+/** An arrow is drawn no shorter, in units of the drawing. */
+const SHORTEST = 30;
+
+/** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => import('../board/strokes.js').Spot, draw: import('../board/draw.js').Over}} Nudge  of the board; head: of the arrow */
+
+/** Why no nudge of a board is looked for; '' where one is. @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+function hindrance({ task, points, answer }, engine) {
+  if (task === 'tsp') return 'It is for hulls and triangulations.';
+  if (unitsOf(points)) return 'It is for points of the unit square.';
+  if (points.length > MOST) return `It is for at most ${MOST} points.`;
+  if (!answer?.model || !answer.exact) return answer?.modelError ?? 'It needs an answer.';
+  return answer.model.correct ? '' : 'It errs on this board without a nudge.';
+}
+
+/**
+ * The smallest nudge that is found for the board, of a state whose answer is right; without `point` there is none up to the distance `clear`.
+ * @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine @param {AbortSignal} [signal]
+ */
+export async function nudgeOf(state, engine, signal) {
+  const why = hindrance(state, engine);
+  if (why) throw new Error(why);
+  const { task, points, beam, views, constrained } = state;
+  const weights = /** @type {any} */ (chosenWeights(state, engine)).id;
+  const { to, ...found } = await engine.ask('nudge', { task, points, weights, beam, views, constrained, grid: GRID, nearTie: NEAR_TIE }, { signal, rank: 'spare' });
+  return { ...found, to: to?.[0] };
+}
+
+/** @param {import('../points/grid.js').Point[]} points @param {number} point @param {{x: number, y: number}} to @returns {Nudge} */
+function arrow(points, point, to) {
+  const from = points[point];
+  const head = (/** @type {import('../board/draw.js').Frame} */ frame) => {
+    const [[x, y], [tx, ty]] = [frame.place(from), frame.place(to)];
+    const long = Math.hypot(tx - x, ty - y);
+    const k = Math.max(1, (SHORTEST * frame.unit) / long);
+    return /** @type {import('../board/strokes.js').Spot} */ ([x + (tx - x) * k, y + (ty - y) * k]);
+  };
+  return {
+    point, to, head,
+    draw(context, _, palette, frame) {
+      const [[x, y], [tx, ty]] = [frame.place(from), head(frame)];
+      const [u, angle] = [frame.unit, Math.atan2(ty - y, tx - x)];
+      const wing = (/** @type {number} */ turn) => context.lineTo(tx - 13 * u * Math.cos(angle + turn), ty - 13 * u * Math.sin(angle + turn));
+      for (const [color, wide] of /** @type {[string, number][]} */ ([[palette.surface, 6], [palette.ink, 2.6]])) {
+        context.strokeStyle = color;
+        context.lineWidth = wide * u;
+        context.beginPath();
+        context.moveTo(x, y);
+        context.lineTo(tx, ty);
+        wing(0.45);
+        context.moveTo(tx, ty);
+        wing(-0.45);
+        context.stroke();
+      }
+    },
+  };
+}
+
+/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+export function mountNudge(store, engine, history) {
+  const [choice, row, words, go] = ['nudge', 'nudge-row', 'nudge-words', 'nudge-go'].map(byId);
+  let asked = new AbortController();
+
+  /** @param {string} text @param {Nudge|null} [nudge] */
+  const show = (text, nudge = null) => {
+    store.set({ nudge });
+    words.textContent = tied(text);
+    go.hidden = !nudge;
+  };
+
+  const look = whenQuiet(async () => {
+    const state = store.get();
+    const { nudging, answer, points, task, busy, dragging } = state;
+    if (!nudging || busy || dragging || answer?.points !== points || answer.task !== task || answer.awaited || answer.searching) return;
+    const { signal } = asked;
+    const why = hindrance(state, engine);
+    if (why) return show(why);
+    show('Looking for the smallest nudge.');
+    try {
+      const { point, to, distance = 0, clear, tried } = await nudgeOf(state, engine, signal);
+      if (signal.aborted) return;
+      const moves = `${tried.toLocaleString('en')} moves tried`;
+      if (point === undefined || !to) return show(`No nudge of up to ${clear.toFixed(3)} of the board’s width was found, ${moves}.`);
+      show(`Move ${symbolWords(point, points)} by this arrow, ${distance.toFixed(4)} of the board’s width, and it errs; ${moves}.`, arrow(points, point, { x: to[0], y: to[1] }));
+    } catch (error) {
+      if (!signal.aborted) show(/** @type {Error} */ (error).message);
+    }
+  }, STILL);
+
+  const follow = oncePerFrame(() => {
+    const { nudging } = store.get();
+    choice.checked = nudging;
+    row.hidden = !nudging;
+  });
+  store.subscribe((now, before) => {
+    if (!changed(now, before, 'nudging', 'points', 'task', 'weights', 'beam', 'views', 'constrained', 'answer', 'dragging')) return;
+    follow();
+    asked.abort();
+    asked = new AbortController();
+    // The arrow stays while its point is dragged along it.
+    if (now.nudge && !now.dragging && (now.answer !== before.answer ? now.answer?.points !== before.answer?.points || now.answer?.question !== before.answer?.question : true)) show('');
+    if (now.nudging) look();
+  });
+  choice.addEventListener('change', () => store.set({ nudging: choice.checked }));
+  go.addEventListener('click', () => {
+    const { nudge, points } = store.get();
+    if (nudge && nudge.point < points.length) history.move(nudge.point, nudge.to, '');
+  });
+  follow();
+  look();
+}
