@@ -68,11 +68,12 @@ export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
-/** Behind a network's name, on how many points it was trained; of the paper's networks, those that sort the points say so. */
+/** Behind a network's name, on how many points it was trained; of the paper's networks, those that sort the points say so, of ours those that are given nothing else. */
 export const trainedOn = (entry) => {
   const [low, high] = entry.n;
   const kind = networkKind(entry);
-  return kind === 'told' ? '' : `, ${low === high ? low : `${low}–${high}`} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points`;
+  const bare = kind === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
+  return kind === 'told' ? '' : `, ${low === high ? low : `${low}–${high}`} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
 };
 
 /**
