@@ -17,6 +17,7 @@
  * @property {string} recipe @property {number} examples @property {number} bytes
  * @property {boolean} default
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number, low?: number, high?: number, unproven?: number}[]} scores
+ * @property {WeightEntry['scores']} [alone]  likewise, of the network alone, of those that the site lists
  * @property {{metric: string, kind?: string, n: number, instances: number, value: number}[]} [inputs]  what a linear pointer gets right that is given the same inputs and has no encoder
  * @property {Decoded} [decoded]  how outputs were looked for when the scores were measured, where the file says it
  */

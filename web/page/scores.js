@@ -2,11 +2,12 @@
 // How weights do on sets like the one on the board, as far as that was measured, and whether
 // these points are like any that they know.
 import { KINDS, metricOf, problemOf } from '../catalog/problems.js';
-import { metricValue, networkKind } from './words.js';
+import { isAlone } from './decoding.js';
+import { metricValue, networkKind, percent } from './words.js';
 
 /**
  * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
- * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number}} Score  unproven: on so many the best answer is not known for certain
+ * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number, boards?: number}} Score  boards: so many were right altogether; unproven: on so many the best answer is not known for certain
  */
 
 /** What weights are trained on, and measured on where nothing else is said. */
@@ -33,9 +34,12 @@ function metricFor(entry) {
   return name ? metricOf(entry.task, name) : undefined;
 }
 
-/** The figures of a kind, by the number of points. @param {WeightEntry} entry @param {string} metric @param {string} kind @returns {Score[]} */
-const figuresOf = (entry, metric, kind) => (entry.scores ?? [])
-  .filter((s) => s.metric === metric && kindOf(s) === kind && s.n > 0).sort((a, b) => a.n - b.n);
+/** The figures of a kind, by the number of points, each with the share of boards that were right. @param {WeightEntry['scores']} scores @param {string} metric @param {string} kind @returns {Score[]} */
+const figuresOf = (scores, metric, kind) => {
+  const those = (/** @type {string} */ name) => scores.filter((s) => s.metric === name && kindOf(s) === kind && s.n > 0);
+  return those(metric).sort((a, b) => a.n - b.n)
+    .map((s) => ({ ...s, boards: metric === 'accuracy' ? undefined : those('accuracy').find(({ n }) => n === s.n)?.value }));
+};
 
 /**
  * A metric's value on some sets, in a sentence.
@@ -56,7 +60,8 @@ export function toldOf(task, metric, value, sets, unproven = false) {
 function scoreAt(task, metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
   const sets = (s) => `${s.instances.toLocaleString('en')} ${random}boards of ${s.n} points${like}${how}`;
-  const told = (s, unproven = s.unproven) => toldOf(task, metric, s.value, sets(s), Boolean(unproven));
+  const boards = (s) => (s.boards === undefined ? '' : `; ${percent(s.boards)} of the boards exactly right`);
+  const told = (s, unproven = s.unproven) => toldOf(task, metric, s.value, sets(s), Boolean(unproven)) + boards(s);
   const [first, last] = [figures[0], figures[figures.length - 1]];
   const same = figures.find((s) => s.n === n);
   if (same || n < 1) return told(same ?? first);
@@ -64,7 +69,7 @@ function scoreAt(task, metric, figures, n, how, like) {
   if (n > last.n) return `Not measured beyond ${last.n} points. ${told(last)}`;
   const at = figures.findIndex((s) => s.n > n);
   const [low, high] = [figures[at - 1], figures[at]];
-  return `${told(low, low.unproven || high.unproven)}; on ${high.n} points ${metricValue(metric, high.value)}`;
+  return `${told(low, low.unproven || high.unproven)}; on ${high.n} points ${metricValue(metric, high.value)}${high.boards === undefined ? '' : ` and ${percent(high.boards)}`}`;
 }
 
 /**
@@ -91,11 +96,13 @@ function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
 export function scoreLine(entry, n, drawn, asked) {
   const metric = metricFor(entry);
   if (!metric) return 'Its score was not measured.';
-  const how = measuredHow(entry, asked);
   const kind = drawn || UNIFORM;
-  const own = figuresOf(entry, metric.name, kind);
+  const alone = isAlone(asked, entry.distinct) && figuresOf(entry.alone ?? [], metric.name, kind).length > 0;
+  const scores = (alone ? entry.alone : entry.scores) ?? [];
+  const how = alone ? ', alone' : measuredHow(entry, asked);
+  const own = figuresOf(scores, metric.name, kind);
   if (own.length) return scoreAt(entry.task, metric, own, n, how, kind === UNIFORM ? '' : ` like these, “${titleOf(kind)}”`);
-  const uniform = figuresOf(entry, metric.name, UNIFORM);
+  const uniform = figuresOf(scores, metric.name, UNIFORM);
   const why = ['paper', 'yours'].includes(networkKind(entry));
   const said = `Not measured on points like these, “${titleOf(kind)}”${why ? ': it was trained on uniform ones' : ''}.`;
   return uniform.length ? `${said} On ${why ? 'those' : 'uniform ones'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;

@@ -19,6 +19,15 @@ test('on as many points as were measured, between two, and beyond', () => {
   assert.equal(scoreLine(hull([]), 10, '', asked), 'Its score was not measured.');
 });
 
+test('of triangulations the triangles and the boards; of a network asked alone, its own figures', () => {
+  const both = (triangles, boards) => [score(10, boards), score(10, triangles, { metric: 'triangle_coverage' }), score(20, boards / 2), score(20, triangles, { metric: 'triangle_coverage' })];
+  const entry = { task: 'delaunay', n: [5, 50], scores: both(0.99, 0.8), alone: both(0.9, 0.4), decoded: { beam: 1, constrained: true, symmetries: 1 } };
+  const line = (n, how) => scoreLine(entry, n, '', { ...asked, ...how }).replace(/\u00a0/g, ' ');
+  assert.equal(line(10), '99.0 % of the triangles right in 100 random boards of 10 points; 80.0 % of the boards exactly right');
+  assert.equal(line(15), '99.0 % of the triangles right in 100 random boards of 10 points; 80.0 % of the boards exactly right; on 20 points 99.0 % and 40.0 %');
+  assert.equal(line(10, { constrained: false }), '90.0 % of the triangles right in 100 random boards of 10 points, alone; 40.0 % of the boards exactly right');
+});
+
 test('where the best answer is not known for certain, the best known is named', () => {
   const gap = (n, value, more) => ({ metric: 'gap', n, instances: 12, value, ...more });
   const entry = { task: 'tsp', n: [5, 200], scores: [gap(50, 0.002), gap(100, 0.01), gap(200, 0.04, { unproven: 12 })] };

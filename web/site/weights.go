@@ -1,11 +1,18 @@
 package site
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"ptrnet/core/history"
@@ -35,8 +42,17 @@ type Entry struct {
 	Whose         string          `json:"whose"`            // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
 	Labels        string          `json:"labels,omitempty"` // the method whose solutions it was last trained on; "" for exact ones
 	Scores        json.RawMessage `json:"scores"`
+	Alone         []score         `json:"alone,omitempty"`  // like Scores, of the network alone
 	Inputs        json.RawMessage `json:"inputs,omitempty"` // like Scores, of a linear pointer on the same inputs
 	Decoded       *Decoded        `json:"decoded"`          // the decoding with which the scores were measured
+}
+
+type score struct {
+	Metric    string  `json:"metric"`
+	Kind      string  `json:"kind"`
+	N         int     `json:"n"`
+	Instances int     `json:"instances"`
+	Value     float64 `json:"value"`
 }
 
 // Decoded is the options of decoding, see model.Options.
@@ -50,6 +66,10 @@ type Decoded struct {
 // problem is the page's default. A damaged file is an error.
 func (s Files) addWeights(folder string) ([]byte, error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.safetensors"))
+	if err != nil {
+		return nil, err
+	}
+	alone, err := readAlone(filepath.Join(filepath.Dir(folder), "docs", "results.csv"))
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +90,7 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		e.Bytes = len(content)
+		e.Bytes, e.Alone = len(content), alone[weightsHash(m.Net.Weights)]
 		e.File = "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
 		s[e.File] = newAsset(name, content, true)
 		list.Weights = append(list.Weights, e)
@@ -158,4 +178,45 @@ func readScores(text string) (json.RawMessage, error) {
 		}
 	}
 	return json.Marshal(list)
+}
+
+// weightsHash is how the measurements name weights.
+func weightsHash(weights []float32) string {
+	var data []byte
+	for _, w := range weights {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(w))
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(data))[:12]
+}
+
+// readAlone reads from the trainer's measurements, if they are there, those of the page's networks alone, by the hash of their
+// weights: of others than those measured nothing is said.
+func readAlone(path string) (map[string][]score, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	alone := map[string][]score{}
+	for i, r := range records {
+		if r[0] != "ours" || r[4] != "--beam 1" || (r[8] != "accuracy" && r[8] != "gap" && r[8] != "triangle_coverage") {
+			continue
+		}
+		s := score{Kind: r[5], Metric: r[8]}
+		var errs [3]error
+		s.N, errs[0] = strconv.Atoi(r[6])
+		s.Instances, errs[1] = strconv.Atoi(r[7])
+		s.Value, errs[2] = strconv.ParseFloat(r[9], 64)
+		if err := errors.Join(errs[:]...); err != nil {
+			return nil, fmt.Errorf("%s: record %d: %w", path, i+1, err)
+		}
+		alone[r[3]] = append(alone[r[3]], s)
+	}
+	return alone, nil
 }
