@@ -77,3 +77,16 @@ export async function fromALink(t) {
   await q.until(() => /by the whole network/.test(document.getElementById('boundary-words')?.textContent ?? ''));
   assert.match(await q.eval(words), /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/);
 }
+
+/** Before a class, on a phone, in the dark and without motion: drawn from the address, and gone with it. @param {Test} t */
+export async function presented(t) {
+  const p = await t.open(`?present#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { phone: true, scheme: 'dark', motion: 'reduce' });
+  await p.until(() => /They overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.drawn();
+  const there = await p.picture();
+  await p.eval(() => { location.hash = location.hash.replace('&boundary=comparison', ''); });
+  await p.until(() => document.getElementById('boundary-words')?.textContent === '');
+  await p.settled();
+  await p.drawn();
+  assert.notEqual(await p.picture(), there);
+}

@@ -35,26 +35,23 @@ export async function circle(/** @type {Test} */ t) {
   writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
 }
 
-/** Makes of the presentation a picture for links: the name, the board, the verdict. */
+/** Makes of the presentation's sixth scene a picture for links: the name, the board, the sentence. */
 const PREVIEW = [':root:root[data-present] { font-size: 23px; --page: #f6f4ef; --surface: #fffdf9; --press: #ebe7dd; --line: #dedad1; }',
-  '[data-present] body { padding: 30px; gap: 0 50px; grid-template: "board title" auto "board tasks" auto "board verdict" 1fr "board legend" auto / 570px 1fr; }',
+  '[data-present] body { padding: 30px; gap: 0 50px; grid-template: "board title" auto "board tasks" auto "board ." 1fr / 570px 1fr; }',
   '[data-present] body .top > h1 { position: static; width: auto; height: auto; overflow: visible; clip-path: none; display: block; grid-area: title; font-size: 66px; line-height: 1.04; white-space: normal; padding: 10px 0 34px; }',
   '[data-present] h1 .mark { display: none; }', '[data-present] h1 .aside { display: block; }', '[data-present] .segments label { font-size: 19px; }',
   '[data-present] .segments label > span { padding-inline: 4px; }', '[data-present] .segments :checked + span { background: var(--surface); color: var(--ink); }',
-  '[data-present] .verdict { font-size: 34px; padding-top: 40px; }', '[data-present] .legend { font-size: 24px; padding-bottom: 12px; }',
-  '[data-present] :is(.player, #random, #theme, .present-foot, .whose, #mistake, .n, .why) { display: none !important; }'];
+  '[data-present] .story-lit { outline: none; }', '[data-present] body:has(.story) { padding-bottom: 30px; }',
+  '[data-present] main > .intro { inset: 300px 30px auto 650px !important; padding: 0 !important; background: none !important; border: 0 !important; }',
+  '.intro > .story { display: block !important; }',
+  '[data-present] .story-text { font-size: 31px; line-height: 1.3; }',
+  '[data-present] :is(.player, #random, #theme, .present-foot, .whose, #mistake, .n, .sentence, .legend, .story-at, .story button) { display: none !important; }'];
 
 //! PTRNET_SHOTS asks for it
 export async function preview(/** @type {Test} */ t) {
-  const p = await t.open('#task=hull', { width: 1200, height: 630, before: '{ let a = 7; Math.random = () => ((a = Math.imul(a, 48271) >>> 0) / 2 ** 32); }' }); // the same boards each time
-  // A mistake tells more than agreement: the paper's network makes one soon.
-  await p.press('#whose [value=paper]');
-  await p.settled();
-  await p.press('mistake');
-  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
-  await wait(1000); // the address follows
-  await p.go(`?present${await p.eval(() => location.hash)}`);
-  await p.ready();
+  const p = await t.open('?present&story=6', { width: 1200, height: 630 });
+  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.press('.story button:not(:disabled)[aria-label="Next scene"]'); // shows the boundary
   await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
   await wait(1000); // colors change slowly
   await p.shoot('preview');

@@ -71,7 +71,7 @@ func plainText(words string) string {
 }
 
 // previewAlt is the picture's alternative text.
-const previewAlt = "A square board with points: a wide blue band, the exact answer, and on it a thin orange line, the network’s, dashed where it is wrong."
+const previewAlt = "A square board with points: beside an edge of a triangulation an orange disc, which the network has learned, in the blue circle of the exact test."
 
 func previewTags(page, picture *url.URL, title, words string) string {
 	var b strings.Builder

@@ -125,7 +125,7 @@ export function fromHash(hash) {
   if (packed !== null || fields.has('xy')) {
     const points = packed === null ? readExactly(fields) : unpackPoints(packed);
     unpackNames(points, fields.get('names') ?? '');
-    Object.assign(state, { points, beam: 1, views: 1, constrained: false });
+    Object.assign(state, { points, beam: 1, views: 1, constrained: false, boundary: '' });
   }
   const name = (key) => (NAME.test(fields.get(key) ?? '') ? /** @type {string} */ (fields.get(key)) : null);
   const [weights, method] = [name('weights'), name('method')];

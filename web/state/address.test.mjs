@@ -22,9 +22,9 @@ test('points are two characters a coordinate, on the grid of 4096', () => {
 
 test('a state that is written is read as it was', () => {
   const state = { ...initialState('delaunay'), points: pointsOf([[0.25, 0.5], [0.75, 0]]), weights: { delaunay: 'delaunay-10' }, method: { delaunay: 'sweep' },
-    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, nudging: true, tab: 'beam', compare: ['a', 'b'] };
-  const { task, points, weights, method, beam, constrained, improve, views, step, nudging, tab, compare } = state;
-  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, nudging, tab, compare });
+    beam: 5, constrained: false, improve: true, views: VIEWS, step: 2, boundary: 'whole', nudging: true, tab: 'beam', compare: ['a', 'b'] };
+  const { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare } = state;
+  assert.deepEqual(fromHash(toHash(state)), { task, points, weights, method, beam, constrained, improve, views, step, boundary, nudging, tab, compare });
 });
 
 test('the links of the lecture are read as they are written', () => {
@@ -88,7 +88,7 @@ test('a file of the visitor\'s is not named', () => {
 });
 
 test('an address with points from before there were defaults means what it meant', () => {
-  assert.deepEqual(fromHash('task=tsp&p=IAQA'), { task: 'tsp', points: pointsOf([[0.125, 0.25]]), beam: 1, views: 1, constrained: false });
+  assert.deepEqual(fromHash('task=tsp&p=IAQA'), { task: 'tsp', points: pointsOf([[0.125, 0.25]]), beam: 1, views: 1, constrained: false, boundary: '' });
   assert.deepEqual(fromHash('task=tsp'), { task: 'tsp' }, 'without points: the defaults of now');
   assert.equal(fromHash('p=IAQA&valid=1').constrained, true);
 });
