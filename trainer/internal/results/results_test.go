@@ -133,6 +133,29 @@ func TestCopies(t *testing.T) {
 	assert.Positive(t, found)
 }
 
+// The page and the documents say in how many pairs the learned comparisons agree with the exact tests.
+func TestAgreement(t *testing.T) {
+	_, lines := committed(t)
+	compared := map[string]float64{}
+	for _, l := range lines {
+		if l.Table == tableCompared {
+			compared[l.Network+" "+l.Metric] = l.Value
+		}
+	}
+	for _, network := range []string{"hull", "delaunay"} {
+		ratio := func(share, of string) string {
+			all := compared[network+" "+of]
+			require.Positive(t, all)
+			return grouped(int(math.Round(compared[network+" "+share]*all))) + " of " + grouped(int(all))
+		}
+		all, near := ratio(agreement, pairs), ratio(agreementNear, pairsNear)
+		assert.Contains(t, read(t, "web", "views", "how", "explain.js"), network+": '"+all+"'")
+		assert.Contains(t, read(t, "docs", "ablations.md"), all)
+		assert.Contains(t, read(t, "docs", "models.md"), all)
+		assert.Contains(t, read(t, "docs", "models.md"), near)
+	}
+}
+
 // folder has untrained networks for some cells and for none.
 func folder(t *testing.T, seed uint64) string {
 	t.Helper()
