@@ -241,20 +241,19 @@ func (r *results) alone() string {
 	var rows [][]string
 	for _, p := range problems.All() {
 		d := subjectOf(p)
+		m, _ := d.MetricNamed(d.Headline)
 		for _, n := range []int{10, 20, 50} {
-			for _, m := range quality(d) {
-				row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
-				found := false
-				for _, of := range []struct{ table, row string }{{tableAlone, d.Name + xy}, {tableOurs, d.Name}} {
-					for _, o := range []string{flags(d, alone(d)), flags(d, byPage(d))} {
-						text := r.says(d, of.table, of.row, o, n, m)
-						found = found || of.table == tableAlone && text != none
-						row = append(row, text)
-					}
+			row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
+			found := false
+			for _, of := range []struct{ table, row string }{{tableAlone, d.Name + xy}, {tableOurs, d.Name}} {
+				for _, o := range []string{flags(d, alone(d)), flags(d, byPage(d))} {
+					text := r.says(d, of.table, of.row, o, n, m)
+					found = found || of.table == tableAlone && text != none
+					row = append(row, text)
 				}
-				if found {
-					rows = append(rows, row)
-				}
+			}
+			if found {
+				rows = append(rows, row)
 			}
 		}
 	}
