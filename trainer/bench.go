@@ -36,8 +36,8 @@ With --peer it also trains the same network in PyTorch, with one thread and with
 all threads (Debian: python3-torch, libopenblas0-pthread). Runs of the two alternate,
 because a machine's speed drifts.
 
-With --tours it measures the exact solver of tours instead: how long random instances take, and, with
---tsplib, the files of a folder.
+With --tours it measures the exact solver of tours instead: the processor seconds of random instances and, with
+--tsplib, of the files of a folder.
 
 Other load on the machine lowers the figures. For kernels, measurements of the peak
 and of the kernel alternate and the best of each counts; for training, compare ratios.

@@ -18,6 +18,7 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
+	"ptrnet/trainer/internal/file"
 )
 
 // tourSeries is a row of the table of bench --tours: so many random instances, each with a time limit.
@@ -40,10 +41,39 @@ var tourTable = []tourSeries{
 	{"grid", 50, 16, time.Minute},
 	{"grid", 100, 16, time.Minute},
 	{"grid", 200, 16, time.Minute},
+	{"twice", 50, 16, time.Minute},
+	{"twice", 100, 16, time.Minute},
+	{"twice", 200, 16, time.Minute},
+	{"line", 50, 16, time.Minute},
+	{"line", 100, 16, time.Minute},
+	{"line", 200, 16, time.Minute},
+}
+
+// drawTours sets points to a set of a row's kind: of package pointset; "twice", uniform points, each there
+// twice; or "line", points on a line through the square.
+func drawTours(kind string, points []geom.Point, rng *rand.Rand) error {
+	switch kind {
+	case "twice":
+		half := len(points) / 2
+		pointset.Uniform(points[:half], rng)
+		copy(points[half:], points[:half])
+	case "line":
+		for i := range points {
+			t := rng.Float64()
+			points[i] = geom.Point{X: t, Y: 0.2 + 0.6*t}
+		}
+	default:
+		k, err := pointset.ByName(kind)
+		if err != nil {
+			return err
+		}
+		k.Draw(points, rng)
+	}
+	return nil
 }
 
 // benchTours measures the exact solver of tours, one instance at a time: random ones, and the TSPLIB
-// files of a folder, if one is given.
+// files of a folder, if one is given. Times are the processor's, limits elapsed.
 func benchTours(out io.Writer, folder string) error {
 	p, err := problems.New(tourTask, "")
 	if err != nil {
@@ -52,20 +82,21 @@ func benchTours(out io.Writer, folder string) error {
 	method := p.Describe().Methods[0].Name
 	solve := func(i dataset.Instance, limit time.Duration) data.Solved {
 		s := data.Solver{Task: tourTask, Method: func(int) string { return method }, Limit: limit, Pool: network.Sequential()}
-		return s.Solve(context.Background(), []dataset.Instance{i})[0]
+		before := file.Processor()
+		solved := s.Solve(context.Background(), []dataset.Instance{i})[0]
+		solved.Spent = file.Processor() - before
+		return solved
 	}
-	fmt.Fprintf(out, "%s, %s/%s, %d cores, one used\n", time.Now().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	fmt.Fprintf(out, "%s, %s/%s, %d cores, one used, processor seconds\n", time.Now().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	fmt.Fprintf(out, "%-9s %5s %10s %10s %10s %10s %10s\n", "points", "n", "proven", "median s", "95 % s", "worst s", "gap left")
 	for _, row := range tourTable {
-		kind, err := pointset.ByName(row.kind)
-		if err != nil {
-			return err
-		}
 		var times []time.Duration
 		proven, gap := 0, 0.0
 		for k := range row.count {
 			points := make([]geom.Point, row.n)
-			kind.Draw(points, rand.New(rand.NewPCG(uint64(k), uint64(row.n))))
+			if err := drawTours(row.kind, points, rand.New(rand.NewPCG(uint64(k), uint64(row.n)))); err != nil {
+				return err
+			}
 			s := solve(dataset.Instance{Points: points}, row.limit)
 			if s.Err != nil {
 				return s.Err

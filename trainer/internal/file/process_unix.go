@@ -2,7 +2,17 @@
 
 package file
 
-import "syscall"
+import (
+	"syscall"
+	"time"
+)
 
 // alive reports whether there is a process of that number.
 func alive(pid int) bool { return syscall.Kill(pid, 0) != syscall.ESRCH }
+
+// Processor is the time that this process has used of the processor.
+func Processor() time.Duration {
+	var u syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
