@@ -205,7 +205,12 @@ export async function phones(t) {
   await p.put(scattered(5));
   for (const size of /** @type {Size[]} */ ([[844, 390], [667, 375]])) {
     await p.size(...size, true);
-    await p.eval(() => document.querySelector('main')?.scrollTo(0, 0));
+    await p.until(async () => { // what was flung rolls on
+      const main = /** @type {Element} */ (document.querySelector('main'));
+      main.scrollTo(0, 0);
+      await new Promise((next) => { setTimeout(next, 100); });
+      return main.scrollTop === 0;
+    });
     await p.drawn();
     const all = ['board', 'random', 'n', 'undo', 'clear', 'play', 'step', 'step-text', 'verdict'];
     assert.deepEqual(await p.seen(...all), all, `${size}`);
