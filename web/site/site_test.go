@@ -338,8 +338,8 @@ func TestWhose(t *testing.T) {
 			labels[e.ID] = e.Labels
 		}
 	}
-	assert.Equal(t, []string{"delaunay", "hull-xy", "hull", "tsp-xy", "tsp"}, whose["ours"])
+	assert.Equal(t, []string{"delaunay-xy", "delaunay", "hull-xy", "hull", "tsp-xy", "tsp"}, whose["ours"])
 	assert.Equal(t, []string{"delaunay-told", "hull-told"}, whose["told"])
-	assert.Len(t, whose["paper"], len(list.Weights)-7)
+	assert.Len(t, whose["paper"], len(list.Weights)-8)
 	assert.Equal(t, map[string]string{"tsp-50-a1": "greedy-path-2opt", "tsp-50-a3": "christofides-2opt", "tsp": "or-opt", "tsp-xy": "or-opt"}, labels)
 }

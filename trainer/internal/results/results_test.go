@@ -208,7 +208,7 @@ func TestWrite(t *testing.T) {
 	assert.NotContains(t, results, "## Proofs", "there are no figures")
 	readme, err := os.ReadFile(o.Readme)
 	require.NoError(t, err)
-	assert.Regexp(t, `(?s)^before\n.*\| x and y alone, as the page decodes \|.*after\n$`, string(readme))
+	assert.Regexp(t, `(?s)^before\n.*\| x and y alone \|.*after\n$`, string(readme))
 	assert.FileExists(t, filepath.Join(o.Figures, "results-hull.svg"))
 	data, err := os.ReadFile(o.Data)
 	require.NoError(t, err)

@@ -242,7 +242,7 @@ func (r *results) alone() string {
 	for _, p := range problems.All() {
 		d := subjectOf(p)
 		m, _ := d.MetricNamed(d.Headline)
-		for _, n := range []int{10, 20, 50} {
+		for _, n := range []int{10, 50} {
 			row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
 			found := false
 			for _, of := range []struct{ table, row string }{{tableAlone, d.Name + xy}, {tableOurs, d.Name}} {
@@ -303,7 +303,7 @@ func (r *results) summary() string {
 	titles := []string{"", "the paper", "its network, trained here", "ours alone", "ours as the page decodes"}
 	withXY := r.alone() != ""
 	if withXY {
-		titles = append(titles, "x and y alone, as the page decodes")
+		titles = append(titles, "x and y alone")
 	}
 	var rows [][]string
 	var notes []string
