@@ -334,6 +334,9 @@ func TestWhose(t *testing.T) {
 	whose, labels := map[string][]string{}, map[string]string{}
 	for _, e := range list.Weights {
 		whose[e.Whose] = append(whose[e.Whose], e.ID)
+		if e.Default {
+			assert.NotEmpty(t, e.Alone, "%s: the weights measured alone are those that are shipped", e.ID)
+		}
 		if e.Labels != "" {
 			labels[e.ID] = e.Labels
 		}

@@ -205,6 +205,9 @@ func readAlone(path string) (map[string][]score, error) {
 	}
 	alone := map[string][]score{}
 	for i, r := range records {
+		if len(r) < 10 {
+			return nil, fmt.Errorf("%s: record %d: %d fields, not 10", path, i+1, len(r))
+		}
 		if r[0] != "ours" || r[4] != "--beam 1" || (r[8] != "accuracy" && r[8] != "gap" && r[8] != "triangle_coverage") {
 			continue
 		}
