@@ -104,14 +104,3 @@ pointer hull-5-20 --n 5-20
 # The pointer that sees places, and looks a second time at the likely ones.
 pointer delaunay-places --task delaunay --n 5-20 --sequence fan --relation places/1 --gated 64
 pointer hull-5-20-places --n 5-20 --relation places/1 --gated 64
-
-# Frames and kinds of points, hulls of 5 to 50, 96,000 examples.
-pointer frame-none
-pointer frame-affine --frame affine
-pointer frame-affine-mixed --frame affine --kind mixed
-for name in frame-none frame-affine frame-affine-mixed; do
-	for kind in uniform small strip gaussian clusters ring circle grid spiral human; do
-		printf '%s on %s points: ' "$name" "$kind"
-		"$folder/trainer" eval --weights "$folder/$name.safetensors" --n 50 --kind "$kind" --count 1000 --seed 508440635748 | tail -n 1
-	done
-done
