@@ -37,10 +37,8 @@ func fields(t *testing.T, words ...string) map[string]any {
 // read reads the instances of a file.
 func read(t *testing.T, path, task string) []dataset.Instance {
 	t.Helper()
-	p, err := problems.New(task, "")
-	require.NoError(t, err)
-	file, err := os.Open(path)
-	require.NoError(t, err)
+	p := must(problems.New(task, ""))
+	file := must(os.Open(path))
 	defer file.Close()
 	var all []dataset.Instance
 	for r := dataset.NewReader(file, path, p); ; {
@@ -91,9 +89,7 @@ func TestMain(m *testing.M) {
 // process prepares a process of the trainer that trains.
 func process(t *testing.T, words ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
-	path, err := built()
-	require.NoError(t, err)
-	cmd := exec.Command(path, append([]string{"train"}, words...)...)
+	cmd := exec.Command(must(built()), append([]string{"train"}, words...)...)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	return cmd, &said
@@ -114,9 +110,7 @@ func trainHere(t *testing.T, dir string, flags ...string) []byte {
 
 func weightFile(t *testing.T, dir string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, "weights.safetensors"))
-	require.NoError(t, err)
-	return data
+	return must(os.ReadFile(filepath.Join(dir, "weights.safetensors")))
 }
 
 // failure runs a command that must fail and returns its sentence.
@@ -127,4 +121,12 @@ func failure(t *testing.T, words ...string) string {
 	require.Error(t, err, "%v printed %s", words, out.String())
 	assert.NotContains(t, err.Error(), "\n", "one sentence")
 	return err.Error()
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

@@ -26,8 +26,7 @@ func TestGenLabels(t *testing.T) {
 			assert.Equal(t, 150.0, o["proven_optimal"])
 			all := read(t, path, name)
 			require.Len(t, all, 150)
-			p, err := problems.New(name, "")
-			require.NoError(t, err)
+			p := must(problems.New(name, ""))
 			sizes := map[int]bool{}
 			for k, i := range all {
 				sizes[len(i.Points)] = true
@@ -49,22 +48,19 @@ func TestGenShards(t *testing.T) {
 			whole := filepath.Join(dir, "whole")
 			words := []string{"gen", "--task", name, "--n", "5-9", "--count", "2050", "--seed", "11"}
 			runCommand(t, append(words, "--out", whole, "--workers", "1")...)
-			want, err := os.ReadFile(whole)
-			require.NoError(t, err)
+			want := must(os.ReadFile(whole))
 			var joined []byte
 			for i := 1; i <= 7; i++ {
 				part := filepath.Join(dir, "part")
 				runCommand(t, append(words, "--out", part, "--workers", "3", "--shard", strconv.Itoa(i)+"/7")...)
-				text, err := os.ReadFile(part)
-				require.NoError(t, err)
+				text := must(os.ReadFile(part))
 				assert.NotEmpty(t, text)
 				joined = append(joined, text...)
 			}
 			assert.Equal(t, 2050, bytes.Count(want, []byte("\n")))
 			assert.True(t, bytes.Equal(want, joined))
 			runCommand(t, append(words, "--out", whole, "--seed", "12")...)
-			other, err := os.ReadFile(whole)
-			require.NoError(t, err)
+			other := must(os.ReadFile(whole))
 			assert.NotEqual(t, want[:40], other[:40], "another seed, other points")
 		})
 	}
@@ -76,11 +72,7 @@ func TestGenPrefix(t *testing.T) {
 	short, long := filepath.Join(dir, "short"), filepath.Join(dir, "long")
 	runCommand(t, "gen", "--task", "hull", "--count", "10", "--out", short)
 	runCommand(t, "gen", "--task", "hull", "--count", "20", "--out", long)
-	a, err := os.ReadFile(short)
-	require.NoError(t, err)
-	b, err := os.ReadFile(long)
-	require.NoError(t, err)
-	assert.True(t, bytes.HasPrefix(b, a))
+	assert.True(t, bytes.HasPrefix(must(os.ReadFile(long)), must(os.ReadFile(short))))
 }
 
 // TestSolveRepeatsGen: every exact method writes the file that gen wrote.
@@ -89,8 +81,7 @@ func TestSolveRepeatsGen(t *testing.T) {
 		dir := t.TempDir()
 		data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
 		runCommand(t, "gen", "--task", name, "--n", "5-10", "--count", "60", "--out", data)
-		want, err := os.ReadFile(data)
-		require.NoError(t, err)
+		want := must(os.ReadFile(data))
 		for _, m := range describe(t, name).Methods {
 			t.Run(m.Name, func(t *testing.T) {
 				o := fields(t, "solve", "--task", name, "--method", m.Name, "--data", data, "--out", out)
@@ -104,9 +95,7 @@ func TestSolveRepeatsGen(t *testing.T) {
 					return
 				}
 				assert.Equal(t, 60.0, o["proven_optimal"])
-				text, err := os.ReadFile(out)
-				require.NoError(t, err)
-				assert.Equal(t, string(want), string(text))
+				assert.Equal(t, string(want), string(must(os.ReadFile(out))))
 			})
 		}
 	}
@@ -119,9 +108,7 @@ func TestSolveLength(t *testing.T) {
 	o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
 	assert.Equal(t, 8.0, o["mean_length"])
 	assert.Equal(t, 8.0, o["mean_bound"])
-	text, err := os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", string(text))
+	assert.Equal(t, "0 0 1 0 1 1 0 1 output 1 2 3 4 1\n0 0 3 0 3 4 output 1 2 3 1\n", string(must(os.ReadFile(out))))
 	assert.NotContains(t, fields(t, "solve", "--task", "hull", "--data", data), "mean_length")
 	assert.Contains(t, runCommand(t, "solve", "--task", "tsp", "--data", data), "2 instances, 2 proven optimal, mean length 8,")
 }
@@ -136,9 +123,7 @@ func TestSolveOtherFormats(t *testing.T) {
 	list := write(t, "list.csv", "x,y\n0,0\n4,0\n4,3\n1,1\n")
 	out := filepath.Join(t.TempDir(), "out.txt")
 	runCommand(t, "solve", "--task", "hull", "--data", list, "--out", out)
-	text, err := os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(text))
+	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(must(os.ReadFile(out))))
 }
 
 // TestSolveForeignFiles: a spreadsheet's decimal commas are numbers, and UTF-16 is named.
@@ -146,9 +131,7 @@ func TestSolveForeignFiles(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.txt")
 	for _, text := range []string{"0,5; 0,25\n4,5; 0,25\n4,5; 3,25\n", "0,5\t0,25\r\n4,5\t0,25\r\n4,5\t3,25\r\n"} {
 		runCommand(t, "solve", "--task", "hull", "--data", write(t, "list.csv", text), "--out", out)
-		got, err := os.ReadFile(out)
-		require.NoError(t, err)
-		assert.Equal(t, "0.5 0.25 4.5 0.25 4.5 3.25 output 1 2 3 1\n", string(got))
+		assert.Equal(t, "0.5 0.25 4.5 0.25 4.5 3.25 output 1 2 3 1\n", string(must(os.ReadFile(out))))
 	}
 	data := write(t, "list.csv", "\xff\xfe0\x00;\x001\x00\n\x00")
 	assert.Equal(t, data+":1:1: the text is encoded in UTF-16: save it as UTF-8", failure(t, "solve", "--task", "hull", "--data", data))
@@ -159,12 +142,10 @@ func TestSolveDegenerate(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
 	out := filepath.Join(t.TempDir(), "out.txt")
 	runCommand(t, "solve", "--task", "delaunay", "--data", data, "--out", out)
-	text, err := os.ReadFile(out)
-	require.NoError(t, err)
+	text := must(os.ReadFile(out))
 	assert.Equal(t, "0 0 1 1 2 2 output\n0 0 0 0 output\n", string(text))
 	runCommand(t, "solve", "--task", "hull", "--data", data, "--out", out)
-	text, err = os.ReadFile(out)
-	require.NoError(t, err)
+	text = must(os.ReadFile(out))
 	assert.Equal(t, "0 0 1 1 2 2 output 1 3 1\n0 0 0 0 output 1 1\n", string(text))
 }
 
@@ -196,9 +177,7 @@ func TestSolveFarOut(t *testing.T) {
 		require.NoError(t, os.WriteFile(data, []byte(file(scale)), 0o644))
 		o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
 		assert.Equal(t, 1.0, o["proven_optimal"])
-		text, err := os.ReadFile(out)
-		require.NoError(t, err)
-		_, indices, _ := strings.Cut(string(text), "output")
+		_, indices, _ := strings.Cut(string(must(os.ReadFile(out))), "output")
 		if want == "" {
 			want = indices
 			assert.InDelta(t, 29.585748630164986, o["mean_length"], 1e-9)
@@ -216,11 +195,8 @@ func TestFailureKeepsTheOldFile(t *testing.T) {
 	var printed bytes.Buffer
 	err := dispatch([]string{"solve", "--task", "hull", "--data", data, "--out", out}, &printed)
 	assert.EqualError(t, err, data+`:2:9: "x" is not a number`)
-	text, err := os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, "old\n", string(text))
-	left, err := os.ReadDir(filepath.Dir(out))
-	require.NoError(t, err)
+	assert.Equal(t, "old\n", string(must(os.ReadFile(out))))
+	left := must(os.ReadDir(filepath.Dir(out)))
 	assert.Len(t, left, 1, "no temporary file is left")
 	assert.Empty(t, printed.String())
 }
@@ -282,8 +258,7 @@ func TestDataErrors(t *testing.T) {
 func TestStandardOutput(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hulls.txt")
 	runCommand(t, "gen", "--task", "hull", "--count", "30", "--out", path)
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
+	text := must(os.ReadFile(path))
 	assert.Equal(t, string(text), runCommand(t, "gen", "--task", "hull", "--count", "30", "--out", "-"))
 	assert.Equal(t, string(text), runCommand(t, "solve", "--task", "hull", "--data", path, "--out", "-", "--json"))
 	for _, c := range commands() {
@@ -318,7 +293,5 @@ func TestHelp(t *testing.T) {
 // describe is what the named problem says of itself.
 func describe(t *testing.T, task string) problem.Description {
 	t.Helper()
-	p, err := problems.New(task, "")
-	require.NoError(t, err)
-	return p.Describe()
+	return must(problems.New(task, "")).Describe()
 }

@@ -22,15 +22,10 @@ const project = ".."
 // documents are the texts of the project's documents, by path.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(project, "docs", "*.md"))
-	require.NoError(t, err)
+	names := must(filepath.Glob(filepath.Join(project, "docs", "*.md")))
 	texts := map[string]string{}
 	for _, name := range append(names, filepath.Join(project, "README.md"), filepath.Join(project, "RESULTS.md")) {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		relative, err := filepath.Rel(project, name)
-		require.NoError(t, err)
-		texts[filepath.ToSlash(relative)] = string(text)
+		texts[filepath.ToSlash(must(filepath.Rel(project, name)))] = string(must(os.ReadFile(name)))
 	}
 	require.Greater(t, len(texts), 6)
 	return texts
@@ -278,8 +273,7 @@ func TestDocumentsFlags(t *testing.T) {
 		require.NoError(t, c.run([]string{"--help"}, &help))
 	}
 	for _, name := range []string{filepath.Join(project, "web", "main.go"), filepath.Join(project, "web", "site", "links.go")} {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
+		text := must(os.ReadFile(name))
 		for _, m := range regexp.MustCompile(`\("([a-z]+)",`).FindAllStringSubmatch(string(text), -1) {
 			fmt.Fprintf(&help, "  -%s\n", m[1])
 		}
@@ -298,11 +292,9 @@ func TestDocumentsFolders(t *testing.T) {
 	for _, text := range documents(t) {
 		all.WriteString(text)
 	}
-	drawn, err := os.ReadFile(filepath.Join(project, "docs", "figures.sh"))
-	require.NoError(t, err)
+	drawn := must(os.ReadFile(filepath.Join(project, "docs", "figures.sh")))
 	for _, folder := range []string{"figures", "pictures", "runs"} {
-		entries, err := os.ReadDir(filepath.Join(project, "docs", folder))
-		require.NoError(t, err)
+		entries := must(os.ReadDir(filepath.Join(project, "docs", folder)))
 		require.NotEmpty(t, entries)
 		for _, e := range entries {
 			if folder == "runs" {

@@ -40,8 +40,7 @@ func untrained(t *testing.T, task string, c network.Config) (string, *model.Mode
 	if c.Dictionary > 0 {
 		meta.MinN, meta.MaxN = c.Dictionary, c.Dictionary
 	}
-	m, err := model.New(net, meta)
-	require.NoError(t, err)
+	m := must(model.New(net, meta))
 	path := filepath.Join(t.TempDir(), task+".safetensors")
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
 	return path, m
@@ -65,9 +64,7 @@ func same(t *testing.T, s evaluation.Figure, figures map[string]any) {
 // tallied measures a network on a set.
 func tallied(t *testing.T, m *model.Model, set *evaluation.Set, o model.Options) evaluation.Tally {
 	t.Helper()
-	outcomes, err := evaluation.Measure(m, set, o, network.Sequential())
-	require.NoError(t, err)
-	return evaluation.Total(m.Problem, outcomes)
+	return evaluation.Total(m.Problem, must(evaluation.Measure(m, set, o, network.Sequential())))
 }
 
 // TestEvalKeys: what scripts read is there for every problem.
@@ -114,10 +111,8 @@ func TestEvalFirst(t *testing.T) {
 		m.Net.Weights[i] *= 8 // it begins with this index and that
 	}
 	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F32), 0o644))
-	set, err := evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 0, 40, network.Sequential())
-	require.NoError(t, err)
-	answers, err := m.SolveAll(set.Points, 7, model.Options{Beam: 1})
-	require.NoError(t, err)
+	set := must(evaluation.Fresh("hull", evaluation.Source{Kinds: pointset.Mixture{}, N: 7, Seed: evaluation.TestSeed}, 0, 40, network.Sequential()))
+	answers := must(m.SolveAll(set.Points, 7, model.Options{Beam: 1}))
 	wrong := 0
 	for i, a := range answers {
 		if len(a.Sequence) == 0 || a.Sequence[0] != set.Exact[i][0] {
@@ -135,10 +130,8 @@ func TestEvalFirst(t *testing.T) {
 // ones; those of a file are of the kind that they are of.
 func TestEvalKind(t *testing.T) {
 	path, m := untrained(t, "tsp", network.Config{Arch: network.PtrNet})
-	kinds, err := pointset.ParseMixture("ring:2,strip")
-	require.NoError(t, err)
-	set, err := evaluation.Fresh("tsp", evaluation.Source{Kinds: kinds, N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential())
-	require.NoError(t, err)
+	kinds := must(pointset.ParseMixture("ring:2,strip"))
+	set := must(evaluation.Fresh("tsp", evaluation.Source{Kinds: kinds, N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
 	tally := tallied(t, m, set, model.Options{Constrained: true})
 	o := fields(t, "eval", "--weights", path, "--count", "150", "--kind", "ring:2,strip")
 	plain := fields(t, "eval", "--weights", path, "--count", "150")
@@ -162,8 +155,7 @@ func TestEvalFresh(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path, m := untrained(t, name, network.Config{Arch: network.PtrNet})
 			o := fields(t, "eval", "--weights", path, "--count", "150", "--workers", "3")
-			set, err := evaluation.Fresh(name, evaluation.Source{N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential())
-			require.NoError(t, err)
+			set := must(evaluation.Fresh(name, evaluation.Source{N: 7, Seed: evaluation.TestSeed}, 0, 150, network.Sequential()))
 			tally := tallied(t, m, set, model.Options{Constrained: name == "tsp"})
 			assert.Equal(t, name, o["task"])
 			assert.Equal(t, "ptrnet", o["architecture"])
@@ -197,8 +189,7 @@ func TestEvalFile(t *testing.T) {
 			var file []byte
 			tallies := map[int]evaluation.Tally{}
 			for _, n := range []int{6, 5, 9} {
-				set, err := evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 0, 90, network.Sequential())
-				require.NoError(t, err)
+				set := must(evaluation.Fresh(name, evaluation.Source{N: n, Seed: 1}, 0, 90, network.Sequential()))
 				for i := range set.Exact {
 					file = dataset.Append(file, set.At(i), set.Exact[i], m.Problem)
 				}
@@ -265,8 +256,7 @@ func TestEvalTSPLIB(t *testing.T) {
 	assert.Equal(t, 3323.0, o["optimal_length"])
 	assert.Equal(t, 0.0, o["invalid"])
 	i := read(t, tsplib("burma14"), "tsp")[0]
-	a, err := m.Solve(i.Points, model.Options{Constrained: true})
-	require.NoError(t, err)
+	a := must(m.Solve(i.Points, model.Options{Constrained: true}))
 	d := i.Rule.Distances(i.Points)
 	length := 0.0
 	for k, j := range a.Sequence {

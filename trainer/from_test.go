@@ -28,13 +28,10 @@ func TestFrom(t *testing.T) {
 	got := trainHere(t, dir, smallRun(dir, from...)...)
 	plain := trainHere(t, random, smallRun(random, from[:len(from)-2]...)...)
 
-	m, err := model.Load(got)
-	require.NoError(t, err)
+	m := must(model.Load(got))
 	assert.EqualValues(t, (300+20)*32, m.Meta.Examples)
 	assert.Regexp(t, `300 steps of 32.*; then adam.*20 steps of 32`, m.Meta.Recipe)
-	earlier, err := model.Load(plain)
-	require.NoError(t, err)
-	assert.Less(t, lossOn(m), lossOn(earlier))
+	assert.Less(t, lossOn(m), lossOn(must(model.Load(plain))))
 
 	runCommand(t, append([]string{"train"}, smallRun(resumed, append(from, "--stop-after", "7")...)...)...)
 	other := append(smallRun(resumed, append(from[:len(from)-1], filepath.Join(random, "weights.safetensors"))...), "--resume", "--seed", "3")
@@ -47,9 +44,7 @@ func TestFrom(t *testing.T) {
 	assert.Contains(t, failure(t, append([]string{"train"}, smallRun(t.TempDir(), "--from", second)...)...), "trained with this run's seed, 1,")
 	exported := filepath.Join(resumed, "exported.safetensors")
 	runCommand(t, "export", "--run", filepath.Join(resumed, "run"), "--out", exported, "--test", "40")
-	text, err := os.ReadFile(exported)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(got, text))
+	assert.True(t, bytes.Equal(got, must(os.ReadFile(exported))))
 }
 
 // lossOn is the loss of a model on 64 hulls of six points.

@@ -16,13 +16,10 @@ import (
 // contents are the files of a folder, with what is in them.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
+	entries := must(os.ReadDir(dir))
 	files := map[string]string{}
 	for _, e := range entries {
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		require.NoError(t, err)
-		files[e.Name()] = string(data)
+		files[e.Name()] = string(must(os.ReadFile(filepath.Join(dir, e.Name()))))
 	}
 	return files
 }

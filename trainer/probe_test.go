@@ -15,16 +15,13 @@ import (
 
 // probe --write keeps in a weight file what its inputs alone give: of places, few hulls.
 func TestProbeWrites(t *testing.T) {
-	content, err := os.ReadFile("../weights/hull-told.safetensors")
-	require.NoError(t, err)
+	content := must(os.ReadFile("../weights/hull-told.safetensors"))
 	path := filepath.Join(t.TempDir(), "told.safetensors")
 	require.NoError(t, os.WriteFile(path, content, 0o644))
-	before, err := weights.Read(path)
-	require.NoError(t, err)
+	before := must(weights.Read(path))
 	out := runCommand(t, "probe", "--weights", path, "--write", "--count", "20", "--steps", "5")
 	assert.Contains(t, out, "single: ")
-	after, err := weights.Read(path)
-	require.NoError(t, err)
+	after := must(weights.Read(path))
 	var figures []evaluation.Figure
 	require.NoError(t, json.Unmarshal([]byte(after.Model.Meta.Inputs), &figures))
 	require.Len(t, figures, 3)
@@ -37,8 +34,7 @@ func TestProbeWrites(t *testing.T) {
 	assert.Equal(t, before.Model.Meta.Scores, after.Model.Meta.Scores)
 
 	runCommand(t, "probe", "--weights", path, "--write", "--n", "10", "--count", "30", "--steps", "5")
-	after, err = weights.Read(path)
-	require.NoError(t, err)
+	after = must(weights.Read(path))
 	require.NoError(t, json.Unmarshal([]byte(after.Model.Meta.Inputs), &figures))
 	require.Len(t, figures, 3, "those of 10 points are replaced")
 	assert.Equal(t, []int{30, 20, 20}, []int{figures[0].Instances, figures[1].Instances, figures[2].Instances})

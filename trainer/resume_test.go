@@ -67,9 +67,7 @@ func step(t *testing.T, dir string) int {
 	}
 	at := regexp.MustCompile(`"step":"(\d+)"`).FindSubmatch(data)
 	require.NotNil(t, at)
-	n, err := strconv.Atoi(string(at[1]))
-	require.NoError(t, err)
-	return n
+	return must(strconv.Atoi(string(at[1])))
 }
 
 // await waits until the run's checkpoint is beyond a step.
@@ -117,8 +115,7 @@ func TestKilledAndResumed(t *testing.T) {
 // logged is a run's log without what a clock measured.
 func logged(t *testing.T, dir string) []run.Entry {
 	t.Helper()
-	entries, err := run.ReadLog(filepath.Join(dir, "run"))
-	require.NoError(t, err)
+	entries := must(run.ReadLog(filepath.Join(dir, "run")))
 	require.NotEmpty(t, entries)
 	for i := range entries {
 		// The loss is the mean since the process began.
@@ -167,8 +164,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 	flags := append([]string{"train"}, smallRun(dir)...)
 	runCommand(t, append(flags, "--stop-after", "3")...)
 	path := filepath.Join(dir, "run", "checkpoint.safetensors")
-	before, err := os.ReadFile(path)
-	require.NoError(t, err)
+	before := must(os.ReadFile(path))
 	for more, says := range map[string]string{
 		"--hidden 18":       "its network hidden is 16, here it is 18",
 		"--encoder one-way": "its network bidirectional is true, here it is false",
@@ -186,9 +182,7 @@ func TestCheckpointOfAnotherRun(t *testing.T) {
 	}
 	assert.Equal(t, filepath.Join(dir, "run")+" holds the checkpoint of an earlier run: continue it with --resume, choose another folder with --run, or delete it",
 		failure(t, flags...))
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(before, after))
+	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
 	none := filepath.Join(dir, "none")
 	assert.Equal(t, "there is no checkpoint "+none+"/checkpoint.safetensors to resume from; leave out --resume to start a new run",
 		failure(t, "train", "--run", none, "--out", filepath.Join(dir, "x"), "--resume"))
@@ -211,8 +205,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			flags := append([]string{"train"}, smallRun(dir)...)
 			runCommand(t, append(flags, "--stop-after", "30")...) // saved at 25 and 30
 			path := filepath.Join(dir, "run", "checkpoint.safetensors")
-			data, err := os.ReadFile(path)
-			require.NoError(t, err)
+			data := must(os.ReadFile(path))
 			if damage == nil {
 				require.NoError(t, os.Remove(path))
 			} else {
@@ -244,15 +237,11 @@ func TestTornLog(t *testing.T) {
 	// What is exported of a run that was stopped says how far it came.
 	early := filepath.Join(dir, "early.safetensors")
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", early, "--test", "40")
-	data, err := os.ReadFile(early)
-	require.NoError(t, err)
-	m, err := model.Load(data)
-	require.NoError(t, err)
+	m := must(model.Load(must(os.ReadFile(early))))
 	assert.Contains(t, m.Meta.Recipe, ", 30 of 60 steps of 32,")
 	assert.EqualValues(t, 30*32, m.Meta.Examples)
-	log, err := os.OpenFile(filepath.Join(dir, "run", "log.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
-	require.NoError(t, err)
-	_, err = log.WriteString(`{"step":40,"examp`)
+	log := must(os.OpenFile(filepath.Join(dir, "run", "log.jsonl"), os.O_APPEND|os.O_WRONLY, 0))
+	_, err := log.WriteString(`{"step":40,"examp`)
 	require.NoError(t, err)
 	log.Close()
 	runCommand(t, append(flags, "--resume")...)
@@ -277,18 +266,15 @@ func TestDiskFull(t *testing.T) {
 	flags := append([]string{"train"}, smallRun(dir, "--validate", "100", "--run", filepath.Join(disk, "run"))...)
 	runCommand(t, append(flags, "--stop-after", "20")...)
 	path := filepath.Join(disk, "run", "checkpoint.safetensors")
-	before, err := os.ReadFile(path)
-	require.NoError(t, err)
+	before := must(os.ReadFile(path))
 
 	filler := filepath.Join(disk, "filler")
 	require.Error(t, os.WriteFile(filler, make([]byte, 1<<20), 0o644))
 	require.NoError(t, os.Truncate(filler, 1<<18)) // room for what is small
-	stat, err := os.Stat(filler)
-	require.NoError(t, err)
+	stat := must(os.Stat(filler))
 	for room := stat.Size(); ; room += 4096 {
-		f, err := os.OpenFile(filler, os.O_APPEND|os.O_WRONLY, 0)
-		require.NoError(t, err)
-		_, err = f.Write(make([]byte, 4096))
+		f := must(os.OpenFile(filler, os.O_APPEND|os.O_WRONLY, 0))
+		_, err := f.Write(make([]byte, 4096))
 		f.Close()
 		if err != nil {
 			require.NoError(t, os.Truncate(filler, room-16384))
@@ -297,11 +283,8 @@ func TestDiskFull(t *testing.T) {
 	}
 	assert.Equal(t, "cannot write "+path+".new: no space left on device; the previous checkpoint is intact: fix the cause, then continue with --resume",
 		failure(t, append(flags, "--resume", "--stop-after", "20")...))
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(before, after))
-	left, err := filepath.Glob(filepath.Join(disk, "run", ".*"))
-	require.NoError(t, err)
+	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
+	left := must(filepath.Glob(filepath.Join(disk, "run", ".*")))
 	assert.Empty(t, left, "no temporary file is left")
 	require.NoError(t, os.Remove(filler))
 	runCommand(t, append(flags, "--resume")...)

@@ -39,13 +39,10 @@ func TestSameFiles(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	for k, read := range page {
 		path := filepath.Join(folder, strconv.Itoa(k))
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
+		text := must(os.ReadFile(path))
 		for _, task := range []string{"hull", "delaunay", "tsp"} {
 			o := fields(t, "solve", "--task", task, "--data", path, "--out", out)
-			line, err := os.ReadFile(out)
-			require.NoError(t, err)
-			require.Equal(t, string(line), read[task].Line, "%s", text)
+			require.Equal(t, string(must(os.ReadFile(out))), read[task].Line, "%s", text)
 			if task == "tsp" {
 				require.NotNil(t, read[task].Length, "%s", text)
 				assert.Equal(t, o["mean_length"], *read[task].Length, "%s", text)
@@ -56,8 +53,7 @@ func TestSameFiles(t *testing.T) {
 
 // readByThePage runs testdata/samefiles.mjs on a folder of files, and returns what it prints.
 func readByThePage(t *testing.T, folder string) []byte {
-	root, err := filepath.Abs("..")
-	require.NoError(t, err)
+	root := must(filepath.Abs(".."))
 	require.NoError(t, module.Build(t.Context(), root))
 	page := t.TempDir()
 	for _, name := range []string{"engine", "points", "catalog"} {

@@ -57,15 +57,11 @@ func TestBareGoRun(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
-	module, err := os.ReadFile(filepath.Join("..", "go.mod"))
-	require.NoError(t, err)
-	before, _, found := strings.Cut(string(module), "require")
+	before, _, found := strings.Cut(string(must(os.ReadFile(filepath.Join("..", "go.mod")))), "require")
 	require.True(t, found)
 	put("go.mod", before)
 	for _, name := range []string{"start_plain.go", "start_simd.go"} {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		put("trainer/"+name, string(text))
+		put("trainer/"+name, string(must(os.ReadFile(name))))
 	}
 	put("trainer/main.go", "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n)\n\nfunc main() {\n\tensureSIMD()\n\tos.Stdout.WriteString(runtime.Version())\n}\n")
 	_, toolchain, found := strings.Cut(before, "toolchain ")
@@ -77,8 +73,7 @@ func TestBareGoRun(t *testing.T) {
 // it is not the usual one, and returns what the trainer prints.
 func bareGoRun(t *testing.T, command, dir string) string {
 	t.Helper()
-	cache, err := exec.Command("go", "env", "GOCACHE").Output()
-	require.NoError(t, err)
+	cache := must(exec.Command("go", "env", "GOCACHE").Output())
 	pinned := ""
 	if command != "go" {
 		pinned = "local"

@@ -62,21 +62,14 @@ func TestExplosion(t *testing.T) {
 	at := regexp.MustCompile(`^the (?:loss|gradient) became \S+ at step (\d+): the run stops; the last good checkpoint is ` +
 		regexp.QuoteMeta(path) + `; start another --run with a lower --rate$`).FindStringSubmatch(says)
 	require.NotNil(t, at, says)
-	stopped, err := strconv.Atoi(at[1])
-	require.NoError(t, err)
-	assert.Less(t, step(t, dir), stopped)
+	assert.Less(t, step(t, dir), must(strconv.Atoi(at[1])))
 	assert.Greater(t, step(t, dir), 2)
-	before, err := os.ReadFile(path)
-	require.NoError(t, err)
+	before := must(os.ReadFile(path))
 	assert.Equal(t, says, failure(t, append(flags, "--resume")...), "again at the same step")
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(before, after))
+	assert.True(t, bytes.Equal(before, must(os.ReadFile(path))))
 	// And its weights are good for an answer.
 	var c train.Config
-	text, err := os.ReadFile(filepath.Join(dir, "run", "config.json"))
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(text, &c))
+	require.NoError(t, json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "run", "config.json"))), &c))
 	net := network.New(c.Network)
 	state, _, err := checkpoint.Decode(before, len(net.Weights))
 	require.NoError(t, err)
@@ -90,8 +83,7 @@ func TestExplosion(t *testing.T) {
 func TestWeightFile(t *testing.T) {
 	dir := t.TempDir()
 	data := trainHere(t, dir, smallRun(dir, "--n", "5-7", "--seed", "5")...)
-	m, err := model.Load(data)
-	require.NoError(t, err)
+	m := must(model.Load(data))
 	assert.Equal(t, "hull", m.Meta.Task)
 	assert.Equal(t, "x", m.Meta.Order)
 	assert.Equal(t, []int{5, 7}, []int{m.Meta.MinN, m.Meta.MaxN})
@@ -116,22 +108,18 @@ func TestWeightFile(t *testing.T) {
 	}
 	again := filepath.Join(dir, "again.safetensors")
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40")
-	exported, err := os.ReadFile(again)
-	require.NoError(t, err)
+	exported := must(os.ReadFile(again))
 	assert.True(t, bytes.Equal(data, exported))
 
 	// Measured anew on as many instances, it stays the file that it is; on others only its
 	// scores change.
 	assert.JSONEq(t, `{"beam":3,"constrained":true,"symmetries":1}`, m.Meta.Decoded)
 	runCommand(t, "score", "--weights", again, "--test", "40")
-	scored, err := os.ReadFile(again)
-	require.NoError(t, err)
+	scored := must(os.ReadFile(again))
 	assert.True(t, bytes.Equal(data, scored))
 	runCommand(t, "score", "--weights", again, "--test", "30", "--out", filepath.Join(dir, "other.safetensors"))
-	scored, err = os.ReadFile(filepath.Join(dir, "other.safetensors"))
-	require.NoError(t, err)
-	other, err := model.Load(scored)
-	require.NoError(t, err)
+	scored = must(os.ReadFile(filepath.Join(dir, "other.safetensors")))
+	other := must(model.Load(scored))
 	assert.Equal(t, m.Net.Weights, other.Net.Weights)
 	assert.Contains(t, other.Meta.Scores, `"instances":30`)
 	other.Meta.Scores = m.Meta.Scores
@@ -139,10 +127,8 @@ func TestWeightFile(t *testing.T) {
 
 	// Fewer bits of the weights: a file as large that compresses better, and says so.
 	runCommand(t, "export", "--run", filepath.Join(dir, "run"), "--out", again, "--test", "40", "--mantissa", "5")
-	exported, err = os.ReadFile(again)
-	require.NoError(t, err)
-	rounded, err := model.Load(exported)
-	require.NoError(t, err)
+	exported = must(os.ReadFile(again))
+	rounded := must(model.Load(exported))
 	assert.Equal(t, m.Meta.Recipe+", rounded to mantissas of 5 bits", rounded.Meta.Recipe)
 	assert.Equal(t, 5, rounded.Meta.Mantissa)
 	assert.Equal(t, m.Meta.History, rounded.Meta.History)
@@ -205,8 +191,7 @@ func TestTrainOnFile(t *testing.T) {
 	}
 	said := runCommand(t, append(flags, "--task", "tsp", "--data", tours, "--labels", "greedy")...)
 	assert.Contains(t, said, tours+": 60 instances of 5-8 points, 1 MiB\n")
-	file, err := weights.Read(dir + "/w")
-	require.NoError(t, err)
+	file := must(weights.Read(dir + "/w"))
 	m := file.Model
 	assert.Equal(t, []int{5, 8}, []int{m.Meta.MinN, m.Meta.MaxN})
 	assert.Contains(t, m.Meta.Recipe, "from a file of 60 instances, sha256 ")

@@ -69,8 +69,7 @@ func TestCommonForms(t *testing.T) {
 		"TSPLIB, comment at the top": {"COMMENT : a\n" + file("", ""), triangle, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			all, err := readAll("f", c.text, formOf("hull"))
-			require.NoError(t, err)
+			all := must(readAll("f", c.text, formOf("hull")))
 			require.Len(t, all, 1)
 			assert.Equal(t, c.want, all[0].Points)
 			between := ","
@@ -131,9 +130,7 @@ func TestAmbiguous(t *testing.T) {
 		assert.EqualError(t, err, want, text)
 	}
 	for _, text := range []string{"1.0 0.1 0.2 7\n1.0 0.1 0.2 7\n", "0 0 1 1\n0 0 1 1\n0 0 1 1\n", "1 0.1 0.2 7\n", strings.Repeat("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 1 1\n", 3)} {
-		all, err := readAll("f", text, nil)
-		require.NoError(t, err)
-		assert.Equal(t, Text, all[0].Format, text)
+		assert.Equal(t, Text, must(readAll("f", text, nil))[0].Format, text)
 	}
 }
 
@@ -147,13 +144,9 @@ func TestMaps(t *testing.T) {
 		"10,48\n":                     false,
 		strings.Replace(file("", ""), "EUC_2D", "GEO", 1): true,
 	} {
-		all, err := readAll("f", text, nil)
-		require.NoError(t, err)
-		assert.Equal(t, want, all[0].Map, text)
+		assert.Equal(t, want, must(readAll("f", text, nil))[0].Map, text)
 	}
-	all, err := readAll("f", strings.Replace(file("", ""), "EUC_2D", "GEO", 1), nil)
-	require.NoError(t, err)
-	assert.Equal(t, points(0, 0, 0, 3, 4, 0), all[0].Points, "the longitude to the right")
+	assert.Equal(t, points(0, 0, 0, 3, 4, 0), must(readAll("f", strings.Replace(file("", ""), "EUC_2D", "GEO", 1), nil))[0].Points, "the longitude to the right")
 }
 
 // TestCeilIsExact: the rule rounds up what is not whole, of all Pythagorean pairs below 3,000.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/problems"
@@ -27,8 +26,7 @@ func TestHeaders(t *testing.T) {
 		"neither, two columns": "left,up\n13.5,52.25\n-3,40\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			all, err := readAll("f", text, nil)
-			require.NoError(t, err)
+			all := must(readAll("f", text, nil))
 			assert.Equal(t, CSV, all[0].Format)
 			assert.Equal(t, want, all[0].Points)
 		})

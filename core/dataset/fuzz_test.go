@@ -173,8 +173,7 @@ func FuzzAppend(f *testing.F) {
 			return
 		}
 		hull := formOf("hull")
-		all, err := readAll("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull)
-		require.NoError(t, err)
+		all := must(readAll("f", string(Append(nil, []geom.Point{p, q}, []int{0, 1, 0}, hull)), hull))
 		assert.Equal(t, []geom.Point{p, q}, all[0].Points)
 		assert.Equal(t, []int{0, 1, 0}, all[0].Output)
 	})

@@ -40,8 +40,7 @@ func points(xy ...float64) []geom.Point {
 const released = "0.99624295 0.92802603 0.24557767 0.80411435 0.43667577 0.33301639 0.36675234 0.71464094 0.80695481 0.14914953 output 1 2 3 5 1 \n"
 
 func TestReleasedLine(t *testing.T) {
-	all, err := readAll("hull.txt", released, formOf("hull"))
-	require.NoError(t, err)
+	all := must(readAll("hull.txt", released, formOf("hull")))
 	require.Len(t, all, 1)
 	assert.Equal(t, points(0.99624295, 0.92802603, 0.24557767, 0.80411435, 0.43667577, 0.33301639,
 		0.36675234, 0.71464094, 0.80695481, 0.14914953), all[0].Points)
@@ -77,8 +76,7 @@ func TestText(t *testing.T) {
 		"blank": {"\n \n\r\n", "hull", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := readAll("f", c.text, formOf(c.task))
-			require.NoError(t, err)
+			got := must(readAll("f", c.text, formOf(c.task)))
 			for i := range c.want {
 				c.want[i].Format = Text
 			}
@@ -254,9 +252,7 @@ func TestLongLines(t *testing.T) {
 	}
 	r := NewReader(iotest.HalfReader(strings.NewReader(string(file))), "f", nil)
 	for _, p := range want {
-		i, err := r.Next()
-		require.NoError(t, err)
-		require.Equal(t, p, i.Points)
+		require.Equal(t, p, must(r.Next()).Points)
 	}
 	_, err := r.Next()
 	assert.Equal(t, io.EOF, err)
@@ -336,8 +332,7 @@ func TestCSV(t *testing.T) {
 		"comma before tab":  "0.5,\t1\n-2,\t3e2\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := readAll("f", text, formOf("hull"))
-			require.NoError(t, err)
+			got := must(readAll("f", text, formOf("hull")))
 			require.Len(t, got, 1)
 			assert.Equal(t, CSV, got[0].Format)
 			assert.Equal(t, want, got[0].Points)
@@ -391,9 +386,7 @@ func TestAppendRead(t *testing.T) {
 		want = append(want, i)
 		file = Append(file, i.Points, i.Output, formOf("tsp"))
 	}
-	got, err := readAll("f", string(file), formOf("tsp"))
-	require.NoError(t, err)
-	assert.Equal(t, want, got)
+	assert.Equal(t, want, must(readAll("f", string(file), formOf("tsp"))))
 }
 
 // coordinate is a random one, every exponent as likely.
@@ -403,4 +396,12 @@ func coordinate(rng *rand.Rand) float64 {
 			return v
 		}
 	}
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

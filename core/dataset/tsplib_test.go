@@ -17,10 +17,7 @@ import (
 // benchmark reads a file of testdata.
 func benchmark(t *testing.T, name string) Instance {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name+".tsp"))
-	require.NoError(t, err)
-	all, err := readAll(name+".tsp", string(text), formOf("tsp"))
-	require.NoError(t, err)
+	all := must(readAll(name+".tsp", string(must(os.ReadFile(filepath.Join("testdata", name+".tsp")))), formOf("tsp")))
 	require.Len(t, all, 1)
 	assert.Equal(t, TSPLIB, all[0].Format)
 	return all[0]
@@ -29,15 +26,12 @@ func benchmark(t *testing.T, name string) Instance {
 // optima reads the published optimal lengths.
 func optima(t *testing.T) map[string]float64 {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "OPTIMA"))
-	require.NoError(t, err)
+	text := must(os.ReadFile(filepath.Join("testdata", "OPTIMA")))
 	found := map[string]float64{}
 	for line := range strings.Lines(string(text)) {
 		name, value, ok := strings.Cut(line, ":")
 		require.True(t, ok, line)
-		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		require.NoError(t, err)
-		found[strings.TrimSpace(name)] = v
+		found[strings.TrimSpace(name)] = must(strconv.ParseFloat(strings.TrimSpace(value), 64))
 	}
 	require.Len(t, found, 5)
 	return found
@@ -52,9 +46,7 @@ func TestPublishedOptima(t *testing.T) {
 			d := i.Rule.Distances(i.Points)
 			require.Equal(t, len(i.Points), d.N())
 			if d.N() <= 16 {
-				best, err := tour.HeldKarp(d)
-				require.NoError(t, err)
-				assert.Equal(t, want, tour.Length(d, best))
+				assert.Equal(t, want, tour.Length(d, must(tour.HeldKarp(d))))
 			}
 			result := tour.Exact(d, tour.ExactOptions{})
 			assert.True(t, result.Proven)
@@ -74,8 +66,7 @@ func TestTSPLIBHead(t *testing.T) {
 
 // TestAnyOrderOfNodes: numbers decide, not the order of lines; EOF may lack.
 func TestAnyOrderOfNodes(t *testing.T) {
-	all, err := readAll("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil)
-	require.NoError(t, err)
+	all := must(readAll("f", "NAME : a b\nTYPE : TSP (me)\nCOMMENT\t: x\n"+two+"\n2 3 4\n\n1 1e0 -2\n", nil))
 	require.Len(t, all, 1)
 	assert.Equal(t, points(1, -2, 3, 4), all[0].Points)
 	assert.Equal(t, "a b", all[0].Title)

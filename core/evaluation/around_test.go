@@ -18,16 +18,12 @@ import (
 // Jittered copies follow from the seed, stay near and in the square, and are measured as any
 // other instances: each against its own exact answer.
 func TestAround(t *testing.T) {
-	content, err := os.ReadFile("../../weights/hull.safetensors")
-	require.NoError(t, err)
-	m, err := model.Load(content)
-	require.NoError(t, err)
+	m := must(model.Load(must(os.ReadFile("../../weights/hull.safetensors"))))
 	points := make([]geom.Point, 12)
 	pointset.Uniform(points, rand.New(rand.NewPCG(3, 16)))
 	points[0] = geom.Point{X: 0, Y: 1}
 	source := Source{Around: points, Seed: 7}
-	a, err := NewRun(m, source, model.Options{}, 0)
-	require.NoError(t, err)
+	a := must(NewRun(m, source, model.Options{}, 0))
 	copyOf := func(points []geom.Point, i int) []geom.Point {
 		copied := make([]geom.Point, len(points))
 		jitter(copied, points, reach(points), 7, i)
@@ -42,11 +38,7 @@ func TestAround(t *testing.T) {
 			assert.LessOrEqual(t, math.Hypot(p.X-points[k].X, p.Y-points[k].Y), Jittered*near+1e-12)
 			assert.True(t, p.X >= 0 && p.X <= 1 && p.Y >= 0 && p.Y <= 1)
 		}
-		answer, err := m.Solve(copied, model.Options{})
-		require.NoError(t, err)
-		exact, err := problem.Solve(m.Problem, "", copied, problem.SolveOptions{})
-		require.NoError(t, err)
-		tally.Add(Score(m.Problem, copied, exact.Sequence, answer))
+		tally.Add(Score(m.Problem, copied, must(problem.Solve(m.Problem, "", copied, problem.SolveOptions{})).Sequence, must(m.Solve(copied, model.Options{}))))
 	}
 	for _, count := range []int{1, 4, 15} {
 		require.NoError(t, a.Step(count))
@@ -63,21 +55,17 @@ func TestAround(t *testing.T) {
 		}
 	}
 	assert.InDelta(t, 0.5, float64(inner)/float64(all), 0.03)
-	_, err = NewRun(m, Source{Around: []geom.Point{}}, model.Options{}, 0)
+	_, err := NewRun(m, Source{Around: []geom.Point{}}, model.Options{}, 0)
 	assert.Error(t, err)
 	assert.Equal(t, points[:1], copyOf(points[:1], 0), "a point alone has nowhere to go")
 }
 
 // A copy whose exact tour is not proven in time is tried and not measured.
 func TestAroundWithoutTime(t *testing.T) {
-	content, err := os.ReadFile("../../weights/tsp.safetensors")
-	require.NoError(t, err)
-	m, err := model.Load(content)
-	require.NoError(t, err)
+	m := must(model.Load(must(os.ReadFile("../../weights/tsp.safetensors"))))
 	points := make([]geom.Point, 30)
 	pointset.Uniform(points, rand.New(rand.NewPCG(4, 16)))
-	a, err := NewRun(m, Source{Around: points, Seed: 1}, model.Options{}, 0)
-	require.NoError(t, err)
+	a := must(NewRun(m, Source{Around: points, Seed: 1}, model.Options{}, 0))
 	a.Enough = func() func() bool { return func() bool { return true } }
 	require.NoError(t, a.Step(1))
 	assert.Equal(t, [2]int{1, 0}, [2]int{a.Tried, a.Tally.Instances})

@@ -22,9 +22,7 @@ func small(t testing.TB, task string) *model.Model {
 	t.Helper()
 	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8})
 	net.Uniform(rand.New(rand.NewPCG(1, 2)), 0.5)
-	m, err := model.New(net, model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 50})
-	require.NoError(t, err)
-	return m
+	return must(model.New(net, model.Meta{Task: task, Order: input.OrderX, MinN: 5, MaxN: 50}))
 }
 
 // The instances of a seed are these for ever: scores in weight files and in RESULTS.md
@@ -70,9 +68,7 @@ func TestDrawDependsOnSeedAndNumbers(t *testing.T) {
 		assert.NotEqual(t, want[0], other[0])
 	}
 	// Fresh draws the same, from wherever it begins.
-	set, err := Fresh("hull", Source{N: 6, Seed: 9}, 3, 2, network.Sequential())
-	require.NoError(t, err)
-	assert.Equal(t, want, set.At(1))
+	assert.Equal(t, want, must(Fresh("hull", Source{N: 6, Seed: 9}, 3, 2, network.Sequential())).At(1))
 }
 
 func TestReserved(t *testing.T) {
@@ -94,22 +90,16 @@ func TestMeasureInParallel(t *testing.T) {
 	for _, task := range problems.Names() {
 		for _, o := range []model.Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
 			m := small(t, task)
-			one, err := Fresh(task, Source{N: 7, Seed: 5}, 0, 90, network.Sequential())
-			require.NoError(t, err)
-			two, err := Fresh(task, Source{N: 7, Seed: 5}, 0, 90, parallel.Pool(2))
-			require.NoError(t, err)
-			require.Equal(t, one, two)
-			want, err := Measure(m, one, o, network.Sequential())
-			require.NoError(t, err)
-			got, err := Measure(m, one, o, parallel.Pool(2))
-			require.NoError(t, err)
+			one := must(Fresh(task, Source{N: 7, Seed: 5}, 0, 90, network.Sequential()))
+			require.Equal(t, one, must(Fresh(task, Source{N: 7, Seed: 5}, 0, 90, parallel.Pool(2))))
+			want := must(Measure(m, one, o, network.Sequential()))
+			got := must(Measure(m, one, o, parallel.Pool(2)))
 			require.Len(t, got, 90)
 			p := m.Problem
 			for i := range want {
 				require.Equal(t, want[i].Answer, got[i].Answer)
 				require.Equal(t, [2]bool{want[i].Valid, want[i].Correct}, [2]bool{got[i].Valid, got[i].Correct})
-				alone, err := m.Solve(one.At(i), o)
-				require.NoError(t, err)
+				alone := must(m.Solve(one.At(i), o))
 				require.Equal(t, alone.Sequence, got[i].Sequence, "instance %d is answered as alone", i)
 				exact := p.Target(nil, one.At(i))
 				require.Equal(t, exact, one.Exact[i])
@@ -135,11 +125,9 @@ func TestRun(t *testing.T) {
 	m := small(t, "hull")
 	_, err := NewRun(m, Source{Seed: 1}, model.Options{}, 3)
 	assert.EqualError(t, err, "no points")
-	whole, err := NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3)
-	require.NoError(t, err)
+	whole := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{}, 3))
 	require.NoError(t, whole.Step(40))
-	parts, err := NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3)
-	require.NoError(t, err)
+	parts := must(NewRun(m, Source{N: 5, Seed: 11}, model.Options{Trace: true}, 3))
 	for _, count := range []int{1, 20, 19} {
 		require.NoError(t, parts.Step(count))
 	}
@@ -154,17 +142,11 @@ func TestRun(t *testing.T) {
 		found = found || slices.Equal(p, whole.Failures[0].Points)
 	}
 	assert.True(t, found, "a failure is one of the seed's instances")
-	a, err := m.Solve(whole.Failures[0].Points, model.Options{})
-	require.NoError(t, err)
-	assert.Equal(t, a.Sequence, whole.Failures[0].Output)
+	assert.Equal(t, must(m.Solve(whole.Failures[0].Points, model.Options{})).Sequence, whole.Failures[0].Output)
 	assert.Equal(t, m.Problem.Target(nil, whole.Failures[0].Points), whole.Failures[0].Exact)
 
 	// And it measures what Measure measures.
-	set, err := Fresh("hull", Source{N: 5, Seed: 11}, 0, 40, network.Sequential())
-	require.NoError(t, err)
-	outcomes, err := Measure(m, set, model.Options{}, network.Sequential())
-	require.NoError(t, err)
-	total := Total(m.Problem, outcomes)
+	total := Total(m.Problem, must(Measure(m, must(Fresh("hull", Source{N: 5, Seed: 11}, 0, 40, network.Sequential())), model.Options{}, network.Sequential())))
 	assert.Equal(t, whole.Tally.Figures(5), total.Figures(5))
 }
 
@@ -175,4 +157,12 @@ func TestErrorsAreHandedOn(t *testing.T) {
 	set := &Set{N: 1001, Points: make([]geom.Point, 1001), Exact: make([][]int, 1)}
 	_, err = Measure(m, set, model.Options{}, parallel.Pool(2))
 	assert.ErrorContains(t, err, "1001 points; a network takes at most 1000")
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

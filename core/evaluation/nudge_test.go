@@ -17,12 +17,8 @@ import (
 // The move that is found makes the answer wrong, lies on the grid, and is as long as is said.
 func TestNudge(t *testing.T) {
 	for _, name := range []string{"hull-faithful", "delaunay"} {
-		content, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		m, err := model.Load(content)
-		require.NoError(t, err)
-		solver, err := problems.New(m.Meta.Task, "")
-		require.NoError(t, err)
+		m := must(model.Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
+		solver := must(problems.New(m.Meta.Task, ""))
 		found := 0
 		for i := range 2 {
 			points := make([]geom.Point, 8)
@@ -32,9 +28,7 @@ func TestNudge(t *testing.T) {
 				points[j] = geom.Point{X: math.Floor(p.X*grid) / grid, Y: math.Floor(p.Y*grid) / grid}
 			}
 			right := func() bool {
-				a, err := m.Solve(points, model.Options{})
-				require.NoError(t, err)
-				return Score(m.Problem, points, solver.Target(nil, points), a).Correct
+				return Score(m.Problem, points, solver.Target(nil, points), must(m.Solve(points, model.Options{}))).Correct
 			}
 			was := right()
 			nudge, err := FindNudge(m, points, model.Options{}, grid, 1e-4)
@@ -65,14 +59,9 @@ func TestNudge(t *testing.T) {
 
 // A canceled search ends with what it has.
 func TestNudgeStops(t *testing.T) {
-	content, err := os.ReadFile("../../weights/hull.safetensors")
-	require.NoError(t, err)
-	m, err := model.Load(content)
-	require.NoError(t, err)
+	m := must(model.Load(must(os.ReadFile("../../weights/hull.safetensors"))))
 	points := make([]geom.Point, 20)
 	Draw(points, pointset.Mixture{}, 5, 1)
 	calls, over := 0, false
-	nudge, err := FindNudge(m, points, model.Options{Stop: func() bool { calls++; over = over || calls > 400; return over }}, 4096, 1e-4)
-	require.NoError(t, err)
-	assert.Less(t, nudge.Tried, 16*20*16)
+	assert.Less(t, must(FindNudge(m, points, model.Options{Stop: func() bool { calls++; over = over || calls > 400; return over }}, 4096, 1e-4)).Tried, 16*20*16)
 }

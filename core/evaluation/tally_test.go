@@ -75,8 +75,7 @@ func TestTally(t *testing.T) {
 	square := awkward.Pinned()
 	answered := func(sequence ...int) model.Answer { return model.Answer{Sequence: sequence, Ended: true} }
 	add := func(name string, points []geom.Point, answers ...model.Answer) Tally {
-		p, err := problems.New(name, "")
-		require.NoError(t, err)
+		p := must(problems.New(name, ""))
 		metrics := p.Describe().Metrics
 		whole, left, right := NewTally(metrics), NewTally(metrics), NewTally(metrics)
 		exact := p.Target(nil, points)

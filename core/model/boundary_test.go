@@ -50,21 +50,16 @@ func TestScoresAreThoseOfAPointThere(t *testing.T) {
 
 // At a third corner the network for triangulations prefers the inside of the circle, by its comparison and as a whole.
 func TestBoundaryIsTheCircle(t *testing.T) {
-	content, err := os.ReadFile("../../weights/delaunay.safetensors")
-	require.NoError(t, err)
-	m, err := Load(content)
-	require.NoError(t, err)
+	m := must(Load(must(os.ReadFile("../../weights/delaunay.safetensors"))))
 	set := points(11, 10)
-	answer, err := m.Solve(set, Options{Beam: 1, Constrained: true})
-	require.NoError(t, err)
+	answer := must(m.Solve(set, Options{Beam: 1, Constrained: true}))
 	var places []geom.Point
 	for k := range 25 * 25 {
 		places = append(places, geom.Point{X: float64(k%25) / 24, Y: float64(k/25) / 24})
 	}
 	for step := 2; step < len(answer.Sequence); step += 3 {
 		for _, whole := range []bool{false, true} {
-			b, err := m.Boundary(set, answer.Sequence, step, places, whole, nil)
-			require.NoError(t, err)
+			b := must(m.Boundary(set, answer.Sequence, step, places, whole, nil))
 			if !math.IsNaN(b.Overlap) {
 				assert.Greater(t, b.Overlap, map[bool]float64{false: 0.97, true: 0.5}[whole], "step %d", step)
 			}

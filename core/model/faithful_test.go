@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/input"
 	"ptrnet/core/network"
@@ -21,9 +20,7 @@ func TestFaithful(t *testing.T) {
 		change(&c, &meta)
 		net := network.New(c)
 		net.Uniform(rand.New(rand.NewPCG(27, 3)), 0.1)
-		m, err := New(net, meta)
-		require.NoError(t, err)
-		return m.Faithful()
+		return must(New(net, meta)).Faithful()
 	}
 	assert.True(t, faithful(func(*network.Config, *Meta) {}))
 	assert.True(t, faithful(func(_ *network.Config, m *Meta) { m.Order = input.OrderX }), "the paper does not say")

@@ -60,16 +60,11 @@ func TestWeightFilesRoundTrip(t *testing.T) {
 					safetensors.RoundF16(m.Net.Weights, safetensors.MantissaF16)
 				}
 				data := m.Encode(kind)
-				got, err := Load(data)
-				require.NoError(t, err)
+				got := must(Load(data))
 				assert.Equal(t, m.Meta, got.Meta)
 				assert.Equal(t, m.Net.Weights, got.Net.Weights)
 				assert.Equal(t, data, got.Encode(kind))
-				a, err := m.Solve(points(3, 6), Options{Trace: true})
-				require.NoError(t, err)
-				b, err := got.Solve(points(3, 6), Options{Trace: true})
-				require.NoError(t, err)
-				assert.Equal(t, a, b)
+				assert.Equal(t, must(m.Solve(points(3, 6), Options{Trace: true})), must(got.Solve(points(3, 6), Options{Trace: true})))
 			}
 		})
 	}
@@ -78,8 +73,7 @@ func TestWeightFilesRoundTrip(t *testing.T) {
 func TestLoadNamesWhatIsWrong(t *testing.T) {
 	good := small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)
 	change := func(f func(f *safetensors.File)) []byte {
-		file, err := safetensors.Parse(good)
-		require.NoError(t, err)
+		file := must(safetensors.Parse(good))
 		f(file)
 		return file.Encode()
 	}
@@ -131,8 +125,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 // A second bias, as PyTorch trains it, counts.
 func TestSecondBiasIsAdded(t *testing.T) {
 	m := small(t, shapes()["ptrnet"], "hull", "random")
-	f, err := safetensors.Parse(m.Encode(safetensors.F32))
-	require.NoError(t, err)
+	f := must(safetensors.Parse(m.Encode(safetensors.F32)))
 	bias, ok := m.Net.Tensor("decoder.bias_ih_l0")
 	require.True(t, ok)
 	for i, in := range f.Tensors {
@@ -144,9 +137,7 @@ func TestSecondBiasIsAdded(t *testing.T) {
 			f.Tensors[i] = safetensors.New(in.Name, safetensors.F32, in.Shape, ones)
 		}
 	}
-	got, err := Load(f.Encode())
-	require.NoError(t, err)
-	want, have := bias.Get(m.Net.Weights), bias.Get(got.Net.Weights)
+	want, have := bias.Get(m.Net.Weights), bias.Get(must(Load(f.Encode())).Net.Weights)
 	for i := range want {
 		assert.Equal(t, want[i]+1, have[i])
 	}
@@ -157,15 +148,13 @@ func TestHistoryRoundTrips(t *testing.T) {
 	runs := []history.Run{{Seed: 8, Optimizer: "sgd", Decay: "none"}, {Seed: 9, Optimizer: "adam", Rate: 0.01, Decay: "cosine", Steps: 10, Batch: 4, Clip: 2, Distinct: true}}
 	m := small(t, shapes()["ptrnet"], "hull", "x")
 	m.Meta.History, m.Meta.Recipe, m.Meta.Mantissa = string(history.Append(nil, runs)), history.Sentence(runs, 7), 7
-	got, err := Load(m.Encode(safetensors.F32))
-	require.NoError(t, err)
+	got := must(Load(m.Encode(safetensors.F32)))
 	assert.Equal(t, m.Meta, got.Meta)
 	var read []history.Run
 	require.NoError(t, json.Unmarshal([]byte(got.Meta.History), &read))
 	assert.Equal(t, runs, read)
 
-	f, err := safetensors.Parse(small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32))
-	require.NoError(t, err)
+	f := must(safetensors.Parse(small(t, shapes()["ptrnet"], "hull", "x").Encode(safetensors.F32)))
 	for _, key := range []string{"mantissa", "sequence", "distinct"} {
 		assert.NotContains(t, f.Metadata, key, "what has nothing to say is not written")
 	}
@@ -173,15 +162,11 @@ func TestHistoryRoundTrips(t *testing.T) {
 
 // Every weight file of the project loads, is written as it was read, and answers.
 func TestShippedFiles(t *testing.T) {
-	paths, err := filepath.Glob("../../weights/*.safetensors")
-	require.NoError(t, err)
+	paths := must(filepath.Glob("../../weights/*.safetensors"))
 	require.GreaterOrEqual(t, len(paths), 18)
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			data, err := os.ReadFile(path)
-			require.NoError(t, err)
-			m, err := Load(data)
-			require.NoError(t, err)
+			m := must(Load(must(os.ReadFile(path))))
 			assert.NotEmpty(t, m.Meta.Recipe)
 			var runs []history.Run
 			require.NoError(t, json.Unmarshal([]byte(m.Meta.History), &runs))
@@ -190,13 +175,11 @@ func TestShippedFiles(t *testing.T) {
 			assert.Equal(t, m.Meta.Seed, runs[len(runs)-1].Seed)
 			assert.Equal(t, m.Meta.Recipe, history.Sentence(runs, m.Meta.Mantissa))
 			assert.True(t, json.Valid([]byte(m.Meta.Scores)), m.Meta.Scores)
-			again, err := Load(m.Encode(safetensors.F32))
-			require.NoError(t, err)
+			again := must(Load(m.Encode(safetensors.F32)))
 			assert.Equal(t, m.Meta, again.Meta)
 			assert.Equal(t, m.Net.Weights, again.Net.Weights)
 			set := points(3, m.Meta.MinN)
-			a, err := m.Solve(set, Options{Constrained: m.Problem.Describe().Decoding.Constrained})
-			require.NoError(t, err)
+			a := must(m.Solve(set, Options{Constrained: m.Problem.Describe().Decoding.Constrained}))
 			assert.True(t, a.Ended || len(a.Sequence) >= m.Problem.MaxLength(len(set)), "it ends, or is as long as an answer can be")
 			assert.True(t, problem.InRange(a.Sequence, len(set)))
 			assert.False(t, math.IsNaN(a.LogProb) || math.IsInf(a.LogProb, 0) || a.LogProb > 0)
@@ -218,4 +201,12 @@ func FuzzLoad(f *testing.F) {
 		_, err = m.Solve(points(1, max(3, m.Net.Dictionary)), Options{Beam: 2})
 		require.NoError(t, err)
 	})
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

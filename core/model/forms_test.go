@@ -14,14 +14,9 @@ import (
 // the right of its line; also of points that lie anywhere and are turned.
 func TestFormsAreTheExactTests(t *testing.T) {
 	for task, step := range map[string]int{"delaunay": 5, "hull": 2} {
-		content, err := os.ReadFile("../../weights/" + task + "-told.safetensors")
-		require.NoError(t, err)
-		m, err := Load(content)
-		require.NoError(t, err)
+		m := must(Load(must(os.ReadFile("../../weights/" + task + "-told.safetensors"))))
 		points := []geom.Point{{X: 300, Y: -70}, {X: 340, Y: -50}, {X: 420, Y: -10}, {X: 371, Y: -47}, {X: 330, Y: -20}, {X: 410, Y: -44}, {X: 352, Y: 11}}
-		answer, err := m.Solve(points, Options{Beam: 1, Constrained: true})
-		require.NoError(t, err)
-		s := answer.Sequence
+		s := must(m.Solve(points, Options{Beam: 1, Constrained: true})).Sequence
 		before, last, chosen := points[s[step-2]], points[s[step-1]], points[s[step]]
 		var places []geom.Point
 		for k := range 40 * 40 {
@@ -32,8 +27,7 @@ func TestFormsAreTheExactTests(t *testing.T) {
 		}
 		form := make([]float32, len(places))
 		require.NoError(t, m.Forms(form, points, s, step, places))
-		b, err := m.Boundary(points, s, step, places, false, nil)
-		require.NoError(t, err)
+		b := must(m.Boundary(points, s, step, places, false, nil))
 		assert.Equal(t, form, b.Form)
 		assert.Equal(t, 1.0, b.Overlap)
 		preferred := 0
@@ -57,9 +51,6 @@ func TestFormsAreTheExactTests(t *testing.T) {
 		}
 		assert.EqualError(t, m.Forms(form, points, s, step, places), "all points lie on a line")
 	}
-	content, err := os.ReadFile("../../weights/hull-faithful.safetensors")
-	require.NoError(t, err)
-	m, err := Load(content)
-	require.NoError(t, err)
+	m := must(Load(must(os.ReadFile("../../weights/hull-faithful.safetensors"))))
 	assert.EqualError(t, m.Forms(nil, make([]geom.Point, 5), nil, 0, nil), "the network has no second look")
 }

@@ -34,16 +34,14 @@ func TestFrameAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 5))
 	for task, frame := range map[string]string{"hull": input.FrameAffine, "delaunay": input.FrameSimilarity, "tsp": input.FrameSimilarity} {
 		m := framedModel(t, task, frame)
-		again, err := Load(m.Encode(safetensors.F32))
-		require.NoError(t, err)
+		again := must(Load(m.Encode(safetensors.F32)))
 		assert.Equal(t, frame, again.Meta.Frame)
 		assert.Equal(t, relation.Places, again.Meta.Network.Relation)
 		assert.Equal(t, 3, again.Meta.Network.Gated)
 		for _, views := range []int{1, 8} {
 			points := awkward.Random(rng, 12)
 			o := Options{Beam: 3, Symmetries: views, Constrained: true, Trace: true}
-			want, err := again.Solve(points, o)
-			require.NoError(t, err)
+			want := must(again.Solve(points, o))
 			for _, scale := range []float64{0x1p-300, 0x1p-3, 0x1p20, 0x1p300} {
 				scaled := make([]geom.Point, len(points))
 				for i, p := range points {
@@ -56,7 +54,7 @@ func TestFrameAnyScale(t *testing.T) {
 				assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 			}
 		}
-		_, err = m.Solve([]geom.Point{{X: math.NaN()}}, Options{})
+		_, err := m.Solve([]geom.Point{{X: math.NaN()}}, Options{})
 		assert.EqualError(t, err, "point 0 lies at NaN, 0; coordinates must be numbers within ±1e100")
 	}
 }
@@ -76,8 +74,7 @@ func TestAnswerHasItsOrder(t *testing.T) {
 				}
 			}
 			for _, views := range []int{1, 8} {
-				a, err := m.Solve(points, Options{Symmetries: views, Trace: true})
-				require.NoError(t, err)
+				a := must(m.Solve(points, Options{Symmetries: views, Trace: true}))
 				seen := slices.Clone(points)
 				if views > 1 {
 					if frame != input.FrameNone {
@@ -102,8 +99,7 @@ func TestAnswerHasItsOrder(t *testing.T) {
 					require.Equal(t, i, j)
 				}
 				require.Len(t, sorted, len(points))
-				a, err = m.Solve(points, Options{Symmetries: views})
-				require.NoError(t, err)
+				a = must(m.Solve(points, Options{Symmetries: views}))
 				assert.Nil(t, a.Order, "without a trace")
 			}
 		}
@@ -112,9 +108,7 @@ func TestAnswerHasItsOrder(t *testing.T) {
 
 	random := framedModel(t, "hull", input.FrameAffine)
 	random.Meta.Order = input.OrderRandom
-	a, err := random.Solve(awkward.Random(rng, 4), Options{Trace: true})
-	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1, 2, 3}, a.Order)
+	assert.Equal(t, []int{0, 1, 2, 3}, must(random.Solve(awkward.Random(rng, 4), Options{Trace: true})).Order)
 }
 
 func byX(a, b geom.Point) int { return cmp.Compare(a.X, b.X) }

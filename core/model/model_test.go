@@ -30,10 +30,8 @@ func TestScaled(t *testing.T) {
 	}
 	for _, o := range []Options{{}, {Beam: 3, Constrained: true}, {Symmetries: 8}} {
 		o.Trace = true
-		want, err := m.Solve(unit, o)
-		require.NoError(t, err)
-		got, err := m.Solve(far, o)
-		require.NoError(t, err)
+		want := must(m.Solve(unit, o))
+		got := must(m.Solve(far, o))
 		assert.Equal(t, want.Sequence, got.Sequence)
 		assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 	}
@@ -78,8 +76,7 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 		} {
 			m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, order)
 			given := points(5, 9)
-			want, err := m.Solve(given, o)
-			require.NoError(t, err)
+			want := must(m.Solve(given, o))
 			require.NotEmpty(t, want.Steps)
 			rng := rand.New(rand.NewPCG(2, 2))
 			for range 5 {
@@ -88,8 +85,7 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 				for i, j := range perm {
 					shuffled[i] = given[j]
 				}
-				got, err := m.Solve(shuffled, o)
-				require.NoError(t, err)
+				got := must(m.Solve(shuffled, o))
 				translate := func(i int) int {
 					if i < 0 || i >= len(perm) {
 						return i
@@ -124,12 +120,9 @@ func TestSolveAnswersInTheCallersOrder(t *testing.T) {
 func TestRandomOrderIsTheCallers(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderRandom)
 	given := points(5, 9)
-	a, err := m.Solve(given, Options{Trace: true})
-	require.NoError(t, err)
+	a := must(m.Solve(given, Options{Trace: true}))
 	slices.Reverse(given)
-	b, err := m.Solve(given, Options{Trace: true})
-	require.NoError(t, err)
-	assert.NotEqual(t, a.Steps[0].Probabilities, b.Steps[0].Probabilities)
+	assert.NotEqual(t, a.Steps[0].Probabilities, must(m.Solve(given, Options{Trace: true})).Steps[0].Probabilities)
 }
 
 // Answers of one batch are those of one at a time, with any number of features, and
@@ -143,12 +136,10 @@ func TestSolveAllIsSolveOfEach(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := small(t, c, "hull", input.OrderX)
 			all := points(7, 5*6)
-			batch, err := m.SolveAll(all, 6, Options{Constrained: true})
-			require.NoError(t, err)
+			batch := must(m.SolveAll(all, 6, Options{Constrained: true}))
 			require.Len(t, batch, 5)
 			for i, want := range batch {
-				got, err := m.Solve(all[6*i:6*i+6], Options{Constrained: true})
-				require.NoError(t, err)
+				got := must(m.Solve(all[6*i:6*i+6], Options{Constrained: true}))
 				assert.Equal(t, want.Sequence, got.Sequence)
 				assert.InDelta(t, want.LogProb, got.LogProb, 1e-4)
 			}
@@ -160,8 +151,7 @@ func TestSolveAllIsSolveOfEach(t *testing.T) {
 func TestConstrainedToursAreTours(t *testing.T) {
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
 	for _, beam := range []int{0, 1, 4} {
-		a, err := m.Solve(points(3, 12), Options{Constrained: true, Beam: beam})
-		require.NoError(t, err)
+		a := must(m.Solve(points(3, 12), Options{Constrained: true, Beam: beam}))
 		assert.True(t, a.Ended)
 		slices.Sort(a.Sequence)
 		assert.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, a.Sequence)
@@ -177,10 +167,8 @@ func TestShortestTourOfTheBeam(t *testing.T) {
 		set := points(seed, 4)
 		exact := m.Problem.Target(nil, set)
 		for _, beam := range []int{1, 24} {
-			a, err := m.Solve(set, Options{Constrained: true, Beam: beam, ByLogProb: true})
-			require.NoError(t, err)
-			b, err := m.Solve(set, Options{Constrained: true, Beam: beam})
-			require.NoError(t, err)
+			a := must(m.Solve(set, Options{Constrained: true, Beam: beam, ByLogProb: true}))
+			b := must(m.Solve(set, Options{Constrained: true, Beam: beam}))
 			if beam == 1 {
 				assert.Equal(t, a, b, "greedy has but one")
 				continue
@@ -199,17 +187,12 @@ func TestShortestTourOfTheBeam(t *testing.T) {
 // there is one, and the most probable of several.
 func TestBestOfTheBeam(t *testing.T) {
 	for name, n := range map[string]int{"hull-faithful": 50, "delaunay-5": 5} {
-		data, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		m, err := Load(data)
-		require.NoError(t, err)
+		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 		rank, better, same := m.Problem.(problem.Reranker).Rank, 0, 0
 		for seed := range uint64(200) {
 			set := points(seed, n)
-			a, err := m.Solve(set, Options{Beam: 5, ByLogProb: true})
-			require.NoError(t, err)
-			b, err := m.Solve(set, Options{Beam: 5})
-			require.NoError(t, err)
+			a := must(m.Solve(set, Options{Beam: 5, ByLogProb: true}))
+			b := must(m.Solve(set, Options{Beam: 5}))
 			if rank(set, a.Sequence) == rank(set, b.Sequence) {
 				same++
 				assert.Equal(t, a, b, "the most probable of equals")
@@ -227,22 +210,16 @@ func TestBestOfTheBeam(t *testing.T) {
 // Constrained, an answer that has ended is a triangulation, or a simple polygon.
 func TestConstrainedAnswersAreValid(t *testing.T) {
 	for name, n := range map[string]int{"hull-faithful": 200, "delaunay-10": 10, "delaunay": 20} {
-		data, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		m, err := Load(data)
-		require.NoError(t, err)
+		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 		invalid := 0
 		for seed := range uint64(30) {
 			set := points(seed, n)
 			for _, beam := range []int{1, 3} {
-				a, err := m.Solve(set, Options{Beam: beam, Constrained: true})
-				require.NoError(t, err)
+				a := must(m.Solve(set, Options{Beam: beam, Constrained: true}))
 				require.True(t, a.Ended)
 				assert.Zero(t, m.Problem.(problem.Reranker).Rank(set, a.Sequence), "%s, seed %d", name, seed)
 			}
-			a, err := m.Solve(set, Options{})
-			require.NoError(t, err)
-			if m.Problem.(problem.Reranker).Rank(set, a.Sequence) > 0 {
+			if m.Problem.(problem.Reranker).Rank(set, must(m.Solve(set, Options{})).Sequence) > 0 {
 				invalid++
 			}
 		}
@@ -261,14 +238,10 @@ func TestConstrainedOnAwkwardSets(t *testing.T) {
 		circle[i] = geom.Point{X: 0.5 + 0.4*cos, Y: 0.5 + 0.4*sin}
 	}
 	for _, name := range []string{"hull-faithful", "delaunay", "delaunay-10"} {
-		data, err := os.ReadFile("../../weights/" + name + ".safetensors")
-		require.NoError(t, err)
-		m, err := Load(data)
-		require.NoError(t, err)
+		m := must(Load(must(os.ReadFile("../../weights/" + name + ".safetensors"))))
 		for _, set := range [][]geom.Point{points(1, 1), points(1, 2), points(1, 3), line, twins, append(points(1, 5), points(1, 5)...), circle, points(1, 101)} {
 			for _, o := range []Options{{Constrained: true}, {Constrained: true, Beam: 3}, {Constrained: true, Symmetries: 8}} {
-				a, err := m.Solve(set, o)
-				require.NoError(t, err)
+				a := must(m.Solve(set, o))
 				assert.LessOrEqual(t, len(a.Sequence), m.Problem.MaxLength(len(set))+1)
 				for _, i := range a.Sequence {
 					require.True(t, 0 <= i && i < len(set))
@@ -298,8 +271,7 @@ func TestSymmetries(t *testing.T) {
 			for i, p := range given {
 				seen[i] = input.Symmetry(p, v)
 			}
-			a, err := m.Solve(seen, o)
-			require.NoError(t, err)
+			a := must(m.Solve(seen, o))
 			each = append(each, a)
 			if a.Ended && (best < 0 || cost(a) < cost(each[best]) || cost(a) == cost(each[best]) && a.LogProb > each[best].LogProb) {
 				best = v
@@ -307,16 +279,13 @@ func TestSymmetries(t *testing.T) {
 		}
 
 		o.Symmetries = input.Symmetries
-		got, err := m.Solve(given, o)
-		require.NoError(t, err)
+		got := must(m.Solve(given, o))
 		want := each[max(best, 0)]
 		want.Symmetry = max(best, 0)
 		assert.Equal(t, want, got, name)
 
 		// In a batch as alone.
-		all, err := m.SolveAll(append(slices.Clone(given), given...), n, o)
-		require.NoError(t, err)
-		assert.Equal(t, []Answer{got, got}, all)
+		assert.Equal(t, []Answer{got, got}, must(m.SolveAll(append(slices.Clone(given), given...), n, o)))
 
 	}
 	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "hull", input.OrderX)
@@ -347,14 +316,12 @@ func TestGivenDistances(t *testing.T) {
 			for i := range n {
 				flat = append(flat, d[s][i][:]...)
 			}
-			given, err := tour.NewDistances(n, flat)
-			require.NoError(t, err)
+			given := must(tour.NewDistances(n, flat))
 			shortest[s] = tour.Length(given, tour.Exact(given, tour.ExactOptions{}).Tour)
 		}
 		for _, symmetries := range []int{1, 3} {
 			o := Options{Beam: MaxBeam, Constrained: true, Symmetries: symmetries, Trace: true, Distance: func(set, i, j int) float64 { return d[set][i][j] }}
-			answers, err := m.SolveAll(sets, n, o)
-			require.NoError(t, err)
+			answers := must(m.SolveAll(sets, n, o))
 			for s, a := range answers {
 				require.Len(t, a.Sequence, n)
 				length := 0.0

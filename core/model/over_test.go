@@ -32,8 +32,7 @@ func TestStepsSayWhatTheyPassedOver(t *testing.T) {
 		c.o.Trace = true
 		for seed := range uint64(12) {
 			set := points(seed+1, 9)
-			a, err := m.Solve(set, c.o)
-			require.NoError(t, err)
+			a := must(m.Solve(set, c.o))
 			for k, s := range a.Steps {
 				likeliest := slices.Max(s.Probabilities)
 				if s.Probabilities[s.Chosen] == likeliest {

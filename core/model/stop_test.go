@@ -18,13 +18,11 @@ func TestStop(t *testing.T) {
 	} {
 		m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, name, input.OrderX)
 		given := points(7, 30)
-		want, err := m.Solve(given, o)
-		require.NoError(t, err)
+		want := must(m.Solve(given, o))
 
 		asked := 0
 		o.Stop = func() bool { asked++; return false }
-		got, err := m.Solve(given, o)
-		require.NoError(t, err)
+		got := must(m.Solve(given, o))
 		assert.Equal(t, want, got, "%s: to be asked changes nothing", name)
 		require.Greater(t, asked, 30, "%s: it is asked often", name)
 
@@ -38,13 +36,12 @@ func TestStop(t *testing.T) {
 				late++
 				return true
 			}
-			_, err = m.Solve(given, o)
+			_, err := m.Solve(given, o)
 			assert.ErrorIs(t, err, ErrStopped, "%s, after %g of it", name, share)
 			assert.LessOrEqual(t, late, 40, "%s, after %g of it: little is done once it is canceled", name, share)
 
 			o.Stop = nil
-			got, err = m.Solve(given, o)
-			require.NoError(t, err)
+			got = must(m.Solve(given, o))
 			assert.Equal(t, want, got, "%s, after %g of it", name, share)
 		}
 	}

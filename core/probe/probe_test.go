@@ -20,18 +20,12 @@ import (
 func given(t *testing.T, task, sequence, frame, seen string) *model.Model {
 	t.Helper()
 	n := network.New(network.Config{Arch: network.PtrNet, Features: input.MaxFeatures, Hidden: 2, Relation: seen})
-	m, err := model.New(n, model.Meta{Task: task, Network: n.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5, MaxN: 50})
-	require.NoError(t, err)
-	return m
+	return must(model.New(n, model.Meta{Task: task, Network: n.Config, Order: input.OrderX, Frame: frame, Sequence: sequence, MinN: 5, MaxN: 50}))
 }
 
 func instances(t *testing.T, task string, n, count int) *evaluation.Set {
 	t.Helper()
-	uniform, err := pointset.ParseMixture("")
-	require.NoError(t, err)
-	set, err := evaluation.Fresh(task, evaluation.Source{Kinds: uniform, N: n, Seed: 8}, 0, count, network.Sequential())
-	require.NoError(t, err)
-	return set
+	return must(evaluation.Fresh(task, evaluation.Source{Kinds: must(pointset.ParseMixture("")), N: n, Seed: 8}, 0, count, network.Sequential()))
 }
 
 func never() bool { return false }
@@ -79,21 +73,16 @@ func TestLinear(t *testing.T) {
 // Fit learns what a linear pointer can: from places, some of the triangles.
 func TestFit(t *testing.T) {
 	p := &Probe{Of: given(t, "delaunay", "fan", input.FrameSimilarity, relation.Places), Pool: network.Sequential(), Steps: 60, Stop: never}
-	l, err := p.Linear(5, 10, 9)
-	require.NoError(t, err)
-	before, err := p.greedy(Zero(p.Of.Net.Config), instances(t, "delaunay", 10, 50), true)
-	require.NoError(t, err)
-	after, err := p.greedy(l, instances(t, "delaunay", 10, 50), true)
-	require.NoError(t, err)
-	assert.Greater(t, after.Value, before.Value+0.1)
+	l := must(p.Linear(5, 10, 9))
+	before := must(p.greedy(Zero(p.Of.Net.Config), instances(t, "delaunay", 10, 50), true))
+	assert.Greater(t, must(p.greedy(l, instances(t, "delaunay", 10, 50), true)).Value, before.Value+0.1)
 }
 
 // A baseline has no pointer to probe.
 func TestOnlyPointers(t *testing.T) {
 	n := network.New(network.Config{Arch: network.Seq2Seq, Features: 2, Hidden: 4, Dictionary: 5})
-	m, err := model.New(n, model.Meta{Task: "hull", Network: n.Config, Order: input.OrderRandom, MinN: 5, MaxN: 5})
-	require.NoError(t, err)
-	_, err = (&Probe{Of: m, Pool: network.Sequential(), Steps: 1, Stop: never}).Linear(5, 5, 1)
+	m := must(model.New(n, model.Meta{Task: "hull", Network: n.Config, Order: input.OrderRandom, MinN: 5, MaxN: 5}))
+	_, err := (&Probe{Of: m, Pool: network.Sequential(), Steps: 1, Stop: never}).Linear(5, 5, 1)
 	assert.EqualError(t, err, "only a pointer network's inputs can be probed, not those of seq2seq")
 }
 
@@ -107,27 +96,27 @@ func TestShippedNetworksLearned(t *testing.T) {
 	}{"hull": {50, 0.05}, "delaunay": {20, 0.01}} {
 		t.Run(task, func(t *testing.T) {
 			t.Parallel()
-			content, err := os.ReadFile("../../weights/" + task + ".safetensors")
-			require.NoError(t, err)
-			m, err := model.Load(content)
-			require.NoError(t, err)
+			m := must(model.Load(must(os.ReadFile("../../weights/" + task + ".safetensors"))))
 			p := &Probe{Of: m, Pool: network.Sequential(), Steps: 100, Stop: never}
 			set := instances(t, task, c.n, 100)
 			right := func(l Linear) float64 {
-				it, err := p.Model(l)
-				require.NoError(t, err)
-				outcomes, err := evaluation.Measure(it, set, model.Options{Beam: 1, Constrained: true}, p.Pool)
-				require.NoError(t, err)
-				tally := evaluation.Total(it.Problem, outcomes)
+				it := must(p.Model(l))
+				tally := evaluation.Total(it.Problem, must(evaluation.Measure(it, set, model.Options{Beam: 1, Constrained: true}, p.Pool)))
 				return tally.Figure("accuracy").Value
 			}
 			assert.LessOrEqual(t, right(Zero(m.Net.Config)), c.most, "zero weights")
 			single, which, err := p.Best(set.First(10), true)
 			require.NoError(t, err)
 			assert.LessOrEqual(t, right(single), c.most, "the best single input is %s", Inputs(m.Net.Config)[which])
-			linear, err := p.Linear(5, c.n, 9)
-			require.NoError(t, err)
-			assert.LessOrEqual(t, right(linear), c.most, "linear")
+			assert.LessOrEqual(t, right(must(p.Linear(5, c.n, 9))), c.most, "linear")
 		})
 	}
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

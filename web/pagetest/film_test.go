@@ -22,20 +22,13 @@ func TestFilm(t *testing.T) {
 	if file == "" {
 		t.Skip("PTRNET_FILM names no file")
 	}
-	names, err := filepath.Glob(file + ".frames/*.png")
-	require.NoError(t, err)
+	names := must(filepath.Glob(file + ".frames/*.png"))
 	var frames []image.Image
 	for _, name := range names {
-		content, err := os.ReadFile(name)
-		require.NoError(t, err)
-		frame, err := png.Decode(bytes.NewReader(content))
-		require.NoError(t, err)
-		frames = append(frames, frame)
+		frames = append(frames, must(png.Decode(bytes.NewReader(must(os.ReadFile(name))))))
 	}
 	require.NotEmpty(t, frames, "TestPage/pictures/film takes them")
-	movie, err := joined(frames)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(file, movie, 0o644))
+	require.NoError(t, os.WriteFile(file, must(joined(frames)), 0o644))
 	require.NoError(t, os.RemoveAll(file+".frames"))
 }
 

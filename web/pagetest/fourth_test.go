@@ -29,16 +29,11 @@ func TestFourthProblem(t *testing.T) {
 		require.NoError(t, os.CopyFS(filepath.Join(copied, name), os.DirFS(filepath.Join(project, name))))
 	}
 	for _, name := range []string{"go.mod", "go.sum", "index.html"} {
-		text, err := os.ReadFile(filepath.Join(project, name))
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(copied, name), text, 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(copied, name), must(os.ReadFile(filepath.Join(project, name))), 0o644))
 	}
-	nearest, err := filepath.Abs(filepath.Join(project, "core/problems/testdata/nearest.go"))
-	require.NoError(t, err)
+	nearest := must(filepath.Abs(filepath.Join(project, "core/problems/testdata/nearest.go")))
 	added := filepath.Join(filepath.Dir(filepath.Dir(nearest)), "nearest.go")
-	text, err := os.ReadFile(nearest)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(copied, "core/problems/nearest.go"), text, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(copied, "core/problems/nearest.go"), must(os.ReadFile(nearest)), 0o644))
 	require.NoError(t, os.Mkdir(filepath.Join(copied, "weights"), 0o755))
 	overlay := filepath.Join(bin, "overlay.json")
 	require.NoError(t, os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, added, nearest), 0o644))
@@ -55,16 +50,11 @@ func TestFourthProblem(t *testing.T) {
 		"--rate", "8e-3", "--validate", "1500", "--test", "200", "--seed", "5", "--quiet", "--out", "weights/nearest.safetensors")
 	trainer("gen", "--task", "nearest", "--n", "5", "--count", "50", "--seed", "7", "--out", "data.txt")
 	trainer("solve", "--task", "nearest", "--data", "data.txt", "--out", "solved.txt")
-	want, err := os.ReadFile(filepath.Join(copied, "data.txt"))
-	require.NoError(t, err)
-	got, err := os.ReadFile(filepath.Join(copied, "solved.txt"))
-	require.NoError(t, err)
-	assert.Equal(t, string(want), string(got))
+	assert.Equal(t, string(must(os.ReadFile(filepath.Join(copied, "data.txt")))), string(must(os.ReadFile(filepath.Join(copied, "solved.txt")))))
 	assert.Regexp(t, `n=5 +50 instances, right [0-9.]+% .*, in place ([89]\d|100)`,
 		trainer("eval", "--weights", "weights/nearest.safetensors", "--data", "data.txt", "--symmetries", "8", "--constrained"))
 
-	l, err := net.Listen("tcp", "localhost:0")
-	require.NoError(t, err)
+	l := must(net.Listen("tcp", "localhost:0"))
 	l.Close()
 	server := exec.Command(filepath.Join(bin, "web"), "--addr", l.Addr().String())
 	server.Dir = copied

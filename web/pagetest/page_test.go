@@ -47,12 +47,9 @@ var exported = regexp.MustCompile(`(?m)^(?://! (\w+) asks for it\n)?export async
 
 // TestPage runs each function that a module beside it exports, in Chromium: TestPage/FILE/NAME.
 func TestPage(t *testing.T) {
-	files, err := filepath.Glob("*.mjs")
-	require.NoError(t, err)
+	files := must(filepath.Glob("*.mjs"))
 	for _, file := range files {
-		source, err := os.ReadFile(file)
-		require.NoError(t, err)
-		tests := exported.FindAllSubmatch(source, -1)
+		tests := exported.FindAllSubmatch(must(os.ReadFile(file)), -1)
 		if len(tests) == 0 {
 			continue
 		}
@@ -114,8 +111,7 @@ func (b *runner) run(t *testing.T, name string) {
 // start builds the page, serves it, and starts what runs the tests; with the folder of make dist where that is asked for.
 func (b *runner) start(t *testing.T) {
 	require.NoError(t, module.Build(t.Context(), project))
-	h, err := site.NewHandler(project, site.Modules)
-	require.NoError(t, err)
+	h := must(site.NewHandler(project, site.Modules))
 	pages := http.NewServeMux()
 	pages.Handle("/", h)
 	pages.HandleFunc("/warm", func(w http.ResponseWriter, _ *http.Request) {
@@ -126,15 +122,12 @@ func (b *runner) start(t *testing.T) {
 	b.command = exec.Command("node", "run.mjs", b.server.URL+"/")
 	b.command.Stderr = os.Stderr
 	if os.Getenv("PTRNET_SLOW")+os.Getenv("PTRNET_HOSTS") != "" {
-		b.dist, err = os.MkdirTemp("", "ptrnet-dist")
-		require.NoError(t, err)
+		b.dist = must(os.MkdirTemp("", "ptrnet-dist"))
 		require.NoError(t, site.Write(t.Context(), project, b.dist, io.Discard))
 		b.command.Env = append(os.Environ(), "PTRNET_DIST="+b.dist)
 	}
-	b.in, err = b.command.StdinPipe()
-	require.NoError(t, err)
-	out, err := b.command.StdoutPipe()
-	require.NoError(t, err)
+	b.in = must(b.command.StdinPipe())
+	out := must(b.command.StdoutPipe())
 	require.NoError(t, b.command.Start())
 	b.started = true
 	go b.hear(out)
@@ -178,3 +171,11 @@ func (b *runner) end() error {
 const warm = `<!doctype html><title>warm</title><script type="module">
 window.kept = await WebAssembly.compile(await (await fetch('ptrnet.wasm')).arrayBuffer());
 </script>`
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}

@@ -17,10 +17,8 @@ import (
 // comes apart, and imports nothing but that script. Each script has its map.
 func TestBundle(t *testing.T) {
 	served(t)
-	sources, err := readModules(project)
-	require.NoError(t, err)
-	files, err := bundle(sources)
-	require.NoError(t, err)
+	sources := must(readModules(project))
+	files := must(bundle(sources))
 	fetched := regexp.MustCompile(`(?:from|import)\s*\(?"\./([^"]+)"`)
 	var parts []string
 	for name, content := range files {
@@ -40,8 +38,7 @@ func TestBundle(t *testing.T) {
 			}
 		}
 	}
-	later, err := importedLater(sources)
-	require.NoError(t, err)
+	later := must(importedLater(sources))
 	require.Len(t, parts, len(later), "one for each part that is imported later: %s", parts)
 	for _, part := range parts {
 		assert.Contains(t, string(files[part]), mainModule, "they share its state")
@@ -59,11 +56,6 @@ func TestBundle(t *testing.T) {
 // Twice the same: what the folder is named after says what it holds.
 func TestBundleIsTheSame(t *testing.T) {
 	served(t)
-	sources, err := readModules(project)
-	require.NoError(t, err)
-	one, err := bundle(sources)
-	require.NoError(t, err)
-	two, err := bundle(sources)
-	require.NoError(t, err)
-	assert.Equal(t, folderOf(one), folderOf(two))
+	sources := must(readModules(project))
+	assert.Equal(t, folderOf(must(bundle(sources))), folderOf(must(bundle(sources))))
 }

@@ -30,8 +30,7 @@ var imported = regexp.MustCompile(`(?m)^import (?:\{[^}]*\} from )?'(\.[^']*)';$
 // The page's folders import one way, and what is imported is there.
 func TestImportsPointOneWay(t *testing.T) {
 	served(t)
-	sources, err := readModules(project)
-	require.NoError(t, err)
+	sources := must(readModules(project))
 	seen := map[string]bool{}
 	for name, content := range sources {
 		if path.Ext(name) != ".js" {

@@ -42,9 +42,7 @@ func TestLinks(t *testing.T) {
 		})
 	}
 	served(t)
-	files, err := Assemble(project, links{{"Source", "https://example.org/?a&b"}}.put)
-	require.NoError(t, err)
-	text := string(files["index.html"].content)
+	text := string(must(Assemble(project, links{{"Source", "https://example.org/?a&b"}}.put))["index.html"].content)
 	assert.Contains(t, text, `<a href="https://arxiv.org/abs/1506.03134" target="_blank" rel="noopener">The paper</a> <a href="https://example.org/?a&amp;b" target="_blank" rel="noopener">Source</a>`)
 	assert.NotContains(t, text, ">Results</a>")
 }

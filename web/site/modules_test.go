@@ -24,19 +24,14 @@ func TestModules(t *testing.T) {
 	}
 	put("package.json", []byte(`{"type": "module"}`))
 	put("catalog/catalog.js", catalogModule())
-	lecture, err := os.ReadFile(filepath.Join(project, "docs", "lecture.md"))
-	require.NoError(t, err)
-	put("lecture.md", lecture) // whose links address.test.mjs reads
+	put("lecture.md", must(os.ReadFile(filepath.Join(project, "docs", "lecture.md")))) // whose links address.test.mjs reads
 	web := filepath.Join(project, "web")
 	var all strings.Builder
 	for _, pattern := range []string{"*/*.js", "*/*/*.js", "*/*.test.mjs", "*/*/*.test.mjs"} {
-		names, err := filepath.Glob(filepath.Join(web, pattern))
-		require.NoError(t, err)
+		names := must(filepath.Glob(filepath.Join(web, pattern)))
 		for _, name := range names {
-			content, err := os.ReadFile(name)
-			require.NoError(t, err)
-			relative, err := filepath.Rel(web, name)
-			require.NoError(t, err)
+			content := must(os.ReadFile(name))
+			relative := must(filepath.Rel(web, name))
 			put(relative, content)
 			if strings.HasSuffix(name, ".mjs") {
 				fmt.Fprintf(&all, "import './%s';\n", filepath.ToSlash(relative))

@@ -34,10 +34,7 @@ func TestPreview(t *testing.T) {
 		"https://example.org":                    "https://example.org/",
 		"http://localhost:9000/a%20b/index.html": "http://localhost:9000/a%20b/",
 	} {
-		edit, err := Preview(address)
-		require.NoError(t, err)
-		s, err := Assemble(project, edit)
-		require.NoError(t, err)
+		s := must(Assemble(project, must(Preview(address))))
 		tags := previews(s)
 		assert.Equal(t, base, tags["og:url"])
 		assert.Equal(t, "Pointer Networks you can touch", tags["og:title"])
@@ -52,8 +49,7 @@ func TestPreview(t *testing.T) {
 		picture := s[name].content
 		require.NotEmpty(t, picture, name)
 		assert.Less(t, len(picture), 100_000)
-		config, err := png.DecodeConfig(bytes.NewReader(picture))
-		require.NoError(t, err)
+		config := must(png.DecodeConfig(bytes.NewReader(picture)))
 		assert.Equal(t, [2]int{1200, 630}, [2]int{config.Width, config.Height})
 		assert.NotContains(t, string(s["sw.js"].content), name, "no visit loads it")
 		assert.Equal(t, len(plain)+1, len(s))
@@ -65,10 +61,7 @@ func TestPreview(t *testing.T) {
 		_, err := Preview(address)
 		assert.ErrorContains(t, err, says, address)
 	}
-	none, err := Preview("")
-	require.NoError(t, err)
-	s, err := Assemble(project, none)
-	require.NoError(t, err)
+	s := must(Assemble(project, must(Preview(""))))
 	assert.Empty(t, previews(s))
 	assert.Len(t, s, len(plain))
 }

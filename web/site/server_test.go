@@ -24,8 +24,7 @@ var short = Limits{
 // limited serves 64 MB at every address, more than the system's buffers hold.
 func limited(t *testing.T, l Limits) (addr string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
 	content := make([]byte, 64<<20)
@@ -46,10 +45,9 @@ func limited(t *testing.T, l Limits) (addr string) {
 // dial connects and sends what is given.
 func dial(t *testing.T, addr, text string) net.Conn {
 	t.Helper()
-	c, err := net.Dial("tcp", addr)
-	require.NoError(t, err)
+	c := must(net.Dial("tcp", addr))
 	t.Cleanup(func() { c.Close() })
-	_, err = io.WriteString(c, text)
+	_, err := io.WriteString(c, text)
 	require.NoError(t, err)
 	return c
 }
@@ -105,9 +103,7 @@ func TestLongHeads(t *testing.T) {
 	addr := limited(t, short)
 	conn := dial(t, addr, "GET / HTTP/1.1\r\nHost: x\r\nX: "+strings.Repeat("x", 4<<10))
 	go io.WriteString(conn, strings.Repeat("x", 64<<10))
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	require.NoError(t, err)
-	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
+	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, must(http.ReadResponse(bufio.NewReader(conn), nil)).StatusCode)
 }
 
 // As many connections as there are places are answered at once; while all of them are at work
@@ -123,9 +119,7 @@ func TestFewConnections(t *testing.T) {
 	began := time.Now()
 	late := dial(t, addr, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
 	late.SetReadDeadline(began.Add(5 * time.Second))
-	answer, err := http.ReadResponse(bufio.NewReader(late), nil)
-	require.NoError(t, err)
-	assert.Equal(t, http.StatusOK, answer.StatusCode)
+	assert.Equal(t, http.StatusOK, must(http.ReadResponse(bufio.NewReader(late), nil)).StatusCode)
 	assert.Greater(t, time.Since(began), l.Answer/2, "it waited for a place")
 }
 
@@ -139,10 +133,7 @@ func TestManyIdleConnections(t *testing.T) {
 		dial(t, addr, "G")
 	}
 	client := http.Client{Timeout: 10 * time.Second}
-	answer, err := client.Get("http://" + addr + "/large")
-	require.NoError(t, err)
+	answer := must(client.Get("http://" + addr + "/large"))
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	assert.Equal(t, 64<<20, len(bytes.TrimRight(body, "x")))
+	assert.Equal(t, 64<<20, len(bytes.TrimRight(must(io.ReadAll(answer.Body)), "x")))
 }

@@ -35,9 +35,7 @@ func served(t *testing.T) *Handler {
 	t.Helper()
 	buildOnce.Do(func() { buildErr = module.Build(context.Background(), project) })
 	require.NoError(t, buildErr)
-	h, err := NewHandler(project)
-	require.NoError(t, err)
-	return h
+	return must(NewHandler(project))
 }
 
 // ask asks the handler; headers come as name, value, name, value …
@@ -53,9 +51,7 @@ func ask(h http.Handler, method, address string, headers ...string) *http.Respon
 
 func body(t *testing.T, r *http.Response) []byte {
 	t.Helper()
-	content, err := io.ReadAll(r.Body)
-	require.NoError(t, err)
-	return content
+	return must(io.ReadAll(r.Body))
 }
 
 // unpack undoes an encoding.
@@ -66,13 +62,9 @@ func unpack(t *testing.T, encoding string, content []byte) []byte {
 	case "br":
 		r = brotli.NewReader(r)
 	case "gzip":
-		var err error
-		r, err = gzip.NewReader(r)
-		require.NoError(t, err)
+		r = must(gzip.NewReader(r))
 	}
-	plain, err := io.ReadAll(r)
-	require.NoError(t, err)
-	return plain
+	return must(io.ReadAll(r))
 }
 
 func TestEveryFileIsServed(t *testing.T) {
@@ -206,8 +198,7 @@ func TestDist(t *testing.T) {
 	require.NoError(t, Write(context.Background(), project, folder, io.Discard))
 	first, wasm := 0, 0
 	for name, a := range h.site {
-		plain, err := os.ReadFile(filepath.Join(folder, name))
-		require.NoError(t, err)
+		plain := must(os.ReadFile(filepath.Join(folder, name)))
 		assert.Equal(t, a.content, plain, name)
 		size := len(plain)
 		for encoding, ending := range map[string]string{"br": ".br", "gzip": ".gz"} {
@@ -232,8 +223,7 @@ func TestDist(t *testing.T) {
 	t.Logf("a first visit loads %d bytes, of them %d WebAssembly", first, wasm)
 	assert.LessOrEqual(t, first, 2_200_000, "a first visit")
 	assert.LessOrEqual(t, wasm, 780_000, "WebAssembly, brotli") // 760,000, and 20,000 for exact tours
-	headers, err := os.ReadFile(filepath.Join(folder, "_headers"))
-	require.NoError(t, err)
+	headers := must(os.ReadFile(filepath.Join(folder, "_headers")))
 	assert.Contains(t, string(headers), "Content-Security-Policy: "+policy)
 	assert.Contains(t, string(headers), "/web-*\n  Cache-Control: public, max-age=31536000, immutable")
 
@@ -251,8 +241,7 @@ func TestChangedFiles(t *testing.T) {
 	served(t)
 	root := t.TempDir()
 	copyInto := func(name string) {
-		content, err := os.ReadFile(filepath.Join(project, name))
-		require.NoError(t, err)
+		content := must(os.ReadFile(filepath.Join(project, name)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(root, name), content, 0o644))
 	}
@@ -260,8 +249,7 @@ func TestChangedFiles(t *testing.T) {
 		copyInto(name)
 	}
 	require.NoError(t, os.CopyFS(filepath.Join(root, "web"), os.DirFS(filepath.Join(project, "web"))))
-	h, err := NewHandler(root)
-	require.NoError(t, err)
+	h := must(NewHandler(root))
 	before := string(body(t, ask(h, "GET", "/")))
 	later := h.stamp.Add(2e9)
 	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), []byte("// changed"), 0o644))
@@ -269,7 +257,7 @@ func TestChangedFiles(t *testing.T) {
 	after := string(body(t, ask(h, "GET", "/")))
 	assert.NotEqual(t, before, after, "the folder's hash is another")
 	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), []byte("import './nowhere.js';"), 0o644))
-	_, err = NewHandler(root)
+	_, err := NewHandler(root)
 	assert.ErrorContains(t, err, "main.js:1:7")
 	assert.ErrorContains(t, err, "there is no nowhere.js")
 	require.NoError(t, os.WriteFile(filepath.Join(root, "web/main.js"), nil, 0o644))
@@ -281,10 +269,7 @@ func TestChangedFiles(t *testing.T) {
 // withMetadata is a weight file that says other things of itself.
 func withMetadata(t *testing.T, name, key, value string) []byte {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	require.NoError(t, err)
-	f, err := safetensors.Parse(content)
-	require.NoError(t, err)
+	f := must(safetensors.Parse(must(os.ReadFile(name))))
 	f.Metadata[key] = value
 	return f.Encode()
 }
@@ -319,16 +304,13 @@ func TestListedScores(t *testing.T) {
 		require.ErrorContains(t, err, "own.safetensors: how the scores were measured", decoded)
 	}
 	const decoded = `{"beam":3,"constrained":true,"symmetries":1}`
-	text, err := list("decoded", decoded)
-	require.NoError(t, err)
-	assert.Contains(t, text, `"decoded":`+decoded)
+	assert.Contains(t, must(list("decoded", decoded)), `"decoded":`+decoded)
 }
 
 // Whose each listed network is, and whose solutions it learned: what the page says of it.
 func TestWhose(t *testing.T) {
 	t.Parallel()
-	text, err := Files{}.addWeights(filepath.Join(project, "weights"))
-	require.NoError(t, err)
+	text := must(Files{}.addWeights(filepath.Join(project, "weights")))
 	var list struct{ Weights []Entry }
 	require.NoError(t, json.Unmarshal(text, &list))
 	whose, labels := map[string][]string{}, map[string]string{}
@@ -345,4 +327,12 @@ func TestWhose(t *testing.T) {
 	assert.Equal(t, []string{"delaunay-told", "hull-told"}, whose["told"])
 	assert.Len(t, whose["paper"], len(list.Weights)-8)
 	assert.Equal(t, map[string]string{"tsp-50-a1": "greedy-path-2opt", "tsp-50-a3": "christofides-2opt", "tsp": "or-opt", "tsp-xy": "or-opt"}, labels)
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

@@ -37,26 +37,21 @@ var project = filepath.Join("..", "..", "..")
 // committed is the results of the data file and of the weight files, with the lines.
 func committed(t *testing.T) (*results, []line) {
 	t.Helper()
-	files, err := weights.Folder(filepath.Join(project, "weights"))
-	require.NoError(t, err)
-	lines, err := readLines(filepath.Join(project, "docs", "results.csv"))
-	require.NoError(t, err)
+	files := must(weights.Folder(filepath.Join(project, "weights")))
+	lines := must(readLines(filepath.Join(project, "docs", "results.csv")))
 	return newResults(files, lines), lines
 }
 
 func read(t *testing.T, path ...string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(append([]string{project}, path...)...))
-	require.NoError(t, err)
-	return string(text)
+	return string(must(os.ReadFile(filepath.Join(append([]string{project}, path...)...))))
 }
 
 // RESULTS.md and the README's table say what the data file says, and the data file is of the weights that are shipped. "go run ./trainer
 // tables" makes it so, "--only nothing" without measuring.
 func TestCommitted(t *testing.T) {
 	r, lines := committed(t)
-	text, err := r.markdown()
-	require.NoError(t, err)
+	text := must(r.markdown())
 	require.Equal(t, string(text), read(t, "RESULTS.md"), "go run ./trainer tables --only nothing writes it again")
 	assert.LessOrEqual(t, len(strings.Fields(string(text))), 4000)
 	readme := read(t, "README.md")
@@ -76,9 +71,7 @@ func TestCommitted(t *testing.T) {
 	}
 	again := filepath.Join(t.TempDir(), "results.csv")
 	require.NoError(t, writeLines(again, lines))
-	data, err := os.ReadFile(again)
-	require.NoError(t, err)
-	assert.Equal(t, string(data), read(t, "docs", "results.csv"), "sorted, as RFC 4180 says")
+	assert.Equal(t, string(must(os.ReadFile(again))), read(t, "docs", "results.csv"), "sorted, as RFC 4180 says")
 }
 
 // close allows for the digits of the data file.
@@ -102,12 +95,10 @@ func TestCopies(t *testing.T) {
 	}
 	interval, around := regexp.MustCompile(`([\d.]+)(?: %)? \(([\d.]+)–([\d.]+)\)`), regexp.MustCompile(`([\d.]+) \(?± ?([\d.]+)`)
 	first, number := regexp.MustCompile("^\\| [^|]*`([a-z0-9-]+)`"), regexp.MustCompile(`(\d+\.\d+)(?: %| \|)`)
-	names, err := filepath.Glob(filepath.Join(project, "docs", "*.md"))
-	require.NoError(t, err)
+	names := must(filepath.Glob(filepath.Join(project, "docs", "*.md")))
 	found := 0
 	for _, name := range append(names, filepath.Join(project, "README.md")) {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
+		text := must(os.ReadFile(name))
 		for _, m := range interval.FindAllStringSubmatch(string(text), -1) {
 			found++
 			assert.True(t, intervals[m[1]+" "+m[2]+" "+m[3]], "%s: %s", name, m[0])
@@ -178,9 +169,7 @@ func folder(t *testing.T, seed uint64) string {
 		meta.Recipe, meta.Decoded = "none", model.Options{}.JSON()
 		net := network.New(meta.Network)
 		net.Uniform(rand.New(rand.NewPCG(seed, 5)), 0.5)
-		m, err := model.New(net, meta)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".safetensors"), m.Encode(safetensors.F16), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".safetensors"), must(model.New(net, meta)).Encode(safetensors.F16), 0o644))
 	}
 	return dir
 }
@@ -194,9 +183,7 @@ func TestWrite(t *testing.T) {
 	run := func() (said, results string) {
 		var out bytes.Buffer
 		require.NoError(t, Write(t.Context(), o, &out))
-		text, err := os.ReadFile(o.Out)
-		require.NoError(t, err)
-		return out.String(), string(text)
+		return out.String(), string(must(os.ReadFile(o.Out)))
 	}
 	said, results := run()
 	assert.Equal(t, 1+3, strings.Count(said, " of 4, "), "one way of the paper's network, three of the page's: %s", said)
@@ -206,30 +193,23 @@ func TestWrite(t *testing.T) {
 	}
 	assert.NotContains(t, results, "NaN")
 	assert.NotContains(t, results, "## Proofs", "there are no figures")
-	readme, err := os.ReadFile(o.Readme)
-	require.NoError(t, err)
-	assert.Regexp(t, `(?s)^before\n.*\| x and y alone \|.*after\n$`, string(readme))
+	assert.Regexp(t, `(?s)^before\n.*\| x and y alone \|.*after\n$`, string(must(os.ReadFile(o.Readme))))
 	assert.FileExists(t, filepath.Join(o.Figures, "results-hull.svg"))
-	data, err := os.ReadFile(o.Data)
-	require.NoError(t, err)
+	data := must(os.ReadFile(o.Data))
 	assert.Contains(t, string(data), ",--beam 3 --constrained,ring,5,40,accuracy,0.25,0.2,0.3,")
 	assert.NotContains(t, string(data), "hull-other")
 
 	// An evaluation finds the same figures.
-	f, err := weights.Read(filepath.Join(o.Weights, "hull.safetensors"))
-	require.NoError(t, err)
-	e, err := measure.Evaluate(t.Context(), f.Model, measure.Options{N: 5, Count: 40, Seed: evaluation.TestSeed, Limit: time.Minute, Decode: model.Options{Beam: 1, Constrained: true}}, network.Sequential(), func(int) {})
-	require.NoError(t, err)
+	f := must(weights.Read(filepath.Join(o.Weights, "hull.safetensors")))
+	e := must(measure.Evaluate(t.Context(), f.Model, measure.Options{N: 5, Count: 40, Seed: evaluation.TestSeed, Limit: time.Minute, Decode: model.Options{Beam: 1, Constrained: true}}, network.Sequential(), func(int) {}))
 	assert.Contains(t, string(data), fmt.Sprintf("ours,hull,hull,%s,--beam 1 --constrained,uniform,5,40,area_coverage,%.6g,", f.Network, e.All.Figure("area_coverage").Value))
 
 	said, again := run()
 	assert.NotContains(t, said, " of ")
 	assert.Equal(t, results, again)
-	records, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	require.NoError(t, err)
+	records := must(csv.NewReader(bytes.NewReader(data)).ReadAll())
 	var kept []line
-	all, err := readLines(o.Data)
-	require.NoError(t, err)
+	all := must(readLines(o.Data))
 	require.Len(t, all, len(records)-1)
 	for _, l := range all {
 		if !strings.Contains(l.Network, "lstm") {
@@ -263,8 +243,7 @@ func TestSolvers(t *testing.T) {
 	gaps := map[string]float64{}
 	for _, j := range solvers(c) {
 		j.cell.Instances = 60
-		figures, err := solved(d, j.cell, 0).measure(t.Context(), network.Sequential())
-		require.NoError(t, err)
+		figures := must(solved(d, j.cell, 0).measure(t.Context(), network.Sequential()))
 		for _, f := range figures {
 			if f.Metric == excess {
 				gaps[j.Row] = f.Value
@@ -275,8 +254,7 @@ func TestSolvers(t *testing.T) {
 	assert.Greater(t, gaps["A1"], 0.005)
 	j := proofs(d)[0]
 	j.cell.N, j.cell.Instances = 8, 5
-	figures, err := solved(d, j.cell, time.Minute).measure(t.Context(), network.Sequential())
-	require.NoError(t, err)
+	figures := must(solved(d, j.cell, time.Minute).measure(t.Context(), network.Sequential()))
 	require.Len(t, figures, 2)
 	assert.Equal(t, 1.0, figures[0].Value)
 	assert.True(t, 0 < figures[1].Low && figures[1].Low <= figures[1].Value && figures[1].Value <= figures[1].High)
@@ -313,4 +291,12 @@ func TestSays(t *testing.T) {
 	assert.Equal(t, "0", printed(paper.Figure{}, problem.Share))
 	assert.Equal(t, "FAIL", printed(paper.Figure{Digits: 1, Fail: true}, problem.Share))
 	assert.Empty(t, linesOf(cell{}, []evaluation.Figure{{Metric: "area", Value: 0.5, Defined: 1}}), "a mean of one value has no interval")
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/network"
 	"ptrnet/core/train"
@@ -17,8 +16,7 @@ import (
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, r := range Recipes {
 		for _, workers := range []int{1, 2, 5} {
-			c, err := Recipe{Name: r.Name, Task: "hull", Arch: network.PtrNet, MinN: 8, MaxN: 8, Hidden: 8}.Config()
-			require.NoError(t, err)
+			c := must(Recipe{Name: r.Name, Task: "hull", Arch: network.PtrNet, MinN: 8, MaxN: 8, Hidden: 8}.Config())
 			c.Batch = 40
 			jobs, stop := pool.New(workers)
 			net := network.New(c.Network)

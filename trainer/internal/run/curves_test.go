@@ -18,8 +18,7 @@ func runFolder(t *testing.T, name string, entries ...Entry) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	l, err := openLog(dir, 0, io.Discard)
-	require.NoError(t, err)
+	l := must(openLog(dir, 0, io.Discard))
 	for _, e := range entries {
 		require.NoError(t, l.add(e))
 	}
@@ -57,20 +56,16 @@ func TestDrawCurves(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			to := filepath.Join(t.TempDir(), "figure")
 			require.NoError(t, DrawCurves(to, c.runs))
-			svg, err := os.ReadFile(to + ".svg")
-			require.NoError(t, err)
+			svg := must(os.ReadFile(to + ".svg"))
 			for _, s := range c.says {
 				assert.Contains(t, string(svg), s)
 			}
 			assert.NotContains(t, string(svg), "NaN")
 			assert.Regexp(t, `font-family:[^;]*,sans-serif;`, string(svg))
 			assert.NotRegexp(t, `font-family:[^;,]*;`, string(svg), "a typeface that may be missing")
-			f, err := os.Open(to + ".png")
-			require.NoError(t, err)
+			f := must(os.Open(to + ".png"))
 			defer f.Close()
-			image, err := png.Decode(f)
-			require.NoError(t, err)
-			assert.Equal(t, 1728, image.Bounds().Dx())
+			assert.Equal(t, 1728, must(png.Decode(f)).Bounds().Dx())
 		})
 	}
 	assert.ErrorContains(t, DrawCurves(filepath.Join(t.TempDir(), "x"), []string{"nowhere"}), "cannot read the run's log: open nowhere/log.jsonl")

@@ -21,7 +21,5 @@ func TestLabelsBounded(t *testing.T) {
 	require.NoError(t, err)
 	_, err = ReadLabels(path, "hull", 1, 0, 1)
 	assert.Regexp(t, `: \d+ instances are as many as fit into 1 MiB; give it fewer, or more memory with --data-limit$`, err)
-	l, err := ReadLabels(path, "hull", 1, 0, 3)
-	require.NoError(t, err)
-	assert.Equal(t, 200, l.instances)
+	assert.Equal(t, 200, must(ReadLabels(path, "hull", 1, 0, 3)).instances)
 }

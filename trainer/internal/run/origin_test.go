@@ -18,8 +18,7 @@ func TestOriginWithFewerFeatures(t *testing.T) {
 	c, o := small(t, t.TempDir())
 	require.Equal(t, relation.Places, c.Network.Relation)
 	trained(t, c, o)
-	f, err := weights.Read(o.Out)
-	require.NoError(t, err)
+	f := must(weights.Read(o.Out))
 	c.Seed++
 	rng := rand.New(rand.NewPCG(5, 5))
 	x := make([]float32, 7*c.Network.Features)
@@ -29,8 +28,7 @@ func TestOriginWithFewerFeatures(t *testing.T) {
 	for _, to := range []string{relation.Surroundings, relation.Recall} {
 		wide := c
 		wide.Network.Relation = to
-		from, err := ReadOrigin(o.Out, wide)
-		require.NoError(t, err)
+		from := must(ReadOrigin(o.Out, wide))
 		n := network.New(wide.Network)
 		copy(n.Weights, from.weights)
 		before, after := network.NewInference(f.Model.Net), network.NewInference(n)
@@ -46,11 +44,11 @@ func TestOriginWithFewerFeatures(t *testing.T) {
 		}
 
 		wide.Network.Hidden *= 2
-		_, err = ReadOrigin(o.Out, wide)
+		_, err := ReadOrigin(o.Out, wide)
 		assert.ErrorContains(t, err, "its network is")
 	}
 	none := c
 	none.Network.Relation = relation.None
-	_, err = ReadOrigin(o.Out, none)
+	_, err := ReadOrigin(o.Out, none)
 	assert.ErrorContains(t, err, "its network is", "without places there are fewer")
 }

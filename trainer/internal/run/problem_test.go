@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"ptrnet/core/model"
 	"ptrnet/core/network"
@@ -31,13 +30,10 @@ func TestProblemsInRuns(t *testing.T) {
 		{"tsp", 60, 60, 60, []int{60}, "", true},
 		{"tsp", 5, 200, 2000, []int{5, 10, 20, 50, 100, 200, 500, 1000}, "", true},
 	} {
-		config, err := Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}.Config()
-		require.NoError(t, err)
+		config := must(Recipe{Name: "best", Task: c.task, Arch: network.PtrNet, MinN: c.low, MaxN: c.max, Hidden: 8}.Config())
 		assert.Equal(t, c.sequence, config.Sequence, c.task)
 		assert.Equal(t, c.distinct, config.Distinct, c.task)
-		p, err := problems.New(c.task, "")
-		require.NoError(t, err)
-		scorer := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max}, problem: p.Describe()}
+		scorer := scorer{meta: model.Meta{Network: config.Network, MinN: c.low, MaxN: c.max}, problem: must(problems.New(c.task, "")).Describe()}
 		assert.Equal(t, c.sizes, scorer.sizes(c.most, false), "%v", c)
 		if c.task == "tsp" && c.max == 200 {
 			assert.Equal(t, []int{5, 10, 20, 50}, scorer.sizes(c.most, true), "validation has exact solutions")

@@ -16,8 +16,7 @@ func TestRecipeRemembers(t *testing.T) {
 	for _, arch := range []network.Arch{network.PtrNet, network.Seq2Seq, network.Attention} {
 		for _, r := range Recipes {
 			for n, want := range map[int]float64{3: 10, 50: 100} {
-				c, err := Recipe{Name: r.Name, Task: "hull", Arch: arch, MinN: n, MaxN: n, Hidden: 8}.Config()
-				require.NoError(t, err)
+				c := must(Recipe{Name: r.Name, Task: "hull", Arch: arch, MinN: n, MaxN: n, Hidden: 8}.Config())
 				if arch != network.Seq2Seq || r.Name == "paper" {
 					want = 0
 				}
@@ -35,8 +34,7 @@ func TestChrono(t *testing.T) {
 	c.Chrono, c.Steps, c.Warmup, c.Rate, c.Average = 50, 1, 0, 1e-9, 0
 	forget := func() []float32 {
 		data, _ := trained(t, c, o)
-		m, err := model.Load(data)
-		require.NoError(t, err)
+		m := must(model.Load(data))
 		tensor, ok := m.Net.Tensor("decoder.bias_ih_l0")
 		require.True(t, ok)
 		return tensor.Get(m.Net.Weights)[c.Network.Hidden : 2*c.Network.Hidden]

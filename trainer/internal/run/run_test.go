@@ -19,8 +19,7 @@ import (
 // small is a run of less than a second, written into dir.
 func small(t *testing.T, dir string) (train.Config, Options) {
 	t.Helper()
-	c, err := Recipe{Name: "best", Task: "hull", Arch: network.PtrNet, MinN: 5, MaxN: 5, Hidden: 8}.Config()
-	require.NoError(t, err)
+	c := must(Recipe{Name: "best", Task: "hull", Arch: network.PtrNet, MinN: 5, MaxN: 5, Hidden: 8}.Config())
 	c.Steps, c.Batch, c.Warmup = 30, 16, 3
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "run"), 0o755))
 	return c, Options{Out: filepath.Join(dir, "w"), Run: filepath.Join(dir, "run"), Validate: 10, Instances: 10, Test: 10, Mantissa: 10,
@@ -32,8 +31,7 @@ func trained(t *testing.T, c train.Config, o Options) (data []byte, said string)
 	t.Helper()
 	var out bytes.Buffer
 	require.NoError(t, Train(c, o, &out))
-	data, err := os.ReadFile(o.Out)
-	require.NoError(t, err)
+	data = must(os.ReadFile(o.Out))
 	return data, out.String()
 }
 
@@ -47,12 +45,8 @@ func TestUndrawable(t *testing.T) {
 	assert.True(t, bytes.Equal(want, got))
 	assert.Contains(t, said, "cannot write "+filepath.Join(o.Run, "curves.png")+": ")
 	assert.Contains(t, said, "; the run continues without the figure\n")
-	entries, err := ReadLog(o.Run)
-	require.NoError(t, err)
-	assert.Len(t, entries, 3)
-	state, err := readCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights), &bytes.Buffer{})
-	require.NoError(t, err)
-	assert.Equal(t, 30, state.Step)
+	assert.Len(t, must(ReadLog(o.Run)), 3)
+	assert.Equal(t, 30, must(readCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights), &bytes.Buffer{})).Step)
 }
 
 func first(c train.Config, _ Options) train.Config { return c }
@@ -65,8 +59,7 @@ func TestDamagedLog(t *testing.T) {
 	o.StopAfter = 20
 	require.NoError(t, Train(c, o, &bytes.Buffer{}))
 	path := filepath.Join(o.Run, "log.jsonl")
-	log, err := os.ReadFile(path)
-	require.NoError(t, err)
+	log := must(os.ReadFile(path))
 	damaged := bytes.Replace(log, []byte(`{"step":20`), []byte("\x00\x00{{tep"), 1)
 	require.NotEqual(t, log, damaged)
 	require.NoError(t, os.WriteFile(path, damaged, 0o644))
@@ -74,11 +67,8 @@ func TestDamagedLog(t *testing.T) {
 	_, said := trained(t, c, o)
 	assert.Contains(t, said, path+":2: ")
 	assert.Contains(t, said, "; it is kept as "+path+".damaged, and the run continues with the readable entries\n")
-	kept, err := os.ReadFile(path + ".damaged")
-	require.NoError(t, err)
-	assert.Equal(t, damaged, kept)
-	entries, err := ReadLog(o.Run)
-	require.NoError(t, err)
+	assert.Equal(t, damaged, must(os.ReadFile(path+".damaged")))
+	entries := must(ReadLog(o.Run))
 	var steps []int
 	for _, e := range entries {
 		steps = append(steps, e.Step)
@@ -101,8 +91,7 @@ func TestMemory(t *testing.T) {
 
 	for _, r := range Recipes {
 		for _, arch := range []network.Arch{network.PtrNet, network.Attention, network.Seq2Seq} {
-			c, err := Recipe{Name: r.Name, Task: "delaunay", Arch: arch, MinN: 12, MaxN: 12, Hidden: 64}.Config()
-			require.NoError(t, err)
+			c := must(Recipe{Name: r.Name, Task: "delaunay", Arch: arch, MinN: 12, MaxN: 12, Hidden: 64}.Config())
 			c.Batch = 64
 			took := allocated(func() {
 				n := network.New(c.Network)
@@ -139,4 +128,12 @@ func TestDiverged(t *testing.T) {
 	assert.True(t, r.diverged(mostLoss+1))
 	assert.True(t, new(trainer).diverged(math.NaN()))
 	assert.True(t, new(trainer).diverged(math.Inf(1)))
+}
+
+// must is a value that there must be.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
