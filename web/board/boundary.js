@@ -1,7 +1,7 @@
 // @ts-check
 // The boundary that a network has learned, over the exact one: the places where one more candidate would be preferred to the choice
 // of a step. Cells of a grid whose corners were compared become a region with a smooth edge.
-import { disc, dotRadius } from './strokes.js';
+import { cut, dotRadius } from './strokes.js';
 
 /** @typedef {[number, number]} Spot */
 /**
@@ -14,19 +14,6 @@ import { disc, dotRadius } from './strokes.js';
  * @property {[number, number]|null} line  the exact boundary is the line through two points
  * @property {import('./draw.js').Circle|null} circle  … or a circle
  */
-
-/** A polygon's part where a function is not negative. @param {Spot[]} ring @param {(p: Spot) => number} inside @returns {Spot[]} */
-export function cut(ring, inside) {
-  /** @type {Spot[]} */
-  const kept = [];
-  ring.forEach((p, i) => {
-    const q = ring[(i + 1) % ring.length];
-    const [a, b] = [inside(p), inside(q)];
-    if (a >= 0) kept.push(p);
-    if (a < 0 !== b < 0) kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
-  });
-  return kept;
-}
 
 /** Large forms count as 1, so that the edge lies where it does between small ones. */
 const even = (/** @type {number} */ v) => v / (1 + Math.abs(v));

@@ -8,7 +8,7 @@
 import { drawStep, drawStepLabels } from './drawstep.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
-import { drawLoupe, loupeOf } from './loupe.js';
+import { drawLoupe, enlarged, loupeOf } from './loupe.js';
 import { center, disc, dotRadius, outward, polygon, through, write } from './strokes.js';
 
 /**
@@ -86,6 +86,7 @@ export function drawBoard(context, scene, palette, frame) {
   drawExact(context, scene, spots, palette, frame.unit * thin);
   scene.boundary?.(context, scene, palette, frame);
   drawNetwork(context, scene, spots, palette, frame.unit * thin);
+  if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, frame.unit * thin);
   if (scene.fault?.circle) drawCircle(context, scene.fault.circle, palette, frame);
   if (scene.path) drawPath(context, scene, spots, palette, frame.unit);
   if (scene.step) drawStep(context, scene.step, spots, palette, frame);
@@ -95,16 +96,22 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.step) drawStepLabels(context, scene.step, spots, palette, frame, labels);
   if (scene.labels !== false) drawNumbers(context, scene, spots, palette, frame.unit, labels);
   const loupe = loupeOf(scene, frame);
-  if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, scene.points.map(loupe.place), palette, frame.unit));
+  if (loupe) drawLoupe(context, loupe, palette, frame.unit, () => drawNear(context, scene, loupe, palette, frame.unit));
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
 }
 
-/** The lines and points again, at other places. */
-function drawNear(context, scene, spots, palette, u) {
-  drawExact(context, { ...scene, area: null }, spots, palette, u * 0.7);
-  drawNetwork(context, scene, spots, palette, u);
+/** The lines and points again, enlarged. */
+function drawNear(context, scene, loupe, palette, u) {
+  const { right, wrong, missing } = scene.network;
+  const lines = [scene.exact, right, wrong, missing].map((edges) => enlarged(loupe, edges, scene.points));
+  const spots = lines.flat(2);
+  let at = 0;
+  const [exact, ...others] = lines.map((list) => list.map(() => ({ a: at++, b: at++ })));
+  const near = { ...scene, area: null, exact, network: { right: others[0], wrong: others[1], missing: others[2] } };
+  drawExact(context, near, spots, palette, u * 0.7);
+  drawNetwork(context, near, spots, palette, u);
   context.fillStyle = palette.ink;
-  for (const [x, y] of spots) {
+  for (const [x, y] of scene.points.map(loupe.place)) {
     disc(context, x, y, 4 * u);
     context.fill();
   }
@@ -176,7 +183,6 @@ function drawNetwork(context, scene, spots, palette, u) {
   strokeEdges(context, scene.network.wrong, spots);
   context.setLineDash([]);
   context.lineCap = 'round';
-  if (scene.network.wrong.length <= 60) drawCrosses(context, scene.network.wrong, spots, palette, u);
 }
 
 /** A small cross in the middle of every wrong edge, on a disc that clears the line below. */
@@ -199,11 +205,14 @@ function drawCrosses(context, edges, spots, palette, u) {
   }
 }
 
+/** A circle as many times as wide as the board is all but a line in it; its dashes would take the browser half a second. */
+const FLAT = 20;
+
 function drawCircle(context, { x, y, radius, across = radius }, palette, { place, side, unit: u }) {
   const [cx, cy] = place({ x, y });
   context.strokeStyle = palette.muted;
   context.lineWidth = 1.4 * u;
-  context.setLineDash([5 * u, 4 * u]);
+  context.setLineDash(radius < FLAT ? [5 * u, 4 * u] : []);
   context.beginPath();
   context.ellipse(cx, cy, across * side, radius * side, 0, 0, 2 * Math.PI);
   context.stroke();

@@ -1,6 +1,6 @@
 // @ts-check
 // A mistake too small to be seen is shown enlarged, in the corner of the board that is emptiest.
-import { clipped, disc, line, write } from './strokes.js';
+import { clipped, cut, disc, line, write } from './strokes.js';
 
 /** A mistake less than this share of the width is enlarged. */
 export const SMALL = 0.02;
@@ -46,8 +46,21 @@ export function loupeOf({ loupe, points }, frame) {
   };
 }
 
+/** @typedef {NonNullable<ReturnType<typeof loupeOf>>} Loupe */
+
 /**
- * @param {any} context @param {NonNullable<ReturnType<typeof loupeOf>>} loupe @param {import('./draw.js').Palette} palette
+ * Edges enlarged, as far as they can be seen: to dash lines ten thousand times as long takes the browser a second.
+ * @param {Loupe} loupe @param {import('./draw.js').Edge[]} edges @param {import('./draw.js').Point[]} points
+ */
+export function enlarged({ x, y, s, place }, edges, points) {
+  const spare = 0.1 * s;
+  /** @type {((p: import('./strokes.js').Spot) => number)[]} */
+  const sides = [(p) => p[0] - x + spare, (p) => x + s + spare - p[0], (p) => p[1] - y + spare, (p) => y + s + spare - p[1]];
+  return edges.map(({ a, b }) => sides.reduce((part, side) => cut(part, side).slice(0, 2), [place(points[a]), place(points[b])])).filter((part) => part.length > 1);
+}
+
+/**
+ * @param {any} context @param {Loupe} loupe @param {import('./draw.js').Palette} palette
  * @param {number} u  the drawing's unit @param {() => void} inside draws the lines and points, enlarged
  */
 export function drawLoupe(context, { x, y, s, times, spot }, palette, u, inside) {

@@ -44,4 +44,7 @@ test('a picture of a file has it, too, and nothing of it sticks out', () => {
   assert.match(text, /<svg x="\d+(\.\d+)?" y="[^"]+" width="180" height="180" viewBox=/);
   assert.equal(text.split('<svg').length, text.split('</svg>').length);
   assert.match(text, />20 ×</);
+  for (const [, x, y] of text.split('<svg')[2].split('</svg>')[0].matchAll(/[ML](-?[\d.]+) (-?[\d.]+)(?=[L"])/g)) {
+    assert.ok(Math.max(Math.abs(x), Math.abs(y)) < 800, `a line ends near the loupe: ${x} ${y}`);
+  }
 });

@@ -39,6 +39,19 @@ export function through(context, indices, spots) {
   indices.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
 }
 
+/** A polygon's part where a function is not negative. @param {Spot[]} ring @param {(p: Spot) => number} inside @returns {Spot[]} */
+export function cut(ring, inside) {
+  /** @type {Spot[]} */
+  const kept = [];
+  ring.forEach((p, i) => {
+    const q = ring[(i + 1) % ring.length];
+    const [a, b] = [inside(p), inside(q)];
+    if (a >= 0) kept.push(p);
+    if (a < 0 !== b < 0) kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+  });
+  return kept;
+}
+
 /** @param {Spot[]} spots @returns {Spot} */
 export function center(spots) {
   const sum = spots.reduce(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0]);
