@@ -48,7 +48,7 @@ export function createApi({ store, history, engine, teach }) {
 
     /**
      * A step of the decoder on the board, from 1. boundary: where one more candidate would be preferred to its choice, over a grid of
-     * the board: {cells, form, exact, overlap}; by the comparison alone, or by the whole network.
+     * the board: {cells, form, exact, overlap}; by the comparison alone, or by the whole network. score: what the score of a point comes from.
      * @param {number} at
      */
     step(at) {
@@ -62,6 +62,13 @@ export function createApi({ store, history, engine, teach }) {
           const { boundaryOf } = await import('./controls/later.js');
           const { cells, form, exact, overlap } = await boundaryOf(engine, /** @type {any} */ (answer), /** @type {any} */ (answer?.model).weights, at - 1, { cells: grid, whole });
           return { cells, form, exact, overlap };
+        },
+        /** Of point j, or of the end symbol, which is the number of points. @param {number} j */
+        async score(j) {
+          const { points } = /** @type {any} */ (answer);
+          if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
+          const { insideOf, scoreOf } = await import('./views/how/inside.js');
+          return scoreOf(await insideOf(engine, /** @type {any} */ (answer), store.get().constrained, at - 1), j);
         },
       };
     },

@@ -260,6 +260,24 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) [
 	if stopped(o) {
 		return nil
 	}
+	search := m.search(o, n, from, views)
+	decoded := m.inference.Search(search)
+	if decoded == nil {
+		return nil
+	}
+	answers := make([]Answer, sets)
+	for s, d := range decoded {
+		perm := m.perm[s*n:][:n]
+		answers[s] = answer(d, perm, m.passedOver(d, s, n, search.Constrained))
+		if o.Trace {
+			answers[s].Order = append([]int(nil), perm...)
+		}
+	}
+	return answers
+}
+
+// search is how options have sets decoded that are presented; see decode.
+func (m *Model) search(o Options, n, from, views int) network.Search {
 	search := network.Search{
 		Beam: o.Beam, MaxLength: m.Problem.MaxLength(n), ByLogProb: o.ByLogProb, Merging: m.merging,
 		Constrained: o.Constrained || m.Meta.Distinct, MaskedSoftmax: m.Meta.Distinct, Nearest: m.nearest, Trace: o.Trace,
@@ -277,19 +295,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) [
 			return walk
 		}
 	}
-	decoded := m.inference.Search(search)
-	if decoded == nil {
-		return nil
-	}
-	answers := make([]Answer, sets)
-	for s, d := range decoded {
-		perm := m.perm[s*n:][:n]
-		answers[s] = answer(d, perm, m.passedOver(d, s, n, search.Constrained))
-		if o.Trace {
-			answers[s].Order = append([]int(nil), perm...)
-		}
-	}
-	return answers
+	return search
 }
 
 // present sets perm, presented and x to the sets as the network reads them. The last set's normalized points stay in framed.

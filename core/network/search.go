@@ -55,7 +55,7 @@ type Decoded struct {
 // Trace, steps allocate nothing after a search of the same size.
 func (f *Inference) Search(s Search) []Decoded {
 	w := &f.searching
-	w.masking = s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
+	w.masking = f.masking(s)
 	w.begin(s, f.encoder.examples, f.encoder.n, f.stopped)
 	f.Start(w.parents)
 	for length := 0; ; length++ {
@@ -90,11 +90,16 @@ func (f *Inference) Search(s Search) []Decoded {
 	return out
 }
 
+// masking reports whether a search's softmax is over the symbols that the action mask allows.
+func (f *Inference) masking(s Search) bool {
+	return s.MaskedSoftmax || s.Constrained && f.pointer.relative != nil && f.encoder.n > plenty
+}
+
 // searching is the state of a search.
 type searching struct {
 	Search
 	n       int  // N
-	masking bool // the softmax is over the symbols that the action mask allows
+	masking bool // see Inference.masking
 	beams   []beam
 	stopped func() bool
 
@@ -269,20 +274,22 @@ func (w *searching) maskAfter(b *beam, i int, feasibleOnly bool) []bool {
 
 // appendMask appends the action mask of a row of the next step, if masking.
 func (w *searching) appendMask(walk decoding.Walk) {
-	if !w.masking {
-		return
+	if w.masking {
+		w.actionMask(w.mask, walk)
+		w.nextMasks = append(w.nextMasks, w.mask...)
 	}
-	forced := -1
-	if f, ok := walk.(decoding.Forced); ok && w.Constrained {
-		forced = f.Forced()
+}
+
+// actionMask sets the mask of a softmax that is masked.
+func (s *Search) actionMask(mask []bool, walk decoding.Walk) {
+	if f, ok := walk.(decoding.Forced); ok && s.Constrained {
+		if forced := f.Forced(); forced >= 0 {
+			clear(mask)
+			mask[forced] = true
+			return
+		}
 	}
-	if forced >= 0 {
-		clear(w.mask)
-		w.mask[forced] = true
-	} else {
-		walk.Mask(w.mask)
-	}
-	w.nextMasks = append(w.nextMasks, w.mask...)
+	walk.Mask(mask)
 }
 
 // softmax sets p to the softmax of the scores and returns log Σ e^score. If masking it is over the

@@ -36,6 +36,7 @@ var questions = map[string]question{
 	"judge":       judge,
 	"retrace":     retrace,
 	"boundary":    boundary,
+	"inside":      inside,
 	"nudge":       nudge,
 	"improve":     improve,
 	"evaluate":    evaluate,

@@ -275,6 +275,21 @@ func TestTraining(t *testing.T) {
 	assert.Equal(t, "null", said(t, b.Call("load", []byte(`{"id":"mine"}`), r.Bytes)))
 }
 
+func TestInside(t *testing.T) {
+	b := loaded(t, still, "hull")
+	r := b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,1],"constrained":true}`), nil)
+	var told struct {
+		Relative              []string
+		State, Hidden, Anchor int
+	}
+	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &told))
+	assert.Len(t, r.Floats, told.State+6*(told.Hidden+len(told.Relative)+4))
+	assert.Equal(t, 2, told.Anchor, "the next corner is the best")
+	assert.Greater(t, r.Floats[len(r.Floats)-6+2], float32(0.9))
+	r = b.Call("inside", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","sequence":[0,7]}`), nil)
+	assert.Equal(t, "The sequence names points that there are not.", string(r.Text))
+}
+
 func TestBoundary(t *testing.T) {
 	b := loaded(t, still, "delaunay")
 	ask := func(others string) *Reply {

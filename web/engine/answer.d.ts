@@ -242,6 +242,14 @@ export interface Questions {
     /** overlap: of the places preferred and those that are right. */
     answers: { overlap?: number; floats: Float32Array; numbers?: Float64Array };
   };
+  /**
+   * What the scores of the step after a sequence come from. Beside it, one after the other: the decoder's state; of the points and then of the end symbol the encoder's
+   * states, the relative features, the first scores, the comparisons with a point, the scores and the probabilities. NaN is what is not computed; anchor -1: nothing is compared.
+   */
+  inside: {
+    asks: Read & { task: string; weights: string; sequence: number[]; constrained: boolean };
+    answers: { relative: string[]; state: number; hidden: number; anchor: number; share: number; floats: Float32Array };
+  };
   /** The smallest move of one point, to a place of the grid, that makes a right answer wrong; without point: there is none up to the distance clear. */
   nudge: {
     asks: Read & Decoding & { task: string; grid: number; nearTie: number };

@@ -254,13 +254,14 @@ export async function bench(t) {
 /** What explains the network is about the points and the network on the board. @param {Test} t */
 export async function explain(t) {
   const p = await t.open('#tab=explain');
-  const figures = ['figure-read', 'figure-point', 'figure-dictionary'];
-  const pictures = async () => [await p.picture(figures[0]), await p.picture(figures[1]), await p.picture(figures[2])];
+  const shown = async () => [await p.picture('figure-dictionary'), await p.text('inside-list'), await p.text('inside-values')];
   await p.put(SEVEN);
   await p.says('explain-learned', /agrees with the exact test in 78,223 of 82,316 pairs\.$/);
-  const before = await pictures();
+  await p.until(() => document.querySelectorAll('#inside-list tbody tr').length === 8);
+  const before = await shown();
   await p.put(scattered(14));
-  (await pictures()).forEach((picture, i) => assert.notEqual(picture, before[i], figures[i]));
+  await p.until(() => document.querySelectorAll('#inside-list tbody tr').length > 8);
+  (await shown()).forEach((what, i) => assert.notEqual(what, before[i]));
   assert.ok(await p.eval(() => [...document.querySelectorAll('#view-explain math.equation')].filter((m) => m.getBoundingClientRect().height > 15).length) >= 3);
   // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
   const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);

@@ -1,20 +1,19 @@
 // @ts-check
-// The live figures between the explanations: the points on the board as they are read,
-// the distribution of one step, and the two kinds of output dictionary.
+// What is live between the explanations: sentences about the network on the board, the numbers inside one of
+// its scores, and the two kinds of output dictionary.
 import { givenWords, problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
 import { overWords } from '../../page/choice.js';
 import { decodingWords } from '../../page/decoding.js';
 import { addsWords, learnedWords } from '../../page/names.js';
 import { write } from '../../page/terms.js';
-import { count, networkKind, percentShort, symbolName, symbolWords, tied } from '../../page/words.js';
+import { count, networkKind, percentShort, symbolWords, tied } from '../../page/words.js';
 import { ranked } from '../../points/ranking.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
-import { drawDistribution } from './distribution.js';
-import { drawReading } from './reading.js';
+import { Inside } from './inside.js';
 
 /** In how many pairs of candidates the learned comparison agrees with the exact test: docs/results.csv, which TestAgreement compares. */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
@@ -29,19 +28,15 @@ export function mountExplain(store, engine) {
 class ExplainView {
   texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
     adds: byId('explain-adds'), learned: byId('explain-learned'), search: byId('explain-search') };
-  canvases = { read: byId('figure-read'), point: byId('figure-point'), dictionary: byId('figure-dictionary') };
+  dictionary = byId('figure-dictionary');
 
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
+    this.inside = new Inside(store, engine);
     this.visible = () => store.get().tab === 'explain';
     this.say = oncePerFrame(() => this.sayAll());
-    const { read, point, dictionary } = this.canvases;
-    this.touch = [
-      sketch(read, (...on) => this.drawRead(...on), this.visible),
-      sketch(point, (...on) => this.drawPoint(...on), this.visible),
-      sketch(dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible),
-    ];
+    this.touch = sketch(this.dictionary, (...on) => drawDictionaries(...on, store.get().points.length), this.visible);
     byId('show-told').addEventListener('click', () => {
       const told = this.told();
       if (!told) return;
@@ -49,14 +44,14 @@ class ExplainView {
       chooseWeights(store, told.task, told.id);
     });
     store.subscribe((now, before) => {
-      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'beam', 'views', 'constrained')) this.update();
+      if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'focus', 'beam', 'views', 'constrained')) this.update();
     });
   }
 
   update() {
     if (!this.visible()) return;
     this.say();
-    for (const touch of this.touch) touch();
+    this.touch();
   }
 
   /** The step shown: the board's, else the one in which the network was least sure. */
@@ -70,31 +65,11 @@ class ExplainView {
     return { at, ...steps[at] };
   }
 
-  /** The points as the network has read them; none before it has. @returns {number[]} */
-  order() {
-    return fitting(this.store.get())?.model?.order ?? [];
-  }
-
-  /** @type {import('../canvas.js').Draw} */
-  drawRead(c, width, height, color) {
-    const { points, hover } = this.store.get();
-    drawReading(c, width, height, color, { points, order: this.order(), hovered: hover.point });
-  }
-
-  /** @type {import('../canvas.js').Draw} */
-  drawPoint(c, width, height, color) {
-    const step = this.step();
-    const { points, hover } = this.store.get();
-    if (step) drawDistribution(c, width, height, color, step, points, hover.point);
-  }
-
   sayAll() {
     const state = this.store.get();
     const n = state.points.length;
-    const { texts, canvases } = this;
+    const { texts } = this;
     write(texts.read, readWords(state, chosenWeights(state, this.engine)));
-    const order = this.order().slice(0, 30).map((i) => symbolName(i, state.points)).join(', ');
-    canvases.read.ariaLabel = order ? `The encoder reads the points in this order: ${order}${n > 30 ? ' and so on' : ''}` : 'The points, which no network has read';
     this.sayStep(state);
     const entry = chosenWeights(state, this.engine);
     write(texts.adds, addsWords(entry));
@@ -106,7 +81,7 @@ class ExplainView {
     write(texts.dictionary, n > UNITS
       ? `With ${UNITS} units there is no name for ${n - UNITS} of your ${count(n, 'point')}.`
       : `Your ${count(n, 'point')} would still fit into ${UNITS} units: add ${UNITS + 1 - n} more, and they no longer do.`);
-    canvases.dictionary.ariaLabel =
+    this.dictionary.ariaLabel =
       `A fixed dictionary of ${UNITS} output units beside the pointer’s ${n + 1} entries for ${count(n, 'point')}`;
   }
 
@@ -126,9 +101,8 @@ class ExplainView {
   sayStep(state) {
     const step = this.step();
     const { point: text } = this.texts;
-    const { point: canvas } = this.canvases;
-    canvas.hidden = !step;
-    if (!step) return write(text, 'Place some points to see the probabilities of a step.');
+    this.inside.update(step ? state.answer : null, step?.at ?? 0);
+    if (!step) return write(text, 'Place some points to see the numbers of a step.');
     const share = percentShort(step.probabilities[step.chosen]);
     const passed = overWords(state.task, step, state.points);
     const chosen = symbolWords(step.chosen, state.points);
@@ -136,8 +110,6 @@ class ExplainView {
       : `At step ${step.at + 1} on your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
     write(text, tied(`${said}${least}`));
-    const likely = ranked(step.probabilities, 3).map((r) => `${symbolWords(r.index, state.points)} ${percentShort(r.p)}`).join(', ');
-    canvas.ariaLabel = `Probabilities at step ${step.at + 1}: ${likely}`;
   }
 }
 
@@ -150,7 +122,7 @@ function readWords(state, entry) {
   if (entry?.bidirectional) parts.push('A second LSTM reads them backwards, so that each vector also knows what comes after.');
   if (given.length) parts.push(`Beside the coordinates, the encoder gets what follows from them: ${given.join('; ')}.`);
   if (fitting(state)?.model?.view !== undefined) {
-    parts.push('This is done in each of the eight views of the square; the drawing shows the view whose steps are played, turned back.');
+    parts.push('This is done in each of the eight views of the square.');
   }
   return parts.join(' ');
 }

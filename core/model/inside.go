@@ -1,0 +1,36 @@
+package model
+
+import (
+	"errors"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/network"
+	"ptrnet/core/problem"
+)
+
+// Inside is what the scores of the decoder's step after a prefix of the output come from, with constraints or without, in the caller's
+// order of the points. If stop becomes true, the error is ErrStopped. Cost: that of decoding len(prefix)+1 symbols greedily.
+func (m *Model) Inside(points []geom.Point, prefix []int, constrained bool, stop func() bool) (network.Inside, error) {
+	n := len(points)
+	if err := m.Check(points); err != nil {
+		return network.Inside{}, err
+	}
+	if !problem.InRange(prefix, n) {
+		return network.Inside{}, errors.New("the sequence names points that there are not")
+	}
+	if scores, _ := m.replay(points, n, prefix, stop); scores == nil {
+		return network.Inside{}, ErrStopped
+	}
+	in := m.inference.Inside(m.search(Options{Constrained: constrained}, n, 0, 1))
+	for _, values := range []*[]float32{&in.Encoder, &in.Relative, &in.First, &in.Compared, &in.Scores, &in.Probabilities} {
+		width, ordered := len(*values)/(n+1), make([]float32, len(*values))
+		for k, j := range append(m.perm[:n:n], n) {
+			copy(ordered[j*width:][:width], (*values)[k*width:])
+		}
+		*values = ordered
+	}
+	if in.Anchor >= 0 {
+		in.Anchor = m.perm[in.Anchor]
+	}
+	return in, nil
+}
