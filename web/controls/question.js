@@ -83,7 +83,7 @@ function mountDecoding(store, engine) {
     if (!alone) searches[task] = { beam, views, constrained };
     const now = improves(state, engine) ? 'improve' : alone ? 'alone' : 'search';
     improving.parentElement.hidden = !canImprove(state, engine);
-    improving.textContent = now === 'improve' && state.improve === null ? 'Improving, by itself' : 'Improving';
+    improving.toggleAttribute('data-auto', now === 'improve' && state.improve === null);
     for (const radio of radios) {
       radio.checked = radio.value === now;
       const how = radio.value === 'alone' ? ALONE : radio.checked ? state : searched(task);

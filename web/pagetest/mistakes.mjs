@@ -141,6 +141,8 @@ export async function improve(t) {
 
   const how = (/** @type {string} */ value) => p.until((wanted) => /** @type {any} */ (document.querySelector('input[name="decoding"]:checked'))?.value === wanted, value);
   await how('improve');
+  const rows = await p.eval(() => [...document.querySelectorAll('.whose > *')].map((e) => { const b = e.getBoundingClientRect(); return Math.round((b.top + b.bottom) / 20); }));
+  assert.equal(new Set(rows).size, 1, `the switches are one row: ${rows}`);
   for (const choice of ['alone', 'search']) {
     await p.press(`input[name="decoding"][value="${choice}"]`);
     await p.until(() => location.hash.includes('improve=0') && document.getElementById('improve')?.hidden);

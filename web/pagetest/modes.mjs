@@ -13,6 +13,10 @@ export async function presentation(t) {
   assert.deepEqual(await p.seen('tabs', 'weights', 'share', 'kind', 'file', 'method', 'score'), []);
   const large = await p.eval(() => ['verdict-text', 'step-text'].map((id) => parseFloat(getComputedStyle(/** @type {Element} */ (document.getElementById(id))).fontSize) / innerHeight));
   assert.ok(large[0] > 1 / 25 && large[1] > 1 / 34, `of the screen's height, read from the last row: ${large}`);
+  await p.size(1024, 768);
+  await p.drawn();
+  assert.deepEqual(await p.seen(...needed), needed);
+  assert.ok(await p.get('board', 'offsetHeight') > 0.85 * 768, 'the board fills a slide of 4 : 3');
   const at = (/** @type {number} */ step) => p.has('step', 'value', String(step - 1));
   await p.keys('ArrowRight');
   await at(1);
