@@ -12,7 +12,7 @@ import { lessonText } from '../state/lesson.js';
 /** @typedef {import('../state/store.js').State} State */
 
 /** What of the state the address holds. */
-const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare', 'teaching'];
+const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare'];
 
 /** The address of the page as it is shown. @param {State} state @param {''|'?embed'|'?present'} mode */
 function address(state, mode = '') {
@@ -52,7 +52,7 @@ export function mountLink(store, history, engine, teach) {
     open.href = address(state);
   }, 300);
   store.subscribe((now, before) => {
-    if (changed(now, before, ...KEPT, 'playing')) write();
+    if (changed(now, before, ...KEPT, 'playing') || now.teaching?.lesson !== before.teaching?.lesson) write(); // what it has learned changes without a rest
   });
   open.href = address(store.get());
 
