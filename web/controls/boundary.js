@@ -89,7 +89,7 @@ class Boundary {
     this.#choice.options[1].disabled = !entry?.gated || !decides(task, 2);
     if (!boundary || !entry || !there || step === null || !there.model?.steps[step]) {
       if (!boundary || step === null) this.#store.set({ learned: null });
-      return this.#say(boundary && step === null ? 'It is drawn at a step of the decoder.' : '');
+      return this.#say(boundary && step === null ? 'Choose a step: the region is drawn for one decision.' : '');
     }
     const whole = boundary === 'whole';
     const { chosen } = there.model.steps[step];

@@ -10,8 +10,8 @@ import { changed } from '../state/store.js';
 /** @param {import('../state/improving.js').Improving} improving */
 function words({ on, tried, kept, gain }) {
   const of = `${kept.toLocaleString('en')} of ${count(tried, 'window')}`;
-  if (on) return `Improving: ${of} became shorter${kept ? `, the tour by ${percent(gain)}` : ''}`;
-  return kept ? `Improved by the network: ${of} became shorter, the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
+  if (on) return `Improving: ${of} became shorter${kept ? `, and the tour by ${percent(gain)}` : ''}`;
+  return kept ? `Improved by the network: ${of} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
 }
 
 /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */

@@ -19,11 +19,11 @@ const SHORTEST = 30;
 
 /** Why no nudge of a board is looked for; '' where one is. @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
 function hindrance({ task, points, answer }, engine) {
-  if (task === 'tsp') return 'It is for hulls and triangulations.';
-  if (unitsOf(points)) return 'It is for points of the unit square.';
-  if (points.length > MOST) return `It is for at most ${MOST} points.`;
-  if (!answer?.model || !answer.exact) return answer?.modelError ?? 'It needs an answer.';
-  return answer.model.correct ? '' : 'It errs on this board without a nudge.';
+  if (task === 'tsp') return 'A nudge is looked for on hulls and triangulations only.';
+  if (unitsOf(points)) return 'A nudge is looked for in the unit square only.';
+  if (points.length > MOST) return `A nudge is looked for on at most ${MOST} points.`;
+  if (!answer?.model || !answer.exact) return answer?.modelError ?? 'The network has not answered yet.';
+  return answer.model.correct ? '' : 'The network errs on this board without a nudge.';
 }
 
 /**
@@ -94,7 +94,7 @@ export function mountNudge(store, engine, history) {
       if (signal.aborted) return;
       const moves = `${tried.toLocaleString('en')} moves tried`;
       if (point === undefined || !to) return show(`No nudge of up to ${clear.toFixed(3)} of the board’s width was found, ${moves}.`);
-      show(`Move ${symbolWords(point, points)} by this arrow, ${distance.toFixed(4)} of the board’s width, and it errs; ${moves}.`, arrow(points, point, { x: to[0], y: to[1] }));
+      show(`Move ${symbolWords(point, points)} by this arrow, ${distance.toFixed(4)} of the board’s width, and the network errs; ${moves}.`, arrow(points, point, { x: to[0], y: to[1] }));
     } catch (error) {
       if (!signal.aborted) show(/** @type {Error} */ (error).message);
     }

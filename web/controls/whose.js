@@ -73,7 +73,7 @@ function mountMistake(store, history, engine) {
     if (!entry) return;
     const mine = (running = new AbortController());
     const { beam, views, constrained } = state;
-    tell('Looking for a board that it gets wrong');
+    tell('Looking for a board on which the network errs');
     show();
     try {
       const how = { n, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };

@@ -123,11 +123,11 @@ export function agreement(answer, search = null) {
   const { words, objective, group } = problemOf(task);
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
-  if (few > 0) return { kind: 'wait', text: `${few === 1 ? 'One more point' : 'Two more points'} and there is something to find.` };
+  if (few > 0) return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a ${words.answer} needs ${fewest(task)}.` };
   if (answer.searching && !exact) return { kind: 'wait', text: soFar(answer, search) };
   if (!exact && !model) return { kind: 'wait', text: answer.exactError ?? answer.modelError ?? 'No answer.' };
-  if (!model) return { kind: 'alone', text: `There is only the exact ${words.answer}: no network answered.` };
-  if (!exact) return { kind: 'alone', text: `There is only the network’s ${words.answer}: no exact one to compare it with.` };
+  if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
+  if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   if (objective) return lengthAgreement(answer);
   if (group > 1 && exact.parts === 0) return { kind: 'alone', text: `No ${words.answer} exists: all points lie on one line.` };
   if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}.` };
@@ -152,19 +152,19 @@ function difference(task, model, exact) {
   if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
   if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
-  const parts = [];
   if (group > 1 && model.parts < STOPPED * exact.parts) { // what is missing is all that was to come
     const early = `after ${model.parts.toLocaleString('en')} of ${count(exact.parts, words.part)}`;
     const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
     return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };
   }
-  if (wrong) parts.push(count(wrong, 'wrong edge'));
-  if (model.missing.length) parts.push(`${model.missing.length.toLocaleString('en')} missing`);
-  return { sentence: parts.join(', ') || 'they are not the same', brief: parts.join(', ') || 'Not the same' };
+  const told = (n, edges, how) => n > 0 && `${edges} ${n === 1 ? 'is' : 'are'} ${how}`;
+  const lacks = model.missing.length;
+  const sentence = [told(wrong, count(wrong, 'edge'), 'wrong'), told(lacks, wrong ? lacks.toLocaleString('en') : count(lacks, 'edge'), 'missing')];
+  const brief = [wrong && count(wrong, 'wrong edge'), lacks && `${lacks.toLocaleString('en')} missing`];
+  return { sentence: sentence.filter(Boolean).join(', ') || 'the answers are not the same', brief: brief.filter(Boolean).join(', ') || 'Not the same' };
 }
 
-/** Why an output is no answer. */
-/** @param {Object<string, string>} words */
+/** Why an output is no answer. @param {Object<string, string>} words */
 const invalidWords = ({ answer, invalidPart }) => `the network’s answer is not a valid ${answer}: ${invalidPart}`;
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -29,13 +29,13 @@ const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], e
 test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Correct: the network found the exact hull.' });
-  assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 wrong edge, 2 missing.' });
+  assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
-  assert.equal(agreement({ ...hull, model: null }).text, 'There is only the exact hull: no network answered.');
-  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'There is only the network’s hull: no exact one to compare it with.');
+  assert.equal(agreement({ ...hull, model: null }).text, 'No network answered: only the exact hull is shown.');
+  assert.equal(agreement({ ...hull, model: wrong, exact: null }).text, 'No exact hull is known: only the network’s is shown.');
   assert.equal(agreement({ ...hull, points: [] }).text, 'Click in the square to place points.');
-  assert.equal(agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'One more point and there is something to find.');
+  assert.equal(agreement({ ...hull, points: pointsOf([[0, 0], [1, 0]]) }).text, 'Place one more point: a hull needs 3.');
 });
 
 test('a triangulation that was given up is said to have been, not every edge that it lacks', () => {
@@ -43,7 +43,7 @@ test('a triangulation that was given up is said to have been, not every edge tha
   const model = { ended: true, valid: true, correct: false, parts: 167, edges: Array.from({ length: 45 }, () => ({ wrong: true })), missing: Array.from({ length: 339 }) };
   assert.equal(agreement({ ...answer, model }).text, 'Wrong: the network stopped after 167 of 378 triangles, with 45 wrong edges.');
   assert.equal(verdict({ ...answer, model: { ...model, edges: [] } }).text, 'Stopped after 167 of 378 triangles');
-  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'Wrong: 45 wrong edges, 1 missing.');
+  assert.equal(agreement({ ...answer, model: { ...model, parts: 377, missing: [1] } }).text, 'Wrong: 45 edges are wrong, 1 is missing.');
 });
 
 test('beside a tour that is proven, and one that is not', () => {

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 const BOARD = '#task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN&weights=hull-faithful&beam=1&valid=0';
 
 /** The arrow is there. @param {Tab} p */
-const found = (p) => p.says('nudge-words', /^Move point \d by this arrow, 0\.\d{4} of the board’s width, and it errs; [\d,]+ moves tried\.$/);
+const found = (p) => p.says('nudge-words', /^Move point \d by this arrow, 0\.\d{4} of the board’s width, and the network errs; [\d,]+ moves tried\.$/);
 /** The answer is wrong. @param {Tab} p */
 const errs = (p) => p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="differ"]'));
 

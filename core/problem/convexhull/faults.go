@@ -27,7 +27,7 @@ func faults() []string {
 		again:     "{Chosen} was already taken.",
 		unclosed:  "It stopped before the outline was closed.",
 		behind:    "The outline was already closed.",
-		endless:   "It never came to an end.",
+		endless:   "It never chose the end symbol.",
 		backward:  "{Chosen} lies on the side that it had already passed.",
 		somewhere: "{Chosen} is not a corner: it lies {share} of the width inside the edge from {a} to {b}.",
 	}

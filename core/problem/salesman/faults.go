@@ -25,7 +25,7 @@ func faults() []string {
 		elsewhere: "The edge {a}–{chosen} is not in the shortest tour, which has {a}–{b}. It is no longer than that edge, but it makes the tour longer elsewhere.",
 		again:     "{Chosen} was already visited.",
 		early:     "It stopped before every city was visited.",
-		endless:   "It never came to an end.",
+		endless:   "It never chose the end symbol.",
 	}
 }
 

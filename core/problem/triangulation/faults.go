@@ -25,7 +25,7 @@ func faults() []string {
 		twice:    "The triangle {a}, {b}, {c} was already chosen.",
 		flat:     "The triangle {a}, {b}, {c} has no area.",
 		early:    "It stopped before the triangulation was complete.",
-		endless:  "It never came to an end.",
+		endless:  "It never chose the end symbol.",
 	}
 }
 

@@ -42,7 +42,7 @@ function stepWords(task, steps, step, point, points) {
   const at = `${stepName(task, steps, step, n)}: `.replace(/ of \d+/, '');
   const choice = `${symbolWords(chosen, points)} with ${percentShort(probabilities[chosen])}`;
   if (point !== null && point !== chosen) {
-    return `${at}${point < n ? '' : '⇐, '}${symbolWords(point, points)} had ${percentShort(probabilities[point])}; chosen was ${choice}`;
+    return `${at}${point < n ? '' : '⇐, '}${symbolWords(point, points)} had ${percentShort(probabilities[point])}; the network chose ${choice}`;
   }
   const passed = overWords(task, steps[step], points);
   if (passed) return `${at}${choice}; ${passed}`;
@@ -57,7 +57,7 @@ function partWords({ task, points }, steps, row, point) {
   const name = `${capital(problemOf(task).words.part)} ${row.part + 1}`;
   const choice = `points ${chosen.map((j) => symbolName(j, points)).join(', ')}, together ${percentShort(p)}`;
   if (point === null || chosen.includes(point)) return `${name}: ${choice}. A click or Enter opens it.`;
-  return `${name}: ${symbolWords(point, points)} had at most ${percentShort(peak(steps, row, point))}; chosen were ${choice}`;
+  return `${name}: ${symbolWords(point, points)} had at most ${percentShort(peak(steps, row, point))}; the network chose ${choice}`;
 }
 
 function pointWords(task, point, steps, points) {

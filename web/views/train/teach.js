@@ -13,8 +13,8 @@ import { sketch } from '../canvas.js';
 /** What to expect, in seconds of work on one core of a server, measured with 64 units. @type {Object<string, string>} */
 const EXPECTED = {
   hull: 'Expect 90 % of fresh boards right after 8 seconds.',
-  delaunay: 'Expect 22 % of fresh boards right after 8 seconds, the paper’s share at 10 points, and half after a minute.',
-  tsp: 'Expect 66 % of fresh boards right after 8 seconds; a tour that is not is 1 % too long.',
+  delaunay: 'Expect 22 % of fresh boards right after 8 seconds, as many as the paper reports for 10 points, and half after a minute.',
+  tsp: 'Expect 66 % of fresh boards right after 8 seconds, and tours 1 % too long on average.',
 };
 
 /**

@@ -179,7 +179,7 @@ class Training {
 
   sentence(task) {
     const { run } = this;
-    if (!run) return `A new network knows nothing. Start, and it learns ${answers(task)} from examples.`;
+    if (!run) return `A new network has random weights. Start, and it learns ${answers(task)} from examples.`;
     if (run.error || run.refused) return run.error || run.refused;
     const of = `${answers(run.task)} of ${run.size} points, given ${GIVEN[run.given]}`;
     if (!run.over) return run.paused ? `Paused: ${of}.` : `It is learning ${of}.`;
