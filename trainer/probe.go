@@ -70,7 +70,7 @@ type probeOptions struct {
 // probeSeed differs from the default seeds of training.
 const probeSeed = 271828
 
-// singles is the number of instances for choosing the best single input.
+// singles is the most instances for choosing the best single input.
 const singles = 100
 
 func runProbe(args []string, out io.Writer) error {
@@ -197,7 +197,7 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
 		return nil, err
 	}
-	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, singles, p.Pool)
+	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, min(singles, o.Count), p.Pool)
 	if err != nil {
 		return nil, err
 	}

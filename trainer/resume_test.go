@@ -34,14 +34,14 @@ func kinds(t *testing.T) map[string][]string {
 }
 
 // TestSameFileWhateverTheCores: the same seed and settings give the same weight
-// file, byte for byte, with 1, 2 and 5 workers; another seed gives another.
+// file, byte for byte, with 1 and 5 workers; another seed gives another.
 func TestSameFileWhateverTheCores(t *testing.T) {
 	t.Parallel()
 	for name, flags := range kinds(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var want []byte
-			for _, workers := range []string{"1", "2", "5"} {
+			for _, workers := range []string{"1", "5"} {
 				dir := t.TempDir()
 				got := trainHere(t, dir, smallRun(dir, append(flags, "--workers", workers, "--validate", "60")...)...)
 				if want == nil {
@@ -78,7 +78,7 @@ func await(t *testing.T, dir string, beyond int) {
 	}
 }
 
-// TestKilledAndResumed: a run that is killed again and again, and goes on with
+// TestKilledAndResumed: a run that is killed twice, and goes on with
 // another number of workers each time, ends with the same weight file and log.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel()
@@ -92,7 +92,7 @@ func TestKilledAndResumed(t *testing.T) {
 			dir := t.TempDir()
 			flags = smallRun(dir, append(flags, "--checkpoint", "1ms")...)
 			kills := 0
-			for workers := 1; kills < 3; workers++ {
+			for workers := 1; kills < 2; workers++ {
 				words := append(flags, "--workers", strconv.Itoa(workers))
 				if kills > 0 {
 					words = append(words, "--resume")
@@ -195,7 +195,6 @@ func TestDamagedCheckpoint(t *testing.T) {
 	want := trainHere(t, whole, smallRun(whole)...)
 	for name, damage := range map[string]func(data []byte) []byte{
 		"cut off":     func(data []byte) []byte { return data[:len(data)/2] },
-		"empty":       func([]byte) []byte { return nil },
 		"one bit":     func(data []byte) []byte { data = bytes.Clone(data); data[len(data)-9] ^= 4; return data },
 		"one setting": func(data []byte) []byte { return bytes.Replace(data, []byte(`MinN\":5`), []byte(`MinN\":4`), 1) },
 		"missing":     nil,

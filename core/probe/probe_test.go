@@ -97,7 +97,7 @@ func TestShippedNetworksLearned(t *testing.T) {
 		t.Run(task, func(t *testing.T) {
 			t.Parallel()
 			m := must(model.Load(must(os.ReadFile("../../weights/" + task + ".safetensors"))))
-			p := &Probe{Of: m, Pool: network.Sequential(), Steps: 100, Stop: never}
+			p := &Probe{Of: m, Pool: network.Sequential(), Steps: 60, Stop: never}
 			set := instances(t, task, c.n, 100)
 			right := func(l Linear) float64 {
 				it := must(p.Model(l))

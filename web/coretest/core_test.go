@@ -51,10 +51,10 @@ func TestDegeneratePoints(t *testing.T) {
 	}
 }
 
-// 10,000 damaged weight files: each is loaded or refused by a sentence, and none ends the module.
+// 2,000 damaged weight files: each is loaded or refused by a sentence, and none ends the module.
 func TestDamagedWeights(t *testing.T) {
 	t.Parallel()
-	t.Log(node(t, "damaged.mjs", "10000", "41"))
+	t.Log(node(t, "damaged.mjs", "2000", "41"))
 }
 
 // The core's memory stays within the limits that docs/robustness.md states.

@@ -17,9 +17,9 @@ import (
 	"ptrnet/core/problem"
 )
 
-// manyPoints are 500 of every kind, on a circle, and on a grid, some places of it more than once.
+// manyPoints are 200 of every kind, on a circle, and on a grid, some places of it more than once.
 func manyPoints(rng *rand.Rand) map[string][]geom.Point {
-	const n = 500
+	const n = 200
 	sets := map[string][]geom.Point{"exact circle": awkward.Circle(n)}
 	for _, k := range pointset.Kinds() {
 		points := make([]geom.Point, n)
@@ -28,13 +28,13 @@ func manyPoints(rng *rand.Rand) map[string][]geom.Point {
 	}
 	var lattice []geom.Point
 	for range n {
-		lattice = append(lattice, geom.Point{X: float64(rng.IntN(22)) / 22, Y: float64(rng.IntN(22)) / 22})
+		lattice = append(lattice, geom.Point{X: float64(rng.IntN(14)) / 14, Y: float64(rng.IntN(14)) / 14})
 	}
 	sets["grid with duplicates"] = lattice
 	return sets
 }
 
-// Of 500 points, whatever follows of what is feasible is a triangulation of simple triangles that
+// Of 200 points, whatever follows of what is feasible is a triangulation of simple triangles that
 // cover the hull, in as many symbols as one has; and the exact one is feasible, symbol by symbol.
 func TestFeasibleOfAnySize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 1))

@@ -15,7 +15,7 @@ import (
 // with any number of workers.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, r := range Recipes {
-		for _, workers := range []int{1, 2, 5} {
+		for _, workers := range []int{1, 5} {
 			c := must(Recipe{Name: r.Name, Task: "hull", Arch: network.PtrNet, MinN: 8, MaxN: 8, Hidden: 8}.Config())
 			c.Batch = 40
 			jobs, stop := pool.New(workers)
@@ -29,10 +29,10 @@ func TestStepAllocatesNothing(t *testing.T) {
 				gradient.Compute(source.Batch(0))
 				optimize.Step(gradient.D)
 			}
-			for range 20 {
+			for range 5 {
 				step()
 			}
-			assert.Zero(t, testing.AllocsPerRun(100, step), "%s, %d workers", r.Name, workers)
+			assert.Zero(t, testing.AllocsPerRun(20, step), "%s, %d workers", r.Name, workers)
 			stop()
 		}
 	}
