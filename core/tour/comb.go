@@ -17,9 +17,8 @@ type combs struct {
 	x       *support
 	cutter  *cutter
 	tour    []int
-	place   []int32     // of a city in the tour
-	leaving [][]float64 // [place][cities-1], x(δ(S)) - 3 of the stretch of the tour from there
-	spread  []float64   // scratch: of a city, x of its edges into the present stretch
+	place   []int32       // of a city in the tour
+	leaving [][]candidate // [place], the stretches of the tour from there with x(δ) < 3, the shortest first
 
 	inside []bool  // the present handle
 	start  int     // where the dynamic program along the tour begins: no tooth goes across
@@ -30,6 +29,12 @@ type combs struct {
 }
 
 type stretch struct{ first, size int32 }
+
+// candidate is a stretch that may be a tooth: w is x(δ) - 3.
+type candidate struct {
+	size int
+	w    float64
+}
 
 // violated is a cut with what x lacks of it.
 type violated struct {
@@ -74,7 +79,9 @@ func (c *combs) load(x *support, cutter *cutter, tour []int) {
 				}
 			}
 			leaving += 2 - 2*into
-			row = append(row, leaving-3)
+			if w := leaving - 3; w < -1e-3 {
+				row = append(row, candidate{k + 1, w})
+			}
 		}
 		c.leaving[i] = row
 	}
@@ -226,10 +233,13 @@ func (c *combs) teeth() float64 {
 		if i >= n {
 			i -= n
 		}
-		row, least := c.leaving[i], -1e-3
-		for size := int(c.next[i]); size <= len(row) && a+size <= n; size++ {
-			w := row[size-1]
-			if w >= least {
+		shortest, least := int(c.next[i]), 0.0
+		for _, t := range c.leaving[i] {
+			size, w := t.size, t.w
+			if a+size > n {
+				break
+			}
+			if size < shortest || w >= least {
 				continue
 			}
 			least = w - 1e-6
