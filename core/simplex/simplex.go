@@ -11,7 +11,11 @@
 // with the duals computes their bound afresh.
 package simplex
 
-import "math"
+import (
+	"math"
+
+	"ptrnet/core/kernel"
+)
 
 // Status is how a Solve ended.
 type Status int
@@ -265,10 +269,7 @@ func (p *LP) refresh() {
 	clear(p.y)
 	for i, v := range p.head {
 		if v >= 0 && p.cost[v] != 0 {
-			c := p.cost[v]
-			for r, w := range p.inverse[i*p.stride : i*p.stride+m] {
-				p.y[r] += c * w
-			}
+			kernel.Reduce(p.y, -p.cost[v], p.inverse[i*p.stride:i*p.stride+m])
 		}
 	}
 	for r, at := range p.slack {
@@ -576,12 +577,7 @@ func (p *LP) eliminate(at int) {
 		f, dot := c/a, 0.0
 		row := p.inverse[i*p.stride : i*p.stride+m]
 		if dense {
-			row = row[:len(rho)]
-			for k, v := range rho {
-				w := row[k]
-				dot += w * v
-				row[k] = w - f*v
-			}
+			dot = kernel.Reduce(row, f, rho)
 		} else {
 			for _, k := range p.support {
 				w, v := row[k], rho[k]
