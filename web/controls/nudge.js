@@ -101,8 +101,9 @@ export function mountNudge(store, engine, history) {
   }, STILL);
 
   const follow = oncePerFrame(() => {
-    const { nudging } = store.get();
+    const { nudging, task } = store.get();
     choice.checked = nudging;
+    /** @type {HTMLElement} */ (choice.parentElement).hidden = task === 'tsp';
     row.hidden = !nudging;
   });
   store.subscribe((now, before) => {
