@@ -33,10 +33,11 @@ export function createTeacher(store, engine) {
   }, () => !box.hidden);
 
   function teach(what) {
-    const lesson = lessonOf(store.get().task, what);
+    const { task, step, boundary } = store.get();
+    const lesson = lessonOf(task, what);
     rest();
     run?.stop();
-    choose(store, { task: lesson.task });
+    choose(store, { task: lesson.task, ...(boundary && lesson.task === task ? { step } : {}) }); // the boundary at a step becomes a film
     store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson));
     rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
