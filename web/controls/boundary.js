@@ -41,6 +41,7 @@ export const decides = (task, step) => (task === 'hull' ? step > 0 : task === 'd
 class Boundary {
   #row = byId('boundary-row');
   #choice = byId('boundary');
+  #button = byId('present-boundary'); // the choice in a presentation
   #words = byId('boundary-words');
   #fool = byId('boundary-fool');
   #asked = new AbortController();
@@ -54,6 +55,10 @@ class Boundary {
     this.#history = history;
     const show = oncePerFrame(() => this.#show());
     this.#choice.addEventListener('change', () => this.#choose());
+    this.#button.addEventListener('click', () => {
+      this.#choice.value = this.#choice.value ? '' : this.#choice.options[1].disabled ? 'whole' : 'comparison';
+      this.#choose();
+    });
     this.#fool.addEventListener('click', () => this.#worst && this.#history.edit([...store.get().points, this.#worst]));
     store.subscribe((now, before) => {
       if (changed(now, before, 'answer', 'points', 'step', 'boundary') || (now.boundary && changed(now, before, 'hover', 'dragging'))) show();
@@ -85,6 +90,8 @@ class Boundary {
     const entry = chosenWeights(state, this.#engine);
     const there = answer?.points === points && answer.task === task && answer.model && answer.model.view === undefined ? answer : null;
     this.#row.hidden = !entry || entry.architecture === 'seq2seq' || (!boundary && step === null);
+    this.#button.hidden = !entry || entry.architecture === 'seq2seq';
+    this.#button.ariaPressed = String(Boolean(boundary));
     this.#choice.value = boundary;
     this.#choice.options[1].disabled = !entry?.gated || !decides(task, 2);
     if (!boundary || !entry || !there || step === null || !there.model?.steps[step]) {

@@ -63,16 +63,28 @@ export async function onTheBoard(t) {
   await p.until(() => !location.hash.includes('boundary'));
 }
 
+/** A point is put where both differ; what the page then says of the answer is what scripts are told. @param {import('./lib/tab.mjs').Tab} p @param {number} n points before */
+async function fooled(p, n) {
+  for (let k = 0; await p.get('boundary-fool', 'hidden'); k++) {
+    assert.ok(k < 12, 'at no step they differ');
+    const said = await p.eval(words);
+    await p.press('next');
+    await p.until((was) => document.getElementById('boundary-words')?.textContent !== was, said);
+  }
+  await p.press('boundary-fool');
+  await p.until((more) => ptrnet.getPoints().length === more, n + 1);
+  await p.settled();
+  const { model } = await p.eval(() => ptrnet.solve({ task: 'hull', points: ptrnet.getPoints(), weights: 'hull' }));
+  assert.equal(await p.verdict(), model.correct ? 'agree' : 'differ');
+  assert.match(await p.text('verdict-text'), model.correct ? /^Correct/ : /^Wrong/);
+}
+
 /** From a link; hulls have a line, and where it can be fooled a point is put. @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=0&step=3&boundary=comparison`);
   await p.until(() => /Blue: the line through point\s5 and point\s10/.test(document.getElementById('boundary-words')?.textContent ?? ''));
   const before = (await p.points()).length;
-  if (await p.eval(() => !/** @type {HTMLElement} */ (document.getElementById('boundary-fool')).hidden)) {
-    await p.press('boundary-fool');
-    await p.settled();
-    assert.equal((await p.points()).length, before + 1);
-  }
+  await fooled(p, before);
   const q = await t.open(`#task=tsp&p=${TEN}&weights=tsp&beam=1&valid=1&step=3&boundary=whole`);
   await q.until(() => /by the whole network/.test(document.getElementById('boundary-words')?.textContent ?? ''));
   assert.match(await q.eval(words), /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/);
@@ -88,5 +100,33 @@ export async function presented(t) {
   await p.until(() => document.getElementById('boundary-words')?.textContent === '');
   await p.settled();
   await p.drawn();
-  assert.notEqual(await p.picture(), there);
+  const without = await p.picture();
+  assert.notEqual(without, there);
+  // Its button there switches it on and off.
+  await p.press('present-boundary');
+  await p.until(() => location.hash.includes('boundary=comparison') && /They overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  assert.notEqual(await p.picture(), without);
+  await p.has('present-boundary', 'ariaPressed', 'true');
+  await p.press('present-boundary');
+  await p.until(() => !location.hash.includes('boundary'));
+  assert.equal(await p.picture(), without);
+}
+
+/** Of a network that learns on the board it is a film: at each moment of the learning that of the network as it was. @param {Test} t */
+export async function film(t) {
+  const p = await t.open(`#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=3&boundary=comparison`);
+  await p.eval(() => ptrnet.teach({ task: 'delaunay', seconds: 4, seed: 7 }));
+  const pictures = [];
+  for (const moment of [0, 1000]) {
+    await p.choose('teach-at', moment);
+    await p.until((early) => early !== /answer after/.test(document.getElementById('teach-text')?.textContent ?? ''), moment === 1000);
+    await p.until(async () => {
+      const told = await ptrnet.step(3).boundary();
+      const said = Number(/overlap by ([\d.]+)/.exec(document.getElementById('boundary-words')?.textContent ?? '')?.[1]);
+      return Math.abs(said - 100 * told.overlap) < 0.06;
+    });
+    pictures.push(await p.picture());
+  }
+  assert.notEqual(pictures[0], pictures[1]);
+  assert.match(await p.eval(() => location.hash), /step=3/);
 }
