@@ -67,7 +67,7 @@ export function createApi({ store, history, engine, teach }) {
         async score(j) {
           const { points } = /** @type {any} */ (answer);
           if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
-          const { insideOf, scoreOf } = await import('./views/how/inside.js');
+          const { insideOf, scoreOf } = await import('./views/how/explain.js');
           return scoreOf(await insideOf(engine, /** @type {any} */ (answer), store.get().constrained, at - 1), j);
         },
       };

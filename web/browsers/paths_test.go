@@ -135,7 +135,7 @@ func paths(v visit, address string) {
 	v.wait(`window.ptrnet`)
 	v.wait(`ptrnet.ready.then(() => true)`)
 	v.answered()
-	assert.Regexp(t, `^They (agree|differ)`, v.text("verdict-text"), "it opens with an answer")
+	assert.Regexp(t, `^(Correct|Wrong): `, v.text("verdict-text"), "it opens with an answer")
 
 	// Points by the mouse, and one of them dragged.
 	v.js(`ptrnet.setPoints([])`, nil)
@@ -159,7 +159,7 @@ func paths(v visit, address string) {
 	for _, task := range tasks {
 		v.js(fmt.Sprintf(`ptrnet.setTask(%q)`, task), nil)
 		v.answered()
-		assert.Regexp(t, `^(They (agree|differ)|The network)`, v.text("verdict-text"), task)
+		assert.Regexp(t, `^(Correct: |Wrong: |The network)`, v.text("verdict-text"), task)
 	}
 
 	// The decoder step by step.

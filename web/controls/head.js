@@ -1,6 +1,8 @@
 // @ts-check
-// The head of the page: the theme's switch, what of it is printed, and the share menu.
-import { byId } from '../page/dom.js';
+// The head of the page: the theme's switch, what of it is printed, the share menu, and the sentences for newcomers, which on a
+// phone are one line that unfolds.
+import { problemOf } from '../catalog/problems.js';
+import { byId, unfolds } from '../page/dom.js';
 import { isDark, mountPaper, onTheme, toggleTheme } from '../page/theme.js';
 
 export function mountHead() {
@@ -25,4 +27,35 @@ export function mountHead() {
     share.querySelector('summary').focus();
   });
   share.addEventListener('focusout', (event) => event.relatedTarget && !share.contains(event.relatedTarget) && close());
+}
+
+/** What gives way, from the least missed on: the title's aside, words beside icons, long names; then rows, and lines. */
+const WAYS = ['', 'aside', 'aside words', 'aside words names', 'aside words rows', 'aside words rows names', 'aside words rows names wrapped'];
+
+/** One row, whatever the font and the window: what there is no room for gives way. The styles say how (data-tight). */
+export function mountFit() {
+  const root = document.documentElement;
+  const tasks = byId('tasks');
+  const top = tasks.parentElement;
+  const parts = [top, top.querySelector('h1'), tasks];
+  const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
+  const fit = () => {
+    for (const way of WAYS) {
+      root.dataset.tight = way;
+      if (parts.every(holds)) return;
+    }
+  };
+  const observer = new ResizeObserver(fit);
+  for (const e of [top, ...top.children, ...tasks.querySelectorAll('label')]) observer.observe(e);
+  fit();
+}
+
+/** @param {import('../state/store.js').Store} store */
+export function mountIntro(store) {
+  const [gist, todo] = ['gist', 'todo'].map(byId);
+  const show = () => { gist.textContent = problemOf(store.get().task).words.gist; };
+  if (matchMedia('(pointer: coarse)').matches) todo.textContent = todo.textContent.replace('Click', 'Tap');
+  unfolds('intro-more', (open) => (open ? 'less' : 'more'));
+  store.subscribe((now, before) => now.task !== before.task && show());
+  show();
 }

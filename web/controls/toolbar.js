@@ -1,9 +1,11 @@
 // @ts-check
 // The toolbar over the board: random points, another order, back and forth.
-import { byId, unfolds } from '../page/dom.js';
+import { sortedWords } from '../catalog/problems.js';
+import { byId, say, unfolds } from '../page/dom.js';
+import { chooseWeights, chosenWeights } from '../state/choices.js';
+import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 import { mountNumber } from './number.js';
 import { freshSeed, scatter as draw } from './scatter.js';
-import { mountShuffle } from './shuffle.js';
 
 /**
  * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
@@ -32,7 +34,16 @@ export function mountToolbar(store, history, engine) {
     scatter();
   });
   kind.addEventListener('change', () => scatter());
-  mountShuffle(store, history, engine);
+  shuffle.addEventListener('click', () => {
+    history.shuffle();
+    // Where the network sorts the points itself, one for which their order matters is a click away.
+    const state = store.get();
+    const entry = chosenWeights(state, engine);
+    if (!entry || heedsOrder(entry)) return;
+    const paper = heedfulNetwork(engine, state.task, state.points.length);
+    const action = paper && { text: 'Try the paper’s network', run: () => chooseWeights(store, state.task, paper.id) };
+    say(`Shuffled, but this network sorts the points ${sortedWords(entry.order)} itself: their order changes nothing.`, action);
+  });
   undo.addEventListener('click', () => history.undo());
   redo.addEventListener('click', () => history.redo());
   clear.addEventListener('click', () => history.clear());

@@ -104,7 +104,7 @@ export async function heatMap(t) {
   assert.ok(await tall() > 2 * folded);
   await p.press('heat-fold');
   await p.choose('step', Number(await p.get('step', 'max')) - 1);
-  await p.until(() => document.getElementById('heat-scroll')?.dataset.more === 'up'); // the last step is in view
+  await p.until(() => { const e = /** @type {Element} */ (document.getElementById('heat-scroll')); return e.scrollTop > 2 && e.scrollTop + e.clientHeight >= e.scrollHeight - 2; }); // the last step is in view
   await p.choose('step', 0);
   await p.until(() => /** @type {Element} */ (document.getElementById('heat-scroll')).scrollTop < 100);
   await p.press('heat-in');

@@ -3,7 +3,6 @@
 // scrolled and zoomed. The canvas is as large as the window and stays where it is; what is
 // behind it scrolls.
 import { byId } from '../../page/dom.js';
-import { showMore } from '../../page/more.js';
 import { colors } from '../canvas.js';
 
 /**
@@ -49,7 +48,6 @@ export class HeatFrame {
   constructor(changed, reveal) {
     this.changed = changed;
     this.reveal = reveal;
-    this.look = showMore(this.scroller);
     this.scroller.addEventListener('scroll', changed, { passive: true });
     byId('heat-in').addEventListener('click', () => this.zoomBy(STRIDE));
     byId('heat-out').addEventListener('click', () => this.zoomBy(1 / STRIDE));
@@ -131,7 +129,6 @@ export class HeatFrame {
     this.grid = { left, top, right, bottom: height, width, w, h, x, y, columns, rows, widest };
     byId('heat-out').disabled = this.#zoom <= this.#least;
     byId('heat-in').disabled = this.#zoom >= MOST;
-    this.look();
   }
 
   /** Scrolls no farther than it must for a row to be seen, and what is beside it. */

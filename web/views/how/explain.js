@@ -15,6 +15,8 @@ import { fitting, sketch } from '../canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
 import { Inside } from './inside.js';
 
+export { insideOf, scoreOf } from './inside.js';
+
 /** In how many pairs of candidates the learned comparison agrees with the exact test: docs/results.csv, which TestAgreement compares. */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 

@@ -1,7 +1,7 @@
 // @ts-check
-// The page before a class: the screen full, everything large, and only what a class needs.
-// What that is, the styles say (modes.css); the address says it with ?present.
-import { announce, byId } from '../page/dom.js';
+// The page before a class (?present): the screen full, everything large, and only what a class needs; and in the frame of another
+// (?embed). What they show, the styles say (modes.css).
+import { announce, byId, oncePerFrame } from '../page/dom.js';
 import { recolor } from '../page/theme.js';
 import { writes } from './toolbar.js';
 
@@ -86,4 +86,24 @@ export function mountPresent() {
 
   full.hidden = !document.fullscreenEnabled;
   if (new URLSearchParams(location.search).has('present')) show(true);
+}
+
+/** Below this share of its size the verdict wraps instead of being made smaller. */
+const SMALLEST = 0.62;
+
+/** In a frame the verdict is kept on its one line, as long as it can be read there. */
+export function mountEmbed() {
+  if (!new URLSearchParams(location.search).has('embed')) return;
+  document.documentElement.dataset.embed = '';
+  const [line, text] = ['verdict', 'verdict-text'].map(byId);
+  const fit = () => {
+    line.style.setProperty('--fit', '1');
+    line.classList.remove('wraps');
+    const share = text.clientWidth / Math.max(1, text.scrollWidth);
+    line.classList.toggle('wraps', share < SMALLEST);
+    if (share < 1) line.style.setProperty('--fit', String(Math.max(SMALLEST, share * 0.99)));
+  };
+  // Before new words are painted, so that none are cut in any frame.
+  new MutationObserver(fit).observe(text, { childList: true, characterData: true, subtree: true });
+  new ResizeObserver(oncePerFrame(fit)).observe(line);
 }

@@ -1,0 +1,56 @@
+// @ts-check
+// The buttons of what is loaded when it is asked for, by a press or by the address: a lesson, the game, the story.
+import { byId, say } from './page/dom.js';
+
+/** @typedef {import('./state/store.js').Store} Store @typedef {import('./engine/engine.js').Engine} Engine */
+
+const told = (/** @type {Error} */ error) => say(error.message);
+
+/** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} begins a lesson, see lessonOf of state/teaching.js */
+export function mountTeach(store, engine) {
+  /** @type {Promise<ReturnType<typeof import('./views/train/teach.js').createTeacher>>|undefined} */
+  let teacher;
+
+  async function teach(what) {
+    teacher ??= import('./views/train/teach.js').then(({ createTeacher }) => createTeacher(store, engine));
+    teacher.catch(() => { teacher = undefined; });
+    const [{ teach: begin }] = await Promise.all([teacher, engine.ready]);
+    return begin(what);
+  }
+
+  byId('teach').addEventListener('click', () => teach().catch(told));
+  return teach;
+}
+
+/** @param {Store} store @param {Engine} engine @param {string} hash the address that the page was opened with: it may be a challenge */
+export function mountTurn(store, engine, hash) {
+  const button = byId('turn');
+  /** @type {{open: (board: import('./points/grid.js').Point[], challenge?: number[]|null) => void}|undefined} */
+  let game;
+  /** @param {string} [challenge] */
+  const play = (challenge) => Promise.all([import('./game/yourturn.js'), engine.ready]).then(([{ challengeOf, createGame }]) => {
+    const { points } = store.get();
+    game ??= createGame(engine);
+    if (challenge === undefined) game.open(points.length === 20 ? points : []);
+    else game.open(points, challengeOf(points, challenge));
+  }).catch(told);
+  const render = () => { button.hidden = store.get().task !== 'tsp'; };
+  button.addEventListener('click', () => play());
+  store.subscribe(render);
+  render();
+  const challenge = new URLSearchParams(hash.replace(/^#/, '')).get('turn');
+  if (challenge !== null) play(challenge);
+}
+
+/** @param {Store} store @param {Engine} engine */
+export function mountStory(store, engine) {
+  /** @type {{show: (scene: number) => void}|undefined} */
+  let story;
+  const show = (/** @type {number} */ scene) => Promise.all([import('./story/story.js'), engine.ready]).then(([{ createStory }]) => {
+    story ??= createStory(store);
+    story.show(scene);
+  }).catch(told);
+  byId('story').addEventListener('click', () => show(0));
+  const asked = new URLSearchParams(location.search).get('story');
+  if (asked !== null) show((Number(asked) || 1) - 1);
+}
