@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html"
 	"image/png"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,13 +29,18 @@ func previews(s Files) map[string]string {
 func TestPreview(t *testing.T) {
 	plain := served(t).site
 	assert.Empty(t, previews(plain))
+	previewed := func(address string) Files {
+		s := maps.Clone(plain)
+		require.NoError(t, must(Preview(address))(project, s))
+		return s
+	}
 	for address, base := range map[string]string{
 		"https://example.org/pointer":            "https://example.org/pointer/",
 		"https://example.org/pointer/":           "https://example.org/pointer/",
 		"https://example.org":                    "https://example.org/",
 		"http://localhost:9000/a%20b/index.html": "http://localhost:9000/a%20b/",
 	} {
-		s := must(Assemble(project, must(Preview(address))))
+		s := previewed(address)
 		tags := previews(s)
 		assert.Equal(t, base, tags["og:url"])
 		assert.Equal(t, "Pointer Networks you can touch", tags["og:title"])
@@ -61,7 +67,7 @@ func TestPreview(t *testing.T) {
 		_, err := Preview(address)
 		assert.ErrorContains(t, err, says, address)
 	}
-	s := must(Assemble(project, must(Preview(""))))
+	s := previewed("")
 	assert.Empty(t, previews(s))
 	assert.Len(t, s, len(plain))
 }
