@@ -156,7 +156,7 @@ func TestCheckNoticesEveryChange(t *testing.T) {
 		case 3: // a flip of any edge that can be flipped
 			got := Triangulate(points)
 			flipped := false
-			for e, twin := range got.Halfedges {
+			for e, twin := range got.halfedges {
 				if twin < 0 {
 					continue
 				}

@@ -12,7 +12,7 @@ import (
 // corner, the triangle on its left.
 type Triangulation struct {
 	Triangles []int32 // [3T] point indices, three for each triangle, counter-clockwise
-	Halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
+	halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
 }
 
 // Len is the number of triangles.

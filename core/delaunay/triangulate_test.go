@@ -20,7 +20,7 @@ import (
 // distinct point used by its first index, each edge at most twice.
 func requireDelaunay(t *testing.T, points []geom.Point, got Triangulation) {
 	t.Helper()
-	require.Len(t, got.Halfedges, len(got.Triangles))
+	require.Len(t, got.halfedges, len(got.Triangles))
 	require.Zero(t, len(got.Triangles)%3)
 	first := map[int32]bool{}
 	for _, i := range distinctOf(points) {
@@ -42,12 +42,12 @@ func requireDelaunay(t *testing.T, points []geom.Point, got Triangulation) {
 			require.Fail(t, "edge used twice", "%d %d", v, w)
 		}
 		edges[[2]int32{v, w}] = true
-		twin := int(got.Halfedges[e])
+		twin := int(got.halfedges[e])
 		if twin < 0 {
 			hull++
 			continue
 		}
-		if int(got.Halfedges[twin]) != e || got.Triangles[twin] != w || got.Triangles[next(twin)] != v {
+		if int(got.halfedges[twin]) != e || got.Triangles[twin] != w || got.Triangles[next(twin)] != v {
 			require.Fail(t, "not twins", "%d %d", e, twin)
 		}
 		if d := points[got.Triangles[next(next(twin))]]; geom.InCircle(a, b, c, d) > 0 {

@@ -69,9 +69,9 @@ func NewHandler(root string, edits ...Edit) (*Handler, error) {
 // refresh assembles the site if a file is newer than the last time.
 func (h *Handler) refresh() error {
 	newest := time.Time{}
-	for _, name := range []string{"index.html", "web", "weights", module.Folder("")} {
+	for _, name := range []string{"index.html", "web", "weights", "docs/results.csv", module.Folder("")} {
 		t, err := newestIn(filepath.Join(h.root, name))
-		if err != nil && !(os.IsNotExist(err) && name == "weights") {
+		if err != nil && !os.IsNotExist(err) {
 			return fmt.Errorf("the page's files: %w", err)
 		}
 		if t.After(newest) {
