@@ -40,13 +40,7 @@ func (o *order) sort(points []geom.Point) bool {
 		if a.distance != b.distance {
 			return cmp.Compare(a.distance, b.distance)
 		}
-		switch p, q := points[a.index], points[b.index]; {
-		case p.Less(q):
-			return -1
-		case q.Less(p):
-			return 1
-		}
-		return int(a.index - b.index)
+		return cmp.Or(points[a.index].Compare(points[b.index]), int(a.index-b.index))
 	})
 	return true
 }

@@ -29,3 +29,14 @@ func Check(points []Point) error {
 
 // Less is the lexicographic order: by X, then by Y.
 func (p Point) Less(q Point) bool { return p.X < q.X || p.X == q.X && p.Y < q.Y }
+
+// Compare is -1, 0 or 1 in the order of Less.
+func (p Point) Compare(q Point) int {
+	switch {
+	case p.Less(q):
+		return -1
+	case q.Less(p):
+		return 1
+	}
+	return 0
+}

@@ -99,12 +99,8 @@ func sorted(dst []int, points []geom.Point) []int {
 		dst = append(dst, i)
 	}
 	slices.SortFunc(dst, func(i, j int) int {
-		p, q := points[i], points[j]
-		switch {
-		case p.Less(q):
-			return -1
-		case q.Less(p):
-			return 1
+		if c := points[i].Compare(points[j]); c != 0 {
+			return c
 		}
 		return i - j
 	})

@@ -30,12 +30,7 @@ func TestOrders(t *testing.T) {
 			require.Equal(t, i, j)
 		}
 		if order == OrderX {
-			require.True(t, slices.IsSortedFunc(sorted, func(a, b geom.Point) int {
-				if a.Less(b) {
-					return -1
-				}
-				return 1
-			}))
+			require.True(t, slices.IsSortedFunc(sorted, geom.Point.Compare))
 		}
 		if order == OrderRandom {
 			require.Equal(t, points, sorted)

@@ -302,12 +302,7 @@ func TestWalkAgreesWithPrefix(t *testing.T) {
 			n := len(points)
 			sorted := round%2 == 0
 			if sorted {
-				slices.SortFunc(points, func(a, b geom.Point) int {
-					if a.Less(b) {
-						return -1
-					}
-					return 1
-				})
+				slices.SortFunc(points, geom.Point.Compare)
 			}
 			w, other := p.Walk(points, sorted), p.Walk(points, sorted)
 			var prefix []int

@@ -257,12 +257,7 @@ func TestLabeledDrawsAll(t *testing.T) {
 	for step := range 40 {
 		points, _ := examples(source.Batch(step))
 		for _, p := range points {
-			lowest := slices.MinFunc(p, func(a, b geom.Point) int {
-				if a.Less(b) {
-					return -1
-				}
-				return 1
-			})
+			lowest := slices.MinFunc(p, geom.Point.Compare)
 			if seen[len(p)] == nil {
 				seen[len(p)] = map[geom.Point]bool{}
 			}
