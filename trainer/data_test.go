@@ -126,17 +126,6 @@ func TestSolveOtherFormats(t *testing.T) {
 	assert.Equal(t, "0 0 4 0 4 3 1 1 output 1 2 3 4 1\n", string(must(os.ReadFile(out))))
 }
 
-// TestSolveForeignFiles: a spreadsheet's decimal commas are numbers, and UTF-16 is named.
-func TestSolveForeignFiles(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "out.txt")
-	for _, text := range []string{"0,5; 0,25\n4,5; 0,25\n4,5; 3,25\n", "0,5\t0,25\r\n4,5\t0,25\r\n4,5\t3,25\r\n"} {
-		runCommand(t, "solve", "--task", "hull", "--data", write(t, "list.csv", text), "--out", out)
-		assert.Equal(t, "0.5 0.25 4.5 0.25 4.5 3.25 output 1 2 3 1\n", string(must(os.ReadFile(out))))
-	}
-	data := write(t, "list.csv", "\xff\xfe0\x00;\x001\x00\n\x00")
-	assert.Equal(t, data+":1:1: the text is encoded in UTF-16: save it as UTF-8", failure(t, "solve", "--task", "hull", "--data", data))
-}
-
 // TestSolveDegenerate: no triangles is an answer.
 func TestSolveDegenerate(t *testing.T) {
 	data := write(t, "data.txt", "0 0 1 1 2 2\n\n0 0 0 0\n")
@@ -162,30 +151,6 @@ func TestSolveTimeLimit(t *testing.T) {
 	assert.Greater(t, o["mean_bound"], 0.0)
 	assert.Less(t, o["mean_bound"], o["mean_length"])
 	assert.Less(t, o["ms_per_instance"], 5000.0)
-}
-
-// TestSolveFarOut: coordinates of any size that is read have the same tour and a proof that is one;
-// larger ones are refused with value and place.
-func TestSolveFarOut(t *testing.T) {
-	dir := t.TempDir()
-	data, out := filepath.Join(dir, "data.txt"), filepath.Join(dir, "out.txt")
-	file := func(scale string) string {
-		return strings.ReplaceAll("3@ 1@ 0@ 0@ 1@ 4@ 5@ 9@ 2@ 6@ 5@ 3@ 8@ 8@ 7@ 1@\n", "@", scale)
-	}
-	var want string
-	for _, scale := range []string{"", "e98", "e-98"} {
-		require.NoError(t, os.WriteFile(data, []byte(file(scale)), 0o644))
-		o := fields(t, "solve", "--task", "tsp", "--data", data, "--out", out)
-		assert.Equal(t, 1.0, o["proven_optimal"])
-		_, indices, _ := strings.Cut(string(must(os.ReadFile(out))), "output")
-		if want == "" {
-			want = indices
-			assert.InDelta(t, 29.585748630164986, o["mean_length"], 1e-9)
-		}
-		assert.Equal(t, want, indices, scale)
-	}
-	far := write(t, "far.txt", file("")+file("e100"))
-	assert.Equal(t, far+`:2:1: "3e100" is too large: coordinates must be within ±1e100`, failure(t, "solve", "--task", "tsp", "--data", far))
 }
 
 // TestFailureKeepsTheOldFile: a file appears when it is complete, or not at all.

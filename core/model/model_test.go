@@ -147,42 +147,6 @@ func TestSolveAllIsSolveOfEach(t *testing.T) {
 	}
 }
 
-// Under the mask an untrained network answers with a tour too.
-func TestConstrainedToursAreTours(t *testing.T) {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
-	for _, beam := range []int{0, 1, 4} {
-		a := must(m.Solve(points(3, 12), Options{Constrained: true, Beam: beam}))
-		assert.True(t, a.Ended)
-		slices.Sort(a.Sequence)
-		assert.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, a.Sequence)
-	}
-}
-
-// Of the tours with which a beam ends the shortest is the answer: with room for all
-// tours, a shortest one. The likeliest is another matter.
-func TestShortestTourOfTheBeam(t *testing.T) {
-	m := small(t, network.Config{Arch: network.PtrNet, Features: 2, Hidden: 8}, "tsp", input.OrderX)
-	longer := 0
-	for seed := range uint64(20) {
-		set := points(seed, 4)
-		exact := m.Problem.Target(nil, set)
-		for _, beam := range []int{1, 24} {
-			a := must(m.Solve(set, Options{Constrained: true, Beam: beam, ByLogProb: true}))
-			b := must(m.Solve(set, Options{Constrained: true, Beam: beam}))
-			if beam == 1 {
-				assert.Equal(t, a, b, "greedy has but one")
-				continue
-			}
-			assert.True(t, m.Problem.Score(set, exact, b.Sequence, b.Ended).Correct, "seed %d", seed)
-			assert.LessOrEqual(t, b.LogProb, a.LogProb)
-			if !m.Problem.Score(set, exact, a.Sequence, a.Ended).Correct {
-				longer++
-			}
-		}
-	}
-	assert.Positive(t, longer)
-}
-
 // Of the outputs with which a beam ends a polygon or a triangulation is the answer, if
 // there is one, and the most probable of several.
 func TestBestOfTheBeam(t *testing.T) {
