@@ -186,41 +186,6 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 	}
 }
 
-// Numbers of the paper, by hand from its tables.
-func TestCatalogHasThePaper(t *testing.T) {
-	found := map[string]float64{}
-	fails := 0
-	for _, p := range read(t).Problems {
-		for _, c := range p.Paper.Cells {
-			for metric, f := range c.Figures {
-				if f.Fail {
-					fails++
-				} else if c.Architecture == "ptrnet" && c.Labels == "" {
-					text, err := json.Marshal([]any{p.Name, c.Trained[0], c.Trained[1], c.N, metric})
-					require.NoError(t, err)
-					found[string(text)] = *f.Value
-				}
-			}
-		}
-	}
-	assert.Equal(t, 2, fails, "Table 1 says FAIL twice")
-	for key, want := range map[string]float64{
-		`["hull",50,50,50,"accuracy"]`:           0.726,
-		`["hull",5,50,500,"accuracy"]`:           0.013,
-		`["hull",5,50,500,"area_coverage"]`:      0.992,
-		`["delaunay",10,10,10,"accuracy"]`:       0.226,
-		`["delaunay",50,50,50,"accuracy"]`:       0,
-		`["tsp",5,20,20,"tour_length"]`:          3.88,
-		`["tsp",5,20,20,"optimal_length"]`:       3.83,
-		`["tsp",5,20,50,"tour_length"]`:          7.66,
-		`["delaunay",5,5,5,"triangle_coverage"]`: 0.930,
-	} {
-		got, ok := found[key]
-		assert.True(t, ok, key)
-		assert.Equal(t, want, got, key)
-	}
-}
-
 func TestCatalogHasTheRest(t *testing.T) {
 	c := read(t)
 	require.Len(t, c.Kinds, len(pointset.Kinds()))

@@ -130,23 +130,6 @@ func TestAgainstAllCircles(t *testing.T) {
 	}
 }
 
-// Rounded distances must bring points late in some families, or the walk and
-// the insertion inside have not been tested.
-func TestLatePointsOccur(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 0))
-	late := 0
-	for _, family := range families {
-		var work Triangulator
-		points := family.draw(rng, 2000)
-		requireDelaunay(t, points, work.Run(points))
-		if work.inside > 0 {
-			late++
-			t.Logf("%s: %d late of %d", family.name, work.inside, len(work.at))
-		}
-	}
-	assert.Greater(t, late, 3)
-}
-
 // The order decides only the time: the sweep takes the vertices in any.
 func TestAnyOrderWillDo(t *testing.T) {
 	const seed = 4

@@ -114,6 +114,14 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
 		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `is of type "I32"`},
 		{"truncated", good[:len(good)-1], "truncated"},
+		{"a frame that nobody knows", meta("frame", "golden"), `frame "golden" is not one of similarity, affine or left out`},
+		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),
+			"metadata frame is affine, but the solutions of tsp are not affine-invariant"},
+		{"another relation", meta("relation", "maybe"), `relation "maybe" is not one of places/1, surroundings/1, recall/1 or left out`},
+		{"gated is no number", meta("gated", "few"), `metadata gated is "few", not a number`},
+		{"fewer gated than none", meta("gated", "-1"), "number of gated units is -1, must be 0 to 256"},
+		{"too many gated", meta("gated", "257"), "number of gated units is 257, must be 0 to 256"},
+		{"gated without a relation", meta("gated", "3"), "a gated layer needs a relation, and rounds a gated layer"},
 	} {
 		_, err := Load(c.data)
 		if assert.Error(t, err, c.name) {

@@ -112,38 +112,3 @@ func TestAnswerHasItsOrder(t *testing.T) {
 }
 
 func byX(a, b geom.Point) int { return cmp.Compare(a.X, b.X) }
-
-// A frame under which answers change, or that nobody knows, is refused in a file.
-func TestFrameIsChecked(t *testing.T) {
-	meta := func(frame string) map[string]string {
-		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-		s["frame"] = frame
-		return s
-	}
-	_, err := parseMeta(meta("golden"))
-	assert.EqualError(t, err, `frame "golden" is not one of similarity, affine or left out`)
-	_, err = parseMeta(meta("affine"))
-	assert.EqualError(t, err, "metadata frame is affine, but the solutions of tsp are not affine-invariant")
-	s := meta("similarity")
-	s["relation"] = "maybe"
-	_, err = parseMeta(s)
-	assert.EqualError(t, err, `relation "maybe" is not one of places/1, surroundings/1, recall/1 or left out`)
-}
-
-// Gated units are counted in a file, and there are none without places.
-func TestGatedIsChecked(t *testing.T) {
-	for gated, says := range map[string]string{
-		"few": `metadata gated is "few", not a number`,
-		"-1":  "number of gated units is -1, must be 0 to 256",
-		"257": "number of gated units is 257, must be 0 to 256",
-	} {
-		s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-		s["gated"] = gated
-		_, err := parseMeta(s)
-		assert.EqualError(t, err, says)
-	}
-	s := framedModel(t, "tsp", input.FrameSimilarity).Meta.strings()
-	s["gated"], s["relation"] = "3", ""
-	_, err := parseMeta(s)
-	assert.EqualError(t, err, "a gated layer needs a relation, and rounds a gated layer")
-}

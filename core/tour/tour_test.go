@@ -258,22 +258,6 @@ func eachInstance(t *testing.T, n, seeds int, try func(name string, metric bool,
 	}
 }
 
-func TestExactAgainstHeldKarp(t *testing.T) {
-	for n := range 14 {
-		eachInstance(t, n, 15, func(name string, _ bool, d Distances) {
-			want, err := HeldKarp(d)
-			require.NoError(t, err)
-			requirePermutation(t, n, want)
-			r := Exact(d, ExactOptions{})
-			requirePermutation(t, n, r.Tour)
-			require.True(t, near(Length(d, want), r.Length), "%s: %v, want %v", name, r.Length, Length(d, want))
-			require.Equal(t, r.Length, Length(d, r.Tour), name)
-			require.True(t, r.Proven, name)
-			require.Equal(t, r.Length, r.Bound, name)
-		})
-	}
-}
-
 // The search must find the tour by itself too, and its bounds must
 // hold on the way.
 func TestSearchFromABadTour(t *testing.T) {

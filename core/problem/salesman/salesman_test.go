@@ -17,23 +17,6 @@ import (
 	"ptrnet/core/tour"
 )
 
-// A solution that is carried along when points change places is the one that
-// would be found anew.
-func TestCanonicalTours(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 3))
-	var p Problem
-	for range 50 {
-		points := awkward.Random(rng, 5+rng.IntN(6))
-		target := p.Target(nil, points)
-		require.Equal(t, 0, target[0])
-		again := slices.Clone(target)
-		slices.Reverse(again)
-		again = append(again[2:], again[:2]...)
-		p.Canonical(points, again)
-		require.Equal(t, target, again)
-	}
-}
-
 // A tour along a line and back has no direction: it begins toward the lower index.
 func TestCanonicalTourOfALine(t *testing.T) {
 	tour := []int{0, 3, 2, 1}
@@ -113,28 +96,6 @@ func value(t *testing.T, s problem.Score, metric string) float64 {
 	_, at := (&Problem{}).Describe().MetricNamed(metric)
 	require.GreaterOrEqual(t, at, 0, metric)
 	return s.Values[at]
-}
-
-func TestMask(t *testing.T) {
-	for _, c := range []struct {
-		n      int
-		prefix []int
-		want   []bool
-	}{
-		{0, nil, []bool{true}},
-		{3, nil, []bool{true, true, true, false}},
-		{3, []int{1}, []bool{true, false, true, false}},
-		{3, []int{1, 0}, []bool{false, false, true, false}},
-		{3, []int{1, 0, 2}, []bool{false, false, false, true}},
-	} {
-		mask := make([]bool, c.n+1)
-		w := (&Problem{}).Walk(awkward.Circle(c.n), false)
-		for _, city := range c.prefix {
-			w.Take(city)
-		}
-		w.Mask(mask)
-		assert.Equal(t, c.want, mask, "%v of %d", c.prefix, c.n)
-	}
 }
 
 // What a walk says of random ways is what the whole prefix says: which cities are left, what the way has
