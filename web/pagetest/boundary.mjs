@@ -46,6 +46,10 @@ export async function onTheBoard(t) {
   await p.until(() => location.hash.includes('boundary=comparison'));
   await p.drawn();
   assert.notEqual(await p.picture(), without);
+  // A point that moves takes it along; the step stays.
+  await p.drag([0.523, 0.481], [0.56, 0.46]);
+  await p.until(() => /^Orange: where one more/.test(document.getElementById('boundary-words')?.textContent ?? '') && /step=6/.test(location.hash) && ptrnet.getPoints()[8][0] > 0.55);
+  await p.eval(() => document.getElementById('undo')?.click());
   // At another step there is nothing to compare; without it the board is as it was.
   await p.eval(() => document.getElementById('next')?.click());
   await p.eval(() => {

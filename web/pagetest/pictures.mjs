@@ -58,7 +58,7 @@ export async function preview(/** @type {Test} */ t) {
 }
 
 //! PTRNET_FILM asks for it
-export async function film(/** @type {Test} */ t) { // what a visitor does in the first twenty seconds, ten times a second
+export async function film(/** @type {Test} */ t) { // what a visitor does in the first half minute, ten times a second
   const folder = `${env.PTRNET_FILM}.frames`;
   mkdirSync(folder, { recursive: true });
   const p = await t.open('#p=', { width: 1080, height: 660 });
@@ -109,6 +109,13 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
   await shots(5);
   await p.press('mistake'); // of the paper's network
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
-  await shots(30);
+  await shots(22);
+  await p.eval((p) => { location.hash = `task=delaunay&p=${p}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`; }, CIRCLED); // the circle follows a point
+  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await move([0.523, 0.481], 5);
+  await press(true);
+  for (let i = 0; i < 25; i++) await move([0.523 - 0.07 * Math.sin(i / 24 * 2 * Math.PI), 0.481 + 0.12 * Math.sin(i / 24 * 2 * Math.PI)], 1);
+  await press(false);
+  await shots(10);
   assert.ok(frames > 100);
 }

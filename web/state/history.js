@@ -23,16 +23,21 @@ export class History {
     return this.#store.get().points;
   }
 
-  /** The points change, so a step of the old answer means nothing any more; with other names it does. @param {Point[]} points */
+  /**
+   * The points change, so a step of the old answer means nothing any more; with other names it does, and where a point moves under
+   * the learned boundary, which follows it.
+   * @param {Point[]} points
+   */
   #show(points) {
     if (samePlaces(points, this.#points)) return this.#store.set({ points });
+    const { boundary, step, focus } = this.#store.get();
     this.#store.set({
       points,
-      step: null,
+      step: boundary && points.length === this.#points.length ? step : null,
       growth: 1,
       playing: false,
       hover: { point: null, step: null, path: null },
-      focus: Math.min(this.#store.get().focus, points.length - 1),
+      focus: Math.min(focus, points.length - 1),
     });
   }
 
