@@ -36,39 +36,6 @@ func said(t *testing.T, r *Reply) string {
 
 const square = `[[0.1,0.1],[0.9,0.1],[0.9,0.9],[0.1,0.9],[0.5,0.4]]`
 
-func TestSolve(t *testing.T) {
-	b := loaded(t, still, "hull")
-	r := b.Call("solve", []byte(`{"task":"hull","points":`+square+`,"weights":"hull","method":"","limit":1,"beam":2,"views":1,"constrained":true,"trace":true}`), nil)
-	var answer struct {
-		Exact struct {
-			Sequence []int
-			Parts    int
-			Bound    float64
-			Excess   *float64
-		}
-		Model struct {
-			Sequence []int
-			Correct  bool
-			Steps    []struct{ Chosen int }
-			Beams    []int
-		}
-	}
-	require.NoError(t, json.Unmarshal([]byte(said(t, r)), &answer))
-	assert.Equal(t, []int{0, 1, 2, 3, 0}, answer.Exact.Sequence)
-	assert.Equal(t, 4, answer.Exact.Parts)
-	assert.Nil(t, answer.Exact.Excess)
-	assert.Equal(t, answer.Exact.Sequence, answer.Model.Sequence)
-	assert.True(t, answer.Model.Correct)
-	assert.Len(t, answer.Model.Steps, 6)
-	assert.Len(t, r.Floats, 6*6)
-	kept := 0
-	for _, row := range answer.Model.Beams {
-		kept += row
-	}
-	assert.Len(t, answer.Model.Beams, 6)
-	assert.Len(t, r.Numbers, 4*kept)
-}
-
 // Whatever is asked is answered by a result or a sentence.
 func TestBadArguments(t *testing.T) {
 	b := loaded(t, still, "hull", "tsp")
@@ -197,42 +164,6 @@ func withoutTime(text string) string {
 	before, after, _ := strings.Cut(text, `"ms":`)
 	_, after, _ = strings.Cut(after, ",")
 	return before + after
-}
-
-// Every news and the result of an evaluation hold its figures so far, and each failure once.
-func TestEvaluate(t *testing.T) {
-	now := 0.0
-	b := loaded(t, func() float64 { now += 10; return now }, "delaunay")
-	var told struct {
-		Tried, Done, Total, Correct int
-		MsPerAnswer                 float64
-		Figures                     map[string]struct{ Value, Low, High float64 }
-		Failures                    []struct {
-			Points   [][2]float64
-			Sequence []int
-		}
-	}
-	failures, news, last := 0, 0, 0
-	r := b.Call("evaluate", []byte(`{"weights":"delaunay","kind":"grid","n":12,"count":120,"seed":5,"beam":1,"views":1}`), nil)
-	for {
-		if len(r.Text) > 0 {
-			require.NoError(t, json.Unmarshal(r.Text, &told), "%s", r.Text)
-			assert.Greater(t, told.Tried, last)
-			last = told.Tried
-			failures += len(told.Failures)
-			news++
-		}
-		if r.Status != Underway {
-			break
-		}
-		r = b.GoOn(r.Number)
-	}
-	assert.Equal(t, Done, r.Status)
-	assert.Greater(t, news, 2)
-	assert.Equal(t, [3]int{120, 120, 120}, [3]int{told.Tried, told.Done, told.Total})
-	assert.Equal(t, min(failuresKept, told.Done-told.Correct), failures)
-	assert.InDelta(t, float64(told.Correct)/120, told.Figures["accuracy"].Value, 1e-9)
-	assert.Positive(t, told.MsPerAnswer)
 }
 
 // A training run stands where it is when it is canceled, and goes on. Its clock shows its steps, so that each of them
