@@ -29,6 +29,8 @@ func TestNumbersHaveBounds(t *testing.T) {
 		"score " + weights + " --workers":     "1 and 1024",
 		"eval " + weights + " --count":        "1 and 1099511627776",
 		"eval " + weights + " --workers":      "1 and 1024",
+		"eval " + weights + " --beam":         "1 and 100",
+		"eval " + weights + " --symmetries":   "1 and 8",
 		"solve --task tsp --data a --workers": "1 and 1024",
 		"gen --task hull --out a --workers":   "1 and 1024",
 		"gen --task hull --out a --count":     "1 and 1099511627776",

@@ -232,14 +232,6 @@ func TestPartsAndEdges(t *testing.T) {
 	assert.Equal(t, want, h.Edges(nil, []int{0, 1, 2}, true), "a ring left open is drawn open")
 }
 
-func TestRead(t *testing.T) {
-	got, err := (&Problem{}).Read([]int{0, 2, 1, 0}, 3)
-	require.Nil(t, err)
-	assert.Equal(t, []int{0, 2, 1, 0}, got)
-	_, err = (&Problem{}).Read([]int{0, 2, 1}, 3)
-	assert.Equal(t, &problem.FormError{At: 2, Message: "the hull output does not end with its first index"}, err)
-}
-
 // Table 1 of the paper, row by row.
 func TestPaper(t *testing.T) {
 	type row struct {

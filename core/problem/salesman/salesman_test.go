@@ -172,27 +172,6 @@ func TestUnder(t *testing.T) {
 	near(t, 4, value(t, (&Problem{}).Score(square, []int{0, 1, 2, 3}, nil, true), "optimal_length"))
 }
 
-func TestWriteAndRead(t *testing.T) {
-	p := &Problem{}
-	assert.Equal(t, []int{9, 0, 2, 1, 0}, p.Write([]int{9}, []int{0, 2, 1}))
-	assert.Empty(t, p.Write(nil, nil))
-	for _, c := range []struct {
-		indices []int
-		want    *problem.FormError
-	}{
-		{[]int{0, 2, 1, 0}, nil},
-		{[]int{0, 1, 0}, &problem.FormError{At: 2, Message: "a tour through 2 of 3 points"}},
-		{[]int{0, 2, 1}, &problem.FormError{At: 2, Message: "the tsp output does not end with its first index"}},
-		{[]int{0, 1, 1, 0}, &problem.FormError{At: 2, Message: "index 2 a second time"}},
-	} {
-		got, err := p.Read(c.indices, 3)
-		assert.Equal(t, c.want, err)
-		if err == nil {
-			assert.Equal(t, []int{0, 2, 1}, got)
-		}
-	}
-}
-
 // Table 2 of the paper, row by row: n, trained from and to, by whose tours, then optimal,
 // A1, A2, A3, Ptr-Net. 0: N/A.
 func TestPaper(t *testing.T) {

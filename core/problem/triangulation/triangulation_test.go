@@ -354,24 +354,6 @@ func TestParts(t *testing.T) {
 	assert.Equal(t, 2, (&Problem{}).Parts([]int{0, 1, 2, 0, 2, 3, 9}))
 }
 
-func TestRead(t *testing.T) {
-	for _, c := range []struct {
-		indices []int
-		want    *problem.FormError
-	}{
-		{[]int{}, nil},
-		{[]int{0, 2, 1}, nil},
-		{[]int{0, 2, 1, 3}, &problem.FormError{At: 3, Message: "4 indices are not a whole number of triples"}},
-		{[]int{0, 2, 1, 3, 1, 3}, &problem.FormError{At: 3, Message: "a triple with the same index twice"}},
-	} {
-		got, err := (&Problem{}).Read(c.indices, 4)
-		assert.Equal(t, c.want, err)
-		if err == nil {
-			assert.Equal(t, c.indices, got)
-		}
-	}
-}
-
 // The text of section 4.3.
 func TestPaper(t *testing.T) {
 	type row struct {
