@@ -29,6 +29,7 @@ const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], e
 test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Correct: the network found the exact hull.' });
+  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Correct: the network found the exact hull; 1 more corner lies on its sides.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);

@@ -1,7 +1,7 @@
 // @ts-check
 // The heat map of the decoder's attention. It and the board show each other what is pointed at.
 import { classicWords } from '../../page/classic.js';
-import { byId } from '../../page/dom.js';
+import { byId, oncePerFrame } from '../../page/dom.js';
 import { groupOf } from '../../page/steps.js';
 import { changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
@@ -54,12 +54,21 @@ class AttentionView {
     this.order.addEventListener('change', () => this.update());
     this.fold.addEventListener('click', () => this.toggleAll());
     new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
+    let led = false; // to another step, which is to be in view
+    let pointed = /** @type {number|null} */ (null);
+    const show = oncePerFrame(() => {
+      this.update();
+      if (led) this.follow(true);
+      led = false;
+      const { point, step } = store.get().hover;
+      if (point !== pointed && step === null) this.followColumn();
+      pointed = point;
+    });
     store.subscribe((now, before) => {
       if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // another set makes another image
       const many = now.points.length !== before.points.length; // while points move, the answer on view is the one before
-      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) this.update();
-      if (changed(now, before, 'tab', 'answer', 'step')) this.follow(true);
-      if (now.hover.point !== before.hover.point && now.hover.step === null) this.followColumn();
+      if (changed(now, before, 'tab', 'answer', 'step')) led = true;
+      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) show();
     });
   }
 
