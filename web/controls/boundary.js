@@ -66,12 +66,13 @@ class Boundary {
     this.#show();
   }
 
-  /** The choice needs a step: the first at which the exact test decides. */
+  /** The choice needs a step: the first at which the exact test decides, if it decides any. */
   #choose() {
     const { task, step, answer } = this.#store.get();
     const boundary = this.#choice.value;
     const first = answer?.model?.steps.findIndex((_, i) => decides(task, i)) ?? -1;
-    const go = boundary && first >= 0 && (step === null || !decides(task, step)) ? { step: first, growth: 1, playing: false } : {};
+    const at = first < 0 && step === null && answer?.model ? 1 : first; // of a tour no test decides
+    const go = boundary && at >= 0 && (step === null || !decides(task, step)) ? { step: at, growth: 1, playing: false } : {};
     this.#store.set({ boundary, ...go });
   }
 

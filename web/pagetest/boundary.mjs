@@ -114,6 +114,9 @@ export async function presented(t) {
   await p.press('present-boundary');
   await p.until(() => !location.hash.includes('boundary'));
   assert.equal(await p.picture(), without);
+  await p.task('tsp');
+  await p.press('present-boundary');
+  await p.until(() => location.hash.includes('step=2&boundary=whole') && /by the whole network/.test(document.getElementById('boundary-words')?.textContent ?? ''));
 }
 
 /** Of a network that learns on the board it is a film: at each moment of the learning that of the network as it was. @param {Test} t */

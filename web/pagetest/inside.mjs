@@ -45,6 +45,9 @@ export async function followsThePointer(t) {
   await shows(p, await nameOf(p, 3));
   await p.press('next');
   await p.says('explain-point', /At step 4/);
+  await p.check('views', true);
+  await p.says('explain-point', /shown for one view/);
+  await p.has('inside', 'hidden', true);
 }
 
 /** By finger. @param {Test} t */

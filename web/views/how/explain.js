@@ -111,7 +111,8 @@ class ExplainView {
     const said = passed ? `At step ${step.at + 1} on your points it chose ${chosen}, ${share}${passed.startsWith('not ') ? ',' : ';'} ${passed}.`
       : `At step ${step.at + 1} on your points, ${chosen} gets ${share}.`;
     const least = state.step === null ? ' It is the step at which the network was least sure.' : '';
-    write(text, tied(`${said}${least}`));
+    const views = state.answer?.model?.view === undefined ? '' : ' The numbers of a score are shown for one view, not for 8.';
+    write(text, tied(`${said}${least}${views}`));
   }
 }
 
