@@ -14,9 +14,9 @@ export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n 
 
 /** What its pointer is given about the position of a candidate, by the relation that its file names. */
 const GIVEN = {
-  'places/1': 'sees where each lies relative to the last two chosen (no angles)',
-  'surroundings/1': 'sees where each lies relative to the last two and the first chosen (no angles) and to the points still open near it',
-  'recall/1': 'sees where each lies relative to the last three chosen (no angles) and beside which of them it stands in the output so far',
+  'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
+  'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no angles), and to the points still open near it',
+  'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside which of them it stands in the output so far',
 };
 
 /** … and what it is not given, so that it has to learn it. */
@@ -75,7 +75,7 @@ function how(entry) {
   const rest = [GIVEN[relation] ?? '', gated > 0 ? 'compares the likeliest candidates with each other' : '',
     distinct ? never(task, relation) : ''].filter(Boolean);
   if (frame) parts.unshift('normalizes the points (position and scale)');
-  return `It ${parts.join(', ')}. ${given}${rest.length ? `, and ${rest.join(', ').replace(/, ([^,]*)$/, ' and $1')}` : ''}.`;
+  return `It ${parts.join(', ')}. ${given}.${rest.map((does) => ` It ${does}.`).join('')}`;
 }
 
 /** What the action mask leaves. @param {string} task @param {string|undefined} relation */

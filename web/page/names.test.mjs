@@ -13,9 +13,9 @@ test('how a network reads the points, and what it gets of each, is what core cal
   assert.match(addsWords(entry), /It sorts the points and reads them by their angle around the middle, forwards and backwards\. For each point it is given the coordinates and 7 more numbers\.$/);
   assert.match(addsWords({ ...entry, order: 'random' }), /It reads the points in the order given, /);
   const made = networkWords({ whose: 'told', task: 'hull', architecture: 'ptrnet', order: 'x', frame: 'affine', features: 2, relation: 'places/1', n: [5, 50], scores: [] });
-  assert.match(made, /^Made by hand: .* it was right on every board of uniform points that we tried\. .* For each point it is given the coordinates, and sees where each lies relative to the last two chosen \(no angles\)/);
+  assert.match(made, /^Made by hand: .* it was right on every board of uniform points that we tried\. .* For each point it is given the coordinates\. It sees where each candidate lies relative to the last two chosen \(no angles\)/);
   const tours = { ...entry, task: 'tsp', distinct: true };
-  assert.match(addsWords(tours), / 7 more numbers, and never chooses a city twice\.$/);
+  assert.match(addsWords(tours), / 7 more numbers\. It never chooses a city twice\.$/);
   assert.match(addsWords({ ...tours, relation: 'places/1' }), / never chooses a city twice \(it considers at most the 64 nearest\)\. /);
 });
 
