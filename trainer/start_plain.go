@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
 )
 
@@ -59,10 +60,5 @@ func ensureSIMD() {
 
 // onlyHelp reports whether the arguments only ask for help, which needs no SIMD.
 func onlyHelp(args []string) bool {
-	for _, a := range args {
-		if a == "help" || a == "-h" || a == "-help" || a == "--help" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(args, func(a string) bool { return slices.Contains([]string{"help", "-h", "-help", "--help"}, a) })
 }

@@ -1,6 +1,7 @@
 package delaunay
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -63,15 +64,7 @@ func lexicographic(points []geom.Point) (distinct, same []int) {
 	for i := range byPlace {
 		byPlace[i] = i
 	}
-	slices.SortFunc(byPlace, func(i, j int) int {
-		switch {
-		case points[i].Less(points[j]):
-			return -1
-		case points[j].Less(points[i]):
-			return 1
-		}
-		return i - j
-	})
+	slices.SortFunc(byPlace, func(i, j int) int { return cmp.Or(points[i].Compare(points[j]), i-j) })
 	same = make([]int, len(points))
 	for _, i := range byPlace {
 		if n := len(distinct); n == 0 || points[distinct[n-1]] != points[i] {

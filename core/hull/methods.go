@@ -66,13 +66,7 @@ func Graham(points []geom.Point) []int {
 		if s := geom.Orient(pivot, points[i], points[j]); s != 0 {
 			return -s
 		}
-		if points[i].Less(points[j]) {
-			return -1
-		}
-		if points[j].Less(points[i]) {
-			return 1
-		}
-		return 0
+		return points[i].Compare(points[j])
 	})
 	var ring []int
 	for _, i := range order {

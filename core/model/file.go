@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -85,7 +86,7 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 	if !ok {
 		return nil, errors.New("tensor " + strconv.Quote(name) + " is missing")
 	}
-	if !sameShape(in.Shape, t.Shape) {
+	if !slices.Equal(in.Shape, t.Shape) {
 		return nil, errors.New("tensor " + strconv.Quote(name) + " has shape " + shape(in.Shape) + ", the metadata require " + shape(t.Shape))
 	}
 	values, err := in.Float32s()
@@ -107,18 +108,6 @@ func known(net *network.Network, name string) bool {
 		}
 	}
 	return false
-}
-
-func sameShape(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // shape formats a shape: 4×2.

@@ -36,7 +36,8 @@ func TestMatchingAgainstTable(t *testing.T) {
 				sum += d.At(pair[0], pair[1])
 			}
 			require.NotContains(t, seen, false, name)
-			require.True(t, near(matchingByTable(d), sum), "%s: %v, want %v", name, sum, matchingByTable(d))
+			want := matchingByTable(d)
+			require.True(t, near(want, sum), "%s: %v, want %v", name, sum, want)
 		})
 	}
 }

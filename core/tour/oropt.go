@@ -1,6 +1,7 @@
 package tour
 
 import (
+	"cmp"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -40,13 +41,9 @@ func (s *localSearch) orOpt(d Distances, tour []int, o OrOptions) []int {
 	if tour == nil {
 		tour = GreedyEdge(d)
 	}
-	kicks := o.Kicks
-	if kicks == 0 {
-		kicks = 8 * d.n
-	}
 	s.start(d, tour, o.Seed)
 	s.descend()
-	for range kicks {
+	for range cmp.Or(o.Kicks, 8*d.n) {
 		if stopped(o.Stop) {
 			break
 		}

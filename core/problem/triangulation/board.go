@@ -31,12 +31,7 @@ func (p *Problem) newBoard(points []geom.Point, sorted bool) *board {
 		}
 	}
 	b.fans = p.fan && sorted && len(b.byX) == len(points)
-	slices.SortFunc(b.byX, func(i, j int) int {
-		if points[i].Less(points[j]) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(b.byX, func(i, j int) int { return points[i].Compare(points[j]) })
 	return b
 }
 

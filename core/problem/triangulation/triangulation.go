@@ -65,11 +65,8 @@ func (p *Problem) arranged(dst []int) []int {
 	}
 	slices.SortFunc(p.order, func(i, j int) int {
 		a, b := &p.triangles[i], &p.triangles[j]
-		switch {
-		case a.key.Less(b.key):
-			return -1
-		case b.key.Less(a.key):
-			return 1
+		if c := a.key.Compare(b.key); c != 0 {
+			return c
 		}
 		return slices.Compare(a.corners[:], b.corners[:])
 	})

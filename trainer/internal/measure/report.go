@@ -188,13 +188,7 @@ func (s Scores) MarshalJSON() ([]byte, error) { return evaluation.Append(nil, s)
 
 // Uniform is the scores on uniform points.
 func (s Scores) Uniform() Scores {
-	var list Scores
-	for _, f := range s {
-		if f.Kind == "" {
-			list = append(list, f)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s), func(f evaluation.Figure) bool { return f.Kind != "" })
 }
 
 // Summary is the scores in one line: for each kind and number of points the share of exact

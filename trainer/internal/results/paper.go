@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"slices"
 
 	"ptrnet/core/input"
@@ -41,11 +42,8 @@ func paperCells() []paperCell {
 
 // row names the cell's network and the n of its training, as the paper does.
 func (c paperCell) row() string {
-	name := map[network.Arch]string{network.Seq2Seq: "LSTM", network.Attention: "+attention"}[network.Arch(c.Architecture)]
-	if name == "" {
-		name = "Ptr-Net"
-	}
-	name += ", " + run.Span(c.Low, c.High)
+	names := map[network.Arch]string{network.Seq2Seq: "LSTM", network.Attention: "+attention"}
+	name := cmp.Or(names[network.Arch(c.Architecture)], "Ptr-Net") + ", " + run.Span(c.Low, c.High)
 	if c.Labels != "" {
 		name += ", " + c.Labels + "'s tours"
 	}

@@ -36,12 +36,7 @@ func writeCheckpoint(path string, c train.Config, s *train.State) error {
 
 // haveCheckpoint reports whether there is a checkpoint to resume from.
 func haveCheckpoint(path string) bool {
-	for _, p := range []string{path, previous(path)} {
-		if _, err := os.Stat(p); err == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{path, previous(path)}, func(p string) bool { _, err := os.Stat(p); return err == nil })
 }
 
 // readCheckpoint reads the checkpoint of a run with the given configuration and number of
