@@ -2,7 +2,6 @@
 // The text beside the choice of a step: what was more probable and why it was not taken, or the
 // next likely.
 import { problemOf } from '../catalog/problems.js';
-import { ranked } from '../points/ranking.js';
 import { percentShort, symbolWords } from './words.js';
 
 /** @typedef {import('../engine/answer.js').Step} Step */
@@ -35,4 +34,22 @@ export function runnerUp({ chosen, over, probabilities }) {
   if (over) return null;
   const other = ranked(probabilities, 2).find((r) => r.index !== chosen);
   return other && other.p > 0 ? other : null;
+}
+
+/**
+ * The most probable symbols of a step, best first. Index n is the end symbol.
+ * @param {ArrayLike<number>} probabilities @param {number} count
+ */
+export function ranked(probabilities, count) {
+  /** @type {{index: number, p: number}[]} */
+  const best = [];
+  for (let index = 0; index < probabilities.length; index++) {
+    const p = probabilities[index];
+    if (best.length === count && p <= best[count - 1].p) continue;
+    let at = best.length;
+    while (at > 0 && best[at - 1].p < p) at--;
+    best.splice(at, 0, { index, p });
+    if (best.length > count) best.pop();
+  }
+  return best;
 }

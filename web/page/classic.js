@@ -1,7 +1,7 @@
 // @ts-check
 // What a classical algorithm would ask at a step of the decoder, and its answer, from the exact solution.
 import { unitsOf } from '../points/units.js';
-import { symbolWords } from './words.js';
+import { capital, symbolWords } from './words.js';
 
 /** @typedef {import('../points/grid.js').Point} Point @typedef {{chosen: number}} Step */
 
@@ -52,5 +52,3 @@ function neighbors(points, prefix, exact, name) {
   const goes = next.length ? `The shortest tour goes from ${name(last)} to ${[...new Set(next)].map(name).join(' or ')}.` : '';
   return [unitsOf(points)?.rule ? '' : `The nearest open city to ${name(last)} is ${name(nearest)}.`, goes].filter(Boolean).join(' ');
 }
-
-const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);

@@ -129,10 +129,9 @@ export function agreement(answer, search = null) {
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
   if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   if (objective) return lengthAgreement(answer);
-  if (group > 1 && exact.parts === 0) return { kind: 'alone', text: `No ${words.answer} exists: all points lie on one line.` };
-  if (group === 1 && exact.parts < fewest(task) && !model.correct) return { kind: 'alone', text: `The ${words.answer} has no area: all points lie on one line.` };
-  const more = group === 1 ? model.parts - exact.parts : 0; // also right, but more than are needed
-  if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? `; ${count(more, 'more corner')} ${more === 1 ? 'lies' : 'lie'} on its sides` : ''}.` };
+  if (exact.parts < (group > 1 ? 1 : fewest(task))) return { kind: 'alone', text: `No ${words.answer} has an area: all points lie on one line.` };
+  const more = group > 1 ? 0 : model.parts - exact.parts; // also right, but more than are needed
+  if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? ` and ${count(more, 'corner')} on its sides` : ''}.` };
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
 

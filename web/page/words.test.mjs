@@ -29,7 +29,7 @@ const wrong = { ended: true, valid: true, correct: false, sequence: [0, 2, 0], e
 test('the sentence over the result says whether it is right', () => {
   const said = (more) => agreement({ ...hull, model: { ...wrong, ...more } });
   assert.deepEqual(said({ correct: true }), { kind: 'agree', text: 'Correct: the network found the exact hull.' });
-  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Correct: the network found the exact hull; 1 more corner lies on its sides.');
+  assert.equal(agreement(/** @type {any} */ ({ ...hull, exact: { parts: 3 }, model: { ...wrong, correct: true, parts: 4 } })).text, 'Correct: the network found the exact hull and 1 corner on its sides.');
   assert.deepEqual(said({}), { kind: 'differ', text: 'Wrong: 1 edge is wrong, 2 are missing.' });
   assert.deepEqual(said({ ended: false }), { kind: 'differ', text: 'Wrong: the network never stopped.' });
   assert.match(said({ valid: false }).text, /^Wrong: the network’s answer is not a valid hull: /);
@@ -124,5 +124,5 @@ test('the probability of an answer that is next to none is a power of ten', () =
 test('no triangulation of points on a line is said to exist', () => {
   const points = [0, 0.3, 0.6].map((x) => ({ x, y: x }));
   const answer = /** @type {any} */ ({ task: 'delaunay', points, exact: { parts: 0, sequence: [], edges: [] }, model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
-  assert.equal(plain(agreement(answer).text), 'No triangulation exists: all points lie on one line.');
+  assert.equal(plain(agreement(answer).text), 'No triangulation has an area: all points lie on one line.');
 });

@@ -3,12 +3,11 @@
 // its scores, and the two kinds of output dictionary.
 import { givenWords, problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
-import { overWords } from '../../page/choice.js';
+import { overWords, ranked } from '../../page/choice.js';
 import { decodingWords } from '../../page/decoding.js';
 import { addsWords, learnedWords } from '../../page/names.js';
 import { write } from '../../page/terms.js';
 import { count, networkKind, percentShort, symbolWords, tied } from '../../page/words.js';
-import { ranked } from '../../points/ranking.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';

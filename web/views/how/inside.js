@@ -2,7 +2,7 @@
 // Inside one score: the numbers of the point that is pointed at, on the board or in the list, at a step of the decoder.
 import { byId, create } from '../../page/dom.js';
 import { capital, count, percent, symbolName, symbolWords, tied } from '../../page/words.js';
-import { ranked } from '../../points/ranking.js';
+import { ranked } from '../../page/choice.js';
 import { signed } from '../canvas.js';
 
 /** Candidates in the list; one that is pointed at comes behind them. */

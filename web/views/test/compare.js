@@ -5,15 +5,16 @@ import { sceneOf } from '../../board/scene.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
 import { freshSeed, scatter } from '../../controls/scatter.js';
 import { byId, create, say, setOptions, whenQuiet } from '../../page/dom.js';
-import { networkOption, shortName } from '../../page/names.js';
+import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
 import { nearestOf } from '../../state/paper.js';
 import { underway } from '../../page/waiting.js';
-import { count, fewest, modelName, tied, verdict } from '../../page/words.js';
+import { count, fewest, metricValue, milliseconds, modelName, networkKind, probabilityWords, tied, verdict } from '../../page/words.js';
+import { termed } from '../../page/terms.js';
+import { lengthIn, unitsOf } from '../../points/units.js';
 import { apart, pointsOf } from '../../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
-import { figureList, kindLine } from './compared.js';
 
 const SLOTS = 3;
 /** Milliseconds after which the asking is worth a word. */
@@ -325,4 +326,25 @@ class CompareView {
     button.addEventListener('click', () => chooseWeights(this.store, entry.task, entry.id));
     return button;
   }
+}
+
+/** Whose network it is, and how much it has seen; more in the box that opens. */
+function kindLine(entry) {
+  const whose = create('button', { type: 'button', className: 'term', textContent: KIND[networkKind(entry)] });
+  whose.dataset.meaning = networkWords(entry);
+  return create('p', { className: 'small' }, whose, `, ${examplesWords(entry.examples)}`);
+}
+
+/** The figures of its answer. */
+function figureList({ task, points, model }) {
+  const list = create('dl');
+  const add = (name, value) => list.append(create('dt', {}, ...termed(name)), create('dd', { textContent: value }));
+  const { metrics, objective } = problemOf(task);
+  for (const metric of metrics.filter((m) => m.field && (!objective || m.unit === 'length'))) {
+    const value = model[metric.field];
+    if (Number.isFinite(value)) add(metric.short, metric.unit === 'length' ? lengthIn(value, unitsOf(points)) : metricValue(metric, value));
+  }
+  if (Number.isFinite(model.logProbability)) add('probability', probabilityWords(model.logProbability));
+  if (Number.isFinite(model.ms)) add('time', milliseconds(model.ms));
+  return list;
 }

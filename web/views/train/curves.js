@@ -1,9 +1,10 @@
 // @ts-check
 // Curves that grow while a network learns: each a panel with its own scale, over the
-// training time as planned, so that the empty part is what is still to come.
+// training time as planned, so that the empty part is what is still to come; and what the network is given of its points.
+import { trainedHere } from '../../catalog/trained.js';
 
 /**
- * @typedef {import('../../engine/weightfile.js').Dot} Dot
+ * @typedef {import('../../engine/weightfile.js').Dot} Dot @typedef {import('../../state/lesson.js').Given} Given
  * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
  * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
  * @typedef {object} Panel
@@ -117,4 +118,24 @@ function stroke(c, points) {
   c.beginPath();
   points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
   c.stroke();
+}
+
+/** What a network can be given, by the page's words. @type {Object<Given, string>} */
+export const GIVEN = { xy: 'x and y', places: 'places' };
+
+/** What a network was given; undefined where it was neither. @returns {Given|undefined} */
+export function givenTo({ relation = '', features }) {
+  if (relation === 'places/1') return 'places';
+  return !relation && features === 2 ? 'xy' : undefined;
+}
+
+/**
+ * The newest curve among networks trained here for this problem and size.
+ * @param {import('../../engine/weightfile.js').WeightEntry[]} list
+ * @param {{task: string, n: [number, number], hidden: number, given: string}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
+ */
+export function newestCurve(list, { task, n, hidden, given }) {
+  const alike = list.filter((w) => trainedHere(w.id) && w.curve && w.task === task && w.hidden === hidden && givenTo(w) === given
+    && w.n[0] === n[0] && w.n[1] === n[1]);
+  return alike.sort((a, b) => ((a.made ?? '') < (b.made ?? '') ? 1 : -1))[0]?.curve;
 }

@@ -7,7 +7,7 @@ import { byId, create, oncePerFrame, say } from '../../page/dom.js';
 import { bytes, count, percent } from '../../page/words.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
-import { GIVEN, givenTo } from './given.js';
+import { GIVEN, givenTo } from './curves.js';
 
 const LONGEST = 60;
 

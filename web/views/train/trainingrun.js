@@ -3,8 +3,7 @@
 // it, its curves.
 import { problemOf } from '../../catalog/problems.js';
 import { freshId } from '../../catalog/trained.js';
-import { addDot, clock } from './curves.js';
-import { GIVEN } from './given.js';
+import { GIVEN, addDot, clock } from './curves.js';
 
 /** Least milliseconds between two saves while it learns, so that a visitor who leaves loses little. */
 const KEEPING = 10_000;
@@ -30,7 +29,7 @@ export class TrainingRun {
 
   /**
    * @param {import('../../engine/engine.js').Engine} engine
-   * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./given.js').Given, minutes: number}} what
+   * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./curves.js').Given, minutes: number}} what
    * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
    */
   constructor(engine, { task, n, hidden, given, minutes }, onNews) {
