@@ -93,14 +93,12 @@ tsp tsp-features-9 --features 9
 tsp tsp-distinct --features 9 --distinct yes
 tsp tsp-distinct-batch-16 --features 9 --distinct yes --batch 16 --steps 16000 --warmup 1600
 
-# The pointer that sees where candidates lie, and the one that does not, 96,000 examples.
-pointer() {
-	name=$1
-	shift
-	try "$name" --batch 32 --steps 3000 --warmup 300 --rate 8e-3 --features 9 "$@"
-}
-pointer hull-5-20 --n 5-20
-
-# The pointer that sees places, and looks a second time at the likely ones.
-pointer delaunay-places --task delaunay --n 5-20 --sequence fan --relation places/1 --gated 64
-pointer hull-5-20-places --n 5-20 --relation places/1 --gated 64
+# What a seed changes: three of one cell of each problem, the paper's network, 384,000 examples.
+for seed in 1 2 3; do
+	for cell in hull:10 delaunay:5 tsp:10; do
+		file=$folder/seed-${cell%:*}-$seed.safetensors
+		[ -f "$file" ] || "$folder/trainer" train --recipe faithful --task "${cell%:*}" --n "${cell#*:}" --batch 32 --rate 4e-3 --warmup 1000 \
+			--steps 12000 --seed $seed $([ $cell != tsp:10 ] || echo --distinct yes --chrono 20) --run "${file%.safetensors}" --out "$file"
+		"$folder/trainer" eval --weights "$file" --n "${cell#*:}" --count 10000 --beam 10 --no-rerank | head -n 1
+	done
+done

@@ -360,6 +360,11 @@ func TestDocumentsLength(t *testing.T) {
 	for name, most := range map[string]int{"README.md": 600, "docs/architecture.md": 3000, "docs/training.md": 1500, "docs/ablations.md": 1500, "docs/reproduction.md": 1500, "docs/page.md": 1500} {
 		assert.LessOrEqual(t, words(texts[name]), most, name)
 	}
+	guides := 0
+	for _, name := range []string{"training", "ablations", "reproduction", "robustness", "page"} {
+		guides += words(texts["docs/"+name+".md"])
+	}
+	assert.LessOrEqual(t, guides, 5000, "the guides together")
 	for _, name := range []string{"docs/training.md", "docs/ablations.md", "docs/reproduction.md", "docs/page.md"} {
 		assert.Regexp(t, `(?m)^- \[`, texts[name], "%s has contents", name)
 	}
