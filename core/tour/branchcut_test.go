@@ -119,7 +119,7 @@ func TestLeavesInRationals(t *testing.T) {
 				bound := rationalBound(d, decided, m)
 				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v", kind, seed, bound, cutoff)
 			}
-			require.True(t, s.from(d, ExactOptions{}, FarthestInsertion(d)).Proven)
+			require.True(t, s.from(d, ExactOptions{}, NearestNeighbor(d, 0)).Proven)
 		}
 	}
 	require.Greater(t, leaves, 20)

@@ -1,10 +1,5 @@
 package tour
 
-import (
-	"math"
-	"slices"
-)
-
 // NearestNeighbor starts at city start and repeatedly goes to the nearest unvisited city, ties to
 // the lowest number. Cost O(n²). On uniform points about
 // 25 % above the optimum. start is ignored when n is 0.
@@ -91,74 +86,6 @@ func walk(adj [][2]int) []int {
 			next = adj[at][1]
 		}
 		from, at = at, next
-	}
-	return tour
-}
-
-// NearestInsertion grows a cycle from the closest pair: the city nearest to the
-// cycle is inserted where it lengthens the cycle least. Cost O(n²). At most twice the
-// optimum on a metric; on uniform points about 25 % above it.
-//
-// Source: Rosenkrantz, Stearns & Lewis, 1977.
-func NearestInsertion(d Distances) []int { return insertion(d, -1) }
-
-// FarthestInsertion is NearestInsertion with the city farthest from the cycle,
-// from the farthest pair: the outline first, details later. Cost O(n²). On
-// uniform points about 10 % above the optimum.
-//
-// Source: Rosenkrantz, Stearns & Lewis, 1977.
-func FarthestInsertion(d Distances) []int { return insertion(d, 1) }
-
-// insertion takes the city whose distance to the cycle, times sign, is largest.
-func insertion(d Distances, sign float64) []int {
-	n := d.n
-	if n < 3 {
-		return identity(n)
-	}
-	a, b, best := 0, 0, math.Inf(-1)
-	for i := range n {
-		for j, w := range d.row(i)[:i] {
-			if sign*w > best {
-				a, b, best = j, i, sign*w
-			}
-		}
-	}
-	next := make([]int, n) // along the cycle
-	next[a], next[b] = b, a
-	outside := identity(n)
-	outside = slices.DeleteFunc(outside, func(v int) bool { return v == a || v == b })
-	near := make([]float64, n) // distance to the cycle
-	for v := range near {
-		near[v] = min(d.At(v, a), d.At(v, b))
-	}
-	for len(outside) > 0 {
-		pick := 0
-		for k, v := range outside {
-			if sign*near[v] > sign*near[outside[pick]] {
-				pick = k
-			}
-		}
-		c := outside[pick]
-		outside = slices.Delete(outside, pick, pick+1)
-
-		row, at, least := d.row(c), a, math.Inf(1)
-		for v := a; ; {
-			w := next[v]
-			if more := row[v] + row[w] - d.At(v, w); more < least {
-				at, least = v, more
-			}
-			if v = w; v == a {
-				break
-			}
-		}
-		next[c], next[at] = next[at], c
-		for _, v := range outside {
-			near[v] = min(near[v], row[v])
-		}
-	}
-	tour := make([]int, 0, n)
-	for v := 0; len(tour) < n; v = next[v] {
-		tour = append(tour, v)
 	}
 	return tour
 }

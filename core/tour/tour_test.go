@@ -266,7 +266,7 @@ func TestSearchFromABadTour(t *testing.T) {
 			want, err := HeldKarp(d)
 			require.NoError(t, err)
 			shortest := Length(d, want)
-			longest := FarthestInsertion(d)
+			longest := NearestNeighbor(d, 0)
 			for range 3 { // the worst of a few
 				if p := rngFor(n).Perm(n); Length(d, p) > Length(d, longest) {
 					longest = p
