@@ -166,6 +166,7 @@ const (
 	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
 	patience = 3    // rounds that close less, before combs are no longer looked for
 	pricing  = 5    // rounds at the root after which edges are priced
+	nearHalf = 0.15 // share of the way from ½ that an x may be farther than the nearest, to be branched on
 )
 
 // expand bounds a node, and if that does not close it, branches.
@@ -322,20 +323,31 @@ func (s *search) improve(root bool) {
 	s.take(s.local.orOpt(s.d, s.relaxation.tour(), OrOptions{Kicks: kicks, Stop: s.stop, Seed: uint64(s.nodes)}))
 }
 
-// branch opens the two parts of a node, without and with the edge whose x is nearest to ½.
+// branch opens the two parts of a node, without and with an edge: of those whose x is nearly the nearest
+// to ½, the longest, which changes the bound most.
+//
+// Source: Padberg & Rinaldi, 1991.
 func (s *search) branch(at *node) {
 	r := &s.relaxation
 	r.solution()
-	pick, least := -1, math.Inf(1)
+	least := math.Inf(1) // distance of x from ½
 	for j, x := range r.x {
-		if gap := math.Abs(x - 0.5); !r.lp.Fixed(j) && gap < least {
-			pick, least = j, gap
+		if !r.lp.Fixed(j) {
+			least = min(least, math.Abs(x-0.5))
 		}
 	}
 	var u, v int32
-	if pick >= 0 {
-		u, v = r.ends[pick][0], r.ends[pick][1]
-	} else {
+	longest := -1.0
+	for j, x := range r.x {
+		if r.lp.Fixed(j) || math.Abs(x-0.5) > least+nearHalf*(0.5-least) {
+			continue
+		}
+		e := r.ends[j]
+		if w := s.d.At(int(e[0]), int(e[1])); w > longest {
+			u, v, longest = e[0], e[1], w
+		}
+	}
+	if longest < 0 {
 		panic("tour: no edge to branch on")
 	}
 	for _, in := range [2]bool{false, true} {
