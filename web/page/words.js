@@ -120,7 +120,7 @@ function soFar({ task, model }, search) {
  */
 export function agreement(answer, search = null) {
   const { task, points, model, exact } = answer;
-  const { words, objective, group } = problemOf(task);
+  const { words, objective, group, ring } = problemOf(task);
   const few = fewest(task) - points.length;
   if (points.length === 0) return { kind: 'wait', text: 'Click in the square to place points.' };
   if (few > 0) return { kind: 'wait', text: `Place ${few === 1 ? 'one more point' : 'two more points'}: a ${words.answer} needs ${fewest(task)}.` };
@@ -129,8 +129,8 @@ export function agreement(answer, search = null) {
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
   if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   if (objective) return lengthAgreement(answer);
-  if (exact.parts < (group > 1 ? 1 : fewest(task))) return { kind: 'alone', text: `No ${words.answer} has an area: all points lie on one line.` };
-  const more = group > 1 ? 0 : model.parts - exact.parts; // also right, but more than are needed
+  if (exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0)) return { kind: 'alone', text: `No ${words.answer} has an area: all points lie on one line.` };
+  const more = ring ? model.parts - exact.parts : 0; // also right, but more than are needed
   if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? ` and ${count(more, 'corner')} on its sides` : ''}.` };
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }

@@ -72,6 +72,7 @@ export async function tabKey(t) {
   for (const [i, tab] of (await p.tabs()).entries()) {
     await p.press(tab);
     await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility())); // answers that arrive later take what has the focus away
+    if (tab === 'tab-explain') await p.until(() => document.querySelector('#inside-list button'));
     // What can be used is among what is met: all of it the first time, then what the view has.
     const wanted = await p.eval((all, id) => {
       const view = /** @type {Element} */ (document.querySelector('[role="tabpanel"]:not([hidden])'));
