@@ -54,8 +54,8 @@ symbols among the feasible ones. For tours,
 --no-rerank turns off re-ranking and merging and takes the most probable output, as the paper does.
 
 --symmetries 8 is test-time augmentation: the network decodes every instance under all
-eight symmetries of the square. For tours the shortest output is taken; otherwise the
-outputs vote on their parts. It takes eight times as long.
+eight symmetries of the square. The shortest tour is taken, or of the outputs with the fewest
+violations the likeliest. It takes eight times as long.
 
 --improve 5s lets the network improve each tour for that time, on one core: it decodes windows of
 the tour again, cities near each other with their neighbors in the tour, with the paths outside
