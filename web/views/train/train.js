@@ -63,14 +63,11 @@ class Training {
     this.start.addEventListener('click', () => this.press());
     this.reset.addEventListener('click', () => this.forget());
     this.use.addEventListener('click', () => {
-      const { task, id } = /** @type {TrainingRun} */ (this.run);
-      chooseWeights(this.store, task, id);
+      if (!this.run) return; // forgotten, and the button goes in the next frame
+      chooseWeights(this.store, this.run.task, this.run.id);
       say('The board now uses the network that was trained here.');
     });
-    this.keep.addEventListener('click', () => {
-      const { fileName, file } = /** @type {TrainingRun} */ (this.run);
-      save(fileName, file, 'application/octet-stream');
-    });
+    this.keep.addEventListener('click', () => this.run?.file && save(this.run.fileName, this.run.file, 'application/octet-stream'));
     for (const control of [this.size, this.hidden, this.given, this.time]) {
       if (control !== this.size) control.value = kept(control.id, [...control.options].map((o) => o.value), control.value);
       control.addEventListener('change', () => {
