@@ -57,6 +57,16 @@ export async function randomUse(/** @type {Test} */ t) {
       await push(pick('train-run', 'train-run', 'train-use', 'train-reset'));
       await p.eval(() => { const all = [...document.querySelectorAll('#kept-list li')]; if (all.length > 3) /** @type {any} */ (all.at(-1)?.querySelector('button:last-child')).click(); });
     },
+    lessons: async () => push(pick('teach', 'teach', 'teach-pause', 'teach-close')),
+    mistakes: async () => push(pick('gallery', 'nudge', 'nudge-go', 'boundary-fool', 'why-show', 'why-use', 'cuts', 'improve-go', 'mistake')),
+    regions: async () => { await push('next'); await select('boundary'); },
+    stories: async () => { await push('story'); await p.boardKeys(pick('ArrowRight', 'ArrowLeft', 'Escape')); },
+    games: async () => { await push('turn'); await p.boardKeys(pick('Enter', 'ArrowRight', 'Backspace', 'Escape')); },
+    slides: async () => { await push(pick('present', 'present-leave', 'present-leave')); },
+    answerers: () => p.eval((r) => {
+      const all = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#whose input, #decoding input')]).filter((e) => !e.disabled);
+      all[Math.floor(r * all.length)]?.click();
+    }, random()),
     runs: async () => { const tab = pick('bench', 'orders'); await push(`open-${tab}`); await push(`${tab}-run`); },
     texts: () => p.eval((text) => {
       const clipboardData = new DataTransfer();
