@@ -1,6 +1,5 @@
 // Package kernel has the float32 kernels of the networks: matrix products with packed weights,
-// the gates of an LSTM cell, additive attention, softmax, and the optimizer's updates; and one of
-// float64 for linear programs, Reduce.
+// the gates of an LSTM cell, additive attention, softmax, and the optimizer's updates.
 //
 // Each kernel is written once for the portable vectors of package simd (*_simd.go, built with
 // GOEXPERIMENT=simd: AVX-512, AVX2, NEON), and once in plain Go (plain.go, always built). The

@@ -85,13 +85,6 @@ func Dot(x, y []float32) float32 {
 	return s + plainDot(x[n:], y[n:])
 }
 
-// Reduce subtracts a·x from y and returns the dot product of x with y as it was: a row operation of an
-// explicit inverse with the update of its norm (package simplex). len(y) ≥ len(x).
-func Reduce(y []float64, a float64, x []float64) float64 {
-	s, n := reduce(y, a, x)
-	return s + plainReduce(y[n:], a, x[n:])
-}
-
 // Axpy adds a·x to y; len(y) ≥ len(x).
 func Axpy(y []float32, a float32, x []float32) {
 	n := axpy(y, a, x)

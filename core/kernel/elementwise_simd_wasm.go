@@ -325,27 +325,3 @@ func adam(wt, m, v, g []float32, st AdamStep) int {
 	}
 	return i
 }
-
-// reduce has sums of two vectors, so that the additions overlap.
-func reduce(y []float64, a float64, x []float64) (float64, int) {
-	n, w := len(x), lanes()/2
-	y = y[:n]
-	f := archsimd.BroadcastFloat64x2(-a)
-	s0 := archsimd.BroadcastFloat64x2(0)
-	s1 := s0
-	i := 0
-	for ; i+2*w <= n; i += 2 * w {
-		x0, x1 := archsimd.LoadFloat64x2(x[i:]), archsimd.LoadFloat64x2(x[i+w:])
-		y0, y1 := archsimd.LoadFloat64x2(y[i:]), archsimd.LoadFloat64x2(y[i+w:])
-		s0, s1 = x0.MulAdd(y0, s0), x1.MulAdd(y1, s1)
-		f.MulAdd(x0, y0).Store(y[i:])
-		f.MulAdd(x1, y1).Store(y[i+w:])
-	}
-	var lane [maxWidth / 4]float64
-	s0.Add(s1).Store(lane[:])
-	var total float64
-	for _, v := range lane[:w] {
-		total += v
-	}
-	return total, i
-}

@@ -3,7 +3,6 @@ package kernel
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -379,24 +378,6 @@ func TestRelativeScoresOfLargeWeights(t *testing.T) {
 	RelativeScores(u, keys, q, v, r)
 	for j, x := range exact {
 		assert.InDelta(t, x, u[j], 1e-3, "of sums of %d terms of up to 200", h)
-	}
-}
-
-func TestReduce(t *testing.T) {
-	rng := source(t)
-	for n := range 131 {
-		x, y, want := make([]float64, n), make([]float64, n+1), 0.0
-		for i := range n {
-			x[i], y[i] = rng.Float64(), rng.Float64()
-			want += x[i] * y[i]
-		}
-		y[n] = 7 // guard
-		before := slices.Clone(y)
-		require.InDelta(t, want, Reduce(y, 0.3, x), 1e-12)
-		for i, v := range x {
-			require.InDelta(t, before[i]-0.3*v, y[i], 1e-15)
-		}
-		require.Equal(t, 7.0, y[n])
 	}
 }
 

@@ -256,13 +256,3 @@ func plainAdam(w, m, v, g []float32, s AdamStep) {
 		w[i] -= s.Rate * m[i] / (float32(math.Sqrt(float64(v[i]*s.Correction2))) + s.Epsilon)
 	}
 }
-
-func plainReduce(y []float64, a float64, x []float64) float64 {
-	y = y[:len(x)]
-	var s float64
-	for i, v := range x {
-		s += v * y[i]
-		y[i] -= a * v
-	}
-	return s
-}

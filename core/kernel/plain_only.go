@@ -33,12 +33,11 @@ func quotients(u, keys, q, v, r []float32) int {
 	clear(u)
 	return 0
 }
-func scoreBackward(dk, dq, dv, t, v []float32, du float32) int  { return 0 }
-func dot(x, y []float32) (float32, int)                         { return 0, 0 }
-func axpy(y []float32, a float32, x []float32) int              { return 0 }
-func expSum(p, u []float32, shift float32) (float32, int)       { return 0, 0 }
-func scale(x []float32, a float32) int                          { return 0 }
-func adam(w, m, v, g []float32, s AdamStep) int                 { return 0 }
-func multiply(h, z []float32) int                               { return 0 }
-func multiplyBack(z, dh []float32) int                          { return 0 }
-func reduce(y []float64, a float64, x []float64) (float64, int) { return 0, 0 }
+func scoreBackward(dk, dq, dv, t, v []float32, du float32) int { return 0 }
+func dot(x, y []float32) (float32, int)                        { return 0, 0 }
+func axpy(y []float32, a float32, x []float32) int             { return 0 }
+func expSum(p, u []float32, shift float32) (float32, int)      { return 0, 0 }
+func scale(x []float32, a float32) int                         { return 0 }
+func adam(w, m, v, g []float32, s AdamStep) int                { return 0 }
+func multiply(h, z []float32) int                              { return 0 }
+func multiplyBack(z, dh []float32) int                         { return 0 }

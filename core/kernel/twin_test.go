@@ -28,9 +28,6 @@ func TestTwin(t *testing.T) {
 		"simd.Float32s", "archsimd.Float32x4",
 		"simd.LoadFloat32s", "archsimd.LoadFloat32x4",
 		"simd.BroadcastFloat32s", "archsimd.BroadcastFloat32x4",
-		"simd.Float64s", "archsimd.Float64x2",
-		"simd.LoadFloat64s", "archsimd.LoadFloat64x2",
-		"simd.BroadcastFloat64s", "archsimd.BroadcastFloat64x2",
 		"simd.VectorBitSize()", "128",
 	)
 	source, err := os.ReadFile("elementwise_simd.go")

@@ -11,11 +11,7 @@
 // with the duals computes their bound afresh.
 package simplex
 
-import (
-	"math"
-
-	"ptrnet/core/kernel"
-)
+import "math"
 
 // Status is how a Solve ended.
 type Status int
@@ -32,9 +28,9 @@ const (
 	primal = 1e-9  // by which a basic variable may leave its bounds
 	dual   = 1e-9  // by which a reduced cost may have the wrong sign
 	small  = 1e-7  // the least pivot
-	drift  = 1e-6  // relative difference of a pivot computed by row and by column: invert again
-	tiny   = 1e-13 // what counts as zero in a row or column of the inverse
-	renew  = 1000  // pivots after which the inverse is computed again
+	drift  = 1e-6  // relative difference of a pivot computed by row and by column: factor again
+	tiny   = 1e-13 // what counts as zero in a row or column of the tableau
+	renew  = 100   // pivots after which the basis is factored again
 )
 
 // Entry is a coefficient of a row or a column.
@@ -43,40 +39,62 @@ type Entry struct {
 	Value float64
 }
 
-// The status of a nonbasic variable; that of a basic one is its position, 0 or above.
+// variable is a column of the program, or the slack of a row: row r has a slack s with a·x - s = b,
+// s = 0 or s ≥ 0.
+type variable struct {
+	cost, lower, upper float64
+	column             []Entry
+	at                 int32   // its position in the basis, or atLower or atUpper
+	d                  float64 // reduced cost c - y·a
+	alpha              float64 // its entry in the present row of the tableau, times the row's direction
+}
+
 const (
 	atLower = -1
 	atUpper = -2
 )
 
-// LP is a linear program with a basis. The zero value is empty and ready.
-//
-// Row r has a slack s with a·x - s = b, s = 0 or s ≥ 0. The basis has one variable at each of m
-// positions, for m rows: column j as j, the slack of row r as ^r.
+// bound is the value of a nonbasic variable.
+func (v *variable) bound() float64 {
+	if v.at == atUpper {
+		return v.upper
+	}
+	return v.lower
+}
+
+// room is by how much a nonbasic variable's reduced cost may still move.
+func (v *variable) room() float64 {
+	if v.at == atUpper {
+		return max(-v.d, 0)
+	}
+	return max(v.d, 0)
+}
+
+// blocks reports whether the reduced cost moves to 0 as the row of the tableau is added to the objective.
+func (v *variable) blocks() bool {
+	return v.at == atLower && v.alpha < -small || v.at == atUpper && v.alpha > small
+}
+
+// LP is a linear program with a basis: one variable at each of m positions, for m rows. The zero
+// value is empty and ready.
 type LP struct {
-	cost, lower, upper []float64
-	column             [][]Entry
-	status             []int32
-	d                  []float64 // reduced costs c - y·a
+	columns, slacks []*variable // slacks by row
+	b               []float64
+	y               []float64 // duals
 
-	b     []float64
-	equal []bool
-	slack []int32   // the position of a row's slack, atLower if it is nonbasic
-	y     []float64 // duals; that of a row is the reduced cost of its slack
-
-	head    []int32   // [m], the variable at each position
-	value   []float64 // [m], its value
-	norm    []float64 // [m], squared length of the inverse's row: dual steepest-edge weights
-	inverse []float64 // [m][stride], of the basis' matrix: position by row
-	stride  int
-	since   int // pivots since it was computed
+	head  []*variable // [m], the variable at each position
+	value []float64   // [m], its value
+	norm  []float64   // [m], squared length of the inverse's row: dual steepest-edge weights
+	free  []*variable // those that are neither basic nor fixed
+	basis factors     // of the rows that there were when it was computed, and as many positions
+	since int         // pivots since then
+	stale bool        // rows have gone since then
 
 	objective float64
 	ray       []float64
 	rate      float64
 
-	alpha, pivot, rho []float64 // scratch: row of the tableau by column, column by position, row of the inverse
-	support           []int32   // where rho is not zero
+	rho, pivot, cross, work []float64 // scratch: row of the inverse, column of the tableau, the inverse times rho
 }
 
 // Rows is their number.
@@ -84,29 +102,21 @@ func (p *LP) Rows() int { return len(p.b) }
 
 // X is the value of a column.
 func (p *LP) X(j int) float64 {
-	if i := p.status[j]; i >= 0 {
-		return p.value[i]
+	if v := p.columns[j]; v.at < 0 {
+		return v.bound()
 	}
-	return p.bound(j)
-}
-
-// bound is the value of a nonbasic column.
-func (p *LP) bound(j int) float64 {
-	if p.status[j] == atUpper {
-		return p.upper[j]
-	}
-	return p.lower[j]
+	return p.value[p.columns[j].at]
 }
 
 // Dual is the multiplier of a row; at most the dual tolerance below 0 if the row is a·x ≥ b.
 func (p *LP) Dual(r int) float64 { return p.y[r] }
 
 // Reduced is the reduced cost of a column.
-func (p *LP) Reduced(j int) float64 { return p.d[j] }
+func (p *LP) Reduced(j int) float64 { return p.columns[j].d }
 
 // Basic reports whether a column is in the basis, Slack whether the slack of a row is.
-func (p *LP) Basic(j int) bool { return p.status[j] >= 0 }
-func (p *LP) Slack(r int) bool { return p.slack[r] >= 0 }
+func (p *LP) Basic(j int) bool { return p.columns[j].at >= 0 }
+func (p *LP) Slack(r int) bool { return p.slacks[r].at >= 0 }
 
 // Objective is that of the duals: a lower bound at any time, the least value at the optimum.
 func (p *LP) Objective() float64 { return p.objective }
@@ -115,213 +125,217 @@ func (p *LP) Objective() float64 { return p.objective }
 // for ever.
 func (p *LP) Ray() (direction []float64, rate float64) { return p.ray, p.rate }
 
-// AddColumn adds a column and returns its number.
-func (p *LP) AddColumn(cost float64, entries []Entry) int {
-	p.cost = append(p.cost, cost)
-	p.lower, p.upper = append(p.lower, 0), append(p.upper, 1)
-	p.column = append(p.column, append([]Entry(nil), entries...))
-	d := cost
-	for _, e := range entries {
-		d -= p.y[e.At] * e.Value
-	}
-	at := int32(atLower)
-	if d < 0 {
-		at = atUpper
-	}
-	p.status, p.d = append(p.status, at), append(p.d, d)
-	return len(p.cost) - 1
+// AddColumn adds a column.
+func (p *LP) AddColumn(cost float64, entries []Entry) {
+	p.columns = append(p.columns, &variable{cost: cost, upper: 1, column: entries, at: atLower})
 }
 
-// AddRow adds a row and returns its number; its slack is basic.
-func (p *LP) AddRow(entries []Entry, b float64, equal bool) int {
-	m := len(p.b)
-	if m == p.stride {
-		p.grow(m + m/2 + 16)
+// AddRow adds a row; its slack is basic.
+func (p *LP) AddRow(entries []Entry, b float64, equal bool) {
+	if p.stale {
+		p.factor()
 	}
-	row := p.inverse[m*p.stride : m*p.stride+m+1]
-	clear(row)
+	m := int32(len(p.b))
+	c := p.zeros()
 	for _, e := range entries {
-		j := int(e.At)
-		p.column[j] = append(p.column[j], Entry{int32(m), e.Value})
-		if i := int(p.status[j]); i >= 0 {
-			for k, v := range p.inverse[i*p.stride : i*p.stride+m] {
-				row[k] += e.Value * v
-			}
+		v := p.columns[e.At]
+		if v.column = append(v.column, Entry{m, e.Value}); v.at >= 0 {
+			c[v.at] = e.Value
 		}
 	}
-	norm := 1.0
-	for _, v := range row {
-		norm += v * v
+	p.rho = resize(p.rho, int(m))
+	p.basis.solveTransposed(p.rho, c)
+	slack := &variable{upper: math.Inf(1), column: []Entry{{m, -1}}, at: m}
+	if equal {
+		slack.upper = 0
 	}
-	for i := range m {
-		p.inverse[i*p.stride+m] = 0
-	}
-	row[m] = -1
-	p.b, p.equal, p.y = append(p.b, b), append(p.equal, equal), append(p.y, 0)
-	p.slack, p.head = append(p.slack, int32(m)), append(p.head, ^int32(m))
-	p.value, p.norm = append(p.value, 0), append(p.norm, norm)
-	return m
+	p.b, p.y, p.slacks, p.head = append(p.b, b), append(p.y, 0), append(p.slacks, slack), append(p.head, slack)
+	p.value, p.norm = append(p.value, 0), append(p.norm, 1+square(p.rho[:p.basis.m]))
 }
 
-// grow makes room for rows.
-func (p *LP) grow(stride int) {
-	old, m := p.inverse, len(p.b)
-	p.inverse = make([]float64, stride*stride)
-	for i := range m {
-		copy(p.inverse[i*stride:], old[i*p.stride:i*p.stride+m])
+// square is x·x.
+func square(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v * v
 	}
-	p.stride = stride
+	return sum
+}
+
+// zeros is scratch, a zero for each row.
+func (p *LP) zeros() []float64 {
+	p.work = resize(p.work, len(p.b))
+	clear(p.work)
+	return p.work
 }
 
 // Fix bounds a column by lower and upper, each 0 or 1.
 func (p *LP) Fix(j int, lower, upper float64) {
-	p.lower[j], p.upper[j] = lower, upper
+	p.columns[j].lower, p.columns[j].upper = lower, upper
 }
+
+// Fixed reports whether a column's bounds are equal.
+func (p *LP) Fixed(j int) bool { return p.columns[j].lower == p.columns[j].upper }
 
 // KeepRows drops the rows for which keep is false. Their slacks must be basic.
 func (p *LP) KeepRows(keep []bool) {
-	m, to := 0, make([]int32, len(p.b))
+	m, to := 0, make([]int32, len(keep))
 	for r, k := range keep {
-		if to[r] = -1; k {
-			to[r] = int32(m)
-			m++
+		if to[r] = -1; !k {
+			p.slacks[r].at = atLower
+			continue
 		}
-	}
-	if m == len(keep) {
-		return
+		to[r] = int32(m)
+		p.b[m], p.y[m], p.slacks[m] = p.b[r], p.y[r], p.slacks[r]
+		m++
 	}
 	at := 0
 	for i, v := range p.head {
-		if v < 0 && !keep[^v] {
-			continue
-		}
-		from, into := p.inverse[i*p.stride:], p.inverse[at*p.stride:]
-		for r, k := range keep {
-			if k {
-				into[to[r]] = from[r]
-			}
-		}
-		if v < 0 {
-			v = ^to[^v]
-		}
-		p.head[at], p.value[at], p.norm[at] = v, p.value[i], p.norm[i]
-		at++
-	}
-	p.head, p.value, p.norm = p.head[:m], p.value[:m], p.norm[:m]
-	for r, t := range to {
-		if t >= 0 {
-			p.b[t], p.equal[t], p.y[t] = p.b[r], p.equal[r], p.y[r]
+		if v.at >= 0 {
+			p.head[at], p.value[at], p.norm[at], v.at = v, p.value[i], p.norm[i], int32(at)
+			at++
 		}
 	}
-	p.b, p.equal, p.y, p.slack = p.b[:m], p.equal[:m], p.y[:m], p.slack[:m]
-	for j, c := range p.column {
-		kept := c[:0]
-		for _, e := range c {
+	p.b, p.y, p.slacks, p.head, p.value, p.norm = p.b[:m], p.y[:m], p.slacks[:m], p.head[:m], p.value[:m], p.norm[:m]
+	for r, s := range p.slacks {
+		s.column[0].At = int32(r)
+	}
+	for _, v := range p.columns {
+		kept := v.column[:0]
+		for _, e := range v.column {
 			if t := to[e.At]; t >= 0 {
 				kept = append(kept, Entry{t, e.Value})
 			}
 		}
-		p.column[j] = kept
+		v.column = kept
 	}
-	p.settle()
+	p.stale = true
 }
 
 // KeepColumns drops the columns for which keep is false. They must not be basic.
 func (p *LP) KeepColumns(keep []bool) {
-	n := 0
+	kept := p.columns[:0]
 	for j, k := range keep {
 		if k {
-			p.cost[n], p.lower[n], p.upper[n] = p.cost[j], p.lower[j], p.upper[j]
-			p.column[n], p.status[n], p.d[n] = p.column[j], p.status[j], p.d[j]
-			if i := p.status[n]; i >= 0 {
-				p.head[i] = int32(n)
-			}
-			n++
+			kept = append(kept, p.columns[j])
 		}
 	}
-	p.cost, p.lower, p.upper = p.cost[:n], p.lower[:n], p.upper[:n]
-	p.column, p.status, p.d = p.column[:n], p.status[:n], p.d[:n]
+	p.columns = kept
 }
 
-// settle sets the positions of basic variables from head.
-func (p *LP) settle() {
-	for j, at := range p.status {
-		if at >= 0 {
-			p.status[j] = atLower
+// factor factors the basis afresh. Columns that depend on others leave it, for slacks.
+func (p *LP) factor() {
+	p.since, p.stale = 0, false
+	for {
+		dependent, rows := p.basis.factor(p.head)
+		if len(dependent) == 0 {
+			return
 		}
-	}
-	for r := range p.slack {
-		p.slack[r] = atLower
-	}
-	for i, v := range p.head {
-		if v >= 0 {
-			p.status[v] = int32(i)
-		} else {
-			p.slack[^v] = int32(i)
+		for k, i := range dependent {
+			p.head[i].at = atLower
+			p.head[i], p.norm[i] = p.slacks[rows[k]], 1
+			p.head[i].at = i
 		}
 	}
 }
 
-// refresh computes duals, reduced costs, values and the objective from the inverse, and sets each
-// nonbasic column to the bound that its reduced cost asks for.
+// refresh computes duals, reduced costs, values and the objective from the basis, and sets each
+// nonbasic variable to the bound that its reduced cost asks for.
 func (p *LP) refresh() {
-	m := len(p.b)
-	clear(p.y)
+	c := p.zeros()
 	for i, v := range p.head {
-		if v >= 0 && p.cost[v] != 0 {
-			kernel.Reduce(p.y, -p.cost[v], p.inverse[i*p.stride:i*p.stride+m])
-		}
+		c[i] = v.cost
 	}
-	for r, at := range p.slack {
-		if at >= 0 {
+	p.basis.solveTransposed(p.y, c)
+	for r, s := range p.slacks {
+		if s.at >= 0 {
 			p.y[r] = 0
 		}
 	}
-	rest := append(p.rho[:0], p.b...)
-	p.objective = 0
+	rest := append(p.work[:0], p.b...)
+	p.objective, p.free = 0, p.free[:0]
 	for r, b := range p.b {
 		p.objective += p.y[r] * b
 	}
-	for j, c := range p.column {
-		if p.status[j] >= 0 {
-			p.d[j] = 0
-			continue
-		}
-		d := p.cost[j]
-		for _, e := range c {
-			d -= p.y[e.At] * e.Value
-		}
-		p.d[j] = d
-		if d > dual {
-			p.status[j] = atLower
-		} else if d < -dual {
-			p.status[j] = atUpper
-		}
-		if x := p.bound(j); x != 0 {
-			p.objective += d * x
-			for _, e := range c {
-				rest[e.At] -= e.Value * x
+	for _, list := range [2][]*variable{p.columns, p.slacks} {
+		for _, v := range list {
+			if v.at >= 0 {
+				v.d = 0
+				continue
+			}
+			v.d = v.cost - product(v.column, p.y)
+			if v.d > dual {
+				v.at = atLower
+			} else if v.d < -dual && v.upper <= 1 {
+				v.at = atUpper
+			}
+			if x := v.bound(); x != 0 {
+				p.objective += v.d * x
+				for _, e := range v.column {
+					rest[e.At] -= e.Value * x
+				}
+			}
+			if v.lower < v.upper {
+				p.free = append(p.free, v)
 			}
 		}
 	}
-	for i := range p.value {
-		v := 0.0
-		for r, w := range p.inverse[i*p.stride : i*p.stride+m] {
-			v += w * rest[r]
-		}
-		p.value[i] = v
-	}
-	p.rho = rest
+	p.basis.solve(p.value, rest)
 }
 
-// limits are the bounds of the variable at a position.
-func (p *LP) limits(i int) (lower, upper float64) {
-	if v := p.head[i]; v >= 0 {
-		return p.lower[v], p.upper[v]
-	} else if p.equal[^v] {
-		return 0, 0
+// product is that of a sparse vector with y.
+func product(column []Entry, y []float64) float64 {
+	sum := 0.0
+	for _, e := range column {
+		sum += y[e.At] * e.Value
 	}
-	return 0, math.Inf(1)
+	return sum
+}
+
+// Solve finds the optimum, starting from the present basis. It ends early when the objective
+// reaches the limit, or stop, called at each pivot, is true.
+func (p *LP) Solve(limit float64, stop func() bool) Status {
+	if p.stale || p.basis.m < len(p.b) {
+		p.factor()
+	}
+	p.refresh()
+	for fresh := true; ; {
+		at, by := p.leaving()
+		if above := p.objective >= limit; above || at < 0 {
+			if !fresh {
+				p.refresh()
+				fresh = true
+				continue
+			}
+			if above {
+				return Above
+			}
+			return Optimal
+		}
+		if stop != nil && stop() {
+			p.refresh()
+			return Stopped
+		}
+		p.row(at, by)
+		enters := p.entering()
+		if enters < 0 && fresh {
+			p.ray = append(p.ray[:0], p.rho...)
+			if by > 0 {
+				for r := range p.ray {
+					p.ray[r] = -p.ray[r]
+				}
+			}
+			p.rate = math.Abs(by)
+			return Infeasible
+		}
+		if enters < 0 || p.since == renew || !p.exchange(at, enters, by) {
+			p.factor()
+			p.refresh()
+			fresh = true
+			continue
+		}
+		fresh = false
+	}
 }
 
 // leaving is the position whose infeasibility, by the dual steepest edge, is largest, -1 for none;
@@ -331,12 +345,11 @@ func (p *LP) limits(i int) (lower, upper float64) {
 func (p *LP) leaving() (at int, by float64) {
 	at, best := -1, 0.0
 	for i, x := range p.value {
-		low, high := p.limits(i)
-		miss := 0.0
-		if x < low-primal {
-			miss = low - x
-		} else if x > high+primal {
-			miss = high - x
+		miss, v := 0.0, p.head[i]
+		if x < v.lower-primal {
+			miss = v.lower - x
+		} else if x > v.upper+primal {
+			miss = v.upper - x
 		} else {
 			continue
 		}
@@ -347,307 +360,97 @@ func (p *LP) leaving() (at int, by float64) {
 	return at, by
 }
 
-// Solve finds the optimum, starting from the present basis. It ends early when the objective
-// reaches the limit, or stop, called at each pivot, is true.
-func (p *LP) Solve(limit float64, stop func() bool) Status {
-	p.refresh()
-	fresh := true
-	for {
-		if p.objective >= limit {
-			if fresh {
-				return Above
-			}
-			p.refresh()
-			fresh = true
-			continue
-		}
-		at, by := p.leaving()
-		if at < 0 {
-			if fresh {
-				return Optimal
-			}
-			p.refresh()
-			fresh = true
-			continue
-		}
-		if stop != nil && stop() {
-			return Stopped
-		}
-		p.row(at)
-		up := 1.0
-		if by < 0 {
-			up = -1
-		}
-		enters, ok := p.entering(up)
-		if !ok {
-			if !fresh {
-				p.invert()
-				p.refresh()
-				fresh = true
-				continue
-			}
-			p.ray = append(p.ray[:0], p.rho...)
-			for r := range p.ray {
-				p.ray[r] *= -up
-			}
-			p.rate = math.Abs(by)
-			return Infeasible
-		}
-		p.tableauColumn(enters)
-		a, b := p.pivot[at], p.alphaOf(enters)
-		if since := p.since; math.Abs(a-b) > drift*(1+math.Abs(a)) && since > 0 || since >= renew {
-			p.invert()
-			p.refresh()
-			fresh = true
-			continue
-		}
-		p.exchange(at, enters, by, up)
-		fresh = false
-	}
-}
-
-// row sets rho to a row of the inverse, support to its nonzeros, and alpha to the row of the
-// tableau.
-func (p *LP) row(at int) {
-	m := len(p.b)
-	p.rho = append(p.rho[:0], p.inverse[at*p.stride:at*p.stride+m]...)
-	p.support = p.support[:0]
+// row sets rho to a row of the inverse, and alpha to the row of the tableau, times the sign of by.
+func (p *LP) row(at int, by float64) {
+	c := p.zeros()
+	c[at] = 1
+	p.rho = resize(p.rho, len(p.b))
+	p.basis.solveTransposed(p.rho, c)
 	for r, v := range p.rho {
-		if v > tiny || v < -tiny {
-			p.support = append(p.support, int32(r))
-		} else {
+		if v < tiny && v > -tiny {
 			p.rho[r] = 0
 		}
 	}
-	if cap(p.alpha) < len(p.cost) {
-		p.alpha = make([]float64, len(p.cost)*3/2)
-	}
-	p.alpha = p.alpha[:len(p.cost)]
-	rho := p.rho
-	for j, c := range p.column {
-		if p.status[j] >= 0 {
-			p.alpha[j] = 0
-			continue
-		}
-		sum := 0.0
-		for _, e := range c {
-			sum += rho[e.At] * e.Value
-		}
-		p.alpha[j] = sum
+	for _, v := range p.free {
+		v.alpha = math.Copysign(1, by) * product(v.column, p.rho)
 	}
 }
 
-// alphaOf is the entry of a variable in the row of the tableau.
-func (p *LP) alphaOf(v int32) float64 {
-	if v >= 0 {
-		return p.alpha[v]
-	}
-	return -p.rho[^v]
-}
-
-// entering is the variable whose reduced cost first reaches 0 as the row is added to the
-// objective, or one with a larger pivot whose reduced cost is within the tolerance then. It is
-// false if there is none.
+// entering is the index in free of the variable whose reduced cost first reaches 0 as the row is added to the
+// objective, or of one with a larger pivot whose reduced cost is within the tolerance then; -1 if
+// there is none.
 //
 // Source: Harris, 1973.
-func (p *LP) entering(up float64) (int32, bool) {
+func (p *LP) entering() int {
 	most := math.Inf(1)
-	for j, a := range p.alpha {
-		a *= up
-		if a < small && a > -small || p.status[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.status[j] == atLower) {
-			continue
-		}
-		most = min(most, (math.Abs(p.d[j])+dual)/math.Abs(a))
-	}
-	for _, r := range p.support {
-		if a := -p.rho[r] * up; a < -small && p.slack[r] < 0 && !p.equal[r] {
-			most = min(most, (max(p.y[r], 0)+dual)/-a)
+	for _, v := range p.free {
+		if v.blocks() {
+			most = min(most, (v.room()+dual)/math.Abs(v.alpha))
 		}
 	}
-	if math.IsInf(most, 1) {
-		return 0, false
-	}
-	enters, best := int32(0), 0.0
-	for j, a := range p.alpha {
-		a *= up
-		if a < small && a > -small || p.status[j] >= 0 || p.lower[j] == p.upper[j] || (a < 0) != (p.status[j] == atLower) {
-			continue
-		}
-		if a = math.Abs(a); a > best && math.Abs(p.d[j]) <= most*a {
-			enters, best = int32(j), a
+	enters, best := -1, 0.0
+	for k, v := range p.free {
+		if a := math.Abs(v.alpha); a > best && v.blocks() && v.room() <= most*a {
+			enters, best = k, a
 		}
 	}
-	for _, r := range p.support {
-		if a := p.rho[r] * up; a > small && p.slack[r] < 0 && !p.equal[r] && a > best && max(p.y[r], 0) <= most*a {
-			enters, best = ^r, a
-		}
-	}
-	return enters, true
+	return enters
 }
 
-// tableauColumn sets pivot to the column of the tableau of a variable.
-func (p *LP) tableauColumn(v int32) {
-	m := len(p.b)
-	if cap(p.pivot) < m {
-		p.pivot = make([]float64, m+m/2)
+// exchange takes a free variable into the basis at a position whose variable moves by to its bound.
+// It is false, and nothing has changed, if the pivot has a large rounding error.
+func (p *LP) exchange(at, index int, by float64) bool {
+	enters, leaves, up := p.free[index], p.head[at], math.Copysign(1, by)
+	b := p.zeros()
+	for _, e := range enters.column {
+		b[e.At] = e.Value
 	}
-	p.pivot = p.pivot[:m]
-	if v < 0 {
-		r := int(^v)
-		for i := range p.pivot {
-			p.pivot[i] = -p.inverse[i*p.stride+r]
-		}
-		return
+	p.pivot = resize(p.pivot, len(p.b))
+	p.basis.solve(p.pivot, b)
+	pivot := p.pivot[at]
+	if math.Abs(pivot-up*enters.alpha) > drift*(1+math.Abs(pivot)) && p.since > 0 {
+		return false
 	}
-	c := p.column[v]
-	for i := range p.pivot {
-		row, sum := p.inverse[i*p.stride:i*p.stride+m], 0.0
-		for _, e := range c {
-			sum += row[e.At] * e.Value
-		}
-		p.pivot[i] = sum
-	}
-}
-
-// exchange takes a variable into the basis at a position whose variable moves by to its bound.
-func (p *LP) exchange(at int, enters int32, by, up float64) {
-	step := 0.0 // of the dual, at least 0
-	if enters >= 0 {
-		step = math.Abs(p.d[enters] / p.alpha[enters])
-	} else {
-		step = max(p.y[^enters], 0) / math.Abs(p.rho[^enters])
-	}
+	step := enters.room() / math.Abs(enters.alpha) // of the duals
 	p.objective += step * math.Abs(by)
-	// Reduced costs: that of the variable that leaves becomes ±step.
-	change := step * up
-	for j, a := range p.alpha {
-		if a == 0 {
-			continue
-		}
-		d := p.d[j] + change*a
-		if p.status[j] == atLower && d < 0 && d > -2*dual || p.status[j] == atUpper && d > 0 && d < 2*dual {
+	for _, v := range p.free {
+		d := v.d + step*v.alpha
+		if v.at == atLower && d < 0 && d > -2*dual || v.at == atUpper && d > 0 && d < 2*dual {
 			d = 0
 		}
-		p.d[j] = d
+		v.d = d
 	}
-	for _, r := range p.support {
-		p.y[r] -= change * p.rho[r]
-		if p.slack[r] < 0 && !p.equal[r] && p.y[r] < 0 && p.y[r] > -2*dual {
-			p.y[r] = 0
-		}
-	}
-	leaves := p.head[at]
-	low, high := p.limits(at)
-	// Values.
-	theta := -by / p.pivot[at]
+	theta := -by / pivot // of the variable that enters
 	for i, a := range p.pivot {
 		p.value[i] -= theta * a
 	}
-	if enters >= 0 {
-		p.value[at] = p.bound(int(enters)) + theta
-		p.status[enters], p.d[enters] = int32(at), 0
-	} else {
-		p.value[at] = theta
-		p.slack[^enters], p.y[^enters] = int32(at), 0
+	p.value[at] = enters.bound() + theta
+	p.head[at], enters.at, enters.d = enters, int32(at), 0
+	leaves.at, leaves.d = atLower, step*up
+	if by < 0 && leaves.lower < leaves.upper {
+		leaves.at = atUpper
 	}
-	if leaves >= 0 {
-		if p.status[leaves] = atLower; by < 0 && low != high {
-			p.status[leaves] = atUpper
-		}
-		p.d[leaves] = change
-	} else {
-		p.slack[^leaves] = atLower
-		p.y[^leaves] = change
+	if p.free[index] = leaves; leaves.lower == leaves.upper {
+		last := len(p.free) - 1
+		p.free[index] = p.free[last]
+		p.free = p.free[:last]
 	}
-	p.head[at] = enters
-	p.eliminate(at)
+	p.weigh(at)
+	p.basis.replace(at, p.pivot)
 	p.since++
+	return true
 }
 
-// eliminate updates the inverse and its norms for a new column, in pivot, at a position; rho is the
-// old row there.
-func (p *LP) eliminate(at int) {
-	m, a, norm := len(p.b), p.pivot[at], p.norm[at]
-	rho := p.rho[:m]
-	dense := 3*len(p.support) > m
+// weigh updates the norms for a new column, in pivot, at a position; rho is the old row of the inverse there.
+func (p *LP) weigh(at int) {
+	norm, pivot := square(p.rho), p.pivot[at]
+	p.cross = resize(p.cross, len(p.b))
+	p.basis.solve(p.cross, append(p.work[:0], p.rho...))
 	for i, c := range p.pivot {
-		if i == at || c < tiny && c > -tiny {
-			continue
+		if c != 0 {
+			f := c / pivot
+			p.norm[i] = max(p.norm[i]+f*(f*norm-2*p.cross[i]), 1e-4)
 		}
-		f, dot := c/a, 0.0
-		row := p.inverse[i*p.stride : i*p.stride+m]
-		if dense {
-			dot = kernel.Reduce(row, f, rho)
-		} else {
-			for _, k := range p.support {
-				w, v := row[k], rho[k]
-				dot += w * v
-				row[k] = w - f*v
-			}
-		}
-		p.norm[i] = max(p.norm[i]+f*(f*norm-2*dot), 1e-4)
 	}
-	row := p.inverse[at*p.stride : at*p.stride+m]
-	for k, v := range rho {
-		row[k] = v / a
-	}
-	p.norm[at] = max(norm/(a*a), 1e-4)
+	p.norm[at] = max(norm/(pivot*pivot), 1e-4)
 }
-
-// invert computes the inverse afresh, column by column, each at the position of the slack with the
-// largest pivot. A column that depends on others leaves the basis.
-func (p *LP) invert() {
-	m := len(p.b)
-	var columns []int32
-	open := make([]bool, m) // rows whose slack leaves the basis
-	for r := range open {
-		open[r] = true
-	}
-	for _, v := range p.head {
-		if v >= 0 {
-			columns = append(columns, v)
-		} else {
-			open[^v] = false
-		}
-	}
-	for i := range m {
-		row := p.inverse[i*p.stride : i*p.stride+m]
-		clear(row)
-		row[i] = -1
-		p.head[i] = ^int32(i)
-	}
-	for _, j := range columns {
-		p.tableauColumn(j)
-		at, best := -1, small
-		for i, a := range p.pivot {
-			if open[i] && math.Abs(a) > best {
-				at, best = i, math.Abs(a)
-			}
-		}
-		if at < 0 {
-			p.status[j] = atLower
-			continue
-		}
-		p.rho = append(p.rho[:0], p.inverse[at*p.stride:at*p.stride+m]...)
-		p.support = p.support[:0]
-		for r, v := range p.rho {
-			if v != 0 {
-				p.support = append(p.support, int32(r))
-			}
-		}
-		p.eliminate(at)
-		p.head[at], open[at] = j, false
-	}
-	for i := range m {
-		norm := 0.0
-		for _, v := range p.inverse[i*p.stride : i*p.stride+m] {
-			norm += v * v
-		}
-		p.norm[i] = norm
-	}
-	p.settle()
-	p.since = 0
-}
-
-// Fixed reports whether a column's bounds are equal.
-func (p *LP) Fixed(j int) bool { return p.lower[j] == p.upper[j] }
