@@ -66,17 +66,15 @@ type decision struct {
 
 // oneTrees bounds tours by minimum 1-trees.
 type oneTrees struct {
-	n     int
-	w     []float64 // [n][n]
-	key   []float64
-	rest  []int32
-	near  []int32
-	edges [][2]int32 // of the last 1-tree
+	n    int
+	w    []float64 // [n][n]
+	key  []float64
+	rest []int32
 }
 
 func (t *oneTrees) reset(n int) {
 	t.n = n
-	t.w, t.key, t.near, t.rest = resize(t.w, n*n), resize(t.key, n), resize(t.near, n), resize(t.rest, n)
+	t.w, t.key, t.rest = resize(t.w, n*n), resize(t.key, n), resize(t.rest, n)
 }
 
 // bound is at most the length of every tour that has the edges that are in, and none of those
@@ -134,18 +132,14 @@ func (t *oneTrees) bound(d Distances, m *multipliers, decided []decision) float6
 // minimum is the sum of the finite edges of the minimum 1-tree, and of their sizes.
 func (t *oneTrees) minimum() (sum, abs float64) {
 	n := t.n
-	t.edges = t.edges[:0]
-	key, near := t.key, t.near
-	rest := t.rest[:0]
+	key, rest := t.key, t.rest[:0]
 	for v := 2; v < n; v++ {
 		rest = append(rest, int32(v))
 	}
 	for v := range key {
 		key[v] = math.Inf(1)
-		near[v] = -1
 	}
-	add := func(u, v int32, w float64) {
-		t.edges = append(t.edges, [2]int32{u, v})
+	add := func(w float64) {
 		if w > math.Inf(-1) {
 			sum += w
 			abs += math.Abs(w)
@@ -158,7 +152,7 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 			w := key[v]
 			if row[v] < w {
 				w = row[v]
-				key[v], near[v] = w, int32(u)
+				key[v] = w
 			}
 			if w < least {
 				best, least = k, w
@@ -170,7 +164,7 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 		}
 		rest[best] = rest[len(rest)-1]
 		rest = rest[:len(rest)-1]
-		add(int32(u), near[u], least)
+		add(least)
 	}
 	// Two edges at city 0.
 	first, second := 0, 0 // cities; 0 for none
@@ -187,8 +181,8 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 	if second == 0 {
 		return math.Inf(1), 0
 	}
-	add(0, int32(first), row[first])
-	add(0, int32(second), row[second])
+	add(row[first])
+	add(row[second])
 	return sum, abs
 }
 

@@ -1,7 +1,9 @@
 package tour
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"ptrnet/core/simplex"
 )
@@ -24,7 +26,7 @@ type search struct {
 	combs      combs
 	trees      oneTrees
 	local      localSearch
-	open       nodeHeap
+	open       nodeList
 	decided    []decision // in the program now
 
 	leaf func(decided []decision, m *multipliers, cutoff float64) // a test's
@@ -103,8 +105,8 @@ type node struct {
 	depth int
 }
 
-// maxOpen is the number of open nodes above which the search takes late nodes instead of the
-// best, to bound the heap.
+// maxOpen is the number of open nodes above which the search takes the worst instead of the best, to bound
+// their number.
 const maxOpen = 1 << 15
 
 func (s *search) run() {
@@ -115,15 +117,15 @@ func (s *search) run() {
 	s.open, s.decided = s.open[:0], s.decided[:0]
 	s.expand(&node{bound: s.bound})
 	for len(s.open) > 0 && !s.halted {
-		s.raise(s.open[0].bound)
-		next := s.open.pop(len(s.open) > maxOpen)
+		s.raise(s.open.least())
+		next := s.open.pop()
 		if next.bound > s.cutoff() {
 			continue
 		}
 		s.expand(next)
 	}
 	if s.halted && len(s.open) > 0 {
-		s.raise(s.open[0].bound)
+		s.raise(s.open.least())
 	}
 	s.open = s.open[:0]
 }
@@ -230,7 +232,6 @@ func (s *search) expand(at *node) {
 			s.cuts = r.subtours()
 			s.report()
 		}
-		r.drop()
 		// Tailing off.
 		objective := r.lp.Objective()
 		if gap := s.cutoff()/r.unit - objective; objective-before < tailing*gap {
@@ -246,6 +247,7 @@ func (s *search) expand(at *node) {
 			}
 		}
 		if s.separate(slow) > 0 {
+			r.drop()
 			continue
 		}
 		m := r.duals(0)
@@ -284,31 +286,12 @@ func (s *search) trim(at *node) {
 // separate adds cuts, and returns how many.
 func (s *search) separate(slow int) int {
 	r := &s.relaxation
-	part, count := r.support.components(zero, 2)
-	var list []violated
-	if count > 1 {
-		for _, set := range sets(part, count) {
-			if c := r.subtour(set); c != nil {
-				list = append(list, violated{c, 2})
-			}
-		}
-		return r.imposeBest(list, perRound)
+	s.combs.load(&r.support, &r.cutter, s.best)
+	if n := r.imposeBest(s.combs.subtours(), perRound); n > 0 || slow > patience {
+		return n
 	}
-	for _, set := range r.support.minimumCuts(violation) {
-		c := r.subtour(set)
-		list = append(list, violated{c, r.lacks(c)})
-	}
-	if len(list) > 0 {
-		if n := r.imposeBest(list, perRound); n > 0 {
-			return n
-		}
-	}
-	if slow > patience {
-		return 0
-	}
-	list = r.pooled()
+	list := r.pooled()
 	if len(list) < perRound {
-		s.combs.load(&r.support, &r.cutter, s.best)
 		list = append(list, s.combs.search(r.tight())...)
 	}
 	return r.imposeBest(list, perRound)
@@ -384,52 +367,26 @@ func (s *search) possible(at *node) bool {
 	return true
 }
 
-// nodeHeap is the open nodes, the least bound first, deeper ones before others
-// of the same bound.
-type nodeHeap []*node
+// nodeList is the open nodes, the least bound last, deeper ones after others of the same bound.
+type nodeList []*node
 
-func (h nodeHeap) less(i, j int) bool {
-	return h[i].bound < h[j].bound || h[i].bound == h[j].bound && h[i].depth > h[j].depth
+func (l *nodeList) push(at *node) {
+	k, _ := slices.BinarySearchFunc(*l, at, func(a, b *node) int {
+		return cmp.Or(cmp.Compare(b.bound, a.bound), a.depth-b.depth)
+	})
+	*l = slices.Insert(*l, k, at)
 }
 
-func (h *nodeHeap) push(at *node) {
-	*h = append(*h, at)
-	s := *h
-	for i := len(s) - 1; i > 0; {
-		up := (i - 1) / 2
-		if !s.less(i, up) {
-			break
-		}
-		s[i], s[up] = s[up], s[i]
-		i = up
+// pop removes the last node or, if there are too many, the first, so that deep nodes come to an end.
+func (l *nodeList) pop() *node {
+	k := len(*l) - 1
+	if k >= maxOpen {
+		k = 0
 	}
+	at := (*l)[k]
+	*l = slices.Delete(*l, k, k+1)
+	return at
 }
 
-// pop removes the first node or, if late, the last of the heap, an arbitrary one.
-func (h *nodeHeap) pop(late bool) *node {
-	s := *h
-	last := len(s) - 1
-	at := s[0]
-	if late {
-		at = s[last]
-	} else {
-		s[0] = s[last]
-	}
-	s[last] = nil
-	s = s[:last]
-	*h = s
-	for i := 0; ; {
-		c := 2*i + 1
-		if c >= len(s) {
-			return at
-		}
-		if c+1 < len(s) && s.less(c+1, c) {
-			c++
-		}
-		if !s.less(c, i) {
-			return at
-		}
-		s[i], s[c] = s[c], s[i]
-		i = c
-	}
-}
+// least is the least bound.
+func (l nodeList) least() float64 { return l[len(l)-1].bound }

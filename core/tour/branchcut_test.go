@@ -125,18 +125,30 @@ func TestLeavesInRationals(t *testing.T) {
 	require.Greater(t, leaves, 20)
 }
 
-// rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none.
+// rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none. A
+// subtour constraint only adds to the weights of the cities of its side without city 0: a tree has fewer edges
+// among them than they are.
 func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 	n := d.n
 	rat := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 	total := new(big.Rat)
-	for _, pi := range m.city {
-		total.Add(total, rat(2*pi))
+	pi := make([]*big.Rat, n)
+	for v := range pi {
+		pi[v] = rat(m.city[v])
 	}
-	inside := make([][][]bool, len(m.cuts)) // [cut][set][city]
+	inside := make([][][]bool, len(m.cuts)) // [cut][set][city], of combs
 	for k, c := range m.cuts {
 		if m.cut[k] < 0 {
 			panic("a multiplier below 0")
+		}
+		if len(c.sizes) == 1 {
+			set := c.set(0)
+			for v := range pi {
+				if slices.Contains(set, int32(v)) != slices.Contains(set, 0) {
+					pi[v].Add(pi[v], rat(m.cut[k]))
+				}
+			}
+			continue
 		}
 		total.Add(total, new(big.Rat).Mul(rat(m.cut[k]), rat(c.least)))
 		for set := range c.sizes {
@@ -147,6 +159,9 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 			inside[k] = append(inside[k], in)
 		}
 	}
+	for _, p := range pi {
+		total.Add(total, new(big.Rat).Add(p, p))
+	}
 	type edge struct {
 		u, v   int
 		w      *big.Rat
@@ -156,7 +171,7 @@ func rationalBound(d Distances, decided []decision, m *multipliers) *big.Rat {
 	for u := range n {
 		for v := range u {
 			w := rat(d.At(u, v))
-			w.Sub(w, rat(m.city[u])).Sub(w, rat(m.city[v]))
+			w.Sub(w, pi[u]).Sub(w, pi[v])
 			for k := range m.cuts {
 				for _, in := range inside[k] {
 					if in[u] != in[v] {

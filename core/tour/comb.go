@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// combs finds violated combs for a solution of the relaxation that no subtour constraint cuts off.
+// combs finds cuts that a solution of the relaxation violates: subtour constraints, blossoms and combs.
 //
 // Handles are components of the edges with fractional x. A blossom's teeth are edges that leave
 // the handle (Padberg & Hong, 1980). Other teeth are stretches of the best tour: since their
@@ -17,23 +17,16 @@ type combs struct {
 	x       *support
 	cutter  *cutter
 	tour    []int
-	place   []int32       // of a city in the tour
-	leaving [][]candidate // [place], the stretches of the tour from there with x(δ) < 3, the shortest first
+	place   []int32   // of a city in the tour
+	most    int       // cities of a tooth
+	leaving []float64 // [place][most+1], x(δ) - 3 of the stretch from there of so many cities, 0 if it is not below
+	better  []int32   // [place][most+1], the next longer stretch that fewer edges leave, 0 for none
 
 	inside []bool  // the present handle
-	start  int     // where the dynamic program along the tour begins: no tooth goes across
 	next   []int32 // [place], cities of the shortest stretch from there that crosses the handle
 	best   [2][]float64
-	from   [2][]stretch // of best: the last tooth
+	last   [2][]int32 // of best: the cities of the last tooth, 0 if none ends there
 	found  []violated
-}
-
-type stretch struct{ first, size int32 }
-
-// candidate is a stretch that may be a tooth: w is x(δ) - 3.
-type candidate struct {
-	size int
-	w    float64
 }
 
 // violated is a cut with what x lacks of it.
@@ -42,56 +35,96 @@ type violated struct {
 	by  float64
 }
 
-// toothSize is the most cities of a tooth.
-const toothSize = 100
+const (
+	toothSize = 100  // the most cities of a tooth
+	violation = 0.02 // the least that counts
+)
 
 // load prepares the search for a solution and a tour.
 func (c *combs) load(x *support, cutter *cutter, tour []int) {
 	n := x.n
-	c.n, c.x, c.cutter, c.tour = n, x, cutter, tour
+	c.n, c.x, c.cutter, c.tour, c.found = n, x, cutter, tour, nil
 	c.place, c.inside, c.next = resize(c.place, n), resize(c.inside, n), resize(c.next, n)
-	clear(c.inside)
 	for p := range c.best {
-		c.best[p], c.from[p] = resize(c.best[p], n+1), resize(c.from[p], n+1)
+		c.best[p], c.last[p] = resize(c.best[p], n+1), resize(c.last[p], n+1)
 	}
 	for k, v := range tour {
 		c.place[v] = int32(k)
 	}
-	most := min(n/2, toothSize)
-	c.leaving = resize(c.leaving, n)
+	c.most = min(n/2, toothSize)
+	c.leaving, c.better = resize(c.leaving, n*(c.most+1)), resize(c.better, n*(c.most+1))
 	for i := range n {
-		row := c.leaving[i][:0]
-		leaving := 0.0
-		for k := range most {
-			at := i + k
-			if at >= n {
-				at -= n
-			}
-			to, w := x.at(int32(tour[at]))
-			into := 0.0
-			for e, v := range to {
-				back := int(c.place[v]) - i
-				if back < 0 {
-					back += n
-				}
-				if back < k {
-					into += w[e]
+		w, better := c.from(i)
+		clear(w)
+		clear(better)
+		sum := 0.0
+		for k, v := range tour[i:min(i+c.most, n)] {
+			to, x := x.at(int32(v))
+			sum += 2
+			for e, u := range to {
+				if p := int(c.place[u]); i <= p && p < i+k {
+					sum -= 2 * x[e]
 				}
 			}
-			leaving += 2 - 2*into
-			if w := leaving - 3; w < -1e-3 {
-				row = append(row, candidate{k + 1, w})
+			w[k+1] = min(sum-3, 0)
+		}
+		for k := c.most - 1; k > 0; k-- {
+			next := k + 1
+			for next > 0 && w[next] > w[k]-1e-3 {
+				next = int(better[next])
+			}
+			better[k] = int32(next)
+		}
+	}
+}
+
+// from is leaving and better from a place.
+func (c *combs) from(i int) (leaving []float64, better []int32) {
+	a, b := i*(c.most+1), (i+1)*(c.most+1)
+	return c.leaving[a:b], c.better[a:b]
+}
+
+// subtours lists violated subtour constraints: of the components of the edges above some values,
+// and of stretches of the tour.
+func (c *combs) subtours() []violated {
+	try := func(set []int32) {
+		if len(set) > 1 && len(set) < c.n-1 {
+			if by := 2 - c.take(set); by > violation {
+				c.found = append(c.found, violated{c.cutter.subtour(set), by})
 			}
 		}
-		c.leaving[i] = row
 	}
+	for _, low := range [...]float64{zero, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9} {
+		for _, set := range sets(c.x.components(low, 2)) {
+			try(set)
+		}
+	}
+	for i := range c.tour {
+		w, _ := c.from(i)
+		size, least := 0, -1.0
+		for k, v := range w {
+			if v < least {
+				size, least = k, v-1e-6
+			}
+		}
+		try(c.stretch(i, size))
+	}
+	return c.found
+}
+
+// stretch is the cities of a stretch of the tour.
+func (c *combs) stretch(first, size int) []int32 {
+	set := make([]int32, size)
+	for k := range set {
+		set[k] = int32(c.tour[first+k])
+	}
+	return set
 }
 
 // search tries all handles, and sets that may be some, and returns the violated combs.
 func (c *combs) search(more [][]int32) []violated {
-	c.found = c.found[:0]
 	seen := map[uint64]bool{}
-	each := func(handle []int32) {
+	try := func(handle []int32) {
 		if len(handle) < 2 || len(handle) > c.n-2 {
 			return
 		}
@@ -101,83 +134,29 @@ func (c *combs) search(more [][]int32) []violated {
 		}
 		if hash = min(hash, hash^c.cutter.all); !seen[hash] {
 			seen[hash] = true
-			c.try(handle)
+			c.blossom(handle)
+			c.comb(handle)
 		}
 	}
-	for _, range_ := range [][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8}, {0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
-		for _, handle := range sets(c.x.components(range_[0], range_[1])) {
-			each(handle)
+	for _, span := range [...][2]float64{{zero, 1 - 1e-6}, {0.05, 1 - 1e-6}, {zero, 0.95}, {0.2, 0.8}, {0.3, 1 - 1e-6}, {zero, 0.7}, {0.4, 1 - 1e-6}} {
+		for _, handle := range sets(c.x.components(span[0], span[1])) {
+			try(handle)
 		}
 	}
 	for _, handle := range more {
-		each(handle)
+		try(handle)
 	}
 	return c.found
 }
 
-const violation = 0.02 // the least that counts
-
-// try looks for combs with a handle or one near it.
-func (c *combs) try(handle []int32) {
-	c.blossom(handle)
-	for _, v := range handle {
-		c.inside[v] = true
-	}
-	c.cut()
-	out := c.boundary()
-	value := out + c.teeth() - 1
-	for again := value < 1.2; again; {
-		again = false
-		for _, v := range c.border() {
-			change := c.toggle(v)
-			if with := out + change + c.teeth() - 1; with < value-1e-4 {
-				out, value, again = out+change, with, true
-			} else {
-				c.toggle(v)
-			}
-		}
-	}
-	if value < -violation {
-		c.note()
-	}
+// take makes a set the present handle, and returns x(δ(set)).
+func (c *combs) take(set []int32) float64 {
 	clear(c.inside)
-}
-
-// cut sets start to the middle of the longest stretch of the tour on one side of the handle's border.
-func (c *combs) cut() {
-	most, run, first := 0, 0, 0
-	side := c.inside[c.tour[0]]
-	for k := range 2 * c.n {
-		if now := c.inside[c.tour[k%c.n]]; now != side {
-			side, run, first = now, 0, k
-		}
-		if run++; run > most {
-			most, c.start = run, (first+run/2)%c.n
-		}
+	out := 0.0
+	for _, v := range set {
+		out += c.toggle(v)
 	}
-}
-
-// boundary is x(δ(handle)).
-func (c *combs) boundary() float64 {
-	sum := 0.0
-	for e, u := range c.x.u {
-		if c.inside[u] != c.inside[c.x.v[e]] {
-			sum += c.x.x[e]
-		}
-	}
-	return sum
-}
-
-// border lists the cities with edges across the handle's border.
-func (c *combs) border() []int32 {
-	var list []int32
-	for e, u := range c.x.u {
-		if v := c.x.v[e]; c.inside[u] != c.inside[v] {
-			list = append(list, u, v)
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return out
 }
 
 // toggle moves a city into the handle or out of it, and returns the change of x(δ(handle)).
@@ -195,93 +174,103 @@ func (c *combs) toggle(v int32) float64 {
 	return change
 }
 
-// teeth is the least sum of x(δ(T)) - 3 over odd numbers of disjoint stretches T of the tour that
-// cross the handle.
-func (c *combs) teeth() float64 {
-	n := c.n
-	// Backwards: where the handle's border is crossed next.
-	at, crossing := c.start-1, int32(math.MaxInt32/2)
-	if at < 0 {
-		at = n - 1
+// border lists the cities with edges across the handle's border.
+func (c *combs) border() []int32 {
+	var list []int32
+	for v, in := range c.inside {
+		to, _ := c.x.at(int32(v))
+		for _, u := range to {
+			if c.inside[u] != in {
+				list = append(list, int32(v))
+				break
+			}
+		}
 	}
-	side := c.inside[c.tour[at]]
-	for a := n - 1; a >= 0; a-- {
-		now := c.inside[c.tour[at]]
-		if crossing++; now != side {
-			side, crossing = now, 2
+	return list
+}
+
+// comb looks for a comb with a handle or one near it, whose teeth are stretches of the tour.
+func (c *combs) comb(handle []int32) {
+	out := c.take(handle)
+	odd, even := c.teeth()
+	for again := out+odd < 2.2; again; {
+		again = false
+		for _, v := range c.border() {
+			change := c.toggle(v)
+			// At most one tooth crosses the handle only because of v, and adds -1 at best.
+			if change+min(odd, even-1) < odd-1e-4 {
+				if o, e := c.teeth(); change+o < odd-1e-4 {
+					out, odd, even, again = out+change, o, e, true
+					continue
+				}
+			}
+			c.toggle(v)
 		}
-		c.next[at] = crossing
-		if at--; at < 0 {
-			at = n - 1
+	}
+	if by := 1 - out - odd; by > violation {
+		c.teeth()
+		var teeth [][]int32
+		for a, parity := c.n, 1; a > 0; {
+			size := int(c.last[parity][a])
+			if size == 0 {
+				a--
+				continue
+			}
+			a -= size
+			parity = 1 - parity
+			teeth = append(teeth, c.stretch(a, size))
 		}
+		c.note(teeth, by)
+	}
+}
+
+// teeth is the least sum of x(δ(T)) - 3 over odd numbers, and over even ones, of disjoint stretches T
+// of the tour that cross the handle.
+func (c *combs) teeth() (odd, even float64) {
+	n := c.n
+	for i, crossing := n-1, int32(n); i >= 0; i-- {
+		if crossing++; i+1 < n && c.inside[c.tour[i]] != c.inside[c.tour[i+1]] {
+			crossing = 2
+		}
+		c.next[i] = crossing
 	}
 	for p := range c.best {
 		for k := range c.best[p] {
 			c.best[p][k] = math.Inf(1)
 		}
 	}
-	even, odd := c.best[0], c.best[1]
-	even[0] = 0
+	e, o, lastE, lastO := c.best[0], c.best[1], c.last[0], c.last[1]
+	e[0] = 0
 	for a := range n {
-		if even[a] < even[a+1] {
-			even[a+1], c.from[0][a+1] = even[a], stretch{}
+		if e[a] < e[a+1] {
+			e[a+1], lastE[a+1] = e[a], 0
 		}
-		if odd[a] < odd[a+1] {
-			odd[a+1], c.from[1][a+1] = odd[a], stretch{}
+		if o[a] < o[a+1] {
+			o[a+1], lastO[a+1] = o[a], 0
 		}
-		i := c.start + a
-		if i >= n {
-			i -= n
-		}
-		shortest, least := int(c.next[i]), 0.0
-		for _, t := range c.leaving[i] {
-			size, w := t.size, t.w
-			if a+size > n {
-				break
-			}
-			if size < shortest || w >= least {
-				continue
-			}
-			least = w - 1e-6
-			tooth := stretch{int32(i), int32(size)}
-			if even[a]+w < odd[a+size] {
-				odd[a+size], c.from[1][a+size] = even[a]+w, tooth
-			}
-			if odd[a]+w < even[a+size] {
-				even[a+size], c.from[0][a+size] = odd[a]+w, tooth
-			}
-			if w < -1+1e-6 {
-				break
-			}
-		}
-	}
-	return odd[n]
-}
-
-// note records the comb of the present handle.
-func (c *combs) note() {
-	value := c.boundary() + c.teeth() - 1
-	var teeth [][]int32
-	parity := 1
-	for a := c.n; a > 0; {
-		last := c.from[parity][a]
-		if last.size == 0 {
-			a--
+		size := int(c.next[a])
+		if size > c.most {
 			continue
 		}
-		var tooth []int32
-		for k := range int(last.size) {
-			tooth = append(tooth, int32(c.tour[(int(last.first)+k)%c.n]))
+		leaving, better := c.from(a)
+		if leaving[size] == 0 {
+			size = int(better[size])
 		}
-		teeth = append(teeth, tooth)
-		a -= int(last.size)
-		parity = 1 - parity
+		for ; size > 0 && a+size <= n; size = int(better[size]) {
+			w := leaving[size]
+			if e[a]+w < o[a+size] {
+				o[a+size], lastO[a+size] = e[a]+w, int32(size)
+			}
+			if o[a]+w < e[a+size] {
+				e[a+size], lastE[a+size] = o[a]+w, int32(size)
+			}
+		}
 	}
-	c.add(teeth, -value)
+	return o[n], e[n]
 }
 
-// add records the comb of the present handle and of teeth, if they are one.
-func (c *combs) add(teeth [][]int32, by float64) {
+// note records the comb of the present handle and of teeth, if they are one.
+func (c *combs) note(teeth [][]int32, by float64) {
 	var handle []int32
 	for v, in := range c.inside {
 		if in {
@@ -295,10 +284,7 @@ func (c *combs) add(teeth [][]int32, by float64) {
 
 // blossom looks for a comb whose teeth are edges that leave a handle.
 func (c *combs) blossom(handle []int32) {
-	for _, v := range handle {
-		c.inside[v] = true
-	}
-	defer clear(c.inside)
+	c.take(handle)
 	for range 5 {
 		// All edges above ½, and the one nearest to ½ if that makes their number odd.
 		var teeth [][]int32
@@ -340,11 +326,10 @@ func (c *combs) blossom(handle []int32) {
 				}
 			}
 		}
-		if shared >= 0 {
-			c.inside[shared] = !c.inside[shared]
-			continue
+		if shared < 0 {
+			c.note(teeth, -value)
+			return
 		}
-		c.add(teeth, -value)
-		return
+		c.inside[shared] = !c.inside[shared]
 	}
 }

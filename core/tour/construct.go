@@ -29,30 +29,36 @@ func NearestNeighbor(d Distances, start int) []int {
 // O(n² log n), the sort. On uniform points 14 to 19 % above the optimum.
 //
 // Source: Bentley, 1992, who calls it the greedy heuristic.
-func GreedyEdge(d Distances) []int {
-	n := d.n
-	edges := make([]int, 0, n*(n-1)/2+1)
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			edges = append(edges, i*n+j)
-		}
-	}
-	d.sortEdges(edges)
+func GreedyEdge(d Distances) []int { return greedy(d, nil) }
 
+// greedy is GreedyEdge after the given edges u·n + v, in their order.
+func greedy(d Distances, edges []int) []int {
+	n := d.n
 	// other[v] is the far end of the path that v is an end of.
 	other, adj := identity(n), make([][2]int, n)
 	for v := range adj {
 		adj[v] = [2]int{-1, -1}
 	}
-	for taken, k := 0, 0; taken < n-1; k++ {
-		a, b := edges[k]/n, edges[k]%n
-		if adj[a][1] >= 0 || adj[b][1] >= 0 || other[a] == b {
-			continue
+	for taken := 0; taken < n-1; {
+		for _, e := range edges {
+			a, b := e/n, e%n
+			if taken == n-1 || adj[a][1] >= 0 || adj[b][1] >= 0 || other[a] == b {
+				continue
+			}
+			link(adj, a, b)
+			p, q := other[a], other[b]
+			other[p], other[q] = q, p
+			taken++
 		}
-		link(adj, a, b)
-		p, q := other[a], other[b]
-		other[p], other[q] = q, p
-		taken++
+		edges = edges[:0]
+		for a := range n {
+			for b := a + 1; b < n && adj[a][1] < 0; b++ {
+				if adj[b][1] < 0 {
+					edges = append(edges, a*n+b)
+				}
+			}
+		}
+		sortBy(edges, d.flat)
 	}
 	return walk(adj)
 }

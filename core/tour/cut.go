@@ -3,7 +3,6 @@ package tour
 import (
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 )
 
 // cut is an inequality that every tour satisfies: over its sets S,
@@ -114,19 +113,17 @@ func (c *cutter) cut(sets [][]int32, least float64) *cut {
 		hash := uint64(0)
 		for _, v := range set {
 			hash ^= c.hash[v]
-			if c.mask[v] == 0 {
-				made.cities = append(made.cities, v)
-			}
 			c.mask[v] |= 1 << k
 		}
 		hash = min(hash, hash^c.all) * 0xbf58476d1ce4e5b9
 		made.key += hash ^ hash>>29
 	}
-	slices.Sort(made.cities)
-	for _, v := range made.cities {
-		made.masks = append(made.masks, c.mask[v])
-		c.mask[v] = 0
+	for v, mask := range c.mask {
+		if mask != 0 {
+			made.cities, made.masks = append(made.cities, int32(v)), append(made.masks, mask)
+		}
 	}
+	clear(c.mask)
 	return made
 }
 

@@ -38,8 +38,7 @@ const tolerance = 1e-9
 // (oneTrees.bound). It proves optimality within a relative tolerance of 10⁻⁹; where all distances are
 // integers (and tours below 10⁸) bounds are rounded up and the proof is exact. docs/proofs.md has how
 // long it takes; the worst case is exponential. Stopped early it returns the best tour so far and the
-// least bound of the open nodes. Memory: O(n²), and the square of the program's rows, at most a few
-// times n.
+// least bound of the open nodes. Memory: O(n²).
 //
 // Source: Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991; the bound, Held & Karp, 1970.
 func Exact(d Distances, o ExactOptions) Result {

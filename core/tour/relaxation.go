@@ -1,8 +1,6 @@
 package tour
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
 	"ptrnet/core/simplex"
@@ -89,7 +87,7 @@ func (r *relaxation) impose(c *cut) {
 		}
 	}
 	r.unload(c)
-	c.idle, r.active[c.key] = 0, true
+	c.idle, r.active[c.key] = -1, true
 	r.lp.AddRow(r.entries, c.least, false)
 	r.cuts = append(r.cuts, c)
 }
@@ -187,17 +185,21 @@ func (r *relaxation) pooled() []violated {
 // impose at most so many of the cuts, the most violated first; those that are in already are left
 // out. It returns how many.
 func (r *relaxation) imposeBest(list []violated, most int) int {
-	slices.SortStableFunc(list, func(a, b violated) int { return cmp.Compare(b.by, a.by) })
+	key := make([]float64, len(list))
+	for k, v := range list {
+		key[k] = -v.by
+	}
+	by := identity(len(list))
+	sortBy(by, key)
 	count := 0
-	for _, v := range list {
+	for _, k := range by {
 		if count == most {
 			break
 		}
-		if r.active[v.cut.key] {
-			continue
+		if c := list[k].cut; !r.active[c.key] {
+			r.impose(c)
+			count++
 		}
-		r.impose(v.cut)
-		count++
 	}
 	return count
 }
@@ -236,7 +238,8 @@ const mostCuts = 60
 func (r *relaxation) subtours() [][]int {
 	m := r.duals(0)
 	by := identity(len(m.cuts))
-	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(m.cut[b], m.cut[a]) })
+	sortBy(by, m.cut)
+	slices.Reverse(by)
 	var list [][]int
 	for _, k := range by {
 		c := m.cuts[k]
@@ -257,25 +260,19 @@ func (r *relaxation) subtours() [][]int {
 func (r *relaxation) price(m multipliers, scratch []float64, room float64, most int) int {
 	n, w := r.n, scratch
 	m.reduce(r.d, w, true)
-	type candidate struct {
-		cost float64
-		edge [2]int32
-	}
-	var list []candidate
+	var list []int
 	for u := range n {
 		for v, c := range w[u*n : u*n+u] {
 			if c < room && !r.has[u*n+v] {
-				list = append(list, candidate{c, [2]int32{int32(v), int32(u)}})
+				list = append(list, u*n+v)
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.edge[0], b.edge[0]), cmp.Compare(a.edge[1], b.edge[1]))
-	})
+	sortBy(list, w)
 	list = list[:min(len(list), most)]
 	edges := make([][2]int32, len(list))
-	for k, c := range list {
-		edges[k] = c.edge
+	for k, e := range list {
+		edges[k] = [2]int32{int32(e % n), int32(e / n)}
 	}
 	r.add(edges)
 	return len(edges)
@@ -310,43 +307,11 @@ func (r *relaxation) column(u, v int32) int {
 
 // tour is greedy by x, then by distance.
 func (r *relaxation) tour() []int {
-	n := r.n
-	by := identity(len(r.support.u))
-	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(r.support.x[b], r.support.x[a]) })
-	other, adj := identity(n), make([][2]int, n)
-	for v := range adj {
-		adj[v] = [2]int{-1, -1}
+	by := identity(len(r.support.x))
+	sortBy(by, r.support.x)
+	slices.Reverse(by)
+	for k, e := range by {
+		by[k] = int(r.support.u[e])*r.n + int(r.support.v[e])
 	}
-	joined := 0
-	join := func(a, b int) {
-		link(adj, a, b)
-		p, q := other[a], other[b]
-		other[p], other[q] = q, p
-		joined++
-	}
-	for _, e := range by {
-		a, b := int(r.support.u[e]), int(r.support.v[e])
-		if adj[a][1] < 0 && adj[b][1] < 0 && other[a] != b {
-			join(a, b)
-		}
-	}
-	for joined < n-1 { // the nearest ends of two paths
-		var free []int
-		for v := range adj {
-			if adj[v][1] < 0 {
-				free = append(free, v)
-			}
-		}
-		p, q, least := -1, -1, math.Inf(1)
-		for i, a := range free {
-			row := r.d.row(a)
-			for _, b := range free[:i] {
-				if row[b] < least && other[a] != b {
-					p, q, least = a, b, row[b]
-				}
-			}
-		}
-		join(p, q)
-	}
-	return walk(adj)
+	return greedy(r.d, by)
 }

@@ -11,12 +11,13 @@ type edge struct {
 	u, v int
 }
 
-// sortEdges sorts edges u·n + v by length and, of equal ones, by their cities.
+// sortBy sorts numbers by their keys, the least first, and those of equal keys by number. It is the
+// package's one sort, because each type that slices sorts has a copy of its code.
 //
 //go:noinline
-func (d Distances) sortEdges(edges []int) {
-	slices.SortFunc(edges, func(a, b int) int {
-		switch v, w := d.flat[a], d.flat[b]; {
+func sortBy(list []int, key []float64) {
+	slices.SortFunc(list, func(a, b int) int {
+		switch v, w := key[a], key[b]; {
 		case v < w:
 			return -1
 		case v > w:
@@ -54,7 +55,7 @@ func spanningTree(d Distances) []edge {
 		edges = append(edges, near[u].u*n+u)
 		rest = slices.Delete(rest, best, best+1)
 	}
-	d.sortEdges(edges)
+	sortBy(edges, d.flat)
 	tree := make([]edge, len(edges))
 	for k, e := range edges {
 		tree[k] = edge{d.flat[e], e / n, e % n}
