@@ -129,7 +129,11 @@ export function agreement(answer, search = null) {
   if (!model) return { kind: 'alone', text: `No network answered: only the exact ${words.answer} is shown.` };
   if (!exact) return { kind: 'alone', text: `No exact ${words.answer} is known: only the network’s is shown.` };
   if (objective) return lengthAgreement(answer);
-  if (exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0)) return { kind: 'alone', text: `No ${words.answer} has an area: all points lie on one line.` };
+  if (exact.parts < (group > 1 ? 1 : ring ? fewest(task) : 0)) {
+    const none = group > 1 ? `No ${words.answer} exists` : `The ${words.answer} has no area`;
+    const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place' : 'on one line';
+    return { kind: 'alone', text: `${none}: all points lie ${where}.` };
+  }
   const more = ring ? model.parts - exact.parts : 0; // also right, but more than are needed
   if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? ` and ${count(more, 'corner')} on its sides` : ''}.` };
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };

@@ -121,8 +121,14 @@ test('the probability of an answer that is next to none is a power of ten', () =
   }
 });
 
-test('no triangulation of points on a line is said to exist', () => {
-  const points = [0, 0.3, 0.6].map((x) => ({ x, y: x }));
-  const answer = /** @type {any} */ ({ task: 'delaunay', points, exact: { parts: 0, sequence: [], edges: [] }, model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
-  assert.equal(plain(agreement(answer).text), 'No triangulation has an area: all points lie on one line.');
+test('points on a line, or in one place, have no triangulation, and a hull without area', () => {
+  for (const [task, places, says] of /** @type {[string, number[], string][]} */ ([
+    ['delaunay', [0, 0.3, 0.6], 'No triangulation exists: all points lie on one line.'],
+    ['hull', [0, 0.3, 0.6], 'The hull has no area: all points lie on one line.'],
+    ['hull', [0.3, 0.3, 0.3], 'The hull has no area: all points lie in one place.'],
+  ])) {
+    const points = places.map((x) => ({ x, y: x }));
+    const answer = /** @type {any} */ ({ task, points, exact: { parts: 0, sequence: [], edges: [] }, model: { ended: true, valid: false, edges: [], missing: [], sequence: [0, 1, 2] } });
+    assert.equal(plain(agreement(answer).text), says);
+  }
 });
