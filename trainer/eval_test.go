@@ -229,6 +229,11 @@ func TestEvalReference(t *testing.T) {
 	o = fields(t, "eval", "--weights", path, "--data", write(t, "data.txt", "0 0 1 1 1 0 0 1\n"))
 	assert.InDelta(t, 4, o["optimal_length"], 1e-12)
 
+	// What is not proven is not called the shortest.
+	hard := runCommand(t, "eval", "--weights", path, "--n", "300", "--count", "1", "--time-limit", "1ms")
+	assert.Contains(t, hard, "\nnot proven optimal: 1 of 1 references, the best that --time-limit 1ms found\n")
+	assert.Contains(t, runCommand(t, "eval", "--weights", path, "--data", crossed), "\nnot proven optimal: 1 of 1 references, the file's, or the best that --time-limit 10s found\n")
+
 	// A tour shorter than the file's proves that the file's is not the shortest.
 	long := write(t, "data.txt", strings.Repeat("0 0 0.2 0 0.4 0 0.6 0 0.8 0 1 0.1 output 1 4 2 5 3 6 1\n", 2))
 	assert.Less(t, fields(t, "eval", "--weights", path, "--data", long, "--beam", "20")["gap"], -0.1)

@@ -108,6 +108,13 @@ func (e *Evaluation) Print(out io.Writer) {
 	if e.begins() && e.All.Astray > 0 {
 		fmt.Fprintf(out, "first pointer wrong: %d of %d\n", e.All.Astray, e.All.Instances)
 	}
+	if unproven := e.All.Instances - e.All.Proven; e.problem.Objective && unproven > 0 {
+		source := ""
+		if e.options.Data != "" && !e.options.Exact {
+			source = "the file's, or "
+		}
+		fmt.Fprintf(out, "not proven optimal: %d of %d references, %sthe best that --time-limit %v found\n", unproven, e.All.Instances, source, e.options.Limit)
+	}
 	if e.All.Better > 0 {
 		fmt.Fprintf(out, "shorter than the reference: %d of %d; %s\n", e.All.Better, e.All.Instances, e.remedy())
 	}
