@@ -122,7 +122,7 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
     ].filter(Boolean);
     return more.length ? `Not directly comparable: this network, which follows the paper’s, ${listed(more)}. The paper’s figures are for its own network, ${cellWords(cell, task)}.` : '';
   }
-  return `These are the figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. The paper’s are those of its own, ${cellWords(cell, task)}, `
+  return `These are the figures of ${networkKind(entry) === 'ours' ? 'our' : 'your'} network. The paper’s figures are for its own network, ${cellWords(cell, task)}, `
     + 'which reads the points in the order given and sees only their coordinates.';
 }
 
