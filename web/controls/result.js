@@ -37,6 +37,7 @@ function showFigures(state, engine) {
   const seen = answer && !old && answer.points.length >= fewest(answer.task);
   const doubt = seen && answer.model ? doubtOf(chosenWeights(state, engine), answer.points.length, kindOnBoard(state)) : '';
   byId('figures').toggleAttribute('data-doubt', Boolean(doubt));
+  byId('doubt').textContent = tied(doubt); // before a class, which sees no figures
   setFigures(byId('rows'), seen ? rowsOf(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
 }
 

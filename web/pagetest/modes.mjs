@@ -54,6 +54,16 @@ export async function presentation(t) {
   assert.equal(await p.eval(() => document.documentElement.dataset.present), undefined);
 }
 
+/** Of points for which a network was not trained, the doubt stands below the verdict, and all is in view on a slide of 4 : 3. @param {Test} t */
+export async function doubt(t) {
+  const p = await t.open('?present#task=tsp&weights=paper&improve=0', { width: 1024, height: 768 });
+  await p.eval((points) => ptrnet.setPoints(points), scattered(60));
+  await p.settled();
+  assert.match(await p.text('doubt'), /^Outside its training range \(50 points\)/);
+  assert.deepEqual(await p.seen('doubt', 'verdict', 'present-leave'), ['doubt', 'verdict', 'present-leave']);
+  assert.ok(await p.eval(() => /** @type {Element} */ (document.getElementById('present-leave')).getBoundingClientRect().bottom <= innerHeight));
+}
+
 /** The embed has a board, a verdict, the problems, Random and a link to what can be seen; the layout at its sizes, layout.mjs says. @param {Test} t */
 export async function embed(t) {
   const p = await t.open(`?embed#${SIX}`, { width: 480, height: 480 });
