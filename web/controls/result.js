@@ -1,13 +1,14 @@
 // @ts-check
 // The verdict, the table of figures beside the board, and what in the legend applies.
 import { sceneOf } from '../board/scene.js';
-import { byId, oncePerFrame } from '../page/dom.js';
+import { byId, create, oncePerFrame } from '../page/dom.js';
+import { rowsOf } from '../page/figures.js';
 import { doubtOf } from '../page/scores.js';
+import { termed } from '../page/terms.js';
 import { agreement, count, fewest, percent, tied } from '../page/words.js';
 import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lengthIn, unitsOf } from '../points/units.js';
-import { rowsOf, setFigures } from './figures.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
@@ -39,6 +40,21 @@ function showFigures(state, engine) {
   byId('figures').toggleAttribute('data-doubt', Boolean(doubt));
   byId('doubt').textContent = tied(doubt); // before a class, which sees no figures
   setFigures(byId('rows'), seen ? rowsOf(answer, doubt, answer.model?.improved ? state.improving?.ms : 0) : []);
+}
+
+/** Elements stay while the names of the rows do. @param {HTMLElement} body @param {import('../page/figures.js').Row[]} rows */
+function setFigures(body, rows) {
+  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
+  if (body.dataset.names !== names) {
+    body.dataset.names = names;
+    body.replaceChildren(...rows.map(([name]) => create('tr', {}, ...(name
+      ? [create('th', { scope: 'row' }, ...termed(name)), create('td', { className: 'exact' }), create('td', { className: 'network' })]
+      : [create('td', { className: 'said', colSpan: 3 })]))));
+  }
+  const values = rows.flatMap(([name, exact, network]) => (name ? [exact, network] : [exact]));
+  body.querySelectorAll('td').forEach((td, i) => {
+    if (td.textContent !== values[i]) td.textContent = values[i];
+  });
 }
 
 /** @param {import('../state/store.js').State} state */

@@ -69,7 +69,7 @@ function mountMistake(store, history, engine) {
   async function look() {
     const state = store.get();
     const n = Number(byId('n').value) || 10;
-    const entry = chosenWeights({ ...state, points: new Array(n) }, engine);
+    const entry = chosenWeights(state, engine, n);
     if (!entry) return;
     const mine = (running = new AbortController());
     const { beam, views, constrained } = state;
@@ -78,10 +78,10 @@ function mountMistake(store, history, engine) {
     try {
       const how = { n, kind: byId('kind').value, beam, views, constrained, seed: freshSeed() };
       const { findMistake } = await import('../state/mistake.js');
-      const { points, wrong, done } = await findMistake(engine, entry, how, (tried) => running === mine && tell(`${count(tried, 'board')} of ${n} points tried`), mine.signal);
+      const { points, wrong, done } = await findMistake(engine, entry, how, (tried) => running === mine && tell(`${count(tried, 'random board')} of ${n} points tried`), mine.signal);
       if (running !== mine) return;
       running = null;
-      const tried = `${count(done, 'board')} of ${n} points`;
+      const tried = `${count(done, 'random board')} of ${n} points`;
       if (points) {
         found = points;
         history.draw(points, how.kind);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
-import { addsWords, networkWords, shortName } from './names.js';
+import { addsWords, learnedWords, networkWords, shortName } from './names.js';
 
 test('how a network reads the points, and what it gets of each, is what core calls it', () => {
   assert.deepEqual(['random', 'x', 'angle', undefined].map(sortedWords),
@@ -36,4 +36,15 @@ test('where the best answer is not known for certain, the scores say from how ma
     scores: [gap(50, 0.002), gap(200, 0.04, { unproven: 12 }), gap(200, 0.05, { kind: 'ring' })] };
   assert.match(networkWords(entry).replaceAll('\u00a0', ' '),
     /Longer than the shortest tour: 0\.2 % at 50, 4\.0 % at 200 points \(from 200 on, than the best tour known\), and measured on 1 more distribution of points\.$/);
+});
+
+test('what a network is given is not called learned: the side of an edge, a mask, weights set by hand', () => {
+  const entry = { whose: 'ours', task: 'hull', order: 'angle', features: 9, scores: [] };
+  for (const relation of ['places/1', 'recall/1']) assert.match(addsWords({ ...entry, relation }), /across the last edge tells its side\. No angle is given/, relation);
+  const paper = { ...entry, whose: 'paper', features: 2 };
+  assert.match(learnedWords(paper), /given only x and y: it learned the rest/);
+  assert.match(learnedWords({ ...paper, task: 'tsp', distinct: true }), /only x and y, and a mask keeps it from choosing a point twice: it learned/);
+  const made = { ...entry, whose: 'told', architecture: 'ptrnet', n: [5, 50], relation: 'places/1' };
+  assert.match(learnedWords(made), /was not trained/);
+  assert.match(networkWords(made), /It has seen no examples\./);
 });

@@ -77,7 +77,7 @@ export async function find(t) {
   await p.press('mistake');
   await p.until((was) => document.getElementById('verdict')?.dataset.kind === 'differ' && JSON.stringify(ptrnet.getPoints()) !== was, JSON.stringify(before));
   await p.settled();
-  assert.match(await p.text('mistake-text'), /\d/);
+  assert.match(await p.text('mistake-text'), /^Wrong on \d+ of [\d,]+ random boards of 10 points/);
   await reason(p);
   await p.press('undo');
   assert.deepEqual([await p.points(), await p.text('mistake-text')], [before, ''], 'one undo brings the board back');
@@ -93,6 +93,20 @@ export async function find(t) {
   await p.press('input[name="decoding"][value="search"]');
   await p.settled();
   assert.deepEqual([await p.get('beam'), await p.get('constrained', 'checked')], ['5', true], 'as it was before');
+
+  // A board of as many points as the slider shows, by the paper's network for so many.
+  await p.task('tsp');
+  await p.put(scattered(50));
+  await p.press('input[name="whose"][value="paper"]');
+  await p.settled();
+  const ofFifty = await p.get('weights');
+  await p.eval(() => { /** @type {any} */ (document.getElementById('n')).value = '10'; });
+  await p.press('mistake');
+  await p.until(() => ptrnet.getPoints().length === 10);
+  await p.settled();
+  assert.notEqual(await p.get('weights'), ofFifty);
+  assert.match(await p.text('mistake-text'), /^Wrong on \d+ of [\d,]+ random boards of 10 points/);
+  assert.notEqual(await p.verdict(), 'agree', 'the network that answers is the one that was measured');
 }
 
 /** What is known of boards like the one shown stands beside the answer, and a doubt before its probability. @param {Test} t */
@@ -143,6 +157,8 @@ export async function improve(t) {
   await how('improve');
   const rows = await p.eval(() => [...document.querySelectorAll('.whose > *')].map((e) => { const b = e.getBoundingClientRect(); return Math.round((b.top + b.bottom) / 20); }));
   assert.equal(new Set(rows).size, 1, `the switches are one row: ${rows}`);
+  const auto = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('decoding-improve')), '::after').content);
+  assert.equal(await auto(), '"auto"', 'the page chose it');
   for (const choice of ['alone', 'search']) {
     await p.press(`input[name="decoding"][value="${choice}"]`);
     await p.until(() => location.hash.includes('improve=0') && document.getElementById('improve')?.hidden);
@@ -152,6 +168,7 @@ export async function improve(t) {
   await how('search');
   await p.press('input[name="decoding"][value="improve"]');
   await p.until(() => location.hash.includes('improve=1'));
+  assert.equal(await auto(), 'none', 'the visitor chose it');
 
   await p.put(scattered(60));
   await p.until((before) => document.getElementById('improve')?.hidden || document.getElementById('improve-go')?.textContent !== before, stop);

@@ -232,6 +232,7 @@ export async function bench(t) {
   await p.press('bench-run');
   await p.says('bench-text', /100 boards, seed/);
   const value = Number(/([\d.]+) %/.exec(await p.text('bench-figures'))?.[1]);
+  assert.match(await p.text('bench-figures'), new RegExp(`Per answer.* ms${await p.get('bench-beam') === '1' ? 'greedy' : `beam ${await p.get('bench-beam')}`}${await p.get('bench-valid', 'checked') ? ', valid only' : ''}$`), 'the time is that of what was asked');
   const failures = await p.eval(() => document.querySelectorAll('#bench-failures button').length);
   assert.equal(failures, Math.min(24, 100 - Math.round(value)));
   await p.press('#bench-failures button');

@@ -5,10 +5,10 @@ import { PAPER, paperNetwork } from './paper.js';
 
 /** @typedef {import('./store.js').State} State */
 
-/** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {import('../engine/weightfile.js').WeightEntry|null} a weights entry or null */
-export function chosenWeights(state, engine) {
-  const { task, points } = state;
-  const id = state.weights[task] === PAPER ? paperNetwork(engine, task, points.length)?.id : state.weights[task];
+/** Who answers for n points, those of the board unless it is said. @param {State} state @param {import('../engine/engine.js').Engine} engine @param {number} [n] @returns {import('../engine/weightfile.js').WeightEntry|null} */
+export function chosenWeights(state, engine, n = state.points.length) {
+  const { task } = state;
+  const id = state.weights[task] === PAPER ? paperNetwork(engine, task, n)?.id : state.weights[task];
   return (engine.weights ?? []).find((w) => w.id === id && w.task === task) ?? engine.defaultFor(task) ?? null;
 }
 

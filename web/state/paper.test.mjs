@@ -18,4 +18,5 @@ test('the choice of the paper’s network follows the number of points', () => {
   const engine = { weights: [entry('ten', 10), entry('fifty', 50)], defaultFor: () => null };
   const chosen = (n) => chosenWeights({ task: 'hull', weights: { hull: PAPER }, points: new Array(n) }, engine)?.id;
   assert.deepEqual([8, 60, 10].map(chosen), ['ten', 'fifty', 'ten']);
+  assert.equal(chosenWeights({ task: 'hull', weights: { hull: PAPER }, points: new Array(50) }, engine, 10).id, 'ten', 'of a board that is yet to be drawn');
 });

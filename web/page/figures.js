@@ -1,10 +1,8 @@
 // @ts-check
-// The figures of the table: of the exact answer, and of the network's.
+// The figures of the table: of the exact answer, and of the network's, in words.
 import { problemOf } from '../catalog/problems.js';
-import { create } from '../page/dom.js';
-import { termed } from '../page/terms.js';
-import { inPlane, metricValue, milliseconds, percent, probabilityWords } from '../page/words.js';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
+import { inPlane, metricValue, milliseconds, percent, probabilityWords } from './words.js';
 
 /** A figure's name, of the exact answer, of the network's; one without a name is a sentence. @typedef {[string, string, string]} Row */
 
@@ -80,19 +78,4 @@ function figureRows(task, model, all, units) {
     } else rows.push([metric.unit === 'length' ? 'Length' : metric.title, `no ${words.answer}`]);
   }
   return rows;
-}
-
-/** Elements stay while the names of the rows do. @param {HTMLElement} body @param {Row[]} rows */
-export function setFigures(body, rows) {
-  const names = rows.map((r) => `${r[0]}\n`).join(''); // a sentence is a row too, though without a name
-  if (body.dataset.names !== names) {
-    body.dataset.names = names;
-    body.replaceChildren(...rows.map(([name]) => create('tr', {}, ...(name
-      ? [create('th', { scope: 'row' }, ...termed(name)), create('td', { className: 'exact' }), create('td', { className: 'network' })]
-      : [create('td', { className: 'said', colSpan: 3 })]))));
-  }
-  const values = rows.flatMap(([name, exact, network]) => (name ? [exact, network] : [exact]));
-  body.querySelectorAll('td').forEach((td, i) => {
-    if (td.textContent !== values[i]) td.textContent = values[i];
-  });
 }
