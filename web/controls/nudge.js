@@ -111,8 +111,10 @@ export function mountNudge(store, engine, history) {
     follow();
     asked.abort();
     asked = new AbortController();
-    // The arrow stays while its point is dragged along it.
-    if (now.nudge && !now.dragging && (now.answer !== before.answer ? now.answer?.points !== before.answer?.points || now.answer?.question !== before.answer?.question : true)) show('');
+    // The arrow stays while its point is dragged along it, and when the same answer comes with other times; a network that learns answers anew.
+    const [is, was] = [now.answer, before.answer];
+    const same = now.nudge && is !== was && is?.points === was?.points && is?.question === was?.question && !now.teaching;
+    if (!now.dragging && !same) show('');
     if (now.nudging) look();
   });
   choice.addEventListener('change', () => store.set({ nudging: choice.checked }));

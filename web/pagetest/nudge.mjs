@@ -70,3 +70,23 @@ export async function byFinger(t) {
   await errs(p);
   assert.equal((await p.points()).length, n);
 }
+
+/** While a network learns on the board, nothing is said of the answer that it gave before. @param {Test} t */
+export async function whileItLearns(t) {
+  const p = await t.open(`${BOARD}&nudge=1`);
+  await found(p);
+  await p.press('nudge-go');
+  await p.says('nudge-words', /errs on this board without a nudge/);
+  await p.eval(() => {
+    Object.assign(window, { untrue: [] });
+    ptrnet.teach({ task: 'hull', seconds: 15 });
+    setInterval(() => {
+      const { kind, settled } = /** @type {any} */ (document.getElementById('verdict')).dataset;
+      const words = document.getElementById('nudge-words')?.textContent ?? '';
+      if (settled === 'true' && (kind === 'agree' ? /without a nudge/ : /by this arrow/).test(words)) /** @type {any} */ (window).untrue.push(`${kind}: ${words}`);
+    }, 50);
+  });
+  await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
+  await new Promise((done) => { setTimeout(done, 1500); });
+  assert.deepEqual(await p.eval(() => /** @type {any} */ (window).untrue), []);
+}
