@@ -170,16 +170,11 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 	first, second := 0, 0 // cities; 0 for none
 	row := t.w[:n]
 	for v := 1; v < n; v++ {
-		if w := row[v]; math.IsInf(w, 1) {
-			continue
-		} else if first == 0 || w < row[first] {
+		if w := row[v]; first == 0 || w < row[first] {
 			first, second = v, first
 		} else if second == 0 || w < row[second] {
 			second = v
 		}
-	}
-	if second == 0 {
-		return math.Inf(1), 0
 	}
 	add(row[first])
 	add(row[second])

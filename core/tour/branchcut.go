@@ -29,7 +29,9 @@ type search struct {
 	open       nodeList
 	decided    []decision // in the program now
 
-	leaf func(decided []decision, m *multipliers, cutoff float64) // a test's
+	// For tests: they are told of each leaf, and search without the help of the local search.
+	leaf    func(decided []decision, m *multipliers, cutoff float64)
+	unaided bool
 }
 
 // from runs the search from an initial tour.
@@ -168,6 +170,7 @@ const (
 	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
 	patience = 3    // rounds that close less, before combs are no longer looked for
 	pricing  = 5    // rounds at the root after which edges are priced
+	kept     = 0.3  // of the root's gap, the reduced cost up to which an edge stays a column in the tree
 	nearHalf = 0.15 // share of the way from ½ that an x may be farther than the nearest, to be branched on
 )
 
@@ -240,18 +243,15 @@ func (s *search) expand(at *node) {
 			slow = 0
 		}
 		before = max(before, objective)
-		if rounds++; rounds%pricing == 0 {
-			if m := r.duals(0); s.price(root, &m) {
-				before = math.Inf(-1)
-				continue
-			}
+		if rounds++; root && rounds%pricing == 0 && s.price() {
+			before = math.Inf(-1)
+			continue
 		}
 		if s.separate(slow) > 0 {
 			r.drop()
 			continue
 		}
-		m := r.duals(0)
-		if s.price(root, &m) {
+		if s.price() {
 			slow, before = 0, math.Inf(-1)
 			continue
 		}
@@ -261,26 +261,20 @@ func (s *search) expand(at *node) {
 	if closed {
 		return
 	}
-	s.improve(root)
+	if !s.unaided {
+		s.improve(root)
+	}
 	if root {
 		s.raise(at.bound)
-		s.trim(at)
+		r.keep(kept * (s.length - at.bound))
 	}
 	s.branch(at)
 }
 
-// price adds edges at the root.
-func (s *search) price(root bool, m *multipliers) bool {
-	return root && s.relaxation.price(*m, s.trees.w, -1e-9*s.relaxation.unit, s.n) > 0
-}
-
-// trim leaves to the tree the edges that a better tour can have.
-func (s *search) trim(at *node) {
+// price adds edges with reduced costs below 0, and reports whether there are any.
+func (s *search) price() bool {
 	r := &s.relaxation
-	room := s.length - at.bound
-	r.keep(room)
-	m := r.duals(0)
-	r.price(m, s.trees.w, room, 10*s.n)
+	return r.price(r.duals(0), s.trees.w, -1e-9*r.unit, s.n) > 0
 }
 
 // separate adds cuts, and returns how many.

@@ -97,7 +97,7 @@ func permutations(n int, f func([]int)) {
 // The part of the tours that a leaf closes has none below the cutoff: checked with rational numbers from the
 // leaf's multipliers, by Kruskal's algorithm, without a line of the solver.
 func TestLeavesInRationals(t *testing.T) {
-	leaves := 0
+	leaves, branched := 0, 0
 	for _, kind := range []string{"uniform", "clusters", "grid", "integer"} {
 		for seed := range uint64(10) {
 			rng := rand.New(rand.NewPCG(seed, 11))
@@ -118,11 +118,33 @@ func TestLeavesInRationals(t *testing.T) {
 				leaves++
 				bound := rationalBound(d, decided, m)
 				require.True(t, bound == nil || bound.Cmp(new(big.Rat).SetFloat64(cutoff)) > 0, "%s %d: %v, cutoff %v", kind, seed, bound, cutoff)
+				// The solver's bound is that less its margin, for other parts too.
+				var trees oneTrees
+				trees.reset(d.n)
+				tour := rng.Perm(d.n)
+				for range 4 {
+					if got := trees.bound(d, m, decided); bound == nil {
+						require.True(t, math.IsInf(got, 1))
+					} else {
+						want, _ := bound.Float64()
+						require.LessOrEqual(t, got, want, "%s %d", kind, seed)
+						require.InEpsilon(t, want, got, 1e-9, "%s %d", kind, seed)
+					}
+					if len(decided) > 0 {
+						branched++
+					}
+					decided = nil
+					for k := range rng.IntN(6) { // some edges of a tour are in, others are out
+						decided = append(decided, decision{int32(tour[k]), int32(tour[k+1]), true}, decision{int32(tour[k]), int32(tour[k+7]), false})
+					}
+					bound = rationalBound(d, decided, m)
+				}
 			}
 			require.True(t, s.from(d, ExactOptions{}, NearestNeighbor(d, 0)).Proven)
 		}
 	}
 	require.Greater(t, leaves, 20)
+	require.Greater(t, branched, 40)
 }
 
 // rationalBound is a lower bound of the tours that obey the decisions, by the multipliers; nil: there are none. A
@@ -245,4 +267,126 @@ func TestManySmallTours(t *testing.T) {
 	}
 	t.Logf("%d instances", tried)
 	require.Greater(t, tried, 10_000)
+}
+
+// Where all tours have whole lengths, bounds are rounded up, and no further; a part is closed when nothing shorter
+// by one is left.
+func TestWholeBounds(t *testing.T) {
+	s := search{length: 100, integral: true}
+	for _, row := range [][2]float64{{41, 41}, {41.2, 42}, {41.5, 42}, {99.5, 100}, {120, 100}} {
+		s.bound = 0
+		s.raise(row[0])
+		require.Equal(t, row[1], s.bound, "%v", row[0])
+	}
+	s.raise(50)
+	require.Equal(t, 100.0, s.bound, "bounds do not fall")
+	require.Equal(t, 99.0, s.cutoff())
+	s.integral, s.bound = false, 0
+	s.raise(41.2)
+	require.Equal(t, 41.2, s.bound)
+	require.InDelta(t, 100*(1-1e-9), s.cutoff(), 1e-12)
+}
+
+// Points on a line at whole distances, from a bad tour: the first bound is the optimum, not more.
+func TestBoundsOnALine(t *testing.T) {
+	for seed := range uint64(50) {
+		rng := rand.New(rand.NewPCG(seed, 12))
+		n := 5 + rng.IntN(8)
+		at := make([]float64, n)
+		for i := range at {
+			at[i] = float64(rng.IntN(60))
+		}
+		flat := make([]float64, 0, n*n)
+		for _, a := range at {
+			for _, b := range at {
+				flat = append(flat, math.Abs(a-b))
+			}
+		}
+		d, err := NewDistances(n, flat)
+		require.NoError(t, err)
+		shortest := 2 * (slices.Max(at) - slices.Min(at))
+		var s search
+		r := s.from(d, ExactOptions{Progress: func(r Result) {
+			require.LessOrEqual(t, r.Bound, shortest, "seed %d", seed)
+		}}, rng.Perm(n))
+		require.Equal(t, shortest, r.Length, "seed %d", seed)
+	}
+}
+
+// Without the local search, which finds shortest tours by itself where there are few cities, and from a bad tour: a
+// part that is closed too early loses them.
+func TestUnaidedSearch(t *testing.T) {
+	nodes := 0
+	for n := 5; n < 12; n++ {
+		eachInstance(t, n, 25, func(name string, _ bool, d Distances) {
+			want, err := HeldKarp(d)
+			require.NoError(t, err)
+			s := search{unaided: true}
+			r := s.from(d, ExactOptions{}, rngFor(n).Perm(n))
+			require.True(t, r.Proven, name)
+			require.True(t, near(Length(d, want), r.Length), "%s: %v, want %v", name, r.Length, Length(d, want))
+			nodes += r.Nodes
+		})
+	}
+	for seed := range uint64(40) {
+		d := Euclidean(points("uniform", 60, rand.New(rand.NewPCG(seed, 13))))
+		s := search{unaided: true}
+		r := s.from(d, ExactOptions{}, GreedyEdge(d))
+		nodes += r.Nodes
+		require.True(t, near(Exact(d, ExactOptions{}).Length, r.Length), "seed %d", seed)
+	}
+	t.Logf("%d nodes", nodes)
+	require.Greater(t, nodes, 1000)
+}
+
+// Cities at distance 0 with the same distances to all others, and shorter ways via them than without.
+func TestTwinsWithShortcuts(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 14))
+		n := 5 + rng.IntN(5)
+		twin, flat := rng.Perm(n), make([]float64, n*n)
+		for v := n / 2; v < n; v++ {
+			twin[v] = twin[v%2]
+		}
+		for u := range n {
+			for v := range u {
+				w := float64(1 + rng.IntN(9))
+				flat[u*n+v], flat[v*n+u] = w, w
+			}
+		}
+		d := Distances{n, make([]float64, n*n)}
+		for u := range n {
+			for v := range n {
+				d.flat[u*n+v] = flat[twin[u]*n+twin[v]]
+			}
+		}
+		want, err := HeldKarp(d)
+		require.NoError(t, err)
+		require.Equal(t, Length(d, want), Exact(d, ExactOptions{}).Length, "seed %d", seed)
+	}
+}
+
+// Edges are part of a tour if no city has three and no cycle is shorter than the tour.
+func TestPossible(t *testing.T) {
+	s := search{n: 5}
+	for _, row := range []struct {
+		edges []int32
+		want  bool
+	}{
+		{nil, true},
+		{[]int32{0, 1, 1, 2, 2, 3}, true},
+		{[]int32{0, 1, 2, 3, 1, 2}, true},
+		{[]int32{0, 1, 0, 2, 0, 3}, false},
+		{[]int32{1, 0, 2, 0, 3, 0}, false},
+		{[]int32{0, 1, 1, 2, 2, 0}, false},
+		{[]int32{0, 1, 1, 2, 2, 3, 3, 0}, false},
+		{[]int32{0, 1, 1, 2, 2, 3, 3, 4, 4, 0}, true},
+	} {
+		at := &node{}
+		for k := 0; k < len(row.edges); k += 2 {
+			at = &node{parent: at, decision: decision{row.edges[k], row.edges[k+1], true}}
+			at = &node{parent: at, decision: decision{0, 4, false}}
+		}
+		require.Equal(t, row.want, s.possible(at), "%v", row.edges)
+	}
 }

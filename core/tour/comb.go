@@ -17,10 +17,10 @@ type combs struct {
 	x       *support
 	cutter  *cutter
 	tour    []int
-	place   []int32   // of a city in the tour
-	most    int       // cities of a tooth
-	leaving []float64 // [place][most+1], x(δ) - 3 of the stretch from there of so many cities, 0 if it is not below
-	better  []int32   // [place][most+1], the next longer stretch that fewer edges leave, 0 for none
+	place   []int32     // of a city in the tour
+	most    int         // cities of a tooth
+	leaving [][]float64 // [place][most+1], x(δ) - 3 of the stretch from there of so many cities, 0 if it is not below
+	better  [][]int32   // [place][most+1], the next longer stretch that fewer edges leave, 0 for none
 
 	inside []bool  // the present handle
 	next   []int32 // [place], cities of the shortest stretch from there that crosses the handle
@@ -52,18 +52,18 @@ func (c *combs) load(x *support, cutter *cutter, tour []int) {
 		c.place[v] = int32(k)
 	}
 	c.most = min(n/2, toothSize)
-	c.leaving, c.better = resize(c.leaving, n*(c.most+1)), resize(c.better, n*(c.most+1))
+	c.leaving, c.better = resize(c.leaving, n), resize(c.better, n)
 	for i := range n {
-		w, better := c.from(i)
+		w, better := resize(c.leaving[i], c.most+1), resize(c.better[i], c.most+1)
+		c.leaving[i], c.better[i] = w, better
 		clear(w)
 		clear(better)
 		sum := 0.0
 		for k, v := range tour[i:min(i+c.most, n)] {
-			to, x := x.at(int32(v))
 			sum += 2
-			for e, u := range to {
-				if p := int(c.place[u]); i <= p && p < i+k {
-					sum -= 2 * x[e]
+			for _, e := range x.edges[v] {
+				if p := int(c.place[e.to]); i <= p && p < i+k {
+					sum -= 2 * e.x
 				}
 			}
 			w[k+1] = min(sum-3, 0)
@@ -76,12 +76,6 @@ func (c *combs) load(x *support, cutter *cutter, tour []int) {
 			better[k] = int32(next)
 		}
 	}
-}
-
-// from is leaving and better from a place.
-func (c *combs) from(i int) (leaving []float64, better []int32) {
-	a, b := i*(c.most+1), (i+1)*(c.most+1)
-	return c.leaving[a:b], c.better[a:b]
 }
 
 // subtours lists violated subtour constraints: of the components of the edges above some values,
@@ -99,8 +93,7 @@ func (c *combs) subtours() []violated {
 			try(set)
 		}
 	}
-	for i := range c.tour {
-		w, _ := c.from(i)
+	for i, w := range c.leaving {
 		size, least := 0, -1.0
 		for k, v := range w {
 			if v < least {
@@ -161,13 +154,12 @@ func (c *combs) take(set []int32) float64 {
 
 // toggle moves a city into the handle or out of it, and returns the change of x(δ(handle)).
 func (c *combs) toggle(v int32) float64 {
-	to, w := c.x.at(v)
 	change := 0.0
-	for e, u := range to {
-		if c.inside[u] == c.inside[v] {
-			change += w[e]
+	for _, e := range c.x.edges[v] {
+		if c.inside[e.to] == c.inside[v] {
+			change += e.x
 		} else {
-			change -= w[e]
+			change -= e.x
 		}
 	}
 	c.inside[v] = !c.inside[v]
@@ -178,9 +170,8 @@ func (c *combs) toggle(v int32) float64 {
 func (c *combs) border() []int32 {
 	var list []int32
 	for v, in := range c.inside {
-		to, _ := c.x.at(int32(v))
-		for _, u := range to {
-			if c.inside[u] != in {
+		for _, e := range c.x.edges[v] {
+			if c.inside[e.to] != in {
 				list = append(list, int32(v))
 				break
 			}
@@ -252,7 +243,7 @@ func (c *combs) teeth() (odd, even float64) {
 		if size > c.most {
 			continue
 		}
-		leaving, better := c.from(a)
+		leaving, better := c.leaving[a], c.better[a]
 		if leaving[size] == 0 {
 			size = int(better[size])
 		}

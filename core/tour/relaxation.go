@@ -1,13 +1,14 @@
 package tour
 
 import (
+	"math/bits"
 	"slices"
 
 	"ptrnet/core/simplex"
 )
 
 // relaxation is the linear program over the edges: every city has degree 2, and the cuts hold.
-// Its edges are a selection; all others are priced when the root is solved. Row v < n is the
+// Its edges are a selection; all others are priced when a node is solved. Row v < n is the
 // degree of city v, row n+k cut k.
 type relaxation struct {
 	d    Distances
@@ -97,33 +98,24 @@ const maxPool = 4000
 
 // drop moves cuts that were slack for some rounds to the pool.
 func (r *relaxation) drop() {
-	count := 0
-	for k, c := range r.cuts {
-		if c.idle++; !r.lp.Slack(r.n + k) {
-			c.idle = 0
-		}
-		if c.idle > 2 {
-			count++
-		}
-	}
-	if count < 10 {
-		return
-	}
 	keep := make([]bool, r.lp.Rows())
 	for i := range r.n {
 		keep[i] = true
 	}
 	kept := r.cuts[:0]
 	for k, c := range r.cuts {
-		if c.idle > 2 {
-			if r.pool = append(r.pool, c); len(r.pool) > maxPool {
-				r.pool = r.pool[1:]
-			}
-			delete(r.active, c.key)
+		if c.idle++; !r.lp.Slack(r.n + k) {
+			c.idle = 0
+		}
+		if c.idle <= 2 {
+			keep[r.n+k] = true
+			kept = append(kept, c)
 			continue
 		}
-		keep[r.n+k] = true
-		kept = append(kept, c)
+		if r.pool = append(r.pool, c); len(r.pool) > maxPool {
+			r.pool = r.pool[1:]
+		}
+		delete(r.active, c.key)
 	}
 	r.cuts = kept
 	r.lp.KeepRows(keep)
@@ -159,10 +151,9 @@ func (r *relaxation) lacks(c *cut) float64 {
 	r.load(c)
 	sum := 0.0
 	for _, u := range c.cities {
-		to, w := r.support.at(u)
-		for k, v := range to {
-			if r.mask[v] == 0 || v > u {
-				sum += w[k] * float64(r.crossings(u, v))
+		for _, e := range r.support.edges[u] {
+			if other := r.mask[e.to]; other == 0 || e.to > u {
+				sum += e.x * float64(bits.OnesCount64(r.mask[u]^other))
 			}
 		}
 	}

@@ -1,13 +1,17 @@
 package tour
 
-// support is the edges of a solution x of the relaxation that are not 0, by city.
+// support is the edges of a solution x of the relaxation that are not 0, as a list and by city.
 type support struct {
 	n     int
 	u, v  []int32
 	x     []float64
-	first []int32 // of a city's edges in to and w
-	to    []int32
-	w     []float64
+	edges [][]halfEdge // of each city
+}
+
+// halfEdge is an edge from a city.
+type halfEdge struct {
+	to int32
+	x  float64
 }
 
 const zero = 1e-7 // below this, an edge's x counts as 0
@@ -16,33 +20,17 @@ const zero = 1e-7 // below this, an edge's x counts as 0
 func (s *support) load(n int, ends [][2]int32, x []float64) {
 	s.n = n
 	s.u, s.v, s.x = s.u[:0], s.v[:0], s.x[:0]
-	s.first = resize(s.first, n+2)
-	clear(s.first)
+	s.edges = resize(s.edges, n)
+	for v, list := range s.edges {
+		s.edges[v] = list[:0]
+	}
 	for j, e := range ends {
 		if x[j] > zero {
 			s.u, s.v, s.x = append(s.u, e[0]), append(s.v, e[1]), append(s.x, x[j])
-			s.first[e[0]+2]++
-			s.first[e[1]+2]++
+			s.edges[e[0]] = append(s.edges[e[0]], halfEdge{e[1], x[j]})
+			s.edges[e[1]] = append(s.edges[e[1]], halfEdge{e[0], x[j]})
 		}
 	}
-	for v := range n {
-		s.first[v+2] += s.first[v+1]
-	}
-	s.to, s.w = resize(s.to, 2*len(s.u)), resize(s.w, 2*len(s.u))
-	put := func(a, b int32, x float64) {
-		s.to[s.first[a+1]], s.w[s.first[a+1]] = b, x
-		s.first[a+1]++
-	}
-	for k, u := range s.u {
-		put(u, s.v[k], s.x[k])
-		put(s.v[k], u, s.x[k])
-	}
-}
-
-// at is the edges of a city.
-func (s *support) at(c int32) ([]int32, []float64) {
-	i, j := s.first[c], s.first[c+1]
-	return s.to[i:j], s.w[i:j]
 }
 
 // components numbers the components of the graph of the edges with low < x < high.
@@ -61,11 +49,10 @@ func (s *support) components(low, high float64) (part []int32, count int) {
 		for len(stack) > 0 {
 			c := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			to, w := s.at(c)
-			for k, v := range to {
-				if w[k] > low && w[k] < high && part[v] < 0 {
-					part[v] = int32(count)
-					stack = append(stack, v)
+			for _, e := range s.edges[c] {
+				if e.x > low && e.x < high && part[e.to] < 0 {
+					part[e.to] = int32(count)
+					stack = append(stack, e.to)
 				}
 			}
 		}
@@ -97,13 +84,12 @@ func (s *support) order() ([]int, bool) {
 	from, at := int32(-1), int32(0)
 	for {
 		tour = append(tour, int(at))
-		to, _ := s.at(at)
-		if len(to) != 2 {
+		if len(s.edges[at]) != 2 {
 			return nil, false
 		}
-		next := to[0]
+		next := s.edges[at][0].to
 		if next == from {
-			next = to[1]
+			next = s.edges[at][1].to
 		}
 		if from, at = at, next; at == 0 {
 			return tour, len(tour) == s.n
