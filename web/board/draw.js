@@ -10,7 +10,7 @@ import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, enlarged, loupeOf } from './loupe.js';
-import { center, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
+import { center, cross, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
 
 /**
  * @typedef {import('../points/grid.js').Point} Point @typedef {import('./strokes.js').Spot} Spot
@@ -61,7 +61,11 @@ const MOST_NAMES = 150;
 /** Where the unit square lies on a drawing of size × size. @param {number} size @param {number} bold how much larger points and lines are than usual */
 export function createFrame(size, bold = 1) {
   const unit = Math.max(0.82, size / 640) * bold;
-  const margin = Math.round(20 * unit);
+  return framed(size, unit, Math.round(20 * unit));
+}
+
+/** The unit square within a margin. @param {number} size @param {number} unit in which widths of lines and points are given @param {number} margin */
+export function framed(size, unit, margin) {
   const side = size - 2 * margin;
   return {
     size, unit, margin, side,
@@ -195,12 +199,7 @@ function drawCrosses(context, edges, spots, palette, u) {
     disc(context, x, y, r + 3.4 * u);
     context.fill();
     context.lineWidth = 2.2 * u;
-    context.beginPath();
-    context.moveTo(x - r, y - r);
-    context.lineTo(x + r, y + r);
-    context.moveTo(x - r, y + r);
-    context.lineTo(x + r, y - r);
-    context.stroke();
+    cross(context, x, y, r);
   }
 }
 

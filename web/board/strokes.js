@@ -28,6 +28,23 @@ export function line(context, a, b) {
   context.stroke();
 }
 
+/** A cross, from its middle. @param {number} r how far it reaches along x and y */
+export function cross(context, x, y, r) {
+  context.beginPath();
+  context.moveTo(x - r, y - r);
+  context.lineTo(x + r, y + r);
+  context.moveTo(x - r, y + r);
+  context.lineTo(x + r, y - r);
+  context.stroke();
+}
+
+/** A line through spots. @param {any} context @param {Spot[]} spots */
+export function polyline(context, spots) {
+  context.beginPath();
+  spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
+  context.stroke();
+}
+
 export function polygon(context, indices, spots) {
   context.beginPath();
   through(context, indices, spots);

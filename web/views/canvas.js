@@ -1,6 +1,7 @@
 // @ts-check
 // What every drawing beside the board shares: a canvas as sharp as the screen, painted
 // at most once a frame and only while its view is open, and the theme's colors.
+import { framed } from '../board/draw.js';
 import { onTheme, palette } from '../page/theme.js';
 
 /**
@@ -66,15 +67,7 @@ export function sketch(canvas, draw, visible) {
 /** A frame for drawBoard on a drawing too small for the board's own border. @param {number} size */
 export function smallFrame(size) {
   const unit = size < 100 ? 0.34 : Math.max(0.5, Math.min(1, size / 290), size / 640);
-  const margin = Math.max(5, Math.round(12 * unit));
-  const side = size - 2 * margin;
-  return {
-    size, unit, margin, side,
-    /** @param {{x: number, y: number}} p @returns {import('../board/strokes.js').Spot} */
-    place: (p) => [margin + p.x * side, size - margin - p.y * side],
-    /** @param {number} x @param {number} y @returns {import('../points/grid.js').Point} */
-    point: (x, y) => ({ x: (x - margin) / side, y: (size - margin - y) / side }),
-  };
+  return framed(size, unit, Math.max(5, Math.round(12 * unit)));
 }
 
 /** "-1.25" with a true minus; what rounds to nothing has none. */

@@ -1,6 +1,7 @@
 // @ts-check
 // Lanes drawn: a column for each step, a row for each rank. Chosen: heavy line and filled
 // node; alive to the end: solid; died: thin and dashed, ended by a cross.
+import { cross } from '../../board/strokes.js';
 import { signed } from '../canvas.js';
 import { parentOf, trailOf } from './lanes.js';
 import { symbolWithin, widestName } from '../symbols.js';
@@ -120,12 +121,7 @@ function drawCross(c, x, y, color) {
   const k = 0.2 * color.rem;
   c.strokeStyle = color.muted;
   c.lineWidth = 1.6;
-  c.beginPath();
-  c.moveTo(x - k, y - k);
-  c.lineTo(x + k, y + k);
-  c.moveTo(x - k, y + k);
-  c.lineTo(x + k, y - k);
-  c.stroke();
+  cross(c, x, y, k);
 }
 
 /** The ranks stay in sight while the steps scroll. */

@@ -2,6 +2,7 @@
 // The score against the number of points: what was measured here, what was measured
 // with the weights, and what the paper reports.
 
+import { polyline } from '../../board/strokes.js';
 /**
  * @typedef {{n: number, value: number, low?: number, high?: number, hollow?: boolean}} Dot
  * @typedef {{name: string, kind: 'here'|'known'|'paper', dots: Dot[], line: boolean}} Series
@@ -32,7 +33,7 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   for (let i = 0; i <= 4; i++) {
     const at = Math.round(y((most * i) / 4)) + 0.5;
     c.strokeStyle = i ? color.line : color.edge;
-    stroke(c, [[left, at], [right, at]]);
+    polyline(c, [[left, at], [right, at]]);
     c.fillStyle = color.muted;
     c.textAlign = 'right';
     const share = (100 * most * i) / 4;
@@ -49,7 +50,7 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   // The n that is chosen
   c.strokeStyle = color.edge;
   c.setLineDash([2, 4]);
-  stroke(c, [[x(now), top], [x(now), bottom]]);
+  polyline(c, [[x(now), top], [x(now), bottom]]);
   c.setLineDash([]);
   for (const s of [...series].sort((a, b) => rank(a) - rank(b))) drawSeries(c, s, x, y, color);
   drawKey(c, key, title, color, left, width);
@@ -67,14 +68,14 @@ function drawSeries(c, { kind, dots, line }, x, y, color) {
   c.globalAlpha = kind === 'known' ? 0.65 : 1;
   c.lineWidth = kind === 'known' ? 1.2 : 1.6;
   c.setLineDash(kind === 'paper' ? [6, 3] : []);
-  if (line && sorted.length > 1) stroke(c, sorted.map((d) => [x(d.n), y(d.value)]));
+  if (line && sorted.length > 1) polyline(c, sorted.map((d) => [x(d.n), y(d.value)]));
   c.setLineDash([]);
   for (const d of sorted) {
     const [px, py] = [x(d.n), y(d.value)];
     if (kind === 'here' && d.low !== undefined && d.high !== undefined) {
       c.lineWidth = 1.6;
-      stroke(c, [[px, y(d.low)], [px, y(d.high)]]);
-      for (const v of [d.low, d.high]) stroke(c, [[px - 4, y(v)], [px + 4, y(v)]]);
+      polyline(c, [[px, y(d.low)], [px, y(d.high)]]);
+      for (const v of [d.low, d.high]) polyline(c, [[px - 4, y(v)], [px + 4, y(v)]]);
     }
     mark(c, kind, px, py, tone, color, d.hollow);
   }
@@ -119,12 +120,6 @@ function drawKey(c, key, title, color, left, width) {
     c.fillStyle = color.muted;
     c.fillText(s.name, x + 14, y);
   }
-}
-
-function stroke(c, points) {
-  c.beginPath();
-  points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
-  c.stroke();
 }
 
 /** The end of an axis that holds v: 2, 4, 8, 10, 20, 40, 80 … percent. */

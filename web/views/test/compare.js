@@ -2,6 +2,7 @@
 // Up to three networks on the same points, side by side, each with its own figures.
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
+import { cross } from '../../board/strokes.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
 import { freshSeed, scatter } from '../../controls/scatter.js';
 import { byId, create, say, setOptions, whenQuiet } from '../../page/dom.js';
@@ -54,12 +55,7 @@ function drawRefusal(c, width, color, points, dictionary) {
   c.lineWidth = Math.max(1.5, 3 * frame.unit);
   for (const p of points.slice(dictionary)) {
     const [x, y] = frame.place(p);
-    c.beginPath();
-    for (const side of [1, -1]) {
-      c.moveTo(x - arm, y - side * arm);
-      c.lineTo(x + arm, y + side * arm);
-    }
-    c.stroke();
+    cross(c, x, y, arm);
   }
 }
 

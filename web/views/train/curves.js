@@ -1,6 +1,7 @@
 // @ts-check
 // Curves that grow while a network learns: each a panel with its own scale, over the
 // training time as planned, so that the empty part is what is still to come; and what the network is given of its points.
+import { polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
@@ -39,7 +40,7 @@ function drawKey(c, color, key) {
   for (const { name, tone, dash } of key) {
     c.strokeStyle = tone;
     c.setLineDash(dash);
-    stroke(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
+    polyline(c, [[at, 0.75 * rem], [at + 1.8 * rem, 0.75 * rem]]);
     c.fillStyle = color.ink;
     c.fillText(name, at + 2.2 * rem, 0.75 * rem);
     at += 3.4 * rem + c.measureText(name).width;
@@ -63,7 +64,7 @@ function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
   for (let i = 0; i <= parts; i++) {
     const at = Math.round(y((most * i) / parts)) + 0.5;
     c.strokeStyle = i ? color.line : color.edge;
-    stroke(c, [[left, at], [right, at]]);
+    polyline(c, [[left, at], [right, at]]);
     c.fillStyle = color.muted;
     c.textAlign = 'right';
     c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
@@ -93,7 +94,7 @@ function drawLine(c, { tone, dash, own }, path, bottom) {
     c.globalAlpha = 1;
   }
   c.setLineDash(dash);
-  if (path.length > 1) stroke(c, path);
+  if (path.length > 1) polyline(c, path);
   c.setLineDash([]);
   c.beginPath();
   c.arc(px, py, 3.6, 0, 7);
@@ -112,12 +113,6 @@ export function addDot(dots, dot, room = 400) {
   if (dots.length <= room) return;
   const kept = dots.filter((_, i) => i % 2 === (dots.length - 1) % 2);
   dots.splice(0, dots.length, ...kept);
-}
-
-function stroke(c, points) {
-  c.beginPath();
-  points.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
-  c.stroke();
 }
 
 /** What a network can be given, by the page's words. @type {Object<Given, string>} */

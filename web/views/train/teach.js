@@ -1,6 +1,7 @@
 // @ts-check
 // Below the board: the network that learns on it, its curve on fresh boards, and a slider through the
 // moments of its learning.
+import { polyline } from '../../board/strokes.js';
 import { problemOf } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say } from '../../page/dom.js';
 import { underway } from '../../page/waiting.js';
@@ -110,7 +111,7 @@ function drawLesson(c, width, height, color, lesson, taught) {
   c.lineWidth = 1;
   for (const v of [0, 1]) {
     c.strokeStyle = v ? color.line : color.edge;
-    line(c, [[left, Math.round(y(v)) + 0.5], [right, Math.round(y(v)) + 0.5]]);
+    polyline(c, [[left, Math.round(y(v)) + 0.5], [right, Math.round(y(v)) + 0.5]]);
     c.fillStyle = color.muted;
     c.fillText(v ? '100 %' : '0', left - 0.35 * rem, y(v));
   }
@@ -119,7 +120,7 @@ function drawLesson(c, width, height, color, lesson, taught) {
   if (taught.at !== null && lesson.moments[taught.at]) {
     c.strokeStyle = color.ink;
     const here = Math.round(x(lesson.moments[taught.at].at)) + 0.5;
-    line(c, [[here, top], [here, bottom]]);
+    polyline(c, [[here, top], [here, bottom]]);
   }
   const last = lesson.pale[lesson.pale.length - 1];
   if (last && bottom - top > 2.5 * rem) {
@@ -134,16 +135,10 @@ function curveOf(c, dots, x, y, tone, dash) {
   c.strokeStyle = c.fillStyle = tone;
   c.lineWidth = 2;
   c.setLineDash(dash);
-  line(c, [[x(0), y(0)], ...dots.map((d) => [x(d.at), y(d.value)])]);
+  polyline(c, [[x(0), y(0)], ...dots.map((d) => [x(d.at), y(d.value)])]);
   c.setLineDash([]);
   const end = dots[dots.length - 1];
   c.beginPath();
   c.arc(x(end.at), y(end.value), 3.2, 0, 7);
   c.fill();
-}
-
-function line(c, path) {
-  c.beginPath();
-  path.forEach(([px, py], i) => (i ? c.lineTo(px, py) : c.moveTo(px, py)));
-  c.stroke();
 }
