@@ -12,14 +12,10 @@ import (
 // three of them, the seeds. It only makes the sweep fast, and may be rounded, except that
 // the seeds must not be collinear and that equal points must be adjacent.
 type order struct {
-	seed   [3]int32 // counter-clockwise
-	keys   []key
-	center geom.Point
-}
-
-type key struct {
-	distance float64 // from the center, squared
-	index    int32
+	seed     [3]int32 // counter-clockwise
+	center   geom.Point
+	distance []float64 // of each point from the center, squared
+	nearest  []int     // the points, the nearest first
 }
 
 func squared(p, q geom.Point) float64 {
@@ -32,15 +28,15 @@ func (o *order) sort(points []geom.Point) bool {
 	if len(points) < 3 || !o.chooseSeed(points) {
 		return false
 	}
-	o.keys = o.keys[:0]
+	o.distance, o.nearest = o.distance[:0], o.nearest[:0]
 	for i, p := range points {
-		o.keys = append(o.keys, key{squared(p, o.center), int32(i)})
+		o.distance, o.nearest = append(o.distance, squared(p, o.center)), append(o.nearest, i)
 	}
-	slices.SortFunc(o.keys, func(a, b key) int {
-		if a.distance != b.distance {
-			return cmp.Compare(a.distance, b.distance)
+	slices.SortFunc(o.nearest, func(i, j int) int {
+		if a, b := o.distance[i], o.distance[j]; a != b {
+			return cmp.Compare(a, b)
 		}
-		return cmp.Or(points[a.index].Compare(points[b.index]), int(a.index-b.index))
+		return cmp.Or(points[i].Compare(points[j]), i-j)
 	})
 	return true
 }

@@ -91,14 +91,14 @@ func (t *Triangulator) number(points []geom.Point) {
 		t.at, t.origin = append(t.at, points[i]), append(t.origin, i)
 	}
 	var last geom.Point
-	for k, key := range t.order.keys {
-		p := points[key.index]
+	for k, i := range t.order.nearest {
+		p := points[i]
 		if k > 0 && p == last {
 			continue
 		}
 		last = p
-		if i := key.index; i != seed[0] && i != seed[1] && i != seed[2] {
-			t.at, t.origin = append(t.at, p), append(t.origin, i)
+		if !slices.Contains(seed[:], int32(i)) {
+			t.at, t.origin = append(t.at, p), append(t.origin, int32(i))
 		}
 	}
 	n := len(t.at)

@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -53,5 +54,10 @@ func neighbors(points []geom.Point) []float64 {
 
 // median is the lower median.
 func median(values []float64) float64 {
-	return slices.Sorted(slices.Values(values))[(len(values)-1)/2]
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	return values[order[(len(order)-1)/2]]
 }

@@ -11,29 +11,28 @@ import (
 
 // Run is a training run. Fields has the names and ranges of its fields.
 type Run struct {
-	_          [0]func() // not comparable: saves the code for == in the page's download
-	Seed       uint64    `json:"seed"`                // random seed; 0 if unknown
-	Place      string    `json:"place,omitempty"`     // "" is the trainer; "browser" or ByHand
-	Optimizer  string    `json:"optimizer,omitempty"` // "adam" or "sgd"
-	Rate       float64   `json:"rate,omitempty"`
-	Warmup     int       `json:"warmup,omitempty"`     // steps over which the rate rises from zero
-	Decay      string    `json:"decay,omitempty"`      // "none", "cosine" to zero at the last step, or "linear"
-	Taken      int       `json:"taken,omitempty"`      // steps taken, where they are fewer
-	Steps      int       `json:"steps,omitempty"`      // of the schedule, which ends with them
-	Batch      int       `json:"batch,omitempty"`      // examples per step
-	Data       string    `json:"data,omitempty"`       // identifies the content of the file that the examples came from
-	Labels     string    `json:"labels,omitempty"`     // method whose solutions are the targets; "" for exact ones
-	Kinds      string    `json:"kinds,omitempty"`      // of points, see package pointset; "" for uniform ones, or those of Data
-	Inverse    bool      `json:"inverse,omitempty"`    // each number of points is drawn in proportion to 1/n, so that each takes about the same share of a run's time
-	Curriculum float64   `json:"curriculum,omitempty"` // share of the run over which the numbers of points grow from the smallest to all; 0 for all from the start
-	Chrono     float64   `json:"chrono,omitempty"`     // steps of chrono initialization, see network.Network.Chrono; 0 to initialize biases like all weights
-	Fixed      int       `json:"fixed,omitempty"`      // size of the fixed training set; 0 to draw new examples in every step
-	Distinct   bool      `json:"distinct,omitempty"`   // the softmax is over the points not yet named, see network.Batch
-	Mistakes   float64   `json:"mistakes,omitempty"`   // share of the examples with a perturbed prefix: a wrong first index
-	First      float64   `json:"first,omitempty"`      // weight of the first pointer in the loss, the others' is 1; 0 means 1
-	Windows    float64   `json:"windows,omitempty"`    // share of the steps whose examples are windows of a solved tour, their last and first city given
-	Clip       float64   `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
-	Average    float64   `json:"average,omitempty"`    // decay of the exponential moving average of the weights; 0 for none
+	Seed       uint64  `json:"seed"`                // random seed; 0 if unknown
+	Place      string  `json:"place,omitempty"`     // "" is the trainer; "browser" or ByHand
+	Optimizer  string  `json:"optimizer,omitempty"` // "adam" or "sgd"
+	Rate       float64 `json:"rate,omitempty"`
+	Warmup     int     `json:"warmup,omitempty"`     // steps over which the rate rises from zero
+	Decay      string  `json:"decay,omitempty"`      // "none", "cosine" to zero at the last step, or "linear"
+	Taken      int     `json:"taken,omitempty"`      // steps taken, where they are fewer
+	Steps      int     `json:"steps,omitempty"`      // of the schedule, which ends with them
+	Batch      int     `json:"batch,omitempty"`      // examples per step
+	Data       string  `json:"data,omitempty"`       // identifies the content of the file that the examples came from
+	Labels     string  `json:"labels,omitempty"`     // method whose solutions are the targets; "" for exact ones
+	Kinds      string  `json:"kinds,omitempty"`      // of points, see package pointset; "" for uniform ones, or those of Data
+	Inverse    bool    `json:"inverse,omitempty"`    // each number of points is drawn in proportion to 1/n, so that each takes about the same share of a run's time
+	Curriculum float64 `json:"curriculum,omitempty"` // share of the run over which the numbers of points grow from the smallest to all; 0 for all from the start
+	Chrono     float64 `json:"chrono,omitempty"`     // steps of chrono initialization, see network.Network.Chrono; 0 to initialize biases like all weights
+	Fixed      int     `json:"fixed,omitempty"`      // size of the fixed training set; 0 to draw new examples in every step
+	Distinct   bool    `json:"distinct,omitempty"`   // the softmax is over the points not yet named, see network.Batch
+	Mistakes   float64 `json:"mistakes,omitempty"`   // share of the examples with a perturbed prefix: a wrong first index
+	First      float64 `json:"first,omitempty"`      // weight of the first pointer in the loss, the others' is 1; 0 means 1
+	Windows    float64 `json:"windows,omitempty"`    // share of the steps whose examples are windows of a solved tour, their last and first city given
+	Clip       float64 `json:"clip,omitempty"`       // largest L2 norm of the gradient; 0 for no clipping
+	Average    float64 `json:"average,omitempty"`    // decay of the exponential moving average of the weights; 0 for none
 }
 
 // ByHand is the Place of weights that no training made.

@@ -8,8 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// Methods are not inlined: they have many call sites, and inlining would enlarge the download.
-
 // Object builds a JSON object or list. The zero value is empty. The caller must not repeat
 // names.
 type Object struct{ text []byte }
@@ -24,24 +22,18 @@ func (o *Object) name(name string) {
 }
 
 // String adds a member; in a list the name is "".
-//
-//go:noinline
 func (o *Object) String(name, value string) {
 	o.name(name)
 	o.text = AppendString(o.text, value)
 }
 
 // Int adds a member; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Int(name string, value int64) {
 	o.name(name)
 	o.text = strconv.AppendInt(o.text, value, 10)
 }
 
 // Uint adds a member; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Uint(name string, value uint64) {
 	o.name(name)
 	o.text = strconv.AppendUint(o.text, value, 10)
@@ -49,8 +41,6 @@ func (o *Object) Uint(name string, value uint64) {
 
 // Float adds a member in the fewest digits that parse to the same number, null if it is not
 // finite; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Float(name string, value float64) {
 	o.name(name)
 	if math.IsNaN(value) || math.IsInf(value, 0) {
@@ -61,40 +51,30 @@ func (o *Object) Float(name string, value float64) {
 }
 
 // Bool adds a member; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Bool(name string, value bool) {
 	o.name(name)
 	o.text = strconv.AppendBool(o.text, value)
 }
 
 // Object adds an object; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Object(name string, value Object) {
 	o.name(name)
 	o.text = append(append(append(o.text, '{'), value.text...), '}')
 }
 
 // List adds a list, whose members have no names; in a list the name is "".
-//
-//go:noinline
 func (o *Object) List(name string, value Object) {
 	o.name(name)
 	o.text = append(append(append(o.text, '['), value.text...), ']')
 }
 
 // Raw adds a member whose value is JSON already; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Raw(name string, value []byte) {
 	o.name(name)
 	o.text = append(o.text, value...)
 }
 
 // Ints adds a list of numbers; in a list the name is "".
-//
-//go:noinline
 func (o *Object) Ints(name string, values []int) {
 	o.name(name)
 	o.text = append(o.text, '[')

@@ -15,7 +15,6 @@ const Format = "ptrnet/2"
 
 // Meta is the metadata of a weight file.
 type Meta struct {
-	_          [0]func() // not comparable: saves the code for == in the page's download
 	Task       string
 	Network    network.Config
 	Order      string // presentation order, see package input

@@ -2,10 +2,6 @@ package problem
 
 import "ptrnet/core/decoding"
 
-// incomparable makes a struct incomparable, so that the compiler generates no equality
-// functions for it and for arrays of it: 2 KB of the page's download.
-type incomparable [0]func()
-
 // Description is the rules of a problem that do not depend on points: names, metrics, solvers, limits and defaults, for
 // networks, evaluation, training and the page. What only people read is Words, and what the paper measured is in package paper.
 type Description struct {
@@ -48,7 +44,6 @@ func (d Description) LiveDecoding() Decoding {
 
 // Method is an algorithm that solves a problem, selectable by name.
 type Method struct {
-	_                   incomparable
 	Name, Title, Source string
 	Exact               bool // finds an optimal solution, given time
 	Search              bool // may take long; stopped early, it returns its best solution
@@ -66,7 +61,6 @@ const (
 // Metric is a measure of outputs: the mean of a value over the instances for which it is
 // defined.
 type Metric struct {
-	_          incomparable
 	Name       string // in weight files and JSON: "area_coverage"
 	Title      string // "Area covered"
 	Short      string // of a column or beside a number: "area"

@@ -17,7 +17,6 @@ import (
 // Config is everything that determines the result of a run: the problem, the network, its input,
 // and the settings that its history records.
 type Config struct {
-	_          [0]func() // not comparable: saves the code for == in the page's download
 	Task       string
 	Network    network.Config
 	Order      string  // presentation order of the points, see package input
