@@ -17,7 +17,7 @@ func (t *Triangulator) sweep() {
 		t.next[v], t.prev[v], t.edge[v] = (v+1)%3, (v+2)%3, v
 		t.buckets[t.bucket(v)] = v
 	}
-	t.inner, t.inside = 0, 0
+	t.inner, t.inside, t.tested = 0, 0, 0
 	for v := int32(3); v < int32(len(t.at)); v++ {
 		bucket := t.bucket(v)
 		u, isFirst, e := t.look(v, bucket)
@@ -37,6 +37,7 @@ func (t *Triangulator) bucket(v int32) int {
 
 // outside reports whether v sees the hull's edge from u to w.
 func (t *Triangulator) outside(u, w, v int32) bool {
+	t.tested++
 	return geom.Orient(t.at[u], t.at[w], t.at[v]) < 0
 }
 
@@ -156,6 +157,7 @@ func (t *Triangulator) locate(p geom.Point, e int32) int32 {
 	on := int32(-1)
 	for seen := 0; seen < 3; seen++ {
 		next, _ := around(e)
+		t.tested++
 		switch geom.Orient(t.at[t.triangles[e]], t.at[t.triangles[next]], p) {
 		case -1:
 			twin := t.halfedges[e]

@@ -38,6 +38,7 @@ type Triangulator struct {
 
 	inner  int32 // a half-edge at the vertex inserted last, to walk from
 	inside int   // vertices inserted inside the hull
+	tested int   // orientation and circle tests of the sweep
 }
 
 // Triangulate is a Delaunay triangulation of the points; see Triangulator.Run.
@@ -153,6 +154,7 @@ func (t *Triangulator) legalize(a int32) {
 	stack := t.stack[:0]
 	for {
 		if b := halfedges[a]; b >= 0 {
+			t.tested++
 			_, a2 := around(a)
 			b1, b2 := around(b)
 			u, v, p, q := triangles[a], triangles[b], triangles[a2], triangles[b2]
