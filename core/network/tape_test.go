@@ -72,13 +72,25 @@ func (t *tape) compute(i int) float64 {
 	return t.values[i]
 }
 
-// repeat computes all numbers anew, with constant c set to x, and returns y.
-func (t *tape) repeat(y, c scalar, x float64) float64 {
+// dependents are the numbers that are computed from constant c, in their order.
+func (t *tape) dependents(c scalar) (list []int) {
+	depends := make([]bool, len(t.steps))
+	depends[c] = true
+	for i, s := range t.steps {
+		if s.op != '=' && (depends[s.a] || depends[s.b]) {
+			depends[i] = true
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// repeat computes the dependents of constant c anew, with it set to x.
+func (t *tape) repeat(dependents []int, c scalar, x float64) {
 	t.values[c] = x
-	for i := range t.values {
+	for _, i := range dependents {
 		t.values[i] = t.compute(i)
 	}
-	return t.values[y]
 }
 
 // gradient is the derivative of y by every number on the tape.
