@@ -4,7 +4,7 @@ export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
 PHASES := browser unit builds plain widths wasm modules sparks
-.PHONY: help run dist test check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks train bare clean
+.PHONY: help run dist test phases check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,8 +18,10 @@ dist: ## write the page to dist/, ready for any static host (URL=https://… for
 # First what fills Go's cache for all that follows; then two phases at a time, because the page's tests in Chromium
 # often wait, for frames and timers. The others, which compute, give way to them.
 test: tools ## run every check and every test, including those in the browser
-	@BEGAN=$$(date +%s); export BEGAN; \
-	sh .ci/phase vet $(MAKE) --no-print-directory vet && \
+	+@sh .ci/phase test $(MAKE) --no-print-directory phases
+
+phases:
+	@sh .ci/phase vet $(MAKE) --no-print-directory vet && \
 	$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) NICE='nice -n 10' $(PHASES:%=phase-%) && \
 	sh .ci/skipped
 
