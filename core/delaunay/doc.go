@@ -1,7 +1,7 @@
 // Package delaunay triangulates points of the plane so that no circle through a
-// triangle's corners has another point inside, and checks such triangulations. All
-// decisions are exact predicates, so the result is right for every finite input:
-// collinear, cocircular and equal points, coordinates of any magnitudes.
+// triangle's corners has another point inside. All decisions are exact predicates, so the
+// result is right for every finite input: collinear, cocircular and equal points,
+// coordinates of any magnitudes.
 //
 // The algorithm is the radial sweep-hull of D. Sinclair, "S-hull: a fast
 // sweep-hull routine for Delaunay triangulation", 2016, as mapbox/delaunator

@@ -2,7 +2,6 @@ package delaunay
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 
 	"ptrnet/core/geom"
@@ -140,71 +139,4 @@ func each(n int, f func(i int) (x, y float64)) []geom.Point {
 		points[i].X, points[i].Y = f(i)
 	}
 	return points
-}
-
-// distinctOf is the first index of each different point.
-func distinctOf(points []geom.Point) []int {
-	seen := map[geom.Point]bool{}
-	var distinct []int
-	for i, p := range points {
-		p = geom.Point{X: p.X + 0, Y: p.Y + 0} // -0 and 0 are equal, as map keys too
-		if !seen[p] {
-			seen[p] = true
-			distinct = append(distinct, i)
-		}
-	}
-	return distinct
-}
-
-// cross is |a b|, twice the area of the triangle 0, a, b, in units of 2⁻²¹⁴⁸: of those, which
-// are the smallest float64 squared, it is a whole number.
-func cross(a, b geom.Point) *big.Int {
-	product := func(x, y float64) *big.Int { return new(big.Int).Mul(whole(x), whole(y)) }
-	return new(big.Int).Sub(product(a.X, b.Y), product(a.Y, b.X))
-}
-
-// whole is a float64 in units of 2⁻¹⁰⁷⁴, the smallest there is.
-func whole(x float64) *big.Int {
-	fraction, exponent := math.Frexp(x)
-	n := big.NewInt(int64(math.Ldexp(fraction, 53)))
-	shift := exponent - 53 + 1074
-	if shift < 0 {
-		return n.Rsh(n, uint(-shift)) // the bits that go are zero
-	}
-	return n.Lsh(n, uint(shift))
-}
-
-// bruteHull is the hull by its definition: the pairs with no point on the right
-// and none between them; and twice the area they enclose. O(n³).
-func bruteHull(points []geom.Point) (edges int, area *big.Int) {
-	area = new(big.Int)
-	distinct := distinctOf(points)
-	straight := true
-	for _, i := range distinct {
-		for _, j := range distinct {
-			isEdge := i != j
-			for _, k := range distinct {
-				if !isEdge || k == i || k == j {
-					continue
-				}
-				a, b, c := points[i], points[j], points[k]
-				switch geom.Orient(a, b, c) {
-				case -1:
-					isEdge = false
-				case 0:
-					isEdge = !(a.Less(c) && c.Less(b) || b.Less(c) && c.Less(a))
-				case 1:
-					straight = false
-				}
-			}
-			if isEdge {
-				edges++
-				area.Add(area, cross(points[i], points[j]))
-			}
-		}
-	}
-	if straight {
-		return 0, area
-	}
-	return edges, area
 }

@@ -11,17 +11,6 @@ import (
 	"ptrnet/core/internal/awkward"
 )
 
-// triangulated are the triangles of points, counter-clockwise.
-func triangulated(points []geom.Point) [][3]int {
-	var t Triangulator
-	run := t.Run(points)
-	out := make([][3]int, run.Len())
-	for k := range out {
-		out[k] = [3]int{int(run.Triangles[3*k]), int(run.Triangles[3*k+1]), int(run.Triangles[3*k+2])}
-	}
-	return out
-}
-
 func lattice(side int) []geom.Point {
 	var points []geom.Point
 	for i := range side * side {
@@ -86,7 +75,7 @@ func TestNearest(t *testing.T) {
 				}
 			}
 			near := Nearest(points, triangles, wanted)
-			require.NoError(t, Check(points, near))
+			requireDelaunay(t, points, near)
 			found := 0
 			for _, n := range near {
 				if wanted[Ascending(n[0], n[1], n[2])] {
@@ -123,7 +112,7 @@ func TestNearestOfAwkwardPoints(t *testing.T) {
 		}
 		near := Nearest(points, triangles, wanted)
 		require.Len(t, near, len(triangles))
-		require.NoError(t, Check(points, near), "%v", points)
+		requireDelaunay(t, points, near)
 	}
 	for range 300 {
 		points := awkward.Corners(rng, 12)

@@ -6,18 +6,6 @@ import (
 	"ptrnet/core/geom"
 )
 
-// A Triangulation is a list of triangles with their adjacency, laid out as in
-// mapbox/delaunator (but counter-clockwise where y points up). Half-edge e
-// belongs to triangle e/3 and leads from Triangles[e] to the triangle's next
-// corner, the triangle on its left.
-type Triangulation struct {
-	Triangles []int32 // [3T] point indices, three for each triangle, counter-clockwise
-	halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
-}
-
-// Len is the number of triangles.
-func (t Triangulation) Len() int { return len(t.Triangles) / 3 }
-
 // A Triangulator holds the buffers of triangulations, about 150 bytes for each
 // point of the largest one. Its zero value is ready; it serves one goroutine.
 type Triangulator struct {
@@ -27,8 +15,11 @@ type Triangulator struct {
 	at     []geom.Point // [V]
 	origin []int32      // [V] index of the point in the input
 
+	// The triangles and their adjacency, laid out as in mapbox/delaunator (but counter-clockwise
+	// where y points up): half-edge e belongs to triangle e/3 and leads from triangles[e] to the
+	// triangle's next corner, the triangle on its left.
 	triangles []int32 // [3T] vertices
-	halfedges []int32 // [3T]
+	halfedges []int32 // [3T] the same edge in the neighboring triangle, or -1 on the hull
 
 	// The hull, counter-clockwise, as a ring of vertices.
 	next, prev []int32 // [V] next[v] == v where v has left the hull
@@ -41,23 +32,8 @@ type Triangulator struct {
 	tested int   // orientation and circle tests of the sweep
 }
 
-// Triangulate is a Delaunay triangulation of the points; see Triangulator.Run.
-func Triangulate(points []geom.Point) Triangulation {
-	return new(Triangulator).Run(points)
-}
-
-// Of is Triangulate as counter-clockwise triples of point indices; nil where
-// there are no triangles.
-func Of(points []geom.Point) [][3]int {
-	t := Triangulate(points)
-	var triples [][3]int
-	for i := 0; i < len(t.Triangles); i += 3 {
-		triples = append(triples, [3]int{int(t.Triangles[i]), int(t.Triangles[i+1]), int(t.Triangles[i+2])})
-	}
-	return triples
-}
-
-// Run is a Delaunay triangulation of the points, which must be Near (package geom, else it
+// Run is a Delaunay triangulation of the points: the indices of three for each triangle,
+// counter-clockwise. The points must be Near (package geom, else it
 // panics) and fewer than 2^28. Of equal points the one with the lowest index is
 // triangulated, the others are in no triangle. If all points are collinear there are no
 // triangles. If four or more points lie on an empty circle, the result is any of the valid
@@ -68,7 +44,7 @@ func Of(points []geom.Point) [][3]int {
 // coordinates span hundreds of orders of magnitude or are all below 1e-150, so that rounded
 // distances give no order.
 // The result is valid until the next Run.
-func (t *Triangulator) Run(points []geom.Point) Triangulation {
+func (t *Triangulator) Run(points []geom.Point) []int32 {
 	t.triangles, t.halfedges = t.triangles[:0], t.halfedges[:0]
 	if err := geom.Check(points); err != nil {
 		panic("delaunay: " + err.Error())
@@ -80,7 +56,7 @@ func (t *Triangulator) Run(points []geom.Point) Triangulation {
 			t.triangles[i] = t.origin[v]
 		}
 	}
-	return Triangulation{t.triangles, t.halfedges}
+	return t.triangles
 }
 
 // number makes vertices of the distinct points: the seeds 0, 1 and 2, then the

@@ -50,9 +50,8 @@ func (p *Problem) Shape(form string) { p.fan = form == Fan }
 func (p *Problem) Target(dst []int, points []geom.Point) []int {
 	t := p.triangulator.Run(points)
 	p.triangles = p.triangles[:0]
-	for k := range t.Len() {
-		a, b, c := int(t.Triangles[3*k]), int(t.Triangles[3*k+1]), int(t.Triangles[3*k+2])
-		p.triangles = append(p.triangles, p.keyed(points, a, b, c))
+	for k := 0; k < len(t); k += 3 {
+		p.triangles = append(p.triangles, p.keyed(points, int(t[k]), int(t[k+1]), int(t[k+2])))
 	}
 	return p.arranged(dst)
 }
