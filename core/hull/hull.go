@@ -5,10 +5,8 @@
 package hull
 
 import (
-	"errors"
+	"cmp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"ptrnet/core/geom"
 )
@@ -30,18 +28,6 @@ func Methods() []Method {
 		{"graham", "Graham scan", "R. L. Graham, 1972", Graham},
 		{"preparata-hong", "Preparata–Hong", "F. P. Preparata and S. J. Hong, 1977", PreparataHong},
 	}
-}
-
-// ByName finds a method; the error lists the names.
-func ByName(name string) (Method, error) {
-	var names []string
-	for _, m := range Methods() {
-		if m.Name == name {
-			return m, nil
-		}
-		names = append(names, m.Name)
-	}
-	return Method{}, errors.New("hull method " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
 }
 
 // Of returns the corners of the convex hull of finite points as indices:
@@ -98,27 +84,20 @@ func sorted(dst []int, points []geom.Point) []int {
 	for i := range points {
 		dst = append(dst, i)
 	}
-	slices.SortFunc(dst, func(i, j int) int {
-		if c := points[i].Compare(points[j]); c != 0 {
-			return c
-		}
-		return i - j
-	})
+	slices.SortFunc(dst, func(i, j int) int { return cmp.Or(points[i].Compare(points[j]), i-j) })
 	return slices.CompactFunc(dst, func(i, j int) bool { return points[i] == points[j] })
 }
 
 // canonical rotates a ring so that it begins with its lowest index.
 func canonical(ring []int) {
-	if len(ring) == 0 {
-		return
+	if len(ring) > 0 {
+		Rotate(ring, slices.Index(ring, slices.Min(ring)))
 	}
-	at := 0
-	for k, i := range ring {
-		if i < ring[at] {
-			at = k
-		}
-	}
-	slices.Reverse(ring[:at])
-	slices.Reverse(ring[at:])
+}
+
+// Rotate moves the first k corners of a ring to its end.
+func Rotate(ring []int, k int) {
+	slices.Reverse(ring[:k])
+	slices.Reverse(ring[k:])
 	slices.Reverse(ring)
 }

@@ -148,14 +148,6 @@ func TestMethodsAgreeOnTenThousandPoints(t *testing.T) {
 	}
 }
 
-func TestByName(t *testing.T) {
-	m, err := ByName("graham")
-	require.NoError(t, err)
-	assert.Equal(t, "Graham scan", m.Title)
-	_, err = ByName("quickhull")
-	assert.EqualError(t, err, `hull method "quickhull" is not one of monotone-chain, jarvis, graham, preparata-hong`)
-}
-
 func TestSimple(t *testing.T) {
 	p := []geom.Point{{X: 0, Y: 0}, {X: 2, Y: 0}, {X: 2, Y: 2}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 2, Y: 2}}
 	for _, c := range []struct {
@@ -231,15 +223,4 @@ func FuzzMethods(f *testing.F) {
 			require.Equal(t, want, got, m.Name)
 		}
 	})
-}
-
-func BenchmarkMethods1000(b *testing.B) {
-	points := families["uniform"](rand.New(rand.NewPCG(6, 0)), 1000)
-	for _, m := range Methods() {
-		b.Run(m.Name, func(b *testing.B) {
-			for range b.N {
-				m.Of(points)
-			}
-		})
-	}
 }

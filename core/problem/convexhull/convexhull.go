@@ -99,11 +99,9 @@ func openRing(sequence []int) ([]int, bool) {
 
 // Solve runs one of the methods of package hull; all are exact.
 func (*Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions) (problem.Solution, error) {
-	m, err := hull.ByName(method)
-	if err != nil {
-		return problem.Solution{}, err
-	}
-	s := problem.Solution{Sequence: m.Of(points), Proven: true}
+	methods := hull.Methods()
+	at := slices.IndexFunc(methods, func(m hull.Method) bool { return m.Name == method })
+	s := problem.Solution{Sequence: methods[at].Of(points), Proven: true}
 	if len(s.Sequence) > 0 {
 		s.Sequence = append(s.Sequence, s.Sequence[0])
 	}

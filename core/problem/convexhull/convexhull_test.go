@@ -231,37 +231,3 @@ func TestPartsAndEdges(t *testing.T) {
 	want := []problem.Edge{{A: 0, B: 1, After: 2}, {A: 1, B: 2, After: 3}}
 	assert.Equal(t, want, h.Edges(nil, []int{0, 1, 2}, true), "a ring left open is drawn open")
 }
-
-// Table 1 of the paper, row by row.
-func TestPaper(t *testing.T) {
-	type row struct {
-		architecture string
-		low, high, n int
-		right, area  float64 // percent; 0: FAIL
-	}
-	var got []row
-	p := (&Problem{}).Paper()
-	for _, c := range p.Cells {
-		right, _ := c.Figure("accuracy")
-		area, _ := c.Figure("area_coverage")
-		require.Equal(t, area.Value == 0, area.Fail)
-		require.False(t, right.Fail)
-		require.Equal(t, [2]int{1, 1}, [2]int{right.Digits, area.Digits})
-		got = append(got, row{c.Architecture, c.Low, c.High, c.N, math.Round(1e4*right.Value) / 100, math.Round(1e4*area.Value) / 100})
-	}
-	assert.Equal(t, []row{
-		{"seq2seq", 50, 50, 50, 1.9, 0}, // LSTM
-		{"attention", 50, 50, 50, 38.9, 99.7},
-		{"ptrnet", 50, 50, 50, 72.6, 99.9},
-		{"seq2seq", 5, 5, 5, 87.7, 99.6},
-		{"ptrnet", 5, 50, 5, 92.0, 99.6},
-		{"seq2seq", 10, 10, 10, 29.9, 0},
-		{"ptrnet", 5, 50, 10, 87.0, 99.8},
-		{"ptrnet", 5, 50, 50, 69.6, 99.9},
-		{"ptrnet", 5, 50, 100, 50.3, 99.9},
-		{"ptrnet", 5, 50, 200, 22.1, 99.9},
-		{"ptrnet", 5, 50, 500, 1.3, 99.2},
-	}, got)
-	assert.Equal(t, "Table 1", p.Where)
-	assert.False(t, p.Untold)
-}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ptrnet/core/geom"
+	"ptrnet/core/hull"
 )
 
 // Perturb implements problem.Perturber. It replaces the first corner by what networks mistake
@@ -21,12 +22,12 @@ func (*Problem) Perturb(solution []int, points []geom.Point, rng *rand.Rand) ([]
 	}
 	if rng.IntN(4) > 0 {
 		if within, edge := pointWithin(ring, points, rng); edge >= 0 {
-			rotate(ring, (edge+1)%len(ring))
+			hull.Rotate(ring, (edge+1)%len(ring))
 			solution[len(ring)] = within
 			return slices.Insert(solution, 0, within), true
 		}
 	}
-	rotate(ring, 1+rng.IntN(len(ring)-1))
+	hull.Rotate(ring, 1+rng.IntN(len(ring)-1))
 	solution[len(ring)] = ring[0]
 	return solution, true
 }
@@ -61,11 +62,4 @@ func nearestEdge(ring []int, points []geom.Point, p geom.Point) (edge int, dista
 		}
 	}
 	return edge, distance
-}
-
-// rotate moves the first k elements of s to its end.
-func rotate(s []int, k int) {
-	slices.Reverse(s[:k])
-	slices.Reverse(s[k:])
-	slices.Reverse(s)
 }

@@ -52,9 +52,7 @@ func (*Problem) Canonical(points []geom.Point, order []int) {
 	if at < 0 {
 		return
 	}
-	slices.Reverse(order[:at])
-	slices.Reverse(order[at:])
-	slices.Reverse(order)
+	hull.Rotate(order, at)
 	if len(order) < 3 {
 		return
 	}

@@ -172,53 +172,6 @@ func TestUnder(t *testing.T) {
 	near(t, 4, value(t, (&Problem{}).Score(square, []int{0, 1, 2, 3}, nil, true), "optimal_length"))
 }
 
-// Table 2 of the paper, row by row: n, trained from and to, by whose tours, then optimal,
-// A1, A2, A3, Ptr-Net. 0: N/A.
-func TestPaper(t *testing.T) {
-	type row struct {
-		n, low, high            int
-		labels                  string
-		optimal, a1, a2, a3, us float64
-	}
-	want := []row{
-		{5, 5, 5, "", 2.12, 2.18, 2.12, 2.12, 2.12},
-		{10, 10, 10, "", 2.87, 3.07, 2.87, 2.87, 2.88},
-		{50, 50, 50, "A1", 0, 6.46, 5.84, 5.79, 6.42},
-		{50, 50, 50, "A3", 0, 6.46, 5.84, 5.79, 6.09},
-		{5, 5, 20, "", 2.12, 2.18, 2.12, 2.12, 2.12},
-		{10, 5, 20, "", 2.87, 3.07, 2.87, 2.87, 2.87},
-		{20, 5, 20, "", 3.83, 4.24, 3.86, 3.85, 3.88},
-		{25, 5, 20, "", 0, 4.71, 4.27, 4.24, 4.30},
-		{30, 5, 20, "", 0, 5.11, 4.63, 4.60, 4.72},
-		{40, 5, 20, "", 0, 5.82, 5.27, 5.23, 5.91},
-		{50, 5, 20, "", 0, 6.46, 5.84, 5.79, 7.66},
-	}
-	p := (&Problem{}).Paper()
-	require.Len(t, p.Cells, len(want))
-	for i, c := range p.Cells {
-		r := want[i]
-		us, ok := c.Figure("tour_length")
-		require.True(t, ok)
-		assert.Equal(t, 2, us.Digits)
-		optimal, known := c.Figure("optimal_length")
-		assert.Equal(t, r.optimal != 0, known)
-		require.Len(t, c.Solvers, 3)
-		got := row{c.N, c.Low, c.High, c.Labels, optimal.Value, c.Solvers[0].Value, c.Solvers[1].Value, c.Solvers[2].Value, us.Value}
-		assert.Equal(t, r, got)
-		gap, ok := c.Figure("gap")
-		require.True(t, ok)
-		if known {
-			near(t, r.us/r.optimal-1, gap.Value)
-			assert.Equal(t, "its optimum", gap.Over)
-		} else {
-			near(t, r.us/r.a3-1, gap.Value)
-			assert.Equal(t, "A3", gap.Over)
-		}
-	}
-	assert.Equal(t, "Table 2", p.Where)
-	assert.True(t, p.Constrained, "section 4.4: beam search only considers valid tours")
-}
-
 // Every method gives the same tour, and the same proof, at whatever scale the points come.
 func TestAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 3))

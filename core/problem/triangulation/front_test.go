@@ -71,7 +71,7 @@ func TestFansHaveOneChoice(t *testing.T) {
 			w.Take(next)
 			output = append(output, next)
 		}
-		require.Zero(t, p.Violations(points, output), "%v of %v", output, points)
+		require.Zero(t, p.Rank(points, output), "%v of %v", output, points)
 		require.Zero(t, w.Cost())
 	}
 	assert.Greater(t, choices, 500)

@@ -104,7 +104,7 @@ func incenter(a, b, c geom.Point) geom.Point {
 func (*Problem) MaxLength(n int) int { return 3 * max(0, 2*n-5) }
 
 // Score implements problem.Problem. An output is valid if it is a triangulation of all the points
-// (see Violations), or correct. Coverage is the share of the exact triangles that it contains, in
+// (see Rank), or correct. Coverage is the share of the exact triangles that it contains, in
 // any order; equal points count as one. It is correct if it has exactly these triangles, each
 // once. If four points lie on one empty circle there are several Delaunay triangulations, and the
 // output is compared with the nearest of them (see Nearest).
@@ -128,7 +128,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	}
 	same := whole && len(found) == len(truth) && common == len(truth)
 	s.Correct = same && ended
-	if s.Valid = same || p.Violations(points, output) == 0; s.Valid {
+	if s.Valid = same || p.Rank(points, output) == 0; s.Valid {
 		s.Values[invalid] = 0
 	} else {
 		s.Flaw = flawOf(output, whole)
@@ -165,18 +165,13 @@ func flawOf(output []int, whole bool) int {
 	return flawUncovered
 }
 
-// Rank is the number of violations.
-func (p *Problem) Rank(points []geom.Point, output []int) float64 {
-	return p.Violations(points, output)
-}
-
-// Violations counts the violations of an output: a side with no triangle beyond it, although
+// Rank is the number of violations of an output: a side with no triangle beyond it, although
 // there are points beyond or on it; a second triangle on the same side of an edge; a degenerate
 // triangle; a point in no triangle. It is zero for every triangulation of all the points, Delaunay
 // or not, and for nothing else: the sides without a triangle beyond are then the hull's, each
 // once, so the triangles cover the hull once. Cost: O(mn) for m triangles, O(m + hn) for a
 // triangulation with h corners. Infinite if the output is not triples of points.
-func (*Problem) Violations(points []geom.Point, output []int) float64 {
+func (*Problem) Rank(points []geom.Point, output []int) float64 {
 	if len(output)%3 != 0 || !problem.InRange(output, len(points)) {
 		return math.Inf(1)
 	}

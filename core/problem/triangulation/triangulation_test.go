@@ -112,7 +112,7 @@ func isDelaunay(points []geom.Point, output []int) bool {
 			}
 		}
 	}
-	return (&Problem{}).Violations(points, output) == 0
+	return (&Problem{}).Rank(points, output) == 0
 }
 
 // The triples increase and their incenters are sorted.

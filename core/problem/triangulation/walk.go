@@ -74,7 +74,7 @@ func (w *walk) Cost() float64 {
 	if w.entered == len(w.symbols) && w.complete() {
 		return 0
 	}
-	return w.problem.Violations(w.points, w.symbols)
+	return w.problem.Rank(w.points, w.symbols)
 }
 
 // complete reports whether the triangles entered are a triangulation.
