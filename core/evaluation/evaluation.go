@@ -57,12 +57,6 @@ type Set struct {
 // At is the points of instance i.
 func (s *Set) At(i int) []geom.Point { return s.Points[i*s.N:][:s.N] }
 
-// First is the set of the first count instances, or of all if there are fewer.
-func (s *Set) First(count int) *Set {
-	count = min(count, len(s.Exact))
-	return &Set{N: s.N, Points: s.Points[:count*s.N], Exact: s.Exact[:count]}
-}
-
 // Source determines instances: N points of kinds, or jittered copies of a point set; and the seed.
 type Source struct {
 	Kinds  pointset.Mixture

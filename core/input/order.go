@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -47,12 +48,8 @@ func CheckOrder(name string) error {
 // Like all sorts here it sorts indices: the compiler instantiates slices.SortFunc for every
 // element type, and each instance would add to the page's download.
 type Sorter struct {
-	entries []entry // of the points
-	order   []int
-}
-
-type entry struct {
-	key, second float64
+	keys  []geom.Point // of the points, which are in the order of these
+	order []int
 }
 
 // identity is 0, 1, … n-1, in dst's memory.
@@ -76,35 +73,18 @@ func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
 }
 
 func (s *Sorter) sort(points []geom.Point, order string) {
-	s.entries = s.entries[:0]
+	s.keys = s.keys[:0]
 	var cx, cy float64
 	for _, p := range points {
 		cx += p.X / float64(len(points))
 		cy += p.Y / float64(len(points))
 	}
 	for _, p := range points {
-		var e entry
-		switch order {
-		case OrderX:
-			e.key, e.second = p.X, p.Y
-		case OrderAngle:
-			e.key, e.second = math.Atan2(p.Y-cy, p.X-cx), math.Hypot(p.X-cx, p.Y-cy)
+		if order == OrderAngle {
+			p = geom.Point{X: math.Atan2(p.Y-cy, p.X-cx), Y: math.Hypot(p.X-cx, p.Y-cy)}
 		}
-		s.entries = append(s.entries, e)
+		s.keys = append(s.keys, p)
 	}
 	s.order = identity(s.order, len(points))
-	slices.SortFunc(s.order, func(i, j int) int {
-		a, b := &s.entries[i], &s.entries[j]
-		switch {
-		case a.key < b.key:
-			return -1
-		case a.key > b.key:
-			return 1
-		case a.second < b.second:
-			return -1
-		case a.second > b.second:
-			return 1
-		}
-		return i - j
-	})
+	slices.SortFunc(s.order, func(i, j int) int { return cmp.Or(s.keys[i].Compare(s.keys[j]), i-j) })
 }

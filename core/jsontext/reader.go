@@ -15,7 +15,7 @@ const (
 
 // Reader reads one JSON text (RFC 8259), value by value: the caller says what must come. Names within an
 // object must differ, strings must be UTF-8, and numbers must fit a float64. After the first fault every
-// method returns a zero value, and Members and Items end; Err says what is wrong and where.
+// method returns a zero value, and Members and Items end; End says what is wrong and where.
 //
 // It allocates strings, and the names of an object while it is read; no more than the text has.
 type Reader struct {
@@ -34,10 +34,8 @@ func NewReader(text []byte) *Reader {
 	return r
 }
 
-// Err is the first fault, a sentence that begins with its byte; nil if there was none.
-func (r *Reader) Err() error { return r.err }
-
-// End is Err after the last value: nothing may follow.
+// End is called after the last value, behind which nothing may follow. It is the first fault, a sentence that
+// begins with its byte; nil if there was none.
 func (r *Reader) End() error {
 	if r.space(); r.at < len(r.text) {
 		r.Fail("text behind the end")
@@ -57,25 +55,12 @@ func (r *Reader) Members(member func(name string)) {
 	if !r.enter('{') || r.next('}') {
 		return
 	}
-	var few [8]string
-	names, many := few[:0], map[string]bool(nil)
-	for r.err == nil {
+	for seen := map[string]bool{}; r.err == nil; {
 		name := r.Text()
-		twice := many[name]
-		for _, n := range names {
-			twice = twice || n == name
+		if seen[name] {
+			r.Fail(strconv.Quote(Clip(name)) + " stands twice")
 		}
-		if twice {
-			r.Fail(strconv.Quote(clip(name)) + " stands twice")
-		}
-		if len(names) < len(few) {
-			names = append(names, name)
-		} else {
-			if many == nil {
-				many = map[string]bool{}
-			}
-			many[name] = true
-		}
+		seen[name] = true
 		r.expect(':')
 		if r.err == nil {
 			member(name)
@@ -362,11 +347,11 @@ func (r *Reader) here(text string) string {
 		c, _ := utf8.DecodeRune(r.text[r.at:])
 		text = string(c)
 	}
-	return strconv.Quote(clip(text))
+	return strconv.Quote(Clip(text))
 }
 
-// clip shortens a string for an error.
-func clip(s string) string {
+// Clip shortens a string from a file for an error.
+func Clip(s string) string {
 	const most = 60
 	if len(s) > most {
 		return s[:most] + "…"

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ptrnet/core/jsontext"
 	"ptrnet/core/network"
 	"ptrnet/core/safetensors"
 )
@@ -73,7 +74,7 @@ func Load(data []byte) (*Model, error) {
 	if used != len(f.Tensors) {
 		for _, t := range f.Tensors {
 			if !known(net, t.Name) {
-				return nil, errors.New("tensor " + strconv.Quote(clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
+				return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
 			}
 		}
 	}

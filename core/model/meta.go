@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptrnet/core/input"
+	"ptrnet/core/jsontext"
 	"ptrnet/core/network"
 	"ptrnet/core/problems"
 )
@@ -128,7 +129,7 @@ func parseMeta(s map[string]string) (m Meta, err error) {
 	case "ptrnet/1":
 		return m, errors.New("weight file format ptrnet/1, of earlier versions of this program; this one reads " + Format)
 	default:
-		return m, errors.New("weight file format " + strconv.Quote(clip(format)) + ", this program reads " + Format)
+		return m, errors.New("weight file format " + strconv.Quote(jsontext.Clip(format)) + ", this program reads " + Format)
 	}
 	for _, f := range m.fields() {
 		if wrong := f.set(s[f.key]); wrong != "" {
@@ -149,7 +150,7 @@ func parseMeta(s map[string]string) (m Meta, err error) {
 
 // bad is the error of an entry of the metadata.
 func bad(key, value, what string) error {
-	return errors.New("metadata " + key + " is " + strconv.Quote(clip(value)) + what)
+	return errors.New("metadata " + key + " is " + strconv.Quote(jsontext.Clip(value)) + what)
 }
 
 // parseRange reads the numbers of points.
@@ -186,13 +187,4 @@ func (m *Meta) check() error {
 		return errors.New("metadata distinct is true, which is only for pointer networks and outputs that name every point once")
 	}
 	return nil
-}
-
-// clip shortens a string from a file for an error message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"ptrnet/core/decoding"
@@ -270,7 +271,7 @@ func (m *Model) decode(points []geom.Point, n int, o Options, from, views int) [
 		perm := m.perm[s*n:][:n]
 		answers[s] = answer(d, perm, m.passedOver(d, s, n, search.Constrained))
 		if o.Trace {
-			answers[s].Order = append([]int(nil), perm...)
+			answers[s].Order = slices.Clone(perm)
 		}
 	}
 	return answers
@@ -301,10 +302,10 @@ func (m *Model) search(o Options, n, from, views int) network.Search {
 // present sets perm, presented and x to the sets as the network reads them. The last set's normalized points stay in framed.
 func (m *Model) present(points []geom.Point, n int) {
 	sets, f := len(points)/n, m.Net.Features
-	m.perm = sized(m.perm, len(points))
-	m.presented = sized(m.presented, len(points))
-	m.x = sized(m.x, len(points)*f)
-	m.framed = sized(m.framed, 2*n)
+	m.perm = slices.Grow(m.perm[:0], len(points))[:len(points)]
+	m.presented = slices.Grow(m.presented[:0], len(points))[:len(points)]
+	m.x = slices.Grow(m.x[:0], len(points)*f)[:len(points)*f]
+	m.framed = slices.Grow(m.framed[:0], 2*n)[:2*n]
 	for s := range sets {
 		set, perm, framed, seen := points[s*n:][:n], m.perm[s*n:][:n], m.framed[:n], m.framed[n:]
 		input.Frame(framed, set, m.Meta.Frame)
@@ -378,11 +379,4 @@ func answer(d network.Decoded, perm []int, over []Over) Answer {
 		a.Beams = append(a.Beams, row)
 	}
 	return a
-}
-
-func sized[T any](x []T, n int) []T {
-	if cap(x) < n {
-		return make([]T, n)
-	}
-	return x[:n]
 }

@@ -105,7 +105,7 @@ func TestShippedNetworksLearned(t *testing.T) {
 				return tally.Figure("accuracy").Value
 			}
 			assert.LessOrEqual(t, right(Zero(m.Net.Config)), c.most, "zero weights")
-			single, which, err := p.Best(set.First(10), true)
+			single, which, err := p.Best(&evaluation.Set{N: set.N, Points: set.Points, Exact: set.Exact[:10]}, true)
 			require.NoError(t, err)
 			assert.LessOrEqual(t, right(single), c.most, "the best single input is %s", Inputs(m.Net.Config)[which])
 			assert.LessOrEqual(t, right(must(p.Linear(5, c.n, 9))), c.most, "linear")

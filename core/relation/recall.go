@@ -1,5 +1,7 @@
 package relation
 
+import "slices"
+
 // recall is the relation Recall: the values of Places; the difference from the candidate to the third
 // last choice, and its closeness; and what the output so far says of the candidate: whether it stands
 // right before or right after the last choice somewhere, or the one before that, and how often it
@@ -42,7 +44,7 @@ func (recall) Relate(r []float32, s *Scene, prefix, rows []int) {
 // remember sets marks and times for a prefix. Cost: O(N + len(prefix)).
 func (s *Scene) remember(prefix []int) {
 	n := len(s.X) / s.Features
-	s.marks, s.times = resize(s.marks, n), resize(s.times, n)
+	s.marks, s.times = slices.Grow(s.marks[:0], n)[:n], slices.Grow(s.times[:0], n)[:n]
 	clear(s.marks)
 	clear(s.times)
 	if len(prefix) == 0 {

@@ -1,5 +1,7 @@
 package relation
 
+import "slices"
+
 // Scene is what an example's relations are computed from: its inputs and, for relations that
 // surround, which of them are open, that is, may still be chosen. It owns its memory.
 type Scene struct {
@@ -35,8 +37,9 @@ func (s *Scene) between(i, j int) float32 {
 func (s *Scene) Arrange() {
 	n := len(s.X) / s.Features
 	s.kept = min(nearest, max(n-1, 0))
-	s.near, s.squared = resize(s.near, n*s.kept), resize(s.squared, s.kept)
-	s.open = resize(s.open, n)
+	s.near = slices.Grow(s.near[:0], n*s.kept)[:n*s.kept]
+	s.squared = slices.Grow(s.squared[:0], s.kept)[:s.kept]
+	s.open = slices.Grow(s.open[:0], n)[:n]
 	clear(s.open)
 	s.listed = s.listed[:0]
 	for i := range n {
@@ -113,11 +116,4 @@ func (s *Scene) around(list *[surrounding]int32, input int) int {
 		}
 	}
 	return found
-}
-
-func resize[T any](x []T, n int) []T {
-	if cap(x) >= n {
-		return x[:n]
-	}
-	return make([]T, n, n+n/8)
 }

@@ -109,7 +109,9 @@ func (h header) file(data []byte) (*File, error) {
 	at := 0
 	for _, i := range order {
 		e := h.entries[i]
-		wrong := func(what string) error { return errors.New("tensor " + strconv.Quote(clip(e.name)) + ": " + what) }
+		wrong := func(what string) error {
+			return errors.New("tensor " + strconv.Quote(jsontext.Clip(e.name)) + ": " + what)
+		}
 		if e.begin != at {
 			return nil, wrong("begins at byte " + strconv.Itoa(e.begin) + ", the one before ends at " + strconv.Itoa(at))
 		}
@@ -121,7 +123,7 @@ func (h header) file(data []byte) (*File, error) {
 		}
 		each := size(e.kind)
 		if each == 0 {
-			return nil, wrong("unknown type " + strconv.Quote(clip(e.kind)))
+			return nil, wrong("unknown type " + strconv.Quote(jsontext.Clip(e.kind)))
 		}
 		count := 1
 		for _, s := range e.shape {
@@ -147,14 +149,10 @@ func (h header) file(data []byte) (*File, error) {
 func (f *File) Encode() []byte {
 	h := []byte{'{'}
 	if len(f.Metadata) > 0 {
-		keys := make([]string, 0, len(f.Metadata))
-		for k := range f.Metadata { // insertion sort: there are few
-			at := len(keys)
-			keys = append(keys, k)
-			for ; at > 0 && keys[at-1] > k; at-- {
-				keys[at] = keys[at-1]
-			}
-			keys[at] = k
+		var keys []string
+		for k := range f.Metadata {
+			at, _ := slices.BinarySearch(keys, k)
+			keys = slices.Insert(keys, at, k)
 		}
 		metadata := []byte{'{'}
 		for _, k := range keys {
@@ -197,13 +195,4 @@ func named(object []byte, name string) []byte {
 		object = append(object, ',')
 	}
 	return append(jsontext.AppendString(object, name), ':')
-}
-
-// clip shortens a string from a file for an error message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

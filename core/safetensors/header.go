@@ -37,7 +37,7 @@ func readHeader(text []byte) (header, error) {
 
 func readEntry(r *jsontext.Reader, name string) entry {
 	e := entry{name: name}
-	fail := func(what string) { r.Fail("tensor " + strconv.Quote(clip(name)) + ": " + what) }
+	fail := func(what string) { r.Fail("tensor " + strconv.Quote(jsontext.Clip(name)) + ": " + what) }
 	// numbers reads a list of at most limit numbers.
 	numbers := func(limit int) (list []int) {
 		r.Items(func() {
@@ -66,7 +66,7 @@ func readEntry(r *jsontext.Reader, name string) entry {
 				fail("data_offsets holds " + strconv.Itoa(len(o)) + " numbers, not 2")
 			}
 		default:
-			fail("unknown field " + strconv.Quote(clip(key)))
+			fail("unknown field " + strconv.Quote(jsontext.Clip(key)))
 		}
 	})
 	if fields != 3 {

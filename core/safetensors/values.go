@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"strconv"
+
+	"ptrnet/core/jsontext"
 )
 
 // Float32s returns the values of a tensor of type F32, F16 or BF16.
@@ -28,7 +30,7 @@ func (t Tensor) Float32s() ([]float32, error) {
 		}
 		return out, nil
 	}
-	return nil, errors.New("tensor " + strconv.Quote(clip(t.Name)) + " is of type " + strconv.Quote(clip(t.Type)) + ", not F32, F16 or BF16")
+	return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " is of type " + strconv.Quote(jsontext.Clip(t.Type)) + ", not F32, F16 or BF16")
 }
 
 // New returns a tensor of float32 values as type F32, or rounded to the nearest
