@@ -6,9 +6,9 @@ import { choose, chooseWeights } from './state/choices.js';
 
 /**
  * @param {object} page
- * @param {import('./state/store.js').Store} page.store
- * @param {import('./state/history.js').History} page.history
- * @param {import('./engine/engine.js').Engine} page.engine
+ * @param {Store} page.store
+ * @param {PointHistory} page.history
+ * @param {Engine} page.engine
  * @param {(what?: any) => Promise<import('./state/teaching.js').Teaching>} page.teach
  */
 export function createApi({ store, history, engine, teach }) {
@@ -154,7 +154,7 @@ function checkQuestion(question) {
   return { task, points: checked, weights, beam, views, constrained, method };
 }
 
-/** Whether there are the weights and the method of a question. @param {import('./engine/engine.js').Engine} engine */
+/** Whether there are the weights and the method of a question. @param {Engine} engine */
 function checkKnown(engine, { task, weights, method }) {
   if (weights !== undefined && checkWeights(engine, weights).task !== task) {
     throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);

@@ -2,8 +2,6 @@
 // The buttons of what is loaded when it is asked for, by a press or by the address: a lesson, the game, the story.
 import { byId, say } from './page/dom.js';
 
-/** @typedef {import('./state/store.js').Store} Store @typedef {import('./engine/engine.js').Engine} Engine */
-
 const told = (/** @type {Error} */ error) => say(error.message);
 
 /** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} begins a lesson, see lessonOf of state/teaching.js */
@@ -25,7 +23,7 @@ export function mountTeach(store, engine) {
 /** @param {Store} store @param {Engine} engine @param {string} hash the address that the page was opened with: it may be a challenge */
 export function mountTurn(store, engine, hash) {
   const button = byId('turn');
-  /** @type {{open: (board: import('./points/grid.js').Point[], challenge?: number[]|null) => void}|undefined} */
+  /** @type {{open: (board: Point[], challenge?: number[]|null) => void}|undefined} */
   let game;
   /** @param {string} [challenge] */
   const play = (challenge) => Promise.all([import('./game/yourturn.js'), engine.ready]).then(([{ challengeOf, createGame }]) => {

@@ -18,13 +18,13 @@ export class Board {
   #store;
   #frame = createFrame(640);
   #colors = palette();
-  /** @type {import('../points/grid.js').Point|null} */
+  /** @type {Point|null} */
   #cross = null;
   /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
   #over = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
-  /** @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history */
+  /** @param {Store} store @param {PointHistory} history */
   constructor(store, history) {
     this.#store = store;
     new ResizeObserver(() => this.#resize()).observe(this.canvas);

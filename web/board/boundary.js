@@ -9,7 +9,7 @@ import { cut, dotRadius } from './strokes.js';
  * @property {number} cells       along a side of the board
  * @property {ArrayLike<number>} form   at their corners, row by row from below; positive: preferred
  * @property {ArrayLike<number>} exact  what the exact test says there; 0: nothing; empty if there is no test
- * @property {import('./draw.js').Point[]} points
+ * @property {Point[]} points
  * @property {[number, number]|null} free  an edge: only what lies to its left is compared
  * @property {[number, number]|null} line  the exact boundary is the line through two points
  * @property {import('./draw.js').Circle|null} circle  … or a circle

@@ -13,7 +13,6 @@ import { drawLoupe, enlarged, loupeOf } from './loupe.js';
 import { center, cross, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
 
 /**
- * @typedef {import('../points/grid.js').Point} Point @typedef {import('./strokes.js').Spot} Spot
  * @typedef {{a: number, b: number}} Edge  between two points
  *
  * @typedef {{x: number, y: number, radius: number, across?: number}} Circle  on a map it is wider than high: the radius across

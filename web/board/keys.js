@@ -13,9 +13,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 const place = ({ x, y }) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('./board.js').Board} board
- */
+/** @param {Store} store @param {PointHistory} history @param {import('./board.js').Board} board */
 export function mountBoardKeys(store, history, board) {
   const keys = new BoardKeys(store, history, board);
   board.canvas.addEventListener('keydown', (event) => {

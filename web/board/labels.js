@@ -22,7 +22,7 @@ function directions({ toward: [dx, dy], upright }) {
   return [0, 1, -1, 2, -2, 3, -3, 4].map((k) => [Math.cos(angle + (k * Math.PI) / 4), Math.sin(angle + (k * Math.PI) / 4)]);
 }
 
-/** @param {number} size of the drawing @param {import('./strokes.js').Spot[]} spots @param {number} radius of their dots */
+/** @param {number} size of the drawing @param {Spot[]} spots @param {number} radius of their dots */
 export function createLabels(size, spots, radius) {
   /** @type {Box[]} */
   const taken = [];

@@ -38,7 +38,7 @@ export function loupeOf({ loupe, points }, frame) {
   const [ox, oy] = frame.place(loupe.at);
   return {
     x, y, s, times, spot: /** @type {[number, number]} */ ([ox, oy]),
-    /** @param {import('../points/grid.js').Point} p @returns {[number, number]} */
+    /** @param {Point} p @returns {[number, number]} */
     place: (p) => {
       const [px, py] = frame.place(p);
       return [x + s / 2 + times * (px - ox), y + s / 2 + times * (py - oy)];
@@ -50,11 +50,11 @@ export function loupeOf({ loupe, points }, frame) {
 
 /**
  * Edges enlarged, as far as they can be seen: to dash lines ten thousand times as long takes the browser a second.
- * @param {Loupe} loupe @param {import('./draw.js').Edge[]} edges @param {import('./draw.js').Point[]} points @param {import('./strokes.js').Spot[]} spots gets their ends
+ * @param {Loupe} loupe @param {import('./draw.js').Edge[]} edges @param {Point[]} points @param {Spot[]} spots gets their ends
  */
 export function enlarged({ x, y, s, place }, edges, points, spots) {
   const spare = 0.1 * s;
-  /** @type {((p: import('./strokes.js').Spot) => number)[]} */
+  /** @type {((p: Spot) => number)[]} */
   const sides = [(p) => p[0] - x + spare, (p) => x + s + spare - p[0], (p) => p[1] - y + spare, (p) => y + s + spare - p[1]];
   return edges.map(({ a, b }) => sides.reduce((part, side) => cut(part, side).slice(0, 2), [place(points[a]), place(points[b])]))
     .filter((part) => part.length > 1).map(([p, q]) => ({ a: spots.push(p) - 1, b: spots.push(q) - 1 }));

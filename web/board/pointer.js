@@ -18,7 +18,7 @@ export class BoardPointer {
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
+   * @param {Store} store @param {PointHistory} history
    * @param {{frame: () => import('./draw.js').Frame, pressed: () => void}} board
    */
   constructor(canvas, store, history, board) {

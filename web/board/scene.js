@@ -15,7 +15,7 @@ const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wron
 /**
  * The sequence is of indices, so an answer for the points before a drag still draws
  * on the points as they are now, until the next one comes.
- * @param {import('../state/store.js').State} state @returns {Scene}
+ * @param {State} state @returns {Scene}
  */
 export function sceneOf(state) {
   const { task, points, answer, step, growth, hover, focus } = state;

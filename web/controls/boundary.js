@@ -14,7 +14,7 @@ const FINER = [12, 24, 48];
 
 /**
  * Where one more candidate would be preferred to a choice of the decoder.
- * @param {import('../engine/engine.js').Engine} engine @param {import('../state/store.js').Answer} answer @param {string} weights
+ * @param {Engine} engine @param {Answer} answer @param {string} weights
  * @param {number} step @param {{cells?: number, whole?: boolean, instead?: number, signal?: AbortSignal}} [how] instead: of the step's choice, another point
  */
 export async function boundaryOf(engine, { task, points, model }, weights, step, { cells = FINE, whole = false, instead, signal } = {}) {
@@ -48,7 +48,7 @@ class Boundary {
   /** @type {{x: number, y: number}|null} */ #worst = null;
   #store; #engine; #history;
 
-  /** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+  /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
   constructor(store, engine, history) {
     this.#store = store;
     this.#engine = engine;
@@ -137,5 +137,5 @@ function sentence(task, step, { chosen, cells, form, exact, overlap, circle, lin
   return [`${orange} Blue: ${circle || line ? blue : 'the exact test'}. They overlap by ${percent(overlap)}${place ? '; they differ at the dots' : ''}.`, place];
 }
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export const mountBoundary = (store, engine, history) => { new Boundary(store, engine, history); };

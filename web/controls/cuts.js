@@ -10,7 +10,7 @@ import { changed } from '../state/store.js';
 const AWAY = 3;
 const APART = 2.6;
 
-/** A convex ring at a distance, rounded; counter-clockwise where y goes up. @param {any} context @param {import('../board/strokes.js').Spot[]} ring @param {number} r */
+/** A convex ring at a distance, rounded; counter-clockwise where y goes up. @param {any} context @param {Spot[]} ring @param {number} r */
 function around(context, ring, r) {
   context.beginPath();
   ring.forEach(([x, y], k) => {
@@ -26,7 +26,7 @@ function around(context, ring, r) {
   context.closePath();
 }
 
-/** @param {Outline[]} cuts of these points @param {import('../state/store.js').Point[]} points @returns {import('../board/draw.js').Under} */
+/** @param {Outline[]} cuts of these points @param {Point[]} points @returns {import('../board/draw.js').Under} */
 const drawn = (cuts, points) => (context, scene, spots, palette, u) => {
   if (scene.points !== points) return; // a small board of other ones
   Object.assign(context, { strokeStyle: palette.exact, fillStyle: palette.area, lineWidth: 1.1 * u });
@@ -38,7 +38,7 @@ const drawn = (cuts, points) => (context, scene, spots, palette, u) => {
   }
 };
 
-/** @param {import('../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountCuts(store) {
   const [row, box, words] = ['cuts-row', 'cuts', 'cuts-words'].map(byId);
   const show = () => {

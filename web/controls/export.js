@@ -9,14 +9,14 @@ export function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Hands the visitor the file of weights that no server has. @param {import('../engine/engine.js').Engine} engine @param {string} id */
+/** Hands the visitor the file of weights that no server has. @param {Engine} engine @param {string} id */
 export function saveWeights(engine, id) {
   const title = engine.weights.find((w) => w.id === id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
   save(`${name || 'trained-here'}.safetensors`, engine.fileOf(id), 'application/octet-stream');
 }
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountExport(store, engine) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-export]'))) {
     button.addEventListener('click', async () => {

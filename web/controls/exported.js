@@ -12,8 +12,6 @@ import { readOf, unitsOf } from '../points/units.js';
 const SVG_SIZE = 800;
 const PNG_SIZE = 1600;
 
-/** @typedef {import('../state/store.js').State} State */
-
 /** What is pointed at at this moment is no part of the picture. @param {State} state */
 const picture = (state) => sceneOf({ ...state, focus: -1, hover: { point: null, step: null, path: null } });
 
@@ -57,7 +55,7 @@ async function toText(state, engine) {
   return engine.ask('writeLine', { task, points, sequence: answer.exact.sequence });
 }
 
-/** The content of a file of a kind, and its type. @param {string} kind svg, png, json or txt @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {Promise<[any, string]>} */
+/** The content of a file of a kind, and its type. @param {string} kind svg, png, json or txt @param {State} state @param {Engine} engine @returns {Promise<[any, string]>} */
 export async function contentOf(kind, state, engine) {
   switch (kind) {
     case 'svg': return [toSvg(state, palette()), 'image/svg+xml'];

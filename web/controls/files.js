@@ -14,9 +14,7 @@ const MOST_WEIGHTS = 300e6;
 /** What an event brings; a file goes before text. @param {DataTransfer|null} data */
 const broughtBy = (data) => ({ file: data?.files[0], text: data?.getData('text/plain') });
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
- */
+/** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountFiles(store, history, engine) {
   const reader = new Reader(store, history, engine);
   const input = byId('file-input');

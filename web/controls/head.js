@@ -50,7 +50,7 @@ export function mountFit() {
   fit();
 }
 
-/** @param {import('../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountIntro(store) {
   const [gist, todo] = ['gist', 'todo'].map(byId);
   const show = () => { gist.textContent = problemOf(store.get().task).words.gist; };

@@ -14,7 +14,7 @@ function words({ on, tried, kept, gain }) {
   return kept ? `Improved by the network: ${of} became shorter, and the tour by ${percent(gain)}` : `None of ${count(tried, 'window')} became shorter`;
 }
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountImprove(store, engine) {
   const [box, text, button] = ['improve', 'improve-text', 'improve-go'].map(byId);
   const improver = new Improver(store, engine, (error) => say(`The tour could not be improved further: ${error.message}`));

@@ -8,7 +8,7 @@ import { mountNudge } from './nudge.js';
 export { boundaryOf } from './boundary.js';
 export { nudgeOf } from './nudge.js';
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountLater(store, engine, history) {
   mountBoundary(store, engine, history);
   mountCuts(store);

@@ -9,8 +9,6 @@ import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
 import { lessonText } from '../state/lesson.js';
 
-/** @typedef {import('../state/store.js').State} State */
-
 /** What of the state the address holds. */
 const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare'];
 
@@ -39,7 +37,7 @@ async function copy(text, done) {
 }
 
 /**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
+ * @param {Store} store @param {PointHistory} history @param {Engine} engine
  * @param {(lesson: import('../state/lesson.js').Lesson) => Promise<any>} teach begins a lesson
  */
 export function mountLink(store, history, engine, teach) {

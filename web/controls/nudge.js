@@ -15,9 +15,9 @@ const MOST = 50;
 /** An arrow is drawn no shorter, in units of the drawing. */
 const SHORTEST = 30;
 
-/** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => import('../board/strokes.js').Spot, draw: import('../board/draw.js').Over}} Nudge  of the board; head: of the arrow */
+/** @typedef {{point: number, to: {x: number, y: number}, head: (frame: import('../board/draw.js').Frame) => Spot, draw: import('../board/draw.js').Over}} Nudge  of the board; head: of the arrow */
 
-/** Why no nudge of a board is looked for; '' where one is. @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+/** Why no nudge of a board is looked for; '' where one is. @param {State} state @param {Engine} engine */
 function hindrance({ task, points, answer }, engine) {
   if (task === 'tsp') return 'A nudge is looked for on hulls and triangulations only.';
   if (unitsOf(points)) return 'A nudge is looked for in the unit square only.';
@@ -28,7 +28,7 @@ function hindrance({ task, points, answer }, engine) {
 
 /**
  * The smallest nudge that is found for the board, of a state whose answer is right; without `point` there is none up to the distance `clear`.
- * @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine @param {AbortSignal} [signal]
+ * @param {State} state @param {Engine} engine @param {AbortSignal} [signal]
  */
 export async function nudgeOf(state, engine, signal) {
   const why = hindrance(state, engine);
@@ -39,14 +39,14 @@ export async function nudgeOf(state, engine, signal) {
   return { ...found, to: to?.[0] };
 }
 
-/** @param {import('../points/grid.js').Point[]} points @param {number} point @param {{x: number, y: number}} to @returns {Nudge} */
+/** @param {Point[]} points @param {number} point @param {{x: number, y: number}} to @returns {Nudge} */
 function arrow(points, point, to) {
   const from = points[point];
   const head = (/** @type {import('../board/draw.js').Frame} */ frame) => {
     const [[x, y], [tx, ty]] = [frame.place(from), frame.place(to)];
     const long = Math.hypot(tx - x, ty - y);
     const k = Math.max(1, (SHORTEST * frame.unit) / long);
-    return /** @type {import('../board/strokes.js').Spot} */ ([x + (tx - x) * k, y + (ty - y) * k]);
+    return /** @type {Spot} */ ([x + (tx - x) * k, y + (ty - y) * k]);
   };
   return {
     point, to, head,
@@ -69,7 +69,7 @@ function arrow(points, point, to) {
   };
 }
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {import('../state/history.js').History} history */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountNudge(store, engine, history) {
   const [choice, row, words, go] = ['nudge', 'nudge-row', 'nudge-words', 'nudge-go'].map(byId);
   let asked = new AbortController();

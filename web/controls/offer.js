@@ -18,10 +18,7 @@ function trialsOf({ beam, views, constrained }, entry) {
   return trials;
 }
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {(better: {words: string, patch: object}|null) => void} show
- */
+/** @param {Store} store @param {Engine} engine @param {(better: {words: string, patch: object}|null) => void} show */
 export function createOffer(store, engine, show) {
   let turn = 0;
 

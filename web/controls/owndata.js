@@ -6,10 +6,7 @@ import { SETS } from '../points/readysets.js';
 import { copied } from '../points/texts.js';
 import { OwnSync } from './ownsync.js';
 
-/**
- * @param {HTMLElement} panel
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
- */
+/** @param {HTMLElement} panel @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountOwnData(panel, store, history, engine) {
   const sync = new OwnSync(store, history, engine, () => !panel.hidden);
   const ready = ({ name, text }) => create('button', { type: 'button', textContent: name, onclick: () => sync.replace(text) });
@@ -22,7 +19,7 @@ export function mountOwnData(panel, store, history, engine) {
 
 /**
  * Copies the board's points in a form, "paper" with the exact answer where there is one, "csv" and "json" with the points' names.
- * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {string} form @param {string} title of the form
+ * @param {Store} store @param {Engine} engine @param {string} form @param {string} title of the form
  */
 async function copy(store, engine, form, title) {
   const { task, answer, points } = store.get();

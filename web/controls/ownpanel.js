@@ -4,9 +4,7 @@
 import { byId } from '../page/dom.js';
 import { fill } from '../page/parts.js';
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
- */
+/** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountOwnPanel(store, history, engine) {
   const [panel, within, button] = ['own', 'own-inside', 'file'].map(byId);
   /** @type {Promise<import('./ownsync.js').OwnSync|null>|null} */ let inside = null;

@@ -10,8 +10,6 @@ import { placed, sameBoard, unitsOf } from '../points/units.js';
 import { choose } from '../state/choices.js';
 import { Editor } from './editor.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 const MOST_TEXT = 5e6;
 /** Milliseconds without typing before faults are shown. */
 const PATIENCE = 300;
@@ -31,8 +29,8 @@ export class OwnSync {
   #reading = false;
 
   /**
-   * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
-   * @param {import('../engine/engine.js').Engine} engine @param {() => boolean} visible whether the text is to be seen
+   * @param {Store} store @param {PointHistory} history
+   * @param {Engine} engine @param {() => boolean} visible whether the text is to be seen
    */
   constructor(store, history, engine, visible) {
     this.#store = store;

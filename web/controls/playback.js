@@ -28,10 +28,7 @@ export class Playback {
   #ticking = false;
   #started = 0;
 
-  /**
-   * @param {import('../state/store.js').Store} store
-   * @param {(state: import('../state/store.js').State) => string} words for a step that was gone to by hand
-   */
+  /** @param {Store} store @param {(state: State) => string} words for a step that was gone to by hand */
   constructor(store, words) {
     this.#store = store;
     this.#words = words;

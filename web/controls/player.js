@@ -15,7 +15,7 @@ const SURE = 0.9;
 /** @param {number} speed */
 const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
 
-/** @param {import('../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountPlayer(store) {
   new Player(store).render();
 }
@@ -110,7 +110,7 @@ class Player {
 
 const words = (state) => sentence(state).map((part) => part.text).join('');
 
-/** What the text says, in parts. @param {import('../state/store.js').State} state @returns {{text: string, strong?: boolean, named?: boolean}[]} */
+/** What the text says, in parts. @param {State} state @returns {{text: string, strong?: boolean, named?: boolean}[]} */
 function sentence(state) {
   const { step, answer, task } = state;
   const steps = stepsOf(state);

@@ -9,8 +9,6 @@ import { kindWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind, tied } from '../page/words.js';
 import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
 
-/** @typedef {import('../state/store.js').State} State */
-
 /** What of the state the controls show. */
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'improve', 'method'];
 
@@ -19,7 +17,7 @@ const IMPROVING = `The network decodes windows of its tour again, with the paths
 /** What the choice "valid only" means where the weights leave no choice. @param {string} task */
 const distinct = (task) => `This network never visits a ${problemOf(task).words.point} twice: it was trained that way.`;
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine @returns {(state: State) => void} shows a state */
+/** @param {Store} store @param {Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
   const render = [mountTasks(store), mountNetwork(store, engine), mountDecoding(store, engine), mountMethod(store, engine)];
   return (state) => render.forEach((show) => show(state));

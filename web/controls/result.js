@@ -12,15 +12,15 @@ import { lengthIn, unitsOf } from '../points/units.js';
 import { ASKED, mountQuestion } from './question.js';
 import { mountWhy } from './why.js';
 
-/** @typedef {(answer: import('../state/store.js').Answer|null) => string} Waiting  what is said before the network's answer */
+/** @typedef {(answer: Answer|null) => string} Waiting  what is said before the network's answer */
 
-/** What the board shows after an answer was stopped. @param {import('../state/store.js').State} state */
+/** What the board shows after an answer was stopped. @param {State} state */
 const stoppedWords = ({ answer, points }) => (answer?.points === points
   ? 'Stopped. The previous answer is shown.' : 'Stopped. These points have no answer yet.');
 
 /**
  * What is said of the answer. For tests: `settled` if it is about what the board shows and the controls ask now.
- * @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine @param {Waiting} waiting
+ * @param {State} state @param {Engine} engine @param {Waiting} waiting
  */
 function showVerdict(state, engine, waiting) {
   const { answer, busy, stopped, points, search } = state;
@@ -31,7 +31,7 @@ function showVerdict(state, engine, waiting) {
   byId('verdict-text').textContent = busy ? 'Thinking' : tied(said.text);
 }
 
-/** @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+/** @param {State} state @param {Engine} engine */
 function showFigures(state, engine) {
   const { answer, points, busy } = state;
   const old = busy && answer?.points !== points; // figures of another board would be taken for this one's
@@ -57,7 +57,7 @@ function setFigures(body, rows) {
   });
 }
 
-/** @param {import('../state/store.js').State} state */
+/** @param {State} state */
 function showSearch({ search: now, answer, points }) {
   const box = byId('search');
   box.hidden = !now && !answer?.searching;
@@ -68,10 +68,7 @@ function showSearch({ search: now, answer, points }) {
   byId('search-bar').value = known ? 1 / (1 + excess) : 0;
 }
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @param {Waiting} waiting
- */
+/** @param {Store} store @param {Engine} engine @param {Waiting} waiting */
 export function mountResult(store, engine, waiting) {
   const [legendWrong, legendMissing, hint] = ['legend-wrong', 'legend-missing', 'hint'].map(byId);
   const renderQuestion = mountQuestion(store, engine);

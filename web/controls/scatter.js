@@ -8,7 +8,7 @@ export const freshSeed = () => Math.floor(Math.random() * 0x1_0000_0000);
 let asked = 0; // the newest wish counts
 
 /**
- * @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
+ * @param {PointHistory} history @param {Engine} engine
  * @param {number} n @param {{seed?: number, key?: string}} [how] key: as of History.edit
  */
 export async function scatter(history, engine, n, { seed = freshSeed(), key = '' } = {}) {

@@ -5,10 +5,7 @@ import { underway } from '../page/waiting.js';
 import { tied } from '../page/words.js';
 import { changed } from '../state/store.js';
 
-/**
- * @param {import('../state/store.js').Store} store
- * @param {{stop: () => void, ask: () => void}} solving
- */
+/** @param {Store} store @param {{stop: () => void, ask: () => void}} solving */
 export function mountStop(store, solving) {
   const [button, time] = ['stop', 'verdict-time'].map(byId);
   let tick = 0;

@@ -3,7 +3,7 @@
 import { byId } from '../page/dom.js';
 import { PANES, TABS } from '../state/store.js';
 
-/** @param {import('../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountTabs(store) {
   const list = byId('tabs');
   const choices = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="view"]'));

@@ -8,9 +8,7 @@ import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { heedfulNetwork, heedsOrder } from '../state/paper.js';
 import { freshSeed, scatter as draw } from './scatter.js';
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history @param {import('../engine/engine.js').Engine} engine
- */
+/** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountToolbar(store, history, engine) {
   const [random, kind, shuffle, undo, redo, clear] = ['random', 'kind', 'shuffle', 'undo', 'redo', 'clear'].map(byId);
   const drawn = [random, kind, ...['n', 'n-slider'].map(byId)]; // by the core, once it runs
@@ -80,7 +78,7 @@ const BOUND = 100;
 
 /**
  * How many random points: a number to write, and a slider along the logarithm.
- * @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+ * @param {Store} store @param {Engine} engine
  * @param {{moves: (held: boolean) => void, rests: () => void}} heard of a number on the move, held by the slider or written, and chosen
  */
 function mountNumber(store, engine, { moves, rests }) {

@@ -7,17 +7,14 @@ import { PAPER, paperNetwork } from '../state/paper.js';
 import { changed } from '../state/store.js';
 import { freshSeed } from './scatter.js';
 
-/**
- * @param {import('../state/store.js').Store} store @param {import('../state/history.js').History} history
- * @param {import('../engine/engine.js').Engine} engine
- */
+/** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountWhose(store, history, engine) {
   unfolds('settings-open');
   mountSwitch(store, engine);
   mountMistake(store, history, engine);
 }
 
-/** What to choose for the network of a kind; nothing if there is none. @param {string} kind @param {import('../state/store.js').State} state @param {import('../engine/engine.js').Engine} engine */
+/** What to choose for the network of a kind; nothing if there is none. @param {string} kind @param {State} state @param {Engine} engine */
 function networkOf(kind, { task, points }, engine) {
   if (kind === 'ours') return engine.defaultFor(task)?.id;
   if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;

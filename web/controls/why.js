@@ -13,7 +13,7 @@ const STILL = 250;
 /** How long it may take to find out, in spare time, where an answer went wrong; milliseconds. */
 const TRACING = 10_000;
 
-/** @param {import('../state/store.js').Store} store @param {import('../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountWhy(store, engine) {
   new Explanation(store, engine);
 }
@@ -87,7 +87,7 @@ class Explanation {
     this.wanted = false;
   }
 
-  /** The costliest edge is named at once; the first wrong step takes time to find. @param {import('../state/store.js').Answer} answer */
+  /** The costliest edge is named at once; the first wrong step takes time to find. @param {Answer} answer */
   async trace(answer) {
     const { store } = this;
     const { model, exact, task, points } = answer;

@@ -3,8 +3,6 @@
 // answers lies on the board.
 import { onBoard, readOf, unitsOf } from '../points/units.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 /** The points of a question, and the rule by which their lengths are measured. @param {Point[]} points */
 export const read = (points) => ({ points: readOf(points), rule: unitsOf(points)?.rule ?? '' });
 

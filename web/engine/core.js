@@ -19,10 +19,7 @@ export class Core {
     this.wasm = exports;
   }
 
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {any} Go the class that the toolchain's wasm_exec.js defines
-   */
+  /** @param {WebAssembly.Module} module @param {any} Go the class that the toolchain's wasm_exec.js defines */
   static async start(module, Go) {
     const go = new Go();
     let end = () => {};

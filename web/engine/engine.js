@@ -15,9 +15,7 @@ import { withArrays } from './told.js';
 import { Trainer } from './trainer.js';
 
 /**
- * @typedef {import('../points/grid.js').Point} Point
  * @typedef {import('../state/store.js').Task} Task
- * @typedef {import('./weightfile.js').WeightEntry} WeightEntry
  * @typedef {import('../points/lists.js').Found} Found
  * @typedef {import('./answer.js').Measured} Measured
  */
@@ -200,7 +198,7 @@ export class Engine {
    *   views: 8 combines the answers to the points turned and mirrored in every way;
    *   board: a tour that takes long is what `later` resolves to, and others' questions wait meanwhile;
    *   signal stops it, and rejects at once with its reason
-   * @returns {Promise<import('./answer.js').Answer & {later?: Promise<import('./answer.js').Later>}>}
+   * @returns {Promise<Answer & {later?: Promise<import('./answer.js').Later>}>}
    */
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;

@@ -9,10 +9,7 @@ const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/**
- * The core's module, compiled.
- * @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress
- */
+/** The core's module, compiled. @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress */
 export async function fetchModule(cache, onProgress) {
   if (typeof WebAssembly !== 'object' || !WebAssembly.validate(SIMD)) {
     throw new Error('This browser cannot run the network: it lacks WebAssembly SIMD. '

@@ -5,8 +5,6 @@ import { Unreachable, fetchBytes } from './fetching.js';
 import { forget, keep } from './shelf.js';
 import { entryOf } from './weightfile.js';
 
-/** @typedef {import('./weightfile.js').WeightEntry} WeightEntry */
-
 export class Stock {
   /** What is known of each. @type {WeightEntry[]} */
   list = [];

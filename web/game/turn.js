@@ -2,8 +2,6 @@
 // A visitor's own tour, city by city: what can be drawn, how long it is, who won. Nothing here touches the page.
 import { boardOf } from '../points/firstboard.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 /** Cities of a board. */
 export const CITIES = 20;
 /** Of a challenge from elsewhere. */

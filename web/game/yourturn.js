@@ -8,8 +8,6 @@ import { cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf
 
 export { challengeOf } from './turn.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 /** How near to a city a press or a stroke visits it, in widths of the board: a finger needs more. */
 const NEAR = { mouse: 0.025, touch: 0.05 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -29,7 +27,7 @@ const path = (points, path, closed) => path.map((c, i) => `${i ? 'L' : 'M'}${100
 /** Opponents: the paper's network alone loses often enough to be worth playing; ours with its search hardly ever does. */
 const OPPONENTS = { paper: 'the paper’s network, alone', ours: 'our network, with a search' };
 
-/** @param {import('../engine/engine.js').Engine} engine */
+/** @param {Engine} engine */
 export function createGame(engine) {
   /** @type {Point[]} */
   let points = [];

@@ -15,7 +15,7 @@ function reason(task, why) {
 
 /**
  * What was more probable than the choice, and why it was not taken; '' if nothing was.
- * @param {string} task @param {Step} step @param {import('../points/grid.js').Point[]} points
+ * @param {string} task @param {Step} step @param {Point[]} points
  */
 export function overWords(task, { over, probabilities }, points) {
   if (!over?.why) return '';

@@ -3,7 +3,7 @@
 import { unitsOf } from '../points/units.js';
 import { capital, symbolWords } from './words.js';
 
-/** @typedef {import('../points/grid.js').Point} Point @typedef {{chosen: number}} Step */
+/** @typedef {{chosen: number}} Step */
 
 /**
  * One sentence; '' where there is nothing to ask. Cost: O(n).

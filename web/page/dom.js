@@ -8,10 +8,7 @@ export function byId(id) {
   return element;
 }
 
-/**
- * @param {string} tag @param {object} [properties] @param {...(Node|string)} children text stays text
- * @returns {any}
- */
+/** @param {string} tag @param {object} [properties] @param {...(Node|string)} children text stays text @returns {any} */
 export function create(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);

@@ -20,13 +20,13 @@ import { capital, count, percent, percentShort, symbolName, symbolWords } from '
 /** So many edges of an improved tour are named. */
 const NAMED = 4;
 
-/** Whether the answer is wrong beside one that is known to be right. @param {import('../engine/answer.js').Answer|null|undefined} answer */
+/** Whether the answer is wrong beside one that is known to be right. @param {Answer|null|undefined} answer */
 export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !answer.searching
   && answer.exact.proven !== false && !answer.model.correct);
 
 /**
  * Where and why the answer is wrong, null if it is not or nothing can be said.
- * @param {import('../state/store.js').Answer} answer @param {number} beam @returns {Why|null}
+ * @param {Answer} answer @param {number} beam @returns {Why|null}
  */
 export function whyOf(answer, beam) {
   const { task, points, model } = answer;
@@ -53,7 +53,7 @@ export function whyOf(answer, beam) {
 /** A depth in words: a share of the width tells little where a circle is much larger than the board. @param {number} depth */
 const insideWords = (depth) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
 
-/** @param {number} i @param {import('../points/grid.js').Point[]} points */
+/** @param {number} i @param {Point[]} points */
 const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
 /** What was taken, and what was right. */

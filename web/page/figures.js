@@ -6,7 +6,7 @@ import { inPlane, metricValue, milliseconds, percent, probabilityWords } from '.
 
 /** A figure's name, of the exact answer, of the network's; one without a name is a sentence. @typedef {[string, string, string]} Row */
 
-/** @param {import('../engine/answer.js').Answer} answer @param {string} doubt of the network's confidence, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {Row[]} */
+/** @param {Answer} answer @param {string} doubt of the network's confidence, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {Row[]} */
 export function rowsOf(answer, doubt, improving = 0) {
   const [exact, network] = [exactRows(answer), networkRows(answer, improving)];
   const value = (rows, name) => rows.find((r) => r[0] === name)?.[1] ?? '';
@@ -48,7 +48,7 @@ function unitWords({ rule, map }) {
   return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
 }
 
-/** Of a tour that it has improved since, no probability tells. @param {import('../engine/answer.js').Answer} answer @param {number} improving @returns {[string, string][]} */
+/** Of a tour that it has improved since, no probability tells. @param {Answer} answer @param {number} improving @returns {[string, string][]} */
 function networkRows({ task, points, model, exact }, improving) {
   if (!model) return [];
   return [

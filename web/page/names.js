@@ -29,10 +29,7 @@ const NOT_GIVEN = {
 /** The exact test that a comparison of two candidates can be. */
 const TESTS = { hull: 'orientation test', delaunay: 'in-circle test' };
 
-/**
- * Who does the work, the inputs or the learning, of the network on the board.
- * @param {import('../engine/weightfile.js').WeightEntry|null} entry
- */
+/** Who does the work, the inputs or the learning, of the network on the board. @param {WeightEntry|null} entry */
 export function learnedWords(entry) {
   if (!entry) return '';
   const answers = `${problemOf(entry.task).words.answer}s`;
@@ -50,7 +47,7 @@ export function learnedWords(entry) {
     + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
 }
 
-/** What the network adds to the paper's formula, and what it is not given. @param {import('../engine/weightfile.js').WeightEntry|null} entry */
+/** What the network adds to the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
   if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
@@ -59,7 +56,7 @@ export function addsWords(entry) {
   return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${learns || ''}`.trim();
 }
 
-/** Of the paper's networks, why some sort the points. @param {import('../engine/weightfile.js').WeightEntry} entry */
+/** Of the paper's networks, why some sort the points. @param {WeightEntry} entry */
 function sortingWords(entry) {
   if (networkKind(entry) !== 'paper' || heedsOrder(entry)) return '';
   return problemOf(entry.task).paper.released ? ' Sorting the points is our choice: in the authors’ files they are in random order.'
@@ -91,7 +88,7 @@ const LEAD = {
   told: 'Made by hand: a few weights were set, the others are zero. With “valid only” it was right on every board of uniform points that we tried.',
 };
 
-/** Its scores at every number of points that was measured. @param {import('../engine/weightfile.js').WeightEntry} entry */
+/** Its scores at every number of points that was measured. @param {WeightEntry} entry */
 function scores({ task, scores: all }) {
   const { headline, metrics } = problemOf(task);
   const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
@@ -108,7 +105,7 @@ function scores({ task, scores: all }) {
 /**
  * What a linear pointer gets right that is given the network's inputs and has no encoder, and the network beside it, for
  * the largest number of points of which both were measured; null where it was not measured.
- * @param {import('../engine/weightfile.js').WeightEntry|null} entry
+ * @param {WeightEntry|null} entry
  */
 export function inputsAlone(entry) {
   if (!entry?.inputs?.length) return null;
@@ -119,13 +116,13 @@ export function inputsAlone(entry) {
   return alone && metric ? { n: alone.n, alone: metricValue(metric, alone.value), network: metricValue(metric, own.find((o) => o.n === alone.n).value) } : null;
 }
 
-/** … in a sentence. @param {import('../engine/weightfile.js').WeightEntry} entry */
+/** … in a sentence. @param {WeightEntry} entry */
 function aloneWords(entry) {
   const both = inputsAlone(entry);
   return both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
 }
 
-/** A network in a few sentences, for a box that opens beside its name. @param {import('../engine/weightfile.js').WeightEntry} entry */
+/** A network in a few sentences, for a box that opens beside its name. @param {WeightEntry} entry */
 export function networkWords(entry) {
   const [low, high] = entry.n;
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
@@ -135,5 +132,5 @@ export function networkWords(entry) {
 /** Where there is little room: what tells networks apart comes first. */
 export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;
 
-/** An option of a list of networks. @param {import('../engine/weightfile.js').WeightEntry} entry @param {string} [text] */
+/** An option of a list of networks. @param {WeightEntry} entry @param {string} [text] */
 export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

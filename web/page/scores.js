@@ -6,7 +6,6 @@ import { isAlone } from './decoding.js';
 import { metricValue, networkKind, percent } from './words.js';
 
 /**
- * @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry
  * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number, boards?: number}} Score  boards: so many were right altogether; unproven: on so many the best answer is not known for certain
  */
 

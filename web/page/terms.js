@@ -38,7 +38,7 @@ export function write(element, text) {
   if (element.textContent !== text) element.replaceChildren(...termed(text));
 }
 
-/** @param {import('../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountTerms(store) {
   task = store.get().task;
   store.subscribe((now) => { task = now.task; });

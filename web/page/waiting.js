@@ -1,15 +1,10 @@
 // @ts-check
 // What takes long, and the key that stops it.
 
-/**
- * What the visitor has begun and may stop, the newest last. @type {(() => void)[]}
- */
+/** What the visitor has begun and may stop, the newest last. @type {(() => void)[]} */
 const stops = [];
 
-/**
- * While a piece of work goes on, the Escape key stops it.
- * @param {() => void} stop @returns {() => void} the work is over
- */
+/** While a piece of work goes on, the Escape key stops it. @param {() => void} stop @returns {() => void} the work is over */
 export function underway(stop) {
   stops.push(stop);
   return () => {

@@ -5,8 +5,6 @@ import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/proble
 import { calledOf } from '../points/names.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 /** @param {string} task what an answer is called: hull, triangulation, tour */
 export const answerName = (task) => problemOf(task).words.answer;
 
@@ -76,9 +74,7 @@ export const trainedOn = (entry) => {
   return kind === 'told' ? '' : `, ${low === high ? low : `${low}–${high}`} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
 };
 
-/**
- * What the loaded weights are called: "Our Ptr-Net, 5–50 points".
- */
+/** What the loaded weights are called: "Our Ptr-Net, 5–50 points". */
 export function modelName(entry) {
   if (entry.made) return entry.title; // trained here, and named by the visitor
   const labels = labelsOf(entry);
@@ -101,7 +97,7 @@ export const metricValue = (metric, value, digits = 3) => (metric.unit === 'shar
 
 /**
  * While the shortest tour is searched: the network's beside the best known, and how far that may be from the optimum.
- * @param {import('../state/store.js').Answer} answer @param {import('../state/store.js').State['search']} search
+ * @param {Answer} answer @param {State['search']} search
  */
 function soFar({ task, model }, search) {
   const { best, answer: name } = problemOf(task).words;
@@ -114,8 +110,8 @@ function soFar({ task, model }, search) {
 
 /**
  * The sentence over the result, and how to mark it.
- * @param {import('../state/store.js').Answer} answer
- * @param {import('../state/store.js').State['search']} [search] the exact search at work, and its best so far
+ * @param {Answer} answer
+ * @param {State['search']} [search] the exact search at work, and its best so far
  * @returns {{kind: 'agree'|'near'|'differ'|'alone'|'wait', text: string}}
  */
 export function agreement(answer, search = null) {

@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { SIX, TRIANGLE, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** axe-core, which .ci/axe fetches; the page's policy lets no foreign script in, but the driver may evaluate one. @param {Test} t */
 function axeSource(t) {
   const file = new URL('../../build/axe.min.js', import.meta.url);

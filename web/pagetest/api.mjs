@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 /** @param {Test} t */
 export async function shape(t) {
   const p = await t.open();

@@ -2,8 +2,6 @@
 // How fast the page is on this machine (make bench).
 import { scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 export const LIMIT = 600_000;
 
 /** @param {number[]} values @param {number} q */

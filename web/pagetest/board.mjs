@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { near } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Place} Place */
-
 /** @type {Place[]} */
 const THREE = [[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]];
 

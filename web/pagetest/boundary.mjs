@@ -2,8 +2,6 @@
 // The boundary that a network has learned, over the exact one: on the board, in the address, for scripts.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
 const words = () => document.getElementById('boundary-words')?.textContent ?? '';
 
@@ -67,7 +65,7 @@ export async function onTheBoard(t) {
   await p.until(() => !location.hash.includes('boundary'));
 }
 
-/** A point is put where both differ; what the page then says of the answer is what scripts are told. @param {import('./lib/tab.mjs').Tab} p @param {number} n points before */
+/** A point is put where both differ; what the page then says of the answer is what scripts are told. @param {Tab} p @param {number} n points before */
 async function fooled(p, n) {
   for (let k = 0; await p.get('boundary-fool', 'hidden'); k++) {
     assert.ok(k < 12, 'at no step they differ');

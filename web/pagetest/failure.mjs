@@ -5,8 +5,6 @@ import { createServer } from 'node:http';
 import { TRIANGLE } from './lib/tab.mjs';
 import { broken, cutShort, damaged, half, instead, missing, unreachable } from './lib/faulty.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** The sentence over the board. @param {Tab} p */
 async function failed(p) {
   await p.until(() => document.getElementById('veil')?.hidden === false);

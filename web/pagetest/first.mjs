@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 const STORED = new URL('../first/', import.meta.url);
 export const LIMIT = env.PTRNET_BOARDS ? 900_000 : 240_000;
 

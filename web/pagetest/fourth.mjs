@@ -2,7 +2,7 @@
 // A fourth problem on the page: fourth_test.go serves it, and names its address.
 import assert from 'node:assert/strict';
 
-/** @param {import('./lib/tests.mjs').Test} t */
+/** @param {Test} t */
 export const onThePage = async (t) => {
   const p = await t.open('#task=nearest');
   assert.deepEqual(await p.eval(() => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="task"]'))].map((r) => r.value + (r.checked ? '!' : ''))), ['hull', 'delaunay', 'tsp', 'nearest!']);

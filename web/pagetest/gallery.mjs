@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { GALLERY } from '../controls/gallery.js';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 /** What is asked of a board, and whether the answers are as its sentence says. `alone` is asked greedily. */
 const SHOWS = {
   'hull-100': ({ model }) => model.valid && model.areaCoverage < 0.5 && model.logProbability > -0.005,

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { env, getuid } from 'node:process';
 import { expression, rulesOf, saidBy } from './lib/headers.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/headers.mjs').Rule} Rule */
+/** @typedef {import('./lib/headers.mjs').Rule} Rule */
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 

@@ -2,8 +2,6 @@
 // The numbers inside one score: those of the point that is pointed at, on the board or in the list, and of scripts.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
 
 /** The numbers shown are a point's: a name, or the end symbol. @param {Tab} p @param {string} name */

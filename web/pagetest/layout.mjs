@@ -7,7 +7,7 @@ import { FONTS } from './lib/chromium.mjs';
 import { measure } from './lib/measure.mjs';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
+/** @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
 
 /** How a visitor has set the browser up: the size of text in pixels, the spacing of WCAG 1.4.12. @type {Record<string, Setting>} */
 const SET = { usual: { name: '', text: 16 }, large: { name: ', text of 24 px', text: 24 }, doubled: { name: ', text of 32 px', text: 32 }, spaced: { name: ', spaced', text: 16, spaced: true } };

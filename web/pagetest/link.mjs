@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TRIANGLE, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** What of the state can be seen. @param {Tab} p */
 const seen = (p) => p.eval(() => {
   const by = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

@@ -8,8 +8,6 @@ import { connect, createServer } from 'node:net';
 import { env } from 'node:process';
 import { KINDS, rulesOf, saidBy } from './lib/headers.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 const PACKET = 1400; // bytes
 
 /** Serves a folder as a static host does, with its headers and the smallest form of each file. @param {string} folder */

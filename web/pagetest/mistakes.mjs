@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab @typedef {import('./lib/tab.mjs').Place} Place */
-
 /**
  * Points to which a network's answer is wrong and, where it is asked another way, right.
  * @param {Tab} p @param {object} asked @param {number} n @param {object} [but]

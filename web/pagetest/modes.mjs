@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 /** A prepared link shows what a class needs, large; the keys of a lecturer step, wherever the focus is; a button and a key begin it, Escape leaves. @param {Test} t */
 export async function presentation(t) {
   const p = await t.open(`?present#${SIX}`, { width: 1920, height: 1080 });

@@ -2,8 +2,6 @@
 // The smallest nudge: what is found makes the network err, by script, by keys, by mouse and by finger.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 const BOARD = '#task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN&weights=hull-faithful&beam=1&valid=0';
 
 /** The arrow is there. @param {Tab} p */

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** Waits until the page is kept. @param {Tab} p */
 const kept = (p) => p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
 

@@ -5,8 +5,6 @@ import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Place} Place */
-
 /** What a new visitor clicks. @type {Place[]} */
 const TEN = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
 const CIRCLED = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { env } from 'node:process';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 const LENGTH = (Number(/^\d+/.exec(env.PTRNET_SOAK ?? '')?.[0]) || 1) * (env.PTRNET_SOAK?.endsWith('h') ? 3_600_000 : env.PTRNET_SOAK?.endsWith('s') ? 1000 : 60_000);
 export const LIMIT = LENGTH + 600_000;
 

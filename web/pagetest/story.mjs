@@ -2,8 +2,6 @@
 // The story: eight scenes by buttons and arrow keys, an address each; in the presentation the exact answer comes second.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 const said = () => document.querySelector('.story-text')?.textContent ?? '';
 
 /** Every scene is the state that its sentence speaks of, and points at something. @param {Test} t */

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { SIX } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
-
 /** @param {Test} t */
 export async function onTheBoard(t) {
   const p = await t.open(`#${SIX}`);

@@ -2,7 +2,6 @@
 // While the shortest tour is searched, the verdict compares with the best known.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test */
 import { scattered } from './lib/tab.mjs';
 
 /** @param {Test} t */

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** Keeps what is handed out as a file or copied. */
 const keepSaved = () => {
   Object.assign(window, { saved: [] });

@@ -2,8 +2,6 @@
 // Your turn: a tour that is pressed, drawn or made by keys; the network and the shortest tour after it; a challenge.
 import assert from 'node:assert/strict';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** Five cities whose shortest tour is their order. */
 const FIVE = 'task=tsp&p=' + ['IAIA', '4AIA', '4A4A', 'gA8A', 'IA4A'].join('');
 

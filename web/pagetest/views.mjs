@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab @typedef {import('./lib/tab.mjs').Place} Place */
-
 /** @type {Place[]} */
 const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6]];
 

@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { TRIANGLE, scattered } from './lib/tab.mjs';
 
-/** @typedef {import('./lib/tests.mjs').Test} Test @typedef {import('./lib/tab.mjs').Tab} Tab */
-
 /** Keeps the page's workers in the order in which they were started. */
 const keepWorkers = () => {
   const workers = Object.assign(window, { workers: [] }).workers;

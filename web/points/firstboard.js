@@ -4,8 +4,6 @@
 import { problemOf } from '../catalog/problems.js';
 import { apart, snapPoint } from './grid.js';
 
-/** @typedef {import('./grid.js').Point} Point */
-
 const COUNT = 10;
 /** The points keep off the border and, as long as that can be, off each other. */
 const BORDER = 0.06;

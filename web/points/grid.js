@@ -55,10 +55,7 @@ export function apart(points) {
   });
 }
 
-/**
- * A random permutation of 0…n-1 (Fisher and Yates).
- * @param {number} n @param {() => number} random numbers in [0, 1)
- */
+/** A random permutation of 0…n-1 (Fisher and Yates). @param {number} n @param {() => number} random numbers in [0, 1) */
 export function permutation(n, random = Math.random) {
   const order = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {

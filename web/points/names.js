@@ -1,8 +1,6 @@
 // @ts-check
 // What points are called on the board and in sentences.
 
-/** @typedef {import('./grid.js').Point} Point */
-
 /** So many letters of a name are shown. */
 const LONGEST = 28;
 /** A point's name as it is shown, '' for none. @param {Point} p */

@@ -2,8 +2,6 @@
 // Points as texts that are read as they were: the visitor's own list, and forms to copy.
 import { readOf, unitsOf } from './units.js';
 
-/** @typedef {import('./grid.js').Point} Point */
-
 /** A value of a table with commas. @param {string} text */
 const quoted = (text) => (/[,;\t"#]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

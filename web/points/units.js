@@ -2,7 +2,6 @@
 // What the numbers of points mean that were read: where the board's square lies among them, and how
 // lengths are measured. Points that lie in the unit square and have no rule have no units.
 
-/** @typedef {import('./grid.js').Point} Point */
 /**
  * @typedef {object} Units  of all points of a board
  * @property {string} rule  TSPLIB's, for distances; '' in the plane

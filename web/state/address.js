@@ -11,8 +11,6 @@ import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { PANES } from './store.js';
 import { lessonFrom, lessonText } from './lesson.js';
 
-/** @typedef {import('./store.js').State} State @typedef {import('../points/grid.js').Point} Point */
-
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;

@@ -3,9 +3,7 @@
 import { problemOf } from '../catalog/problems.js';
 import { PAPER, paperNetwork } from './paper.js';
 
-/** @typedef {import('./store.js').State} State */
-
-/** Who answers for n points, those of the board unless it is said. @param {State} state @param {import('../engine/engine.js').Engine} engine @param {number} [n] @returns {import('../engine/weightfile.js').WeightEntry|null} */
+/** Who answers for n points, those of the board unless it is said. @param {State} state @param {Engine} engine @param {number} [n] @returns {WeightEntry|null} */
 export function chosenWeights(state, engine, n = state.points.length) {
   const { task } = state;
   const id = state.weights[task] === PAPER ? paperNetwork(engine, task, n)?.id : state.weights[task];
@@ -15,7 +13,7 @@ export function chosenWeights(state, engine, n = state.points.length) {
 /** The kind of the points on the board; '' for points that were not drawn. @param {State} state */
 export const kindOnBoard = ({ drawn, points }) => (drawn?.points === points ? drawn.kind : '');
 
-/** @param {State} state @param {import('../engine/engine.js').Engine} engine @returns {string|undefined} an exact method of the task, or none: its default */
+/** @param {State} state @param {Engine} engine @returns {string|undefined} an exact method of the task, or none: its default */
 export function chosenMethod(state, engine) {
   const name = state.method[state.task];
   return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
@@ -24,16 +22,16 @@ export function chosenMethod(state, engine) {
 /** Beyond so many points the page has tours improved unless the visitor chooses: shorter ones are worth more there than the sight of a mistake. */
 export const ITSELF = 50;
 
-/** Whether answers can be improved: tours, by a network that names each city once. @param {State} state @param {import('../engine/engine.js').Engine} engine */
+/** Whether answers can be improved: tours, by a network that names each city once. @param {State} state @param {Engine} engine */
 export function canImprove(state, engine) {
   const { objective, ring } = problemOf(state.task);
   return objective && ring && Boolean(chosenWeights(state, engine)?.distinct);
 }
 
-/** Whether they are. @param {State} state @param {import('../engine/engine.js').Engine} engine */
+/** Whether they are. @param {State} state @param {Engine} engine */
 export const improves = (state, engine) => canImprove(state, engine) && (state.improve ?? state.points.length > ITSELF);
 
-/** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {import('../engine/engine.js').Engine} engine */
+/** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {Engine} engine */
 export const questionOf = (state, engine) => [
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state, engine),
 ].join(' ');

@@ -12,7 +12,7 @@ const SLOW = 1000;
 /**
  * About how many seconds the copies take; and why not to begin, if most of them would be left out or
  * hold up the page. Nothing is known while the search for the board's exact answer goes on.
- * @param {Pick<import('../engine/answer.js').Answer, 'task'|'exact'|'searching'> & {model: Pick<import('../engine/answer.js').Model, 'ms'>|null}} answer
+ * @param {Pick<Answer, 'task'|'exact'|'searching'> & {model: Pick<Model, 'ms'>|null}} answer
  * @returns {{seconds: number, why: string}|null}
  */
 export function copiesOf({ task, model, exact, searching }) {
@@ -21,7 +21,7 @@ export function copiesOf({ task, model, exact, searching }) {
   return { seconds: (COPIES * (model.ms + Math.min(exact?.ms ?? 0, EXACT))) / 1000, why };
 }
 
-/** Why the copies' exact answers would not be found. Of another method's time nothing follows: theirs are the default's. @param {string} task @param {import('../engine/answer.js').Answer['exact']} exact */
+/** Why the copies' exact answers would not be found. Of another method's time nothing follows: theirs are the default's. @param {string} task @param {Answer['exact']} exact */
 function hard(task, exact) {
   const [method] = problemOf(task).methods;
   if (!exact || exact.method !== method.name || (exact.proven && !(exact.ms > EXACT))) return '';

@@ -3,8 +3,6 @@
 import { BOARD_POINTS, permutation, samePlaces, snapPoint } from '../points/grid.js';
 import { movedTo, unitsOf } from '../points/units.js';
 
-/** @typedef {import('../points/grid.js').Point} Point */
-
 const DEPTH = 300;
 
 export class History {
@@ -14,7 +12,7 @@ export class History {
   #lastKey = '';
   /** What could be redone before the newest entry. @type {Point[][]} */ #forgone = [];
 
-  /** @param {import('./store.js').Store} store */
+  /** @param {Store} store */
   constructor(store) {
     this.#store = store;
   }
@@ -41,10 +39,7 @@ export class History {
     });
   }
 
-  /**
-   * @param {Point[]} points
-   * @param {string} [key] edits in a row with one key are undone as one (a drag)
-   */
+  /** @param {Point[]} points @param {string} [key] edits in a row with one key are undone as one (a drag) */
   edit(points, key = '') {
     const now = this.#points;
     if (points === now) return;

@@ -31,10 +31,7 @@ function summed(before, tried, kept, share, ms) {
   return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share, ms: so.ms + ms };
 }
 
-/**
- * Whether the answer is a tour that may become shorter so.
- * @param {import('./store.js').State} state @param {import('../engine/engine.js').Engine} engine
- */
+/** Whether the answer is a tour that may become shorter so. @param {State} state @param {Engine} engine */
 export function improvable(state, engine) {
   const { task, points, answer, busy, dragging, fatal } = state;
   if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) return false;
@@ -50,10 +47,7 @@ export class Improver {
   #seed = 0;
   #timer = 0;
 
-  /**
-   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
-   * @param {(error: Error) => void} onFailure
-   */
+  /** @param {Store} store @param {Engine} engine @param {(error: Error) => void} onFailure */
   constructor(store, engine, onFailure) {
     this.#store = store;
     this.#engine = engine;
@@ -105,13 +99,13 @@ export class Improver {
 
   /** Decodes windows for a while, and shows a shorter tour; `right` if it is proven the shortest. @param {AbortSignal} signal */
   async #once(signal) {
-    const answer = /** @type {import('./store.js').Answer} */ (this.#store.get().answer);
+    const answer = /** @type {Answer} */ (this.#store.get().answer);
     const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };
     const began = performance.now();
     const { tried, kept, before, length, sequence } = await this.#engine.ask('improve', what, { signal });
     const spent = performance.now() - began;
     const shown = await amend(this.#store, this.#engine, answer, (now, state) => ({
-      answer: kept ? { ...now, model: { .../** @type {import('../engine/answer.js').Model} */ (now.model), sequence, improved: true } } : now,
+      answer: kept ? { ...now, model: { .../** @type {Model} */ (now.model), sequence, improved: true } } : now,
       improving: summed(state.improving, tried, kept, length / before, spent),
     }), signal);
     if (shown && kept) this.#best = sequence;

@@ -2,15 +2,13 @@
 // An answer is one value that belongs to one question. What comes later to it, the exact answer or a tour
 // that the network has improved, is judged before it is shown, against the exact answer shown with it.
 
-/** @typedef {import('./store.js').State} State @typedef {import('./store.js').Answer} Answer */
-
 /** Whether an answer is to the question of another. @param {Answer|null} a @param {Answer} b @returns {a is Answer} */
 const sameQuestion = (a, b) => a?.points === b.points && a.task === b.task && a.question === b.question;
 
 /**
  * Changes the answer on view. Its model is judged against its exact answer, and again if either has become
  * another meanwhile.
- * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
+ * @param {Store} store @param {Engine} engine
  * @param {Answer} asked an answer to the question that the change belongs to
  * @param {(shown: Answer, state: State) => Partial<State> & {answer: Answer}} change called again for each judgement
  * @param {AbortSignal} [signal]
@@ -39,7 +37,7 @@ export async function amend(store, engine, asked, change, signal) {
 
 /** @param {Answer} answer @returns {Answer} */
 function withJudgement({ model, exact, ...answer }, { judged, nearest }) {
-  const whole = /** @type {import('../engine/answer.js').Model} */ ({ ...model, ...judged });
+  const whole = /** @type {Model} */ ({ ...model, ...judged });
   if (whole.improved) whole.fault = null; // its steps are those of another tour
   return { ...answer, model: whole, exact: exact && { ...exact, ...nearest } };
 }

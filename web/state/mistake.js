@@ -12,8 +12,8 @@ const PLENTY = 12;
 const SETS = 1_000_000;
 
 /**
- * @typedef {{points: import('../points/grid.js').Point[]|null, wrong: number, done: number}} Looked  on `done` boards; no points where none shows a mistake
- * @param {import('../engine/engine.js').Engine} engine @param {import('../engine/weightfile.js').WeightEntry} entry
+ * @typedef {{points: Point[]|null, wrong: number, done: number}} Looked  on `done` boards; no points where none shows a mistake
+ * @param {Engine} engine @param {WeightEntry} entry
  * @param {{n: number, kind: string, beam: number, views: number, constrained: boolean, seed: number}} how
  * @param {(done: number) => void} tell how many boards were tried so far @param {AbortSignal} signal
  * @returns {Promise<Looked>}

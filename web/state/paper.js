@@ -2,8 +2,6 @@
 // The paper's networks among those that there are, by the number of points.
 import { problemOf, sortedWords } from '../catalog/problems.js';
 
-/** @typedef {import('../engine/weightfile.js').WeightEntry} WeightEntry @typedef {import('../engine/engine.js').Engine} Engine */
-
 /** Chosen instead of a network: the paper's for as many points as there are. */
 export const PAPER = 'paper';
 

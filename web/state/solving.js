@@ -15,7 +15,7 @@ const GRACE = 60;
 /** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
 const LONG_GRACE = 300;
 
-/** The question under way. @typedef {{state: import('./store.js').State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
+/** The question under way. @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
 
 export class Solving {
   #store; #engine; #onFailure;
@@ -29,10 +29,7 @@ export class Solving {
   /** @type {ReturnType<typeof setTimeout>|undefined} */ #grace;
   #cut = false; // the question before was stopped for the one under way
 
-  /**
-   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
-   * @param {(error: Error) => void} onFailure the engine is gone
-   */
+  /** @param {Store} store @param {Engine} engine @param {(error: Error) => void} onFailure the engine is gone */
   constructor(store, engine, onFailure) {
     this.#store = store;
     this.#engine = engine;
@@ -69,7 +66,7 @@ export class Solving {
     else this.ask();
   }
 
-  /** A stored answer, until the engine can be asked; that gives it its times. @param {import('./store.js').Answer} answer */
+  /** A stored answer, until the engine can be asked; that gives it its times. @param {Answer} answer */
   show(answer) {
     if (!this.#live && !this.#fresh) this.#store.set({ answer });
   }
@@ -186,7 +183,7 @@ export class Solving {
     this.#onFailure(error);
   }
 
-  /** The exact answer that came later. @param {import('./store.js').Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
+  /** The exact answer that came later. @param {Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
   async #found(answer, found) {
     await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
@@ -194,7 +191,7 @@ export class Solving {
 
 /**
  * A stored answer with the times of the same that was computed now; null where that is another.
- * @param {import('./store.js').Answer} shown @param {import('./store.js').Answer} answer
+ * @param {Answer} shown @param {Answer} answer
  */
 function timed(shown, { task, points, model, exact }) {
   if (shown.points !== points || shown.task !== task || !shown.model || !shown.exact || !model || !exact) return null;

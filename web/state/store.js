@@ -5,7 +5,6 @@
 import { TASKS, problemOf } from '../catalog/problems.js';
 
 /**
- * @typedef {import('../points/grid.js').Point} Point
  * @typedef {string} Task  the name of a problem
  *
  * @typedef {object} State
@@ -40,8 +39,6 @@ import { TASKS, problemOf } from '../catalog/problems.js';
  * @property {boolean} hushed  the exact answer and what is wrong are not drawn yet
  * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
  * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
- *
- * @typedef {import('../engine/answer.js').Answer} Answer
  */
 
 /** The tabs beside the board, and the views that each holds; the address names views. @type {Object<string, string[]>} */
@@ -82,9 +79,7 @@ export const initialState = (task = TASKS[0]) => ({
   drawn: null,
 });
 
-/**
- * @param {State} state
- */
+/** @param {State} state */
 export function createStore(state) {
   /** @type {Set<(now: State, before: State) => void>} */
   const listeners = new Set();

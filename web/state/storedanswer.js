@@ -10,8 +10,8 @@ export const STORED = TASKS[0];
 
 /**
  * The stored answer to the board on view; null where something else is asked, or of another network.
- * @param {number} seed of the board @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine
- * @returns {Promise<import('./store.js').Answer|null>}
+ * @param {number} seed of the board @param {Store} store @param {Engine} engine
+ * @returns {Promise<Answer|null>}
  */
 export async function storedAnswer(seed, store, engine) {
   const { task, points } = store.get();
@@ -30,7 +30,7 @@ const NOTHING = 1e-9;
 
 /**
  * What is stored of an answer, as JSON: numbers with six digits, no times and no cuts.
- * @param {import('./store.js').Answer} answer @param {string} file of the network
+ * @param {Answer} answer @param {string} file of the network
  */
 export function toStore({ model, exact }, file) {
   const plain = (key, v) => {

@@ -69,10 +69,7 @@ export class Teaching {
   #shown = false; // on the board, at least once
   /** Resolves when the run is over. @type {Promise<Taught>} */ done;
 
-  /**
-   * @param {import('./store.js').Store} store @param {import('../engine/engine.js').Engine} engine @param {Lesson} lesson
-   * @param {number} [cores]
-   */
+  /** @param {Store} store @param {Engine} engine @param {Lesson} lesson @param {number} [cores] */
   constructor(store, engine, lesson, cores = globalThis.navigator?.hardwareConcurrency ?? 1) {
     this.#store = store;
     this.#engine = engine;

@@ -7,7 +7,7 @@ import { SCENES } from './scenes.js';
 
 const root = document.documentElement;
 
-/** @param {import('../state/store.js').Store} store @returns {{show: (scene: number) => void}} from 0 */
+/** @param {Store} store @returns {{show: (scene: number) => void}} from 0 */
 export function createStory(store) {
   let at = -1;
   let lit = /** @type {Element|null} */ (null);

@@ -76,7 +76,7 @@ export const signed = (v, digits = 2) => {
   return v < 0 && Number(text) > 0 ? `−${text}` : text;
 };
 
-/** The answer, if it is one for what is on the board. @param {import('../state/store.js').State} state */
+/** The answer, if it is one for what is on the board. @param {State} state */
 export function fitting(state) {
   const { answer } = state;
   return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;

@@ -3,7 +3,7 @@
 import { symbol, symbolName } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 
-/** @typedef {import('../points/grid.js').Point} Point @typedef {Pick<CanvasRenderingContext2D, 'measureText'>} Context */
+/** @typedef {Pick<CanvasRenderingContext2D, 'measureText'>} Context */
 
 /** A shortened name has at least so many letters, and no other point's name begins with them. */
 const FEWEST = 3;

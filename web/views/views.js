@@ -5,11 +5,8 @@ import { byId } from '../page/dom.js';
 import { fill } from '../page/parts.js';
 import { mountAttention } from './decisions/attention.js';
 
-/** @typedef {import('../state/store.js').Store} Store */
-/** @typedef {import('../engine/engine.js').Engine} Engine */
-/** @typedef {import('../state/history.js').History} History */
-
-/** @type {Object<string, (store: Store, engine: Engine, history: History) => Promise<void>>} */
+/** */
+/** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<void>>} */
 const VIEWS = {
   beam: async (store, engine) => (await import('./decisions/beam.js')).mountBeam(store, engine),
   orders: async (store, engine, history) => (await import('./test/orders.js')).mountOrders(store, engine, history),
@@ -19,7 +16,7 @@ const VIEWS = {
   train: async (store, engine) => (await import('./train/train.js')).mountTrain(store, engine),
 };
 
-/** @param {Store} store @param {Engine} engine @param {History} history */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountViews(store, engine, history) {
   const opened = new Set();
 

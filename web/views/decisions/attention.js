@@ -13,7 +13,7 @@ import { drawMatrix, widestChoice } from './matrix.js';
 
 const NOWHERE = { point: null, step: null, path: null };
 
-/** @param {import('../../state/store.js').Store} store */
+/** @param {Store} store */
 export function mountAttention(store) {
   new AttentionView(store).update();
 }
@@ -118,7 +118,7 @@ class AttentionView {
     this.touch();
   }
 
-  /** What a classical algorithm would ask at the step. @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps */
+  /** What a classical algorithm would ask at the step. @param {State} state @param {import('../../engine/answer.js').Step[]} steps */
   ask(state, steps) {
     const { task, points, step } = state;
     const said = step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence);

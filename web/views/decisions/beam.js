@@ -13,7 +13,7 @@ import { drawLanes, layoutOf, rowsOf } from './lanesdrawn.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountBeam(store, engine) {
   new BeamView(store, engine).update();
 }
@@ -30,7 +30,7 @@ class BeamView {
 
   /** @type {Lane[][]} */ lanes = [];
   /** What the lanes and the list below were made from. @type {any[]} */ from = [];
-  /** The model part of the answer that the lanes are of. @type {import('../../engine/answer.js').Model|null} */ held = null;
+  /** The model part of the answer that the lanes are of. @type {Model|null} */ held = null;
   /** @type {Lane|null} */ pointed = null;
   /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1, half: 0 };
 

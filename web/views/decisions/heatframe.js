@@ -147,10 +147,7 @@ export class HeatFrame {
     if (scrollLeft > low || scrollLeft < high) this.scroller.scrollLeft = scrollLeft > low ? low : high;
   }
 
-  /**
-   * The cell under a pointer: row -1 over the numbers of the columns, column -1 beside the
-   * cells; null where there is none.
-   */
+  /** The cell under a pointer: row -1 over the numbers of the columns, column -1 beside the cells; null where there is none. */
   cellAt(event) {
     const { left, top, right, w, h, x, y, columns, rows } = this.grid;
     const at = this.#within(event);

@@ -13,7 +13,7 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 export const endWords = (task) => `⇐ is the end symbol: by choosing it the network says that the ${answerName(task)} is complete.`;
 
 /**
- * @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row[]} rows
+ * @param {State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row[]} rows
  * @param {boolean} atHead the number of a column is pointed at
  */
 export function heatSentence(state, steps, rows, atHead) {
@@ -51,7 +51,7 @@ function stepWords(task, steps, step, point, points) {
   return `${at}${choice}, next ${symbolWords(next.index, points)} with ${percentShort(next.p)}`;
 }
 
-/** @param {import('../../state/store.js').State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row} row @param {number|null} point */
+/** @param {State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row} row @param {number|null} point */
 function partWords({ task, points }, steps, row, point) {
   const { chosen, p } = choiceOf(steps, row);
   const name = `${capital(problemOf(task).words.part)} ${row.part + 1}`;

@@ -8,15 +8,12 @@ import { count, percentShort, symbolList } from '../../page/words.js';
 import { signed } from '../canvas.js';
 import { pathOf } from './lanes.js';
 
-/** @typedef {import('./lanes.js').Lane} Lane @typedef {import('../../points/grid.js').Point} Point */
+/** @typedef {import('./lanes.js').Lane} Lane */
 
-/** With several views the answer is of all. @param {import('../../engine/answer.js').Model} model */
+/** With several views the answer is of all. @param {Model} model */
 const winner = (model) => (model?.view !== undefined ? 'this view’s answer' : 'the answer');
 
-/**
- * A lane that is pointed at.
- * @param {Lane[][]} lanes @param {Lane} lane @param {import('../../engine/answer.js').Model} model @param {Point[]} points
- */
+/** A lane that is pointed at. @param {Lane[][]} lanes @param {Lane} lane @param {Model} model @param {Point[]} points */
 export function laneWords(lanes, lane, model, points) {
   const path = symbolList(pathOf(lanes, lane, points.length), points);
   const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'dropped for better ones';
@@ -26,7 +23,7 @@ export function laneWords(lanes, lane, model, points) {
 
 /**
  * The whole beam.
- * @param {Lane[][]} lanes @param {import('../../engine/answer.js').Model} model @param {import('../../state/store.js').State} state
+ * @param {Lane[][]} lanes @param {Model} model @param {State} state
  * @param {boolean} distinct the network chooses among the points left, whatever is asked
  */
 export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
@@ -58,7 +55,7 @@ function taken(lanes, model, task, n) {
 
 /**
  * The list under the lanes: every sequence that stood at the end.
- * @param {Lane[][]} lanes @param {import('../../engine/answer.js').Model} model @param {Point[]} points
+ * @param {Lane[][]} lanes @param {Model} model @param {Point[]} points
  * @param {(lane: Lane|null) => void} point is called with the one pointed at
  */
 export function hypothesisList(lanes, model, points, point) {
@@ -75,7 +72,7 @@ export function hypothesisList(lanes, model, points, point) {
   return [create('p', { className: 'small' }, ...termed(head)), table];
 }
 
-/** @param {Lane} lane @param {string} path @param {import('../../engine/answer.js').Model} model */
+/** @param {Lane} lane @param {string} path @param {Model} model */
 function hypothesis(lane, path, model) {
   // What is seen is part of what is read out, so that it can be asked for by voice.
   const hidden = (textContent) => create('span', { className: 'hidden', textContent });

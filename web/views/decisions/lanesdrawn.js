@@ -8,7 +8,7 @@ import { symbolWithin, widestName } from '../symbols.js';
 
 /**
  * @typedef {import('./lanes.js').Lane} Lane
- * @typedef {import('../canvas.js').Colors} Colors
+ *
  * @typedef {{left: number, top: number, w: number, h: number, half: number}} Layout  of the first lane, its cell and half its node, in CSS pixels
  *
  * @typedef {object} Drawing
@@ -16,13 +16,13 @@ import { symbolWithin, widestName } from '../symbols.js';
  * @property {number} scrolled      pixels to the left of what is seen
  * @property {Lane|null} pointed    whose trail is marked
  * @property {number|null} step     the step shown on the board
- * @property {import('../../points/grid.js').Point[]} points
+ * @property {Point[]} points
  */
 
 /** As wide as a name gets, in letters' sizes. */
 const WIDEST = 4.5;
 
-/** @param {Lane[][]} lanes @param {Colors} color @param {CanvasRenderingContext2D} c @param {import('../../points/grid.js').Point[]} points @returns {Layout} */
+/** @param {Lane[][]} lanes @param {Colors} color @param {CanvasRenderingContext2D} c @param {Point[]} points @returns {Layout} */
 export function layoutOf(lanes, color, c, points) {
   const { rem } = color;
   const longest = Math.max(...lanes.flat().map((l) => l.logProbability.toFixed(1).length), 3);

@@ -8,16 +8,15 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 import { longestName, symbolWithin } from '../symbols.js';
 
 /**
- * @typedef {import('../canvas.js').Colors} Colors
  * @typedef {import('./heatframe.js').Grid} Grid
- * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: import('../../state/store.js').State}} What
+ * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: State}} What
  */
 
 /** So many letters of a name have room at the right of a row, and where a row chose several. */
 const LETTERS = 12;
 const LETTERS_OF_SEVERAL = 7;
 
-/** As wide as the words at the right of a row get. @param {import('../../points/grid.js').Point[]} points @param {number} group */
+/** As wide as the words at the right of a row get. @param {Point[]} points @param {number} group */
 export function widestChoice(points, group) {
   const name = longestName(points).slice(0, group > 1 ? LETTERS_OF_SEVERAL : LETTERS);
   const one = name.length > 2 ? name : '0'.repeat(Math.max(2, String(points.length).length));
@@ -159,7 +158,7 @@ function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }
   c.restore();
 }
 
-/** What a row chose, in so much room. @param {number[]} chosen @param {import('../../points/grid.js').Point[]} points @param {number} room */
+/** What a row chose, in so much room. @param {number[]} chosen @param {Point[]} points @param {number} room */
 function chosenWithin(c, chosen, points, room) {
   const between = longestName(points) ? ', ' : ' ';
   const each = (room + c.measureText(between).width) / chosen.length - c.measureText(between).width;

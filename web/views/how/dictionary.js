@@ -7,7 +7,7 @@ export const UNITS = 10;
 
 /** @typedef {{text: string, kind: 'used'|'idle'|'missing'}} Cell */
 
-/** @param {CanvasRenderingContext2D} c @param {import('../canvas.js').Colors} color @param {number} n points */
+/** @param {CanvasRenderingContext2D} c @param {Colors} color @param {number} n points */
 export function drawDictionaries(c, width, height, color, n) {
   const rem = color.rem;
   const size = {

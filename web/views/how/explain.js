@@ -19,7 +19,7 @@ export { insideOf, scoreOf } from './inside.js';
 /** In how many pairs of candidates the learned comparison agrees with the exact test: docs/results.csv, which TestAgreement compares. */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
-/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountExplain(store, engine) {
   const view = new ExplainView(store, engine);
   engine.running.then(() => view.update(), () => {});
@@ -115,7 +115,7 @@ class ExplainView {
   }
 }
 
-/** How the points are read, and what the encoder gets of each. @param {import('../../state/store.js').State} state @param {import('../../engine/weightfile.js').WeightEntry|null} entry */
+/** How the points are read, and what the encoder gets of each. @param {State} state @param {WeightEntry|null} entry */
 function readWords(state, entry) {
   const n = state.points.length;
   if (!n) return 'Place some points to see it.';
@@ -129,7 +129,7 @@ function readWords(state, entry) {
   return parts.join(' ');
 }
 
-/** In which order the points are read. @param {import('../../engine/weightfile.js').WeightEntry|null} entry */
+/** In which order the points are read. @param {WeightEntry|null} entry */
 function orderWords(entry) {
   const sorted = sortedWords(entry?.order);
   if (!sorted) return 'in the order in which they were placed; Shuffle changes it, and sometimes the answer';

@@ -18,7 +18,7 @@ const OTHER = {
 
 /**
  * What the scores of a step come from: lists over the points and then the end symbol.
- * @param {import('../../engine/engine.js').Engine} engine @param {import('../../state/store.js').Answer} answer @param {boolean} constrained
+ * @param {Engine} engine @param {Answer} answer @param {boolean} constrained
  * @param {number} step @param {AbortSignal} [signal]
  */
 export async function insideOf(engine, { task, points, model }, constrained, step, signal) {
@@ -99,7 +99,7 @@ export class Inside {
   /** @type {number|null} */ #last = null; // pointed at last
   #store; #engine;
 
-  /** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine */
+  /** @param {Store} store @param {Engine} engine */
   constructor(store, engine) {
     this.#store = store;
     this.#engine = engine;
@@ -124,7 +124,7 @@ export class Inside {
     this.#store.set({ hover: { point, step: point === null ? null : this.#of[1], path: null } });
   }
 
-  /** @param {import('../../state/store.js').Answer|null} answer @param {number} step */
+  /** @param {Answer|null} answer @param {number} step */
   async update(answer, step) {
     if (this.#of[0] !== answer || this.#of[1] !== step) {
       this.#of = [answer, step];

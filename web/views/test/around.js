@@ -13,7 +13,7 @@ const SEED = 1;
 
 const TOO_LONG = 'Too long to test here:';
 
-/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountAround(store, engine) {
   const [button, text] = ['around-run', 'around-text'].map(byId);
   /** @type {AbortController|null} */

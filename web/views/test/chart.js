@@ -12,7 +12,7 @@ const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
 
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('../canvas.js').Colors} color
+ * @param {Colors} color
  * @param {{series: Series[], title: string, now: number, low: boolean}} chart `now` the n chosen, `low` less is better
  */
 export function drawChart(c, width, height, color, { series, title, now, low }) {

@@ -24,7 +24,7 @@ const PATIENCE = 250;
 /** What opens here, side by side: the architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
-/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine @param {import('../../state/history.js').History} history */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountCompare(store, engine, history) {
   new CompareView(store, engine, history).update();
 }
@@ -45,7 +45,7 @@ function unnamed({ dictionary }, points) {
   return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
 }
 
-/** The points, and a cross on each that a fixed dictionary has no name for. @param {import('../../points/grid.js').Point[]} points */
+/** The points, and a cross on each that a fixed dictionary has no name for. @param {Point[]} points */
 function drawRefusal(c, width, color, points, dictionary) {
   const frame = smallFrame(width);
   const none = { right: [], wrong: [], missing: [] };
@@ -64,7 +64,7 @@ class CompareView {
   halt = new AbortController();
   text = byId('compare-text');
   stop = byId('compare-stop');
-  /** Points of its own, in the place of the board's. @type {import('../../points/grid.js').Point[]|null} */ own = null;
+  /** Points of its own, in the place of the board's. @type {Point[]|null} */ own = null;
   instead = byId('compare-own');
   three = byId('compare-three');
 
@@ -159,7 +159,7 @@ class CompareView {
     const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
-    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {import('../../engine/answer.js').Answer|null} */ (null), error: '', touch: () => {} };
+    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {Answer|null} */ (null), error: '', touch: () => {} };
     slot.touch = sketch(canvas, (c, width, height, color) => this.draw(c, width, height, color, slot), this.visible);
     select.addEventListener('change', () => {
       const chosen = this.shownIds();
@@ -270,7 +270,7 @@ class CompareView {
     };
   }
 
-  /** @returns {Promise<{answer: import('../../engine/answer.js').Answer|null, error: string}>} */
+  /** @returns {Promise<{answer: Answer|null, error: string}>} */
   async solve(question) {
     try {
       await this.engine.load(question.weights);

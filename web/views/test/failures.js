@@ -11,7 +11,7 @@ import { colors, sketch, smallFrame } from '../canvas.js';
 export class Failures {
   /**
    * @param {HTMLElement} box
-   * @param {{store: import('../../state/store.js').Store, engine: import('../../engine/engine.js').Engine, history: import('../../state/history.js').History}} page
+   * @param {{store: Store, engine: Engine, history: PointHistory}} page
    * @param {() => boolean} visible
    */
   constructor(box, page, visible) {

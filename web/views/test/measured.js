@@ -11,7 +11,7 @@ import { cellWords, paperCell } from './paper.js';
 /**
  * @typedef {object} Run
  * @property {import('../../state/store.js').Task} task
- * @property {import('../../engine/weightfile.js').WeightEntry} entry      of the list of weights
+ * @property {WeightEntry} entry      of the list of weights
  * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
  * @property {boolean} constrained @property {number} count @property {number} seed
  * @property {import('../../engine/answer.js').Measured} result     the newest figures
@@ -25,7 +25,7 @@ export const titleOf = (task, kind) => `${headlineOf(task).title}, by number of 
 const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
 
 /**
- * @param {string} task @param {import('../../engine/weightfile.js').WeightEntry} entry @param {string} kind of points @param {Run[]} runs of this visit
+ * @param {string} task @param {WeightEntry} entry @param {string} kind of points @param {Run[]} runs of this visit
  * @returns {import('./chart.js').Series[]}
  */
 export function seriesOf(task, entry, kind, runs) {

@@ -11,10 +11,7 @@ import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
-/**
- * @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine
- * @param {import('../../state/history.js').History} history
- */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountOrders(store, engine, history) {
   new OrdersView(store, engine, history).show();
 }
@@ -83,7 +80,7 @@ class OrdersView {
     return chosen ?? (heedsOrder(board) ? board : this.paper() ?? board);
   }
 
-  /** The board's question, to the network that is asked here. @returns {import('../../state/store.js').State} */
+  /** The board's question, to the network that is asked here. @returns {State} */
   question() {
     const state = this.store.get();
     const id = this.entry()?.id;

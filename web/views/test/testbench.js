@@ -17,10 +17,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
 
 /** @typedef {import('./measured.js').Run} Run */
 
-/**
- * @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine
- * @param {import('../../state/history.js').History} history
- */
+/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountTestbench(store, engine, history) {
   mountAround(store, engine);
   const bench = new Testbench(store, engine, history);

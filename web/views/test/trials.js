@@ -4,7 +4,6 @@ import { permutation } from '../../points/grid.js';
 import { chosenMethod, chosenWeights } from '../../state/choices.js';
 
 /**
- * @typedef {import('../../points/grid.js').Point} Point
  *
  * @typedef {object} Trial
  * @property {Point[]} points     in this trial's order
@@ -25,7 +24,7 @@ export function matching(from, to) {
   return from.map(({ x, y }) => left.get(`${x},${y}`)?.shift());
 }
 
-/** What is tried: the question but for the order of its points. @param {import('../../state/store.js').State} state @param {import('../../engine/engine.js').Engine} engine */
+/** What is tried: the question but for the order of its points. @param {State} state @param {Engine} engine */
 export const keyOf = (state, engine) => JSON.stringify([
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
 
@@ -36,7 +35,7 @@ export class Trials {
   error = '';
   #halt = new AbortController();
 
-  /** @param {import('../../state/store.js').State} state @param {import('../../engine/engine.js').Engine} engine */
+  /** @param {State} state @param {Engine} engine */
   constructor(state, engine) {
     this.engine = engine;
     this.key = keyOf(state, engine);
@@ -101,7 +100,7 @@ export class Trials {
     for (const trial of this.list) trial.judged = await this.#judge(trial);
   }
 
-  /** The board's exact answer counts once it is proven. @param {import('../../engine/answer.js').Answer|null} answer @param {() => void} onChange */
+  /** The board's exact answer counts once it is proven. @param {Answer|null} answer @param {() => void} onChange */
   async heedBoard(answer, onChange) {
     if (!this.best || this.best.proven || !answer?.exact?.proven || answer.task !== this.task) return;
     if (unordered(answer.points) !== this.places) return;

@@ -14,10 +14,7 @@ import { trainedHere } from '../../catalog/trained.js';
  * @typedef {{panels: Panel[], key: (Style & {name: string})[], seconds: number}} Chart  over so many seconds
  */
 
-/**
- * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
- * @param {import('../canvas.js').Colors} color @param {Chart} chart
- */
+/** @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {Colors} color @param {Chart} chart */
 export function drawCurves(c, width, height, color, { panels, key, seconds }) {
   const rem = color.rem;
   const beside = width > 26 * rem && width > 1.2 * height;
@@ -126,7 +123,7 @@ export function givenTo({ relation = '', features }) {
 
 /**
  * The newest curve among networks trained here for this problem and size.
- * @param {import('../../engine/weightfile.js').WeightEntry[]} list
+ * @param {WeightEntry[]} list
  * @param {{task: string, n: [number, number], hidden: number, given: string}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
  */
 export function newestCurve(list, { task, n, hidden, given }) {

@@ -16,7 +16,7 @@ export class Kept {
   list = byId('kept-list');
   text = byId('kept-text');
 
-  /** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  the id of what learns now, or ''; and what hears of what was deleted */
+  /** @param {Store} store @param {Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  the id of what learns now, or ''; and what hears of what was deleted */
   constructor(store, engine, run) {
     this.store = store;
     this.engine = engine;

@@ -19,7 +19,7 @@ const EXPECTED = {
 };
 
 /**
- * @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine
+ * @param {Store} store @param {Engine} engine
  * @returns {{teach: (what?: any) => Teaching}} teaches a new network on the board; the one before ends
  */
 export function createTeacher(store, engine) {
@@ -96,7 +96,7 @@ function sentence({ lesson: { task, given }, n: [low, high], examples: seen, acc
 
 /**
  * The share of fresh boards that are right, over the time of the lesson; of x and y alone pale. Dots are the moments.
- * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {import('../canvas.js').Colors} color
+ * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {Colors} color
  * @param {Teaching} lesson @param {import('../../state/teaching.js').Taught} taught
  */
 function drawLesson(c, width, height, color, lesson, taught) {

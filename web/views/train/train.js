@@ -18,7 +18,7 @@ import { TrainingSets } from './trainingsets.js';
 /** What it learns. @param {string} task */
 const answers = (task) => `${answerName(task)}s`;
 
-/** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine */
+/** @param {Store} store @param {Engine} engine */
 export function mountTrain(store, engine) {
   const view = new Training(store, engine);
   engine.running.then(view.show, () => {});

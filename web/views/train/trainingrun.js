@@ -28,7 +28,7 @@ export class TrainingRun {
   #halt = new AbortController();
 
   /**
-   * @param {import('../../engine/engine.js').Engine} engine
+   * @param {Engine} engine
    * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./curves.js').Given, minutes: number}} what
    * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
    */

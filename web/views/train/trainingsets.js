@@ -16,8 +16,8 @@ const UNPOINTED = { point: null, step: null, path: null };
  * @typedef {object} Picture
  * @property {HTMLElement} box with the tick or cross
  * @property {HTMLElement} canvas
- * @property {import('../../points/grid.js').Point[]} points
- * @property {import('../../engine/answer.js').Answer|null} answer
+ * @property {Point[]} points
+ * @property {Answer|null} answer
  * @property {() => void} touch draws it anew
  */
 
@@ -28,7 +28,7 @@ export class TrainingSets {
   #laid = ''; // what the fresh sets are of
   /** @type {import('./trainingrun.js').TrainingRun|null} */ #run = null;
 
-  /** @param {import('../../state/store.js').Store} store @param {import('../../engine/engine.js').Engine} engine @param {() => boolean} visible */
+  /** @param {Store} store @param {Engine} engine @param {() => boolean} visible */
   constructor(store, engine, visible) {
     this.store = store;
     this.engine = engine;
@@ -46,7 +46,7 @@ export class TrainingSets {
 
   /** A square with points and, once there is one, the answer to them. @returns {Picture} */
   #picture(canvas, box) {
-    const it = { canvas, box, points: /** @type {import('../../points/grid.js').Point[]} */ ([]), answer: /** @type {import('../../engine/answer.js').Answer|null} */ (null), touch: () => {} };
+    const it = { canvas, box, points: /** @type {Point[]} */ ([]), answer: /** @type {Answer|null} */ (null), touch: () => {} };
     it.touch = sketch(canvas, (c, width, height, color) => {
       const state = this.store.get();
       const { points, answer } = it;
