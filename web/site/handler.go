@@ -201,7 +201,7 @@ func compress(content []byte, encoding string, level int) []byte {
 	var b bytes.Buffer
 	switch encoding {
 	case "br":
-		w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: level, LGWin: 22})
+		w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: level, LGWin: 24})
 		w.Write(content)
 		w.Close()
 	case "gzip":
