@@ -17,15 +17,9 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.map(async (name) => {
-    if (name !== NAME && (name.startsWith(`ptrnet ${PLACE} `) || await older(name))) await caches.delete(name);
-  }))));
+  const old = (name) => name !== NAME && name.startsWith(`ptrnet ${PLACE} `);
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
 });
-
-/** Whether a cache is this place's from before names said so: it has this place's page. @param {string} name */
-async function older(name) {
-  return name.startsWith('ptrnet-') && Boolean(await (await caches.open(name)).match(PLACE));
-}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

