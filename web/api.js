@@ -159,7 +159,7 @@ function checkKnown(engine, { task, weights, method }) {
   if (weights !== undefined && checkWeights(engine, weights).task !== task) {
     throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
   }
-  const names = engine.methods(task).map((m) => m.name);
+  const names = problemOf(task).methods.map((m) => m.name);
   if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
 }
 

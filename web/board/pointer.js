@@ -3,7 +3,7 @@
 // Two fingers are the browser's: they zoom and scroll, and change nothing.
 import { say } from '../page/dom.js';
 import { capital, symbolWords } from '../page/words.js';
-import { BOARD_POINTS } from '../points/grid.js';
+import { BOARD_POINTS, nearest } from '../points/grid.js';
 
 /** How near a press must be to mean a point, and how far it moves before it is a drag; CSS pixels. */
 const REACH = { mouse: 11, pen: 14, touch: 18 };
@@ -47,7 +47,8 @@ export class BoardPointer {
   #spot(event) {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    return { x, y, hit: nearest(this.#points, this.#board.frame(), x, y, REACH[event.pointerType] ?? REACH.mouse) };
+    const frame = this.#board.frame();
+    return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
   }
 
   /** The nudge to whose arrow's head a spot is that near. @param {number} reach */
@@ -156,16 +157,4 @@ export class BoardPointer {
     this.#hover(null);
     if (this.#canvas.hasPointerCapture(id)) this.#canvas.releasePointerCapture(id);
   }
-}
-
-/** The index of the point nearest to (x, y) on the drawing, or -1 when none is within reach. */
-export function nearest(points, frame, x, y, reach) {
-  let best = -1;
-  let least = reach * reach;
-  points.forEach((p, i) => {
-    const [px, py] = frame.place(p);
-    const d = (px - x) ** 2 + (py - y) ** 2;
-    if (d <= least) [best, least] = [i, d];
-  });
-  return best;
 }

@@ -70,5 +70,8 @@ export const givenWords = (features) => catalog.features.filter((f) => f.behind 
 /** @param {string} name */
 export const architectureTitle = (name) => catalog.architectures.find((a) => a.name === name)?.title ?? name;
 
+/** Numbers of points: "5–20", "5 to 20", or of one number "10". @param {number[]} range */
+export const rangeWords = ([low, high], to = '–') => (low === high ? String(low) : `${low}${to}${high}`);
+
 /** The figures of an answer that scripts and files know. @param {string} task */
 export const fieldsOf = (task) => problemOf(task).metrics.map((m) => m.field).filter(Boolean);

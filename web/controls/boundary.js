@@ -6,7 +6,7 @@ import { byId, oncePerFrame } from '../page/dom.js';
 import { percent, symbolWords, tied } from '../page/words.js';
 import { onBoard, readOf, unitsOf } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
-import { changed } from '../state/store.js';
+import { changed, currentAnswer } from '../state/store.js';
 
 /** Cells along a side: the comparison costs little; the whole network is asked for a finer grid each time. */
 const FINE = 96;
@@ -38,7 +38,7 @@ export async function boundaryOf(engine, { task, points, model }, weights, step,
 /** Whether the exact test decides a step. @param {string} task @param {number} step */
 export const decides = (task, step) => (task === 'hull' ? step > 0 : task === 'delaunay' && step % 3 === 2);
 
-class Boundary {
+export class Boundary {
   #row = byId('boundary-row');
   #choice = byId('boundary');
   #button = byId('present-boundary'); // the choice in a presentation
@@ -87,9 +87,10 @@ class Boundary {
     this.#asked.abort();
     const { signal } = this.#asked = new AbortController();
     const state = this.#store.get();
-    const { task, answer, points, step, boundary, hover } = state;
+    const { task, points, step, boundary, hover } = state;
     const entry = chosenWeights(state, this.#engine);
-    const there = answer?.points === points && answer.task === task && answer.model && answer.model.view === undefined ? answer : null;
+    const answer = currentAnswer(state);
+    const there = answer?.model?.view === undefined ? answer : null;
     this.#row.hidden = !entry || entry.architecture === 'seq2seq' || (!boundary && step === null);
     this.#button.hidden = !entry || entry.architecture === 'seq2seq';
     this.#button.ariaPressed = String(Boolean(boundary));
@@ -136,6 +137,3 @@ function sentence(task, step, { chosen, cells, form, exact, overlap, circle, lin
   const place = worst < 0 ? null : { x: (worst % (cells + 1)) / cells, y: Math.floor(worst / (cells + 1)) / cells };
   return [`${orange} Blue: ${circle || line ? blue : 'the exact test'}. They overlap by ${percent(overlap)}${place ? '; they differ at the dots' : ''}.`, place];
 }
-
-/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-export const mountBoundary = (store, engine, history) => { new Boundary(store, engine, history); };

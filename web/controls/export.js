@@ -13,7 +13,7 @@ export function save(name, content, type) {
 export function saveWeights(engine, id) {
   const title = engine.weights.find((w) => w.id === id)?.title;
   const name = title?.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '').toLowerCase();
-  save(`${name || 'trained-here'}.safetensors`, engine.fileOf(id), 'application/octet-stream');
+  save(`${name || 'trained-here'}.safetensors`, engine.stock.fileOf(id), 'application/octet-stream');
 }
 
 /** @param {Store} store @param {Engine} engine */

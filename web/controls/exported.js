@@ -8,12 +8,13 @@ import { create } from '../page/dom.js';
 import { palette } from '../page/theme.js';
 import { summary } from '../page/words.js';
 import { readOf, unitsOf } from '../points/units.js';
+import { NOWHERE, currentAnswer } from '../state/store.js';
 
 const SVG_SIZE = 800;
 const PNG_SIZE = 1600;
 
 /** What is pointed at at this moment is no part of the picture. @param {State} state */
-const picture = (state) => sceneOf({ ...state, focus: -1, hover: { point: null, step: null, path: null } });
+const picture = (state) => sceneOf({ ...state, focus: -1, hover: NOWHERE });
 
 /** @param {State} state @param {import('../board/draw.js').Palette} colors */
 function toSvg(state, colors) {
@@ -34,9 +35,8 @@ function toPng(state) {
 
 /** @param {State} state */
 function toJson(state) {
-  const { task, points, answer } = state;
-  const current = answer && answer.task === task && answer.points === points;
-  const { model, exact } = current ? answer : { model: null, exact: null };
+  const { task, points } = state;
+  const { model, exact } = currentAnswer(state) ?? { model: null, exact: null };
   const pick = (part, names) => part && Object.fromEntries(names
     .filter((name) => part[name] !== undefined)
     .map((name) => [name, name === 'sequence' ? Array.from(part[name]) : part[name]]));
@@ -50,9 +50,10 @@ function toJson(state) {
 }
 
 async function toText(state, engine) {
-  const { task, points, answer } = state;
-  if (!(answer?.points === points && answer.task === task && answer.exact)) throw new Error('There is no exact answer to write.');
-  return engine.ask('writeLine', { task, points, sequence: answer.exact.sequence });
+  const { task, points } = state;
+  const exact = currentAnswer(state)?.exact;
+  if (!exact) throw new Error('There is no exact answer to write.');
+  return engine.ask('writeLine', { task, points, sequence: exact.sequence });
 }
 
 /** The content of a file of a kind, and its type. @param {string} kind svg, png, json or txt @param {State} state @param {Engine} engine @returns {Promise<[any, string]>} */

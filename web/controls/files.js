@@ -92,7 +92,7 @@ class Reader {
   /** @param {File} file */
   async weights(file) {
     if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
-    const entry = await this.engine.addFile(file.name, await file.arrayBuffer());
+    const entry = await this.engine.stock.add(file.name, await file.arrayBuffer());
     chooseWeights(this.store, entry.task, entry.id);
     say(`Using ${file.name}: ${modelName(entry)}.`);
   }

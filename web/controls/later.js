@@ -1,6 +1,6 @@
 // @ts-check
 // The controls that nobody can use before the first network has come.
-import { mountBoundary } from './boundary.js';
+import { Boundary } from './boundary.js';
 import { mountCuts } from './cuts.js';
 import { mountImprove } from './improve.js';
 import { mountNudge } from './nudge.js';
@@ -10,7 +10,7 @@ export { nudgeOf } from './nudge.js';
 
 /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
 export function mountLater(store, engine, history) {
-  mountBoundary(store, engine, history);
+  new Boundary(store, engine, history);
   mountCuts(store);
   mountImprove(store, engine);
   mountNudge(store, engine, history);

@@ -6,7 +6,7 @@ import { symbolWords, tied } from '../page/words.js';
 import { GRID, NEAR_TIE } from '../points/grid.js';
 import { unitsOf } from '../points/units.js';
 import { chosenWeights } from '../state/choices.js';
-import { changed } from '../state/store.js';
+import { changed, currentAnswer } from '../state/store.js';
 
 /** The board has been still for so many milliseconds. */
 const STILL = 400;
@@ -83,8 +83,9 @@ export function mountNudge(store, engine, history) {
 
   const look = whenQuiet(async () => {
     const state = store.get();
-    const { nudging, answer, points, task, busy, dragging } = state;
-    if (!nudging || busy || dragging || answer?.points !== points || answer.task !== task || answer.awaited || answer.searching) return;
+    const { nudging, points, busy, dragging } = state;
+    const answer = currentAnswer(state);
+    if (!nudging || busy || dragging || !answer || answer.awaited || answer.searching) return;
     const { signal } = asked;
     const why = hindrance(state, engine);
     if (why) return show(why);

@@ -4,6 +4,7 @@ import { byId, create, say } from '../page/dom.js';
 import { count } from '../page/words.js';
 import { SETS } from '../points/readysets.js';
 import { copied } from '../points/texts.js';
+import { currentAnswer } from '../state/store.js';
 import { OwnSync } from './ownsync.js';
 
 /** @param {HTMLElement} panel @param {Store} store @param {PointHistory} history @param {Engine} engine */
@@ -22,8 +23,8 @@ export function mountOwnData(panel, store, history, engine) {
  * @param {Store} store @param {Engine} engine @param {string} form @param {string} title of the form
  */
 async function copy(store, engine, form, title) {
-  const { task, answer, points } = store.get();
-  const exact = answer?.task === task && answer.points === points ? answer.exact : null;
+  const { task, points } = store.get();
+  const exact = currentAnswer(store.get())?.exact;
   try {
     await navigator.clipboard.writeText(form === 'paper' ? await engine.ask('writeLine', { task, points, sequence: exact?.sequence ?? [] }) : copied(points, form));
     say(`${count(points.length, 'point')} copied as ${title}.`);

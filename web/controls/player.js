@@ -15,12 +15,7 @@ const SURE = 0.9;
 /** @param {number} speed */
 const timesWords = (speed) => `${speed === 0.5 ? '½' : speed}×`;
 
-/** @param {Store} store */
-export function mountPlayer(store) {
-  new Player(store).render();
-}
-
-class Player {
+export class Player {
   back = byId('back');
   play = byId('play');
   next = byId('next');
@@ -29,6 +24,7 @@ class Player {
   speed = byId('speed');
   stride = byId('stride');
 
+  /** @param {Store} store */
   constructor(store) {
     this.store = store;
     this.playback = new Playback(store, words);
@@ -39,6 +35,7 @@ class Player {
       if (changed(now, before, 'step', 'answer', 'playing', 'task', 'names')) this.render();
       this.playback.follow(now, before);
     });
+    this.render();
   }
 
   listen() {

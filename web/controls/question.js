@@ -8,6 +8,7 @@ import { KIND, networkOption, networkWords } from '../page/names.js';
 import { kindWords, scoreLine } from '../page/scores.js';
 import { count, modelName, networkKind, tied } from '../page/words.js';
 import { ITSELF, canImprove, choose, chooseMethod, chooseWeights, chosenMethod, chosenWeights, improves, kindOnBoard } from '../state/choices.js';
+import { networksOf } from '../state/paper.js';
 
 /** What of the state the controls show. */
 export const ASKED = ['task', 'weights', 'beam', 'views', 'constrained', 'improve', 'method'];
@@ -19,7 +20,7 @@ const distinct = (task) => `This network never visits a ${problemOf(task).words.
 
 /** @param {Store} store @param {Engine} engine @returns {(state: State) => void} shows a state */
 export function mountQuestion(store, engine) {
-  const render = [mountTasks(store), mountNetwork(store, engine), mountDecoding(store, engine), mountMethod(store, engine)];
+  const render = [mountTasks(store), mountNetwork(store, engine), mountDecoding(store, engine), mountMethod(store)];
   return (state) => render.forEach((show) => show(state));
 }
 
@@ -39,11 +40,11 @@ function mountNetwork(store, engine) {
 
   return (/** @type {State} */ state) => {
     beam.value = String(state.beam);
-    const list = (engine.weights ?? []).filter((w) => w.task === state.task);
+    const list = networksOf(engine, state.task);
     const entry = chosenWeights(state, engine);
     setOptions(weights, list.length
       ? list.map((w) => networkOption(w, weightsName(w, list)))
-      : [{ value: '', text: engine.methods(state.task).length ? 'No weights' : 'Loading' }], entry?.id ?? '');
+      : [{ value: '', text: 'No weights' }], entry?.id ?? '');
     weights.disabled = !list.length;
     kind.hidden = !entry;
     if (entry) {
@@ -91,16 +92,16 @@ function mountDecoding(store, engine) {
   };
 }
 
-function mountMethod(store, engine) {
+function mountMethod(store) {
   const [method, titleExact, legendExact] = ['method', 'title-exact', 'legend-exact'].map(byId);
   method.addEventListener('change', () => chooseMethod(store, store.get().task, method.value));
 
   return (/** @type {State} */ state) => {
-    const methods = engine.methods(state.task);
+    const { methods } = problemOf(state.task);
     setOptions(method, methods.map((m) => ({
       value: m.name, text: m.title, title: m.limit ? `Up to ${count(m.limit, 'point')}` : '',
       disabled: Boolean(m.limit) && state.points.length > m.limit,
-    })), chosenMethod(state, engine) ?? methods[0]?.name ?? '');
+    })), chosenMethod(state) ?? methods[0].name);
     const approximate = methods.find((m) => m.name === method.value)?.exact === false;
     const known = bestKnown(state);
     titleExact.textContent = approximate ? 'Approximate' : known ? 'Best known' : 'Exact';

@@ -10,7 +10,7 @@ import { chosenWeights, kindOnBoard, questionOf } from '../state/choices.js';
 import { changed } from '../state/store.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 import { ASKED, mountQuestion } from './question.js';
-import { mountWhy } from './why.js';
+import { Explanation } from './why.js';
 
 /** @typedef {(answer: Answer|null) => string} Waiting  what is said before the network's answer */
 
@@ -94,6 +94,6 @@ export function mountResult(store, engine, waiting) {
     if (changed(now, before, ...ASKED, 'points', 'answer', 'busy', 'stopped', 'search', 'step', 'drawn')) render();
   });
   render();
-  mountWhy(store, engine);
+  new Explanation(store, engine);
   return { render };
 }

@@ -1,9 +1,7 @@
 // @ts-check
 // Random points onto the board, of the kind that is chosen beside it.
 import { byId, say } from '../page/dom.js';
-import { apart, pointsOf } from '../points/grid.js';
-
-export const freshSeed = () => Math.floor(Math.random() * 0x1_0000_0000);
+import { apart, freshSeed, pointsOf } from '../points/grid.js';
 
 let asked = 0; // the newest wish counts
 

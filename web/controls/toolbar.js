@@ -3,10 +3,11 @@
 import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, say, unfolds } from '../page/dom.js';
 import { count, fewest } from '../page/words.js';
+import { freshSeed } from '../points/grid.js';
 import { offered, placeOf } from '../points/numbers.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { heedfulNetwork, heedsOrder } from '../state/paper.js';
-import { freshSeed, scatter as draw } from './scatter.js';
+import { scatter as draw } from './scatter.js';
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountToolbar(store, history, engine) {

@@ -3,9 +3,9 @@
 import { byId, oncePerFrame, say, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
-import { PAPER, paperNetwork } from '../state/paper.js';
+import { PAPER, networksOf, paperNetwork } from '../state/paper.js';
 import { changed } from '../state/store.js';
-import { freshSeed } from './scatter.js';
+import { freshSeed } from '../points/grid.js';
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountWhose(store, history, engine) {
@@ -18,7 +18,7 @@ export function mountWhose(store, history, engine) {
 function networkOf(kind, { task, points }, engine) {
   if (kind === 'ours') return engine.defaultFor(task)?.id;
   if (kind === 'paper') return paperNetwork(engine, task, points.length) && PAPER;
-  return (engine.weights ?? []).filter((w) => w.task === task && networkKind(w) === kind).at(-1)?.id;
+  return networksOf(engine, task).filter((w) => networkKind(w) === kind).at(-1)?.id;
 }
 
 function mountSwitch(store, engine) {

@@ -5,7 +5,7 @@ import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
 import { choose } from '../state/choices.js';
 import { tied } from '../page/words.js';
-import { changed, sameAnswer } from '../state/store.js';
+import { changed, currentAnswer, sameAnswer } from '../state/store.js';
 import { createOffer } from './offer.js';
 
 /** Nothing is said before the board has been still for so many milliseconds. */
@@ -13,12 +13,7 @@ const STILL = 250;
 /** How long it may take to find out, in spare time, where an answer went wrong; milliseconds. */
 const TRACING = 10_000;
 
-/** @param {Store} store @param {Engine} engine */
-export function mountWhy(store, engine) {
-  new Explanation(store, engine);
-}
-
-class Explanation {
+export class Explanation {
   box = byId('why');
   text = byId('why-text');
   show = byId('why-show');
@@ -32,6 +27,7 @@ class Explanation {
   /** Whether the button was clicked before its new words were known. */
   wanted = false;
 
+  /** @param {Store} store @param {Engine} engine */
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
@@ -58,10 +54,10 @@ class Explanation {
   dragging = () => this.board.classList.contains('dragging');
 
   explain() {
-    const { answer, task, points, beam } = this.store.get();
+    const answer = currentAnswer(this.store.get());
     if (this.dragging()) return this.still();
-    if (!answer || answer.points !== points || answer.task !== task || answer.searching) return;
-    this.tell(whyOf(answer, beam));
+    if (!answer || answer.searching) return;
+    this.tell(whyOf(answer, this.store.get().beam));
     if (isWrong(answer)) this.offer.look().then(() => this.trace(answer));
   }
 

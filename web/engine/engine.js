@@ -2,7 +2,7 @@
 // The page's way to the core: promises over web workers, one for the network and quick
 // solvers, one for the search for a shortest tour, which can be canceled, and one
 // while a network is trained here.
-import { PROBLEMS } from '../catalog/problems.js';
+import { PROBLEMS, problemOf } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed, read } from './board.js';
 import { fetchJSON, fetchModule } from './fetching.js';
@@ -123,11 +123,6 @@ export class Engine {
     this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
   }
 
-  /** The solvers of a task. @param {string} task @returns {import('../catalog/problems.js').Method[]} */
-  methods(task) {
-    return PROBLEMS.find((p) => p.name === task)?.methods ?? [];
-  }
-
   /** The networks that there are. @returns {WeightEntry[]} */
   get weights() {
     return this.stock.list;
@@ -151,33 +146,6 @@ export class Engine {
   /** Fetches weights, once. @param {string} id */
   load(id) {
     return this.stock.load(id);
-  }
-
-  /** The file of weights that no server has. @param {string} id */
-  fileOf(id) {
-    return this.stock.fileOf(id);
-  }
-
-  /**
-   * Keeps weights that are here in the browser's storage, for the next visit.
-   * @param {string} id @param {string} name @param {string} made when, as ISO 8601
-   */
-  keepWeights(id, name, made) {
-    return this.stock.keep(id, name, made);
-  }
-
-  /** Forgets weights that were kept. @param {string} id */
-  forgetWeights(id) {
-    return this.stock.forget(id);
-  }
-
-  /**
-   * Weights from the visitor's disk, or trained here.
-   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id]
-   * @param {import('./weightfile.js').Training} [training] here
-   */
-  addFile(name, buffer, id = `file:${name}`, training) {
-    return this.stock.add(name, buffer, id, training);
   }
 
   /**
@@ -205,8 +173,8 @@ export class Engine {
     let modelError;
     if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
-    const methods = this.methods(task);
-    const name = method ?? methods[0]?.name ?? '';
+    const { methods } = problemOf(task);
+    const name = method ?? methods[0].name;
     const apart = board && exact && points.length > QUICK && methods.find((m) => m.name === name)?.search === true;
     const search = apart ? this.#searcher().ask(task, points, name) : null;
     const told = await this.ask('solve', {

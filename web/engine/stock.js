@@ -93,10 +93,10 @@ export class Stock {
 
   /**
    * Adds a file from the visitor's disk, or trained here.
-   * @param {string} name @param {ArrayBuffer} buffer @param {string} id @param {import('./weightfile.js').Training} [training]
+   * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @param {import('./weightfile.js').Training} [training]
    * @returns {Promise<WeightEntry>}
    */
-  async add(name, buffer, id, training) {
+  async add(name, buffer, id = `file:${name}`, training) {
     const bytes = new Uint8Array(buffer);
     try {
       await this.remote.ask('load', { id }, { beside: bytes, rank: 'now' });

@@ -31,16 +31,6 @@ export function lengthOf(points, path, closed = true) {
 /** A path with one more city, or the same path where it has it. @param {number[]} path @param {number} city */
 export const visit = (path, city) => (path.includes(city) ? path : [...path, city]);
 
-/** The nearest city to a place within a radius, or -1. @param {Point[]} points @param {Point} at @param {number} radius */
-export function cityAt(points, at, radius) {
-  let [best, least] = [-1, radius];
-  points.forEach((p, i) => {
-    const d = Math.hypot(p.x - at.x, p.y - at.y);
-    if (d <= least) [best, least] = [i, d];
-  });
-  return best;
-}
-
 /** The next city from one in a direction, for arrow keys; the same where there is none. @param {Point[]} points @param {number} from @param {number} dx @param {number} dy */
 export function cityBeside(points, from, dx, dy) {
   let [best, least] = [from, Infinity];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CITIES, challengeOf, cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourFrom, tourText, visit } from './turn.js';
+import { nearest } from '../points/grid.js';
+import { CITIES, challengeOf, cities, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourFrom, tourText, visit } from './turn.js';
 
 const SQUARE = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
 
@@ -12,8 +13,8 @@ test('a tour grows city by city, and closes', () => {
 });
 
 test('cities are found by place and by direction', () => {
-  assert.equal(cityAt(SQUARE, { x: 0.95, y: 0.98 }, 0.1), 2);
-  assert.equal(cityAt(SQUARE, { x: 0.5, y: 0.5 }, 0.1), -1);
+  assert.equal(nearest(SQUARE, { x: 0.95, y: 0.98 }, 0.1), 2);
+  assert.equal(nearest(SQUARE, { x: 0.5, y: 0.5 }, 0.1), -1);
   assert.equal(cityBeside(SQUARE, 0, 1, 0), 1);
   assert.equal(cityBeside(SQUARE, 0, 0, 1), 3);
   assert.equal(cityBeside(SQUARE, 0, -1, 0), 0, 'nothing lies there');

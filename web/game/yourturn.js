@@ -3,8 +3,9 @@
 import { problemOf } from '../catalog/problems.js';
 import { create, say } from '../page/dom.js';
 import { percent } from '../page/words.js';
+import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
-import { cities, cityAt, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourText, visit } from './turn.js';
+import { cities, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourText, visit } from './turn.js';
 
 export { challengeOf } from './turn.js';
 
@@ -50,7 +51,7 @@ export function createGame(engine) {
   const button = (textContent, onclick, className = '') => create('button', { type: 'button', textContent, onclick, className });
   const back = button('Step back', stepBack);
   const again = button('Start again', () => begin(points, theirs));
-  const next = button('Another board', () => begin(cities(Math.floor(Math.random() * 2 ** 31))));
+  const next = button('Another board', () => begin(cities(freshSeed())));
   const today = button('Board of the day', () => begin(cities(seedOf(new Date())), null, true));
   const link = button('Copy a challenge', copyLink);
   const picture = button('Picture', share);
@@ -152,11 +153,11 @@ export function createGame(engine) {
   board.addEventListener('pointerdown', (event) => {
     board.setPointerCapture(event.pointerId);
     keyed = false;
-    take(cityAt(points, place(event), 2 * near(event)));
+    take(nearest(points, place(event), 2 * near(event)));
   });
   board.addEventListener('pointermove', (event) => {
     if (!board.hasPointerCapture(event.pointerId)) return;
-    for (const e of event.getCoalescedEvents?.() ?? [event]) take(cityAt(points, place(e), near(event)));
+    for (const e of event.getCoalescedEvents?.() ?? [event]) take(nearest(points, place(e), near(event)));
   });
   board.addEventListener('keydown', (event) => {
     const arrow = ARROWS[event.key];
@@ -205,7 +206,7 @@ export function createGame(engine) {
   return {
     /** @param {Point[]} board the visitor's points, where they can be played @param {number[]|null} [challenge] */
     open(board, challenge = null) {
-      begin(playable(board) ? board : cities(Math.floor(Math.random() * 2 ** 31)), challenge);
+      begin(playable(board) ? board : cities(freshSeed()), challenge);
       if (!dialog.open) dialog.showModal();
     },
   };

@@ -1,9 +1,9 @@
 // @ts-check
 // What a network is, for a visitor who finds it in a list: ours, the paper's, or the visitor's own;
 // how it reads points, how many examples it has seen, how it scores.
-import { architectureTitle, metricOf, problemOf, sortedWords } from '../catalog/problems.js';
+import { architectureTitle, metricOf, problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
-import { isUniform } from './scores.js';
+import { isUniform, metricFor } from './scores.js';
 import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
 
 /** The name of a kind on its own, behind "this network is …". */
@@ -90,11 +90,9 @@ const LEAD = {
 
 /** Its scores at every number of points that was measured. @param {WeightEntry} entry */
 function scores({ task, scores: all }) {
-  const { headline, metrics } = problemOf(task);
-  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => all.some((s) => s.metric === wanted));
-  const metric = name && metricOf(task, name);
+  const metric = metricFor({ task, scores: all });
   if (!metric) return '';
-  const uniform = all.filter((s) => s.metric === name && isUniform(s));
+  const uniform = all.filter((s) => s.metric === metric.name && isUniform(s));
   const told = uniform.map((s) => `${metricValue(metric, s.value)} at ${s.n}`);
   const known = uniform.find((s) => s.unproven);
   const than = known ? ` (from ${known.n} on, than the best ${problemOf(task).words.answer} known)` : '';
@@ -124,8 +122,7 @@ function aloneWords(entry) {
 
 /** A network in a few sentences, for a box that opens beside its name. @param {WeightEntry} entry */
 export function networkWords(entry) {
-  const [low, high] = entry.n;
-  const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${low === high ? low : `${low} to ${high}`} points.` : 'It has seen no examples.';
+  const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
   return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
 }
 

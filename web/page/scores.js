@@ -1,7 +1,7 @@
 // @ts-check
 // How weights do on sets like the one on the board, as far as that was measured, and whether
 // these points are like any that they know.
-import { KINDS, metricOf, problemOf } from '../catalog/problems.js';
+import { KINDS, headlineOf, problemOf, rangeWords } from '../catalog/problems.js';
 import { isAlone } from './decoding.js';
 import { metricValue, networkKind, percent } from './words.js';
 
@@ -26,11 +26,9 @@ export function kindWords(name) {
   return kind ? `These points were drawn as ${titleOf(name)}: ${kind.what}` : '';
 }
 
-/** The metric that a score line tells: the headline if it was measured. @param {WeightEntry} entry */
-function metricFor(entry) {
-  const { headline, metrics } = problemOf(entry.task);
-  const name = [headline, ...metrics.map((m) => m.name)].find((wanted) => (entry.scores ?? []).some((s) => s.metric === wanted));
-  return name ? metricOf(entry.task, name) : undefined;
+/** The metric that a score line tells: the headline if it was measured. @param {Pick<WeightEntry, 'task'|'scores'>} entry */
+export function metricFor({ task, scores = [] }) {
+  return [headlineOf(task), ...problemOf(task).metrics].find(({ name }) => scores.some((s) => s.metric === name));
 }
 
 /** The figures of a kind, by the number of points, each with the share of boards that were right. @param {WeightEntry['scores']} scores @param {string} metric @param {string} kind @returns {Score[]} */
@@ -123,8 +121,7 @@ export function doubtOf(entry, n, drawn) {
   if (![UNIFORM, EVEN, ''].includes(drawn) && !scores.some((s) => kindOf(s) === drawn)) {
     return made ? `${made}points like these.` : 'It was not trained or measured on points like these: ignore its confidence.';
   }
-  const [low, high] = entry.n;
-  const known = [low, high, ...scores.map((s) => s.n)];
+  const known = [...entry.n, ...scores.map((s) => s.n)];
   if (n >= Math.min(...known) && n <= Math.max(...known)) return '';
-  return made ? `${made}${n} points.` : `Outside its training range (${low === high ? low : `${low}–${high}`} points): ignore its confidence.`;
+  return made ? `${made}${n} points.` : `Outside its training range (${rangeWords(entry.n)} points): ignore its confidence.`;
 }

@@ -49,13 +49,9 @@ export const recolor = () => listeners.forEach((f) => f());
 /** @param {(atOnce?: boolean) => void} listener  atOnce: there is no frame to wait for, the page is being printed */
 export const onTheme = (listener) => listeners.add(listener);
 
-/**
- * The colors of the page's theme for drawing.
- * @param {Element} [element] where to read them; an element may set its own
- * @returns {import('../board/draw.js').Palette}
- */
-export function palette(element = document.documentElement) {
-  const style = getComputedStyle(element);
+/** The colors of the page's theme for drawing. @returns {import('../board/draw.js').Palette} */
+export function palette() {
+  const style = getComputedStyle(document.documentElement);
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
   return {
     surface: read('board'), ink: read('ink'), muted: read('muted'), line: read('line'),

@@ -1,7 +1,7 @@
 // @ts-check
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
-import { VIEWS, architectureTitle, metricOf, problemOf } from '../catalog/problems.js';
+import { VIEWS, architectureTitle, metricOf, problemOf, rangeWords } from '../catalog/problems.js';
 import { calledOf } from '../points/names.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 
@@ -68,10 +68,9 @@ const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A han
 
 /** Behind a network's name, on how many points it was trained; of the paper's networks, those that sort the points say so, of ours those that are given nothing else. */
 export const trainedOn = (entry) => {
-  const [low, high] = entry.n;
   const kind = networkKind(entry);
   const bare = kind === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
-  return kind === 'told' ? '' : `, ${low === high ? low : `${low}–${high}`} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
+  return kind === 'told' ? '' : `, ${rangeWords(entry.n)} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
 };
 
 /** What the loaded weights are called: "Our Ptr-Net, 5–50 points". */

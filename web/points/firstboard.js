@@ -2,7 +2,7 @@
 // What a visitor finds on the board who brings no points: a set drawn from a seed, another
 // one at each visit. The problem lists seeds at which its network was seen to hesitate.
 import { problemOf } from '../catalog/problems.js';
-import { apart, snapPoint } from './grid.js';
+import { apart, freshSeed, snapPoint } from './grid.js';
 
 const COUNT = 10;
 /** The points keep off the border and, as long as that can be, off each other. */
@@ -43,7 +43,7 @@ export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = 
 export function firstSeed(task) {
   const last = remembered();
   const seeds = problemOf(task).boards.filter((seed) => seed !== last);
-  const seed = seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : Math.floor(Math.random() * 0x1_0000_0000);
+  const seed = seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : freshSeed();
   try {
     localStorage.setItem(KEY, String(seed));
   } catch {

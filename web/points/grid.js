@@ -55,6 +55,19 @@ export function apart(points) {
   });
 }
 
+/** The index of the point nearest to a place, or -1 when none is within reach. @param {Point[]} points @param {{x: number, y: number}} place @param {number} reach */
+export function nearest(points, { x, y }, reach) {
+  let [best, least] = [-1, reach];
+  points.forEach((p, i) => {
+    const far = Math.hypot(p.x - x, p.y - y);
+    if (far <= least) [best, least] = [i, far];
+  });
+  return best;
+}
+
+/** A seed that nothing else has had. */
+export const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
+
 /** A random permutation of 0…n-1 (Fisher and Yates). @param {number} n @param {() => number} random numbers in [0, 1) */
 export function permutation(n, random = Math.random) {
   const order = Array.from({ length: n }, (_, i) => i);

@@ -1,22 +1,23 @@
 // @ts-check
 // What is asked of the engine for a state: the chosen weights, or the task's default.
 import { problemOf } from '../catalog/problems.js';
-import { PAPER, paperNetwork } from './paper.js';
+import { PAPER, networksOf, paperNetwork } from './paper.js';
+import { NOWHERE } from './store.js';
 
 /** Who answers for n points, those of the board unless it is said. @param {State} state @param {Engine} engine @param {number} [n] @returns {WeightEntry|null} */
 export function chosenWeights(state, engine, n = state.points.length) {
   const { task } = state;
   const id = state.weights[task] === PAPER ? paperNetwork(engine, task, n)?.id : state.weights[task];
-  return (engine.weights ?? []).find((w) => w.id === id && w.task === task) ?? engine.defaultFor(task) ?? null;
+  return networksOf(engine, task).find((w) => w.id === id) ?? engine.defaultFor(task) ?? null;
 }
 
 /** The kind of the points on the board; '' for points that were not drawn. @param {State} state */
 export const kindOnBoard = ({ drawn, points }) => (drawn?.points === points ? drawn.kind : '');
 
-/** @param {State} state @param {Engine} engine @returns {string|undefined} an exact method of the task, or none: its default */
-export function chosenMethod(state, engine) {
+/** @param {State} state @returns {string|undefined} an exact method of the task, or none: its default */
+export function chosenMethod(state) {
   const name = state.method[state.task];
-  return engine.methods(state.task).some((m) => m.name === name) ? name : undefined;
+  return problemOf(state.task).methods.some((m) => m.name === name) ? name : undefined;
 }
 
 /** Beyond so many points the page has tours improved unless the visitor chooses: shorter ones are worth more there than the sight of a mistake. */
@@ -33,13 +34,12 @@ export const improves = (state, engine) => canImprove(state, engine) && (state.i
 
 /** What is asked about the points of a state, in one word: an answer to another question has another. @param {State} state @param {Engine} engine */
 export const questionOf = (state, engine) => [
-  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state, engine),
+  state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, chosenMethod(state),
 ].join(' ');
 
 /** Another question: a step of the old answer means nothing any more. */
 export function choose(store, patch) {
-  const hover = { point: null, step: null, path: null };
-  store.set({ step: null, growth: 1, playing: false, hover, ...carried(store.get(), patch.task), ...patch });
+  store.set({ step: null, growth: 1, playing: false, hover: NOWHERE, ...carried(store.get(), patch.task), ...patch });
 }
 
 /**

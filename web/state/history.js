@@ -2,6 +2,7 @@
 // Every change of the points goes through edit(), so that each can be undone.
 import { BOARD_POINTS, permutation, samePlaces, snapPoint } from '../points/grid.js';
 import { movedTo, unitsOf } from '../points/units.js';
+import { NOWHERE } from './store.js';
 
 const DEPTH = 300;
 
@@ -34,7 +35,7 @@ export class History {
       step: boundary && points.length === this.#points.length ? step : null,
       growth: 1,
       playing: false,
-      hover: { point: null, step: null, path: null },
+      hover: NOWHERE,
       focus: Math.min(focus, points.length - 1),
     });
   }

@@ -5,6 +5,9 @@ import { problemOf, sortedWords } from '../catalog/problems.js';
 /** Chosen instead of a network: the paper's for as many points as there are. */
 export const PAPER = 'paper';
 
+/** The networks of a problem. @param {Engine} engine @param {string} task */
+export const networksOf = (engine, task) => engine.weights.filter((w) => w.task === task);
+
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
 
@@ -27,11 +30,10 @@ export function nearestOf(list, architecture, n) {
  * @param {Engine} engine @param {string} task @param {number} n
  */
 export function paperNetwork(engine, task, n) {
-  const list = (engine.weights ?? []).filter((w) => w.task === task);
+  const list = networksOf(engine, task);
   const sorts = (w) => Number(problemOf(task).paper.released && !heedsOrder(w));
   return nearestOf(list.sort((a, b) => sorts(a) - sorts(b) || (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)), 'ptrnet', n);
 }
 
 /** … of those that read the points in the order in which they come. @param {Engine} engine @param {string} task @param {number} n */
-export const heedfulNetwork = (engine, task, n) => (
-  nearestOf((engine.weights ?? []).filter((w) => w.task === task && heedsOrder(w)), 'ptrnet', n));
+export const heedfulNetwork = (engine, task, n) => nearestOf(networksOf(engine, task).filter(heedsOrder), 'ptrnet', n);

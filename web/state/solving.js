@@ -132,7 +132,7 @@ export class Solving {
     try {
       const { later, ...answer } = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
-        weights: awaited ? null : network, method: chosenMethod(state, this.#engine),
+        weights: awaited ? null : network, method: chosenMethod(state),
       });
       answer.awaited = awaited;
       if (store.get().task !== task) return;

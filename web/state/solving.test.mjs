@@ -8,7 +8,7 @@ test('one question at a time, and of what changes meanwhile only the newest is a
   const store = createStore(initialState());
   const asked = [];
   let answer = () => {};
-  const engine = { weights: [], defaultFor: () => null, methods: () => [], stopSearch() {},
+  const engine = { weights: [], defaultFor: () => null, stopSearch() {},
     solve: ({ points }) => new Promise((resolve) => { asked.push(points.length); answer = () => resolve({ model: null, exact: null }); }) };
   const solving = new Solving(store, engine, () => {});
   store.set({ points: pointsOf([[0, 0]]) });
@@ -32,7 +32,7 @@ test('a stored answer stays, and gets its times when the network has come', asyn
   const asked = [];
   let arrived = () => {};
   const entry = { id: 'w', task: store.get().task };
-  const engine = { weights: [entry], defaultFor: () => entry, methods: () => [], begun: false, stopSearch() {},
+  const engine = { weights: [entry], defaultFor: () => entry, begun: false, stopSearch() {},
     has: () => engine.begun, ready: new Promise((resolve) => { arrived = () => { engine.begun = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
@@ -58,7 +58,7 @@ test('a stored answer stays, and gets its times when the network has come', asyn
 test('a stored answer goes when something else is asked, and does not come after that', () => {
   const points = pointsOf([[0, 0]]);
   const store = createStore({ ...initialState(), points });
-  const engine = { weights: [], defaultFor: () => null, methods: () => [], stopSearch() {} };
+  const engine = { weights: [], defaultFor: () => null, stopSearch() {} };
   const stored = { task: store.get().task, points, question: 'q', model: null, exact: null };
   const solving = new Solving(store, engine, () => {});
   solving.show(stored);

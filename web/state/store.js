@@ -59,7 +59,7 @@ export const initialState = (task = TASKS[0]) => ({
   playing: false,
   tab: PANES[0],
   compare: [],
-  hover: { point: null, step: null, path: null },
+  hover: NOWHERE,
   focus: -1,
   answer: null,
   busy: null,
@@ -103,6 +103,12 @@ export function createStore(state) {
 }
 
 /** @typedef {ReturnType<typeof createStore>} Store */
+
+/** Nothing is pointed at. @type {State['hover']} */
+export const NOWHERE = { point: null, step: null, path: null };
+
+/** The answer, if it is to the problem and the points on the board. @param {State} state */
+export const currentAnswer = ({ answer, task, points }) => (answer?.task === task && answer.points === points ? answer : null);
 
 /** True where any of the named fields differ. */
 export const changed = (now, before, ...fields) => fields.some((f) => now[f] !== before[f]);

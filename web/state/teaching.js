@@ -2,7 +2,8 @@
 // A new network learns on the board: its answers to the visitor's points change as it learns, and
 // snapshots of its weights let one look at any moment of its learning again.
 import { TASKS, problemOf } from '../catalog/problems.js';
-import { freshId, trainedHere } from '../catalog/trained.js';
+import { firstName, freshId } from '../catalog/trained.js';
+import { freshSeed } from '../points/grid.js';
 
 /** @typedef {import('./lesson.js').Lesson} Lesson @typedef {import('./lesson.js').Given} Given */
 
@@ -41,7 +42,7 @@ const whole = (value, low, high) => Number.isInteger(value) && value >= low && v
  */
 export function lessonOf(board, what = {}) {
   if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
-  const { task = board, given = 'places', seed = Math.floor(Math.random() * 2 ** 31), seconds = SECONDS } = what;
+  const { task = board, given = 'places', seed = freshSeed(), seconds = SECONDS } = what;
   for (const [name, value, fine, wanted] of /** @type {[string, any, boolean, string][]} */ ([
     ['task', task, TASKS.includes(task), `one of ${TASKS.join(', ')}`],
     ['given', given, ['places', 'xy'].includes(given), 'places or xy'],
@@ -150,7 +151,7 @@ export class Teaching {
       const bytes = this.#next;
       this.#next = null;
       const training = { made: this.#made.toISOString(), curve: { right: this.right, loss: this.loss, minutes: this.taught.lesson.seconds / 60 } };
-      const failed = await this.#engine.addFile(this.name, bytes.slice().buffer, this.id, training).then(() => null, (error) => error);
+      const failed = await this.#engine.stock.add(this.name, bytes.slice().buffer, this.id, training).then(() => null, (error) => error);
       if (failed) this.#tell({ error: failed.message });
       else this.#show();
     }
@@ -165,11 +166,8 @@ export class Teaching {
     this.#shown = true;
   }
 
-  /** What it is called: "Convex hull, 5 to 20 points, 25 Nov 10:31". */
   get name() {
-    const date = this.#made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
-    const { lesson: { task }, n: [low, high] } = this.taught;
-    return `${problemOf(task).words.short}, ${low === high ? low : `${low} to ${high}`} points, ${date}`;
+    return firstName(this.taught.lesson.task, this.taught.n, this.#made);
   }
 
   /** The moment nearest to a time; null: now. @param {number} seconds of work */
@@ -205,8 +203,8 @@ export class Teaching {
   /** Has the browser keep the last weights for the next visit. */
   async #keep() {
     const last = this.moments[this.moments.length - 1];
-    if (!last || !trainedHere(this.id) || !this.#engine.fileOf(this.id)) return;
+    if (!last || !this.#engine.stock.fileOf(this.id)) return;
     this.look(null);
-    await this.#engine.keepWeights(this.id, this.name, this.#made.toISOString()).catch((error) => this.#tell({ error: error.message }));
+    await this.#engine.stock.keep(this.id, this.name, this.#made.toISOString()).catch((error) => this.#tell({ error: error.message }));
   }
 }

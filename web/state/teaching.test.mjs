@@ -17,9 +17,11 @@ function stub() {
       runs.push(run);
       return { done: run.done, pause: () => run.paused++, resume: () => run.paused-- };
     },
-    async addFile(name, buffer, id) { engine.added.push({ id, byte: new Uint8Array(buffer)[0] }); },
-    fileOf: () => new Uint8Array(1),
-    async keepWeights(id) { engine.kept.push(id); },
+    stock: {
+      async add(name, buffer, id) { engine.added.push({ id, byte: new Uint8Array(buffer)[0] }); },
+      fileOf: () => new Uint8Array(1),
+      async keep(id) { engine.kept.push(id); },
+    },
   };
   return engine;
 }

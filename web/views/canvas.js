@@ -2,6 +2,7 @@
 // What every drawing beside the board shares: a canvas as sharp as the screen, painted
 // at most once a frame and only while its view is open, and the theme's colors.
 import { framed } from '../board/draw.js';
+import { oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
 
 /**
@@ -38,7 +39,6 @@ export function colors() {
  * @param {HTMLCanvasElement} canvas @param {Draw} draw @param {() => boolean} visible
  */
 export function sketch(canvas, draw, visible) {
-  let asked = false;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const paint = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -51,14 +51,7 @@ export function sketch(canvas, draw, visible) {
     context.setLineDash([]);
     draw(context, width, height, colors());
   };
-  const touch = () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      paint();
-    });
-  };
+  const touch = oncePerFrame(paint);
   new ResizeObserver(touch).observe(canvas);
   sketches.set(canvas, { touch, paint });
   return touch;

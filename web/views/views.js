@@ -3,17 +3,16 @@
 // others come when they are opened.
 import { byId } from '../page/dom.js';
 import { fill } from '../page/parts.js';
-import { mountAttention } from './decisions/attention.js';
+import { AttentionView } from './decisions/attention.js';
 
-/** */
-/** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<void>>} */
+/** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<object>>} */
 const VIEWS = {
-  beam: async (store, engine) => (await import('./decisions/beam.js')).mountBeam(store, engine),
-  orders: async (store, engine, history) => (await import('./test/orders.js')).mountOrders(store, engine, history),
-  compare: async (store, engine, history) => (await import('./test/compare.js')).mountCompare(store, engine, history),
-  bench: async (store, engine, history) => (await import('./test/testbench.js')).mountTestbench(store, engine, history),
-  explain: async (store, engine) => (await import('./how/explain.js')).mountExplain(store, engine),
-  train: async (store, engine) => (await import('./train/train.js')).mountTrain(store, engine),
+  beam: async (store, engine) => new (await import('./decisions/beam.js')).BeamView(store, engine),
+  orders: async (store, engine, history) => new (await import('./test/orders.js')).OrdersView(store, engine, history),
+  compare: async (store, engine, history) => new (await import('./test/compare.js')).CompareView(store, engine, history),
+  bench: async (store, engine, history) => new (await import('./test/testbench.js')).Testbench(store, engine, history),
+  explain: async (store, engine) => new (await import('./how/explain.js')).ExplainView(store, engine),
+  train: async (store, engine) => new (await import('./train/train.js')).Training(store, engine),
 };
 
 /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
@@ -24,14 +23,11 @@ export function mountViews(store, engine, history) {
     const mount = VIEWS[tab];
     if (!mount || opened.has(tab)) return;
     opened.add(tab);
-    const mounted = await fill(byId(`view-${tab}`), async () => {
-      await mount(store, engine, history);
-      return true;
-    });
+    const mounted = await fill(byId(`view-${tab}`), () => mount(store, engine, history));
     if (!mounted) opened.delete(tab);
   }
 
-  mountAttention(store);
+  new AttentionView(store);
   store.subscribe((now, before) => now.tab !== before.tab && open(now));
   open(store.get());
 }

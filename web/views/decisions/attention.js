@@ -3,7 +3,7 @@
 import { classicWords } from '../../page/classic.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
 import { groupOf } from '../../page/steps.js';
-import { changed } from '../../state/store.js';
+import { NOWHERE, changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
 import { HeatFrame } from './heatframe.js';
 import { HeatImage } from './heatimage.js';
@@ -11,14 +11,7 @@ import { columnsOf, rowWith, rowsOf } from './heatrows.js';
 import { endWords, heatSentence } from './heatwords.js';
 import { drawMatrix, widestChoice } from './matrix.js';
 
-const NOWHERE = { point: null, step: null, path: null };
-
-/** @param {Store} store */
-export function mountAttention(store) {
-  new AttentionView(store).update();
-}
-
-class AttentionView {
+export class AttentionView {
   text = byId('heat-text');
   classic = byId('heat-classic');
   order = byId('heat-order');
@@ -37,6 +30,7 @@ class AttentionView {
   /** @type {number[]} */
   columns = [];
 
+  /** @param {Store} store */
   constructor(store) {
     this.store = store;
     const { canvas } = this.frame;
@@ -70,6 +64,7 @@ class AttentionView {
       if (changed(now, before, 'tab', 'answer', 'step')) led = true;
       if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) show();
     });
+    this.update();
   }
 
   steps() {
@@ -133,7 +128,7 @@ class AttentionView {
     const row = this.visible() && steps.length ? rowWith(this.rows, step) : -1;
     if (row < 0) return;
     this.frame.revealRow(row);
-    if (wide) this.frame.revealColumn(this.columns.indexOf(steps[step].chosen));
+    if (wide) this.frame.revealColumn(this.columns.indexOf(steps[Number(step)].chosen));
   }
 
   /** Scrolls to the column of the point under the pointer on the board. */

@@ -13,15 +13,10 @@ import { drawLanes, layoutOf, rowsOf } from './lanesdrawn.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {Store} store @param {Engine} engine */
-export function mountBeam(store, engine) {
-  new BeamView(store, engine).update();
-}
-
 /** The points that the decoder chose; of several views those of the view that is shown. */
 const chosenBy = (model, n) => model.steps.map((s) => s.chosen).filter((i) => i < n);
 
-class BeamView {
+export class BeamView {
   canvas = byId('lanes');
   scroll = byId('lanes-scroll');
   text = byId('lanes-text');
@@ -34,6 +29,7 @@ class BeamView {
   /** @type {Lane|null} */ pointed = null;
   /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1, half: 0 };
 
+  /** @param {Store} store @param {Engine} engine */
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
@@ -41,6 +37,7 @@ class BeamView {
     this.visible = () => store.get().tab === 'beam';
     this.touch = sketch(this.canvas, (c, width, height, color) => this.draw(c, width, height, color), this.visible);
     this.listen();
+    this.update();
   }
 
   listen() {

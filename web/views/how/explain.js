@@ -9,6 +9,7 @@ import { addsWords, learnedWords } from '../../page/names.js';
 import { write } from '../../page/terms.js';
 import { count, networkKind, percentShort, symbolWords, tied } from '../../page/words.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
+import { networksOf } from '../../state/paper.js';
 import { changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
 import { UNITS, drawDictionaries } from './dictionary.js';
@@ -19,18 +20,12 @@ export { insideOf, scoreOf } from './inside.js';
 /** In how many pairs of candidates the learned comparison agrees with the exact test: docs/results.csv, which TestAgreement compares. */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
-/** @param {Store} store @param {Engine} engine */
-export function mountExplain(store, engine) {
-  const view = new ExplainView(store, engine);
-  engine.running.then(() => view.update(), () => {});
-  view.update();
-}
-
-class ExplainView {
+export class ExplainView {
   texts = { read: byId('explain-read'), point: byId('explain-point'), dictionary: byId('explain-dictionary'), sequence: byId('explain-sequence'),
     adds: byId('explain-adds'), learned: byId('explain-learned'), search: byId('explain-search') };
   dictionary = byId('figure-dictionary');
 
+  /** @param {Store} store @param {Engine} engine */
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
@@ -47,6 +42,8 @@ class ExplainView {
     store.subscribe((now, before) => {
       if (changed(now, before, 'tab', 'points', 'task', 'answer', 'step', 'weights', 'hover', 'focus', 'beam', 'views', 'constrained')) this.update();
     });
+    engine.running.then(() => this.update(), () => {});
+    this.update();
   }
 
   update() {
@@ -96,7 +93,7 @@ class ExplainView {
 
   told() {
     const { task } = this.store.get();
-    return (this.engine.weights ?? []).find((w) => w.task === task && networkKind(w) === 'told');
+    return networksOf(this.engine, task).find((w) => networkKind(w) === 'told');
   }
 
   sayStep(state) {

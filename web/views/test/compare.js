@@ -4,15 +4,15 @@ import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
 import { cross } from '../../board/strokes.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
-import { freshSeed, scatter } from '../../controls/scatter.js';
+import { scatter } from '../../controls/scatter.js';
 import { byId, create, say, setOptions, whenQuiet } from '../../page/dom.js';
 import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
-import { nearestOf } from '../../state/paper.js';
+import { nearestOf, networksOf } from '../../state/paper.js';
 import { underway } from '../../page/waiting.js';
 import { count, fewest, metricValue, milliseconds, modelName, networkKind, probabilityWords, tied, verdict } from '../../page/words.js';
 import { termed } from '../../page/terms.js';
 import { lengthIn, unitsOf } from '../../points/units.js';
-import { apart, pointsOf } from '../../points/grid.js';
+import { apart, freshSeed, pointsOf } from '../../points/grid.js';
 import { chooseWeights, chosenMethod, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
@@ -23,11 +23,6 @@ const PATIENCE = 250;
 
 /** What opens here, side by side: the architectures of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
-
-/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-export function mountCompare(store, engine, history) {
-  new CompareView(store, engine, history).update();
-}
 
 /** Where the points of the board do not fit the fixed dictionaries, it opens on so many of its own: a size of the paper's at which an LSTM errs. */
 const OWN = 50;
@@ -59,7 +54,7 @@ function drawRefusal(c, width, color, points, dictionary) {
   }
 }
 
-class CompareView {
+export class CompareView {
   /** Stops the questions under way when newer ones are asked. */
   halt = new AbortController();
   text = byId('compare-text');
@@ -68,6 +63,7 @@ class CompareView {
   instead = byId('compare-own');
   three = byId('compare-three');
 
+  /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
   constructor(store, engine, history) {
     this.store = store;
     this.history = history;
@@ -81,6 +77,7 @@ class CompareView {
     this.three.addEventListener('click', () => this.compareThree().catch((error) => say(error.message)));
     store.subscribe((now, before) => this.follow(now, before));
     this.open().catch(() => this.update());
+    this.update();
   }
 
   /** Opens where all can answer. */
@@ -128,11 +125,11 @@ class CompareView {
       const ended = new AbortController();
       const file = await new Promise((resolve, reject) => {
         const what = { task, n: problemOf(task).training.sizes[0], watched: true, beside: true };
-        const first = ({ file: bytes }) => bytes && resolve(bytes);
+        const first = (/** @type {any} */ { file: bytes }) => bytes && resolve(bytes);
         this.engine.train(what, first, ended.signal).done.then(first, reject);
       });
       ended.abort();
-      await this.engine.addFile(`untrained-${task}`, file.slice().buffer, ids[2]);
+      await this.engine.stock.add(`untrained-${task}`, file.slice().buffer, ids[2]);
     }
     this.own = null;
     this.store.set({ compare: ids });
@@ -193,7 +190,7 @@ class CompareView {
   }
 
   ofTask() {
-    return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
+    return networksOf(this.engine, this.store.get().task);
   }
 
   /** The weights of each slot: what was chosen, where it is for this problem; else the paper's networks, then others. */
@@ -233,7 +230,7 @@ class CompareView {
     const state = this.store.get();
     const { task, beam, views, constrained } = state;
     const points = this.points();
-    const question = { task, points, beam, views, constrained, method: chosenMethod(state, this.engine) };
+    const question = { task, points, beam, views, constrained, method: chosenMethod(state) };
     const over = this.waiting();
     signal.addEventListener('abort', over);
     for (const slot of this.slots) {

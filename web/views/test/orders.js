@@ -3,7 +3,7 @@
 import { problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
-import { heedfulNetwork, heedsOrder } from '../../state/paper.js';
+import { heedfulNetwork, heedsOrder, networksOf } from '../../state/paper.js';
 import { underway } from '../../page/waiting.js';
 import { fewest, percent } from '../../page/words.js';
 import { samePlaces } from '../../points/grid.js';
@@ -11,12 +11,7 @@ import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
-/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-export function mountOrders(store, engine, history) {
-  new OrdersView(store, engine, history).show();
-}
-
-class OrdersView {
+export class OrdersView {
   run = byId('orders-run');
   text = byId('orders-text');
   strip = byId('orders-strip');
@@ -30,6 +25,7 @@ class OrdersView {
   /** The trials at work. @type {Trials|null} */ running = null;
   error = '';
 
+  /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
   constructor(store, engine, history) {
     this.store = store;
     this.engine = engine;
@@ -44,6 +40,7 @@ class OrdersView {
     this.offer.addEventListener('click', () => this.choose(this.paper()?.id));
     engine.running.then(() => this.show(), () => {});
     store.subscribe((now, before) => this.follow(now, before));
+    this.show();
   }
 
   button(i) {
@@ -76,7 +73,7 @@ class OrdersView {
     const state = this.store.get();
     const id = this.chosen[state.task];
     const board = chosenWeights(state, this.engine);
-    const chosen = (this.engine.weights ?? []).find((w) => w.id === id && w.task === state.task);
+    const chosen = networksOf(this.engine, state.task).find((w) => w.id === id);
     return chosen ?? (heedsOrder(board) ? board : this.paper() ?? board);
   }
 
@@ -128,7 +125,7 @@ class OrdersView {
 
   paintNetwork(state) {
     const entry = this.entry();
-    const list = (this.engine.weights ?? []).filter((w) => w.task === state.task);
+    const list = networksOf(this.engine, state.task);
     setOptions(this.select, list.map((w) => networkOption(w)), entry?.id ?? '');
     this.select.disabled = Boolean(this.running) || !list.length;
     this.select.parentElement.dataset.meaning = entry ? networkWords(entry) : '';

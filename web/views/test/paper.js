@@ -1,6 +1,6 @@
 // @ts-check
 // The figures that the paper reports, as the problem describes them.
-import { architectureTitle, problemOf } from '../../catalog/problems.js';
+import { architectureTitle, problemOf, rangeWords } from '../../catalog/problems.js';
 
 /** @typedef {import('../../catalog/problems.js').Cell} Cell */
 
@@ -20,6 +20,5 @@ export function paperCell(task, entry, n) {
 export function cellWords(cell, task) {
   const name = architectureTitle(cell.architecture);
   if (problemOf(task).paper.untold) return name;
-  const [low, high] = cell.trained;
-  return `${name} trained on ${low === high ? low : `${low}–${high}`}${cell.labels ? ` (${cell.labels}’s tours)` : ''}`;
+  return `${name} trained on ${rangeWords(cell.trained)}${cell.labels ? ` (${cell.labels}’s tours)` : ''}`;
 }

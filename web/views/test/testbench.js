@@ -5,9 +5,9 @@ import { byId, oncePerFrame, setOptions } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { underway } from '../../page/waiting.js';
 import { fewest } from '../../page/words.js';
-import { BOARD_POINTS } from '../../points/grid.js';
+import { BOARD_POINTS, freshSeed } from '../../points/grid.js';
 import { chosenWeights } from '../../state/choices.js';
-import { paperNetwork } from '../../state/paper.js';
+import { networksOf, paperNetwork } from '../../state/paper.js';
 import { changed } from '../../state/store.js';
 import { mountAround } from './around.js';
 import { sketch } from '../canvas.js';
@@ -17,15 +17,7 @@ import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from
 
 /** @typedef {import('./measured.js').Run} Run */
 
-/** @param {Store} store @param {Engine} engine @param {PointHistory} history */
-export function mountTestbench(store, engine, history) {
-  mountAround(store, engine);
-  const bench = new Testbench(store, engine, history);
-  engine.running.then(() => bench.show(), () => {});
-  bench.show();
-}
-
-class Testbench {
+export class Testbench {
   weights = byId('bench-weights');
   size = byId('bench-n');
   kind = byId('bench-kind');
@@ -47,8 +39,8 @@ class Testbench {
   /** All runs of this visit, of every problem. @type {Run[]} */
   runs = [];
   error = '';
-  seed = Math.floor(Math.random() * 2 ** 31);
 
+  /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
   constructor(store, engine, history) {
     this.store = store;
     this.engine = engine;
@@ -59,6 +51,9 @@ class Testbench {
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
     this.asOnBoard();
     this.listen();
+    mountAround(store, engine);
+    engine.running.then(this.show, () => {});
+    this.show();
   }
 
   /** Asks as the board does for a newcomer, so that a run can be held against what was measured before. */
@@ -87,7 +82,7 @@ class Testbench {
   }
 
   ofTask() {
-    return (this.engine.weights ?? []).filter((w) => w.task === this.store.get().task);
+    return networksOf(this.engine, this.store.get().task);
   }
 
   entry() {
@@ -130,20 +125,17 @@ class Testbench {
   ask() {
     const entry = this.entry();
     if (!entry) return null;
-    this.seed = (Math.imul(this.seed, 1664525) + 1013904223) >>> 0;
     return {
       task: this.store.get().task, entry, weights: entry.id, kind: this.kind.value, n: this.n(), beam: Number(this.beam.value),
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
-      seed: this.seed, result: /** @type {any} until there is news */ (null), stopped: false,
+      seed: freshSeed(), result: /** @type {any} until there is news */ (null), stopped: false,
     };
   }
 
   /** @param {Run} run @param {AbortController} halt */
   async measure(run, halt) {
-    const { weights, kind, n, beam, views, constrained, count, seed } = run;
     try {
-      await this.engine.load(weights);
-      const result = await this.engine.evaluate({ weights, kind, n, beam, views, constrained, count, seed }, (part) => {
+      const result = await this.engine.evaluate(run, (part) => {
         run.result = part;
         this.show();
       }, halt.signal);

@@ -43,7 +43,7 @@ export class Trials {
     const { task, points, beam, views, constrained } = state;
     this.task = task;
     this.points = points;
-    this.method = chosenMethod(state, engine);
+    this.method = chosenMethod(state);
     this.question = { task, weights: chosenWeights(state, engine)?.id, beam, views, constrained, exact: false, trace: false };
   }
 

@@ -9,7 +9,7 @@ const points = pointsOf([[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]);
 /** An engine that walks round the points as they are given, and knows what such a walk is worth. */
 function engineOf({ proven = true, fails = '' } = {}) {
   const engine = {
-    weights: [{ id: 'w', task: 'tsp' }], asked: 0, defaultFor: () => engine.weights[0], methods: () => [],
+    weights: [{ id: 'w', task: 'tsp' }], asked: 0, defaultFor: () => engine.weights[0],
     solve: async ({ points: given, weights }) => {
       if (weights === null) return { exact: { sequence: [0, 2, 1, 3], proven } };
       engine.asked++;

@@ -1,6 +1,6 @@
 // @ts-check
 // What was trained here and kept in the browser's storage: named, used, saved, deleted.
-import { problemOf } from '../../catalog/problems.js';
+import { problemOf, rangeWords } from '../../catalog/problems.js';
 import { trainedHere } from '../../catalog/trained.js';
 import { saveWeights } from '../../controls/export.js';
 import { byId, create, oncePerFrame, say } from '../../page/dom.js';
@@ -31,7 +31,7 @@ export class Kept {
   }
 
   entries() {
-    return (this.engine.weights ?? []).filter((w) => trainedHere(w.id)).reverse();
+    return this.engine.weights.filter((w) => trainedHere(w.id)).reverse();
   }
 
   paint() {
@@ -66,14 +66,13 @@ export class Kept {
   }
 
   paintRow({ name, told, use, keep, drop }, entry) {
-    const { title, task, n: [low, high], bytes: size, scores } = entry;
+    const { title, task, n, bytes: size, scores } = entry;
     if (document.activeElement !== name) name.value = title;
     const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // of as many boards of each size
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
-    const points = low === high ? low : `${low}–${high}`;
     const given = givenTo(entry);
     const learning = this.run.learning() === entry.id;
-    told.textContent = `${problemOf(task).words.title}, ${points} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
+    told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
     drop.disabled = learning || this.going.has(entry.id);
@@ -86,7 +85,7 @@ export class Kept {
     const entry = this.entry(id);
     if (!entry || this.going.has(id)) return;
     const { title, made = new Date().toISOString() } = entry;
-    if (name && name !== title) await this.engine.keepWeights(id, name, made).catch((error) => say(error.message));
+    if (name && name !== title) await this.engine.stock.keep(id, name, made).catch((error) => say(error.message));
     this.show();
     this.store.set({ weights: { ...this.store.get().weights } }); // the lists show the name
   }
@@ -96,11 +95,11 @@ export class Kept {
     const entry = this.entry(id);
     if (!entry || this.going.has(id)) return;
     const { title = id, made = new Date().toISOString(), task, curve } = entry;
-    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.fileOf(id));
+    const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.stock.fileOf(id));
     const { weights } = this.store.get();
     this.going.add(id);
     try {
-      await this.engine.forgetWeights(id);
+      await this.engine.stock.forget(id);
     } catch (error) {
       return say(/** @type {Error} */ (error).message);
     } finally {
@@ -112,8 +111,8 @@ export class Kept {
     say(`“${title}” is deleted.`, {
       text: 'Undo',
       run: async () => {
-        await this.engine.addFile(title, file.buffer, id, { made, curve });
-        await this.engine.keepWeights(id, title, made).catch((error) => say(error.message));
+        await this.engine.stock.add(title, file.buffer, id, { made, curve });
+        await this.engine.stock.keep(id, title, made).catch((error) => say(error.message));
         this.show();
       },
     });

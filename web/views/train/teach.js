@@ -2,7 +2,7 @@
 // Below the board: the network that learns on it, its curve on fresh boards, and a slider through the
 // moments of its learning.
 import { polyline } from '../../board/strokes.js';
-import { problemOf } from '../../catalog/problems.js';
+import { problemOf, rangeWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say } from '../../page/dom.js';
 import { underway } from '../../page/waiting.js';
 import { answerName, percent, tied } from '../../page/words.js';
@@ -86,8 +86,8 @@ const examples = (n) => (n === 1 ? '1 example' : `${n.toLocaleString('en')} exam
 const shownSeconds = ({ lesson: { seconds }, spent, over }) => (over ? Math.max(1, spent) : Math.min(seconds, Math.max(10, 1.25 * spent)));
 
 /** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples at the moment that is shown */
-function sentence({ lesson: { task, given }, n: [low, high], examples: seen, accuracy, over }, then) {
-  const what = `${answerName(task)}s of ${low === high ? low : `${low} to ${high}`} points`;
+function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }, then) {
+  const what = `${answerName(task)}s of ${rangeWords(n, ' to ')} points`;
   if (then !== undefined) return `This is its answer after ${examples(then)}.`;
   if (accuracy !== null) return `${percent(accuracy)} of fresh ${what} exactly right after ${examples(seen)}${over ? '' : ', so far'}.`;
   const begins = seen ? `It learns ${what}, given ${given === 'places' ? 'places' : 'x and y'}.` : 'Its weights are random.';

@@ -1,7 +1,7 @@
 // @ts-check
 // Training: a small network learns in the visitor's browser. Its answers on the
 // visitor's points and on fresh sets are drawn as they get better.
-import { save } from '../../controls/export.js';
+import { saveWeights } from '../../controls/export.js';
 import { problemOf } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions } from '../../page/dom.js';
 import { answerName, count, percent, tied } from '../../page/words.js';
@@ -18,14 +18,7 @@ import { TrainingSets } from './trainingsets.js';
 /** What it learns. @param {string} task */
 const answers = (task) => `${answerName(task)}s`;
 
-/** @param {Store} store @param {Engine} engine */
-export function mountTrain(store, engine) {
-  const view = new Training(store, engine);
-  engine.running.then(view.show, () => {});
-  view.layOut();
-}
-
-class Training {
+export class Training {
   size = byId('train-n');
   hidden = byId('train-hidden');
   given = byId('train-given');
@@ -44,6 +37,7 @@ class Training {
   /** The run is over. */
   rest = () => {};
 
+  /** @param {Store} store @param {Engine} engine */
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
@@ -57,6 +51,8 @@ class Training {
       dropped: (id) => this.run?.id === id && this.forget(),
     });
     this.listen();
+    engine.running.then(this.show, () => {});
+    this.layOut();
   }
 
   listen() {
@@ -67,7 +63,7 @@ class Training {
       chooseWeights(this.store, this.run.task, this.run.id);
       say('The board now uses the network that was trained here.');
     });
-    this.keep.addEventListener('click', () => this.run?.file && save(this.run.fileName, this.run.file, 'application/octet-stream'));
+    this.keep.addEventListener('click', () => this.run?.file && saveWeights(this.engine, this.run.id));
     for (const control of [this.size, this.hidden, this.given, this.time]) {
       if (control !== this.size) control.value = kept(control.id, [...control.options].map((o) => o.value), control.value);
       control.addEventListener('change', () => {
@@ -193,7 +189,7 @@ class Training {
     const { task, n, hidden } = run ?? { task: this.store.get().task, n: this.range(), hidden: Number(this.hidden.value) };
     return Object.entries(GIVEN).map(([given, name]) => {
       const own = run?.given === given;
-      const known = own ? run : newestCurve(this.engine.weights ?? [], { task, n, hidden, given });
+      const known = own ? run : newestCurve(this.engine.weights, { task, n, hidden, given });
       return { given, name, own, right: known?.right ?? [], loss: known?.loss ?? [], minutes: known?.minutes ?? 0 };
     });
   }

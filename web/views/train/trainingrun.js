@@ -1,8 +1,9 @@
 // @ts-check
 // One run of in-browser training as the view shows it: what was asked, what is known of
 // it, its curves.
-import { problemOf } from '../../catalog/problems.js';
-import { freshId } from '../../catalog/trained.js';
+import { rangeWords } from '../../catalog/problems.js';
+import { firstName, freshId } from '../../catalog/trained.js';
+import { freshSeed } from '../../points/grid.js';
 import { GIVEN, addDot, clock } from './curves.js';
 
 /** Least milliseconds between two saves while it learns, so that a visitor who leaves loses little. */
@@ -39,9 +40,8 @@ export class TrainingRun {
     this.hidden = hidden;
     this.given = given;
     this.minutes = minutes;
-    const seed = Math.floor(Math.random() * 2 ** 31);
     const tell = (news) => onNews(this, news);
-    this.job = engine.train({ task, n, hidden, given, milliseconds: 60_000 * minutes, seed }, tell, this.#halt.signal);
+    this.job = engine.train({ task, n, hidden, given, milliseconds: 60_000 * minutes, seed: freshSeed() }, tell, this.#halt.signal);
     this.job.done.then((news) => {
       this.over = true;
       tell(news);
@@ -62,7 +62,7 @@ export class TrainingRun {
     addDot(this.right, { at, value: this.accuracy });
     const { right, loss, minutes } = this;
     const training = { made: this.made.toISOString(), curve: { right, loss, minutes } };
-    await this.engine.addFile(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
+    await this.engine.stock.add(this.name, news.file.buffer, this.id, training).catch((error) => { this.error = error.message; });
     return true;
   }
 
@@ -71,14 +71,12 @@ export class TrainingRun {
     if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
     this.#kept = performance.now();
     const { title = this.name } = this.engine.weights.find((w) => w.id === this.id) ?? {};
-    this.refused = await this.engine.keepWeights(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
+    this.refused = await this.engine.stock.keep(this.id, title, this.made.toISOString()).then(() => '', (error) => error.message);
     return true;
   }
 
-  /** What it is called until the visitor has a better name: "Convex hull, 5 points, x and y, 22 Nov 14:05". */
   get name() {
-    const date = this.made.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).replace(',', '');
-    return `${problemOf(this.task).words.short}, ${this.size} points, ${GIVEN[this.given]}, ${date}`;
+    return firstName(this.task, this.n, this.made, GIVEN[this.given]);
   }
 
   toggle() {
@@ -103,13 +101,7 @@ export class TrainingRun {
 
   /** What its time is spent on: "5 to 20". */
   get size() {
-    const [low, high] = this.n;
-    return low === high ? String(low) : `${low} to ${high}`;
-  }
-
-  get fileName() {
-    const [low, high] = this.n;
-    return `${this.task}-${low === high ? low : `${low}-${high}`}-${this.given}-trained-here.safetensors`;
+    return rangeWords(this.n, ' to ');
   }
 
   /** The time left, or, at the end, spent. */

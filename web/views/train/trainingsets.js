@@ -6,11 +6,11 @@ import { sceneOf } from '../../board/scene.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
 import { byId, create } from '../../page/dom.js';
 import { verdict } from '../../page/words.js';
-import { apart, pointsOf } from '../../points/grid.js';
+import { apart, freshSeed, pointsOf } from '../../points/grid.js';
+import { NOWHERE } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
 
 const FRESH = 6;
-const UNPOINTED = { point: null, step: null, path: null };
 
 /**
  * @typedef {object} Picture
@@ -50,7 +50,7 @@ export class TrainingSets {
     it.touch = sketch(canvas, (c, width, height, color) => {
       const state = this.store.get();
       const { points, answer } = it;
-      const scene = sceneOf({ ...state, search: null, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: UNPOINTED });
+      const scene = sceneOf({ ...state, search: null, task: this.#run?.task ?? state.task, points, answer, step: null, focus: -1, hover: NOWHERE });
       drawBoard(c, { ...scene, labels: false }, color, smallFrame(width));
     }, this.visible);
     return it;
@@ -131,8 +131,6 @@ export class TrainingSets {
     return true;
   }
 }
-
-const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 /** A picture with its tick or cross, or neither where nothing tells. @param {Picture} it @param {string} name */
 function mark(it, name) {
