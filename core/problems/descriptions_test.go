@@ -227,6 +227,17 @@ func results(t *testing.T, d problem.Description, told paper.Results) {
 	}
 }
 
+// The figures themselves are tested by RESULTS.md, which tabulates them.
+func TestPaperIsCited(t *testing.T) {
+	for name, where := range map[string]string{"hull": "Table 1", "delaunay": "section 4.3", "tsp": "Table 2"} {
+		p, err := New(name, "")
+		require.NoError(t, err)
+		told := paper.Of(p)
+		assert.Equal(t, where, told.Where)
+		assert.Equal(t, name == "delaunay", told.Untold, "n of training")
+	}
+}
+
 func training(t *testing.T, d problem.Description) {
 	assert.NoError(t, input.CheckOrder(d.Training.BrowserOrder))
 	assert.GreaterOrEqual(t, d.Training.BrowserMax, d.Points)

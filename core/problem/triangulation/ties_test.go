@@ -1,6 +1,7 @@
 package triangulation
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -221,7 +222,7 @@ func TestExplain(t *testing.T) {
 		assert.Equal(t, output[first:first+3], f.Part[:3])
 		for _, right := range f.Right {
 			with := append(slices.Clone(output[first:f.Step]), right)
-			assert.True(t, slices.ContainsFunc(slices.Collect(keys(truth)), func(u [3]int) bool {
+			assert.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(truth)), func(u [3]int) bool {
 				return !seen[u] && !slices.ContainsFunc(with, func(i int) bool { return !slices.Contains(u[:], i) })
 			}), "%v begins a right triangle", with)
 		}
@@ -259,15 +260,5 @@ func TestExplain(t *testing.T) {
 			continue
 		}
 		assert.Equal(t, c.want, [2]int{f.Kind, f.Step}, name)
-	}
-}
-
-func keys(set map[[3]int]bool) func(func([3]int) bool) {
-	return func(yield func([3]int) bool) {
-		for t := range set {
-			if !yield(t) {
-				return
-			}
-		}
 	}
 }

@@ -363,22 +363,3 @@ func TestMask(t *testing.T) {
 func TestParts(t *testing.T) {
 	assert.Equal(t, 2, (&Problem{}).Parts([]int{0, 1, 2, 0, 2, 3, 9}))
 }
-
-// The text of section 4.3.
-func TestPaper(t *testing.T) {
-	type row struct {
-		n                int
-		right, triangles float64 // percent
-	}
-	var got []row
-	p := (&Problem{}).Paper()
-	for _, c := range p.Cells {
-		right, _ := c.Figure("accuracy")
-		triangles, _ := c.Figure("triangle_coverage")
-		require.Equal(t, [3]int{c.N, c.N, c.N}, [3]int{c.Low, c.High, c.N})
-		require.Equal(t, "ptrnet", c.Architecture)
-		got = append(got, row{c.N, math.Round(1e4*right.Value) / 100, math.Round(1e4*triangles.Value) / 100})
-	}
-	assert.Equal(t, []row{{5, 80.7, 93.0}, {10, 22.6, 81.3}, {50, 0, 52.8}}, got)
-	assert.True(t, p.Untold)
-}
