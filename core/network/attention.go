@@ -22,10 +22,6 @@ type attention struct {
 	a           []float32 // [T][N], the attention weights of each token; nil for a pointer
 }
 
-func newAttention(s attentionShape, enc *encoding) attention {
-	return attention{attentionShape: s, enc: enc}
-}
-
 func (s *attention) pack(weights []float32) {
 	h := s.enc.hidden
 	s.w1 = packLinear(s.w1, weights[s.W1:], h, h)
@@ -173,11 +169,16 @@ func (s *attention) plan(p *plan, width int) {
 // a tanh. The scores are relative to the first key's, which does not change the softmax.
 // TestInferenceScoresAsTraining compares both computations.
 func exponentials(y, x []float32, stride, rows int, w *kernel.Panels) {
-	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
+	products(y, x, stride, rows, w)
 	for r := range rows { // one by one, so that a row's rounding does not depend on the others
 		row := y[r*w.N:][:w.N]
 		kernel.Exp2x(row, row)
 	}
+}
+
+// products sets y to x·Wᵀ, for rows of x that are stride apart.
+func products(y, x []float32, stride, rows int, w *kernel.Panels) {
+	kernel.MulStrided(y, w.N, x, stride, rows, w, false)
 }
 
 // expRead is read for example b with keys and q as exponentials: it sets a, [N], to the

@@ -38,8 +38,7 @@ type reader struct {
 func newDecoder(n *Network, enc *encoding) decoder {
 	dec := decoder{cell: cell{cellShape: n.decoder}, enc: enc}
 	if n.Arch == Attention {
-		a := newAttention(n.pointer, enc)
-		dec.attention = &a
+		dec.attention = &attention{attentionShape: n.pointer, enc: enc}
 	}
 	return dec
 }

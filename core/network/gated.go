@@ -65,16 +65,13 @@ type comparison struct {
 	vectors    []float32                                 // [6C]: y_a = (α_a, β_a); t = (q∘β_a, -q∘α_a); v = t·W2, so that the form is h_j·v; the gradient of v
 }
 
-// inputs is D, the number of coordinates in s.
-func (s *gated) inputs() int { return relation.Differences }
-
 // The columns of a row: s begins it, then z and h.
-func (s *gated) z() int      { return s.inputs() }
+func (s *gated) z() int      { return relation.Differences }
 func (s *gated) h() int      { return s.z() + 2*s.units }
 func (s *gated) stride() int { return s.h() + s.units }
 
 func (s *gated) pack(weights []float32, hidden int) {
-	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, s.inputs())
+	s.w1 = packLinear(s.w1, weights[s.W1:], 2*s.units, relation.Differences)
 	s.w2 = packLinear(s.w2, weights[s.W2:], 2*s.units, s.units)
 	s.w2Back = packGradient(s.w2Back, weights[s.W2:], 2*s.units, s.units)
 	s.wq = packLinear(s.wq, weights[s.Wq:], s.units+1, hidden)
@@ -86,7 +83,7 @@ func (s *gated) packBackward(weights []float32, hidden int) {
 }
 
 // width is the number of values of an example's dw.
-func (s *gated) width() int { return s.inputs() * 2 * s.units }
+func (s *gated) width() int { return relation.Differences * 2 * s.units }
 
 func (s *gated) reserve(b *Batch, d []float32) {
 	s.d = d
@@ -139,14 +136,14 @@ func (s *gated) rescore(u, r, q []float32, rows []int, tmp *scratch) {
 	with.rows = grow(with.rows, (len(u)+1)*stride)
 	for k, score := range u {
 		if k != best && rowAt(rows, k) != 0 && score > u[best]-compareWithin {
-			copy(with.rows[len(with.candidates)*stride:], r[k*s.relativeWidth:][:s.inputs()])
+			copy(with.rows[len(with.candidates)*stride:], r[k*s.relativeWidth:][:relation.Differences])
 			with.candidates, with.scores = append(with.candidates, k), append(with.scores, score-u[best])
 		}
 	}
 	if len(with.candidates) == 0 {
 		return
 	}
-	copy(with.rows[len(with.candidates)*stride:], r[best*s.relativeWidth:][:s.inputs()])
+	copy(with.rows[len(with.candidates)*stride:], r[best*s.relativeWidth:][:relation.Differences])
 	with.candidates, with.scores = append(with.candidates, best), append(with.scores, 0)
 	with.share = kernel.Sigmoid(q[c])
 	s.multiply(with)
@@ -213,7 +210,7 @@ func (s *gated) form(q []float32, with *comparison) (v []float32, zero float32) 
 
 // forms sets form, [M], to the forms of M candidates against one more, given the differences s of them all, [M+1][D], that one's last.
 func (s *gated) forms(form, differences, q []float32, with *comparison) {
-	stride, d := s.stride(), s.inputs()
+	stride, d := s.stride(), relation.Differences
 	with.candidates = with.candidates[:0]
 	with.rows = grow(with.rows, (len(form)+1)*stride)
 	for k := range len(form) + 1 {
@@ -281,7 +278,7 @@ func (s *gated) back(du []float32, token, b int, tmp *scratch) {
 	kernel.MulStrided(dh, c, dy, 2*c, 1, s.w2Back, false)
 	s.normBack(at[anchor*stride:], with.norms[anchor], dh)
 	kernel.AddTransposed(kernel.Transposed{C: s.dw[b*s.width():], LDC: 2 * c, A: at, LDA: stride, B: at[s.z():], LDB: stride,
-		K: len(with.candidates), M1: s.inputs(), N: 2 * c}, &tmp.transposed)
+		K: len(with.candidates), M1: relation.Differences, N: 2 * c}, &tmp.transposed)
 }
 
 // normBack propagates the gradient dh of a row's normalized products to z. dh is overwritten.
@@ -300,7 +297,7 @@ func (s *gated) queriesBack(dd []float32, hidden int, p part) {
 
 func (s *gated) plan(p *plan, hidden int) {
 	tokens := p.batch.Tokens()
-	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(), turned: s.inputs()})
+	p.sum(weightJob{out: s.W1, a: s.dw, lda: s.width(), k: p.batch.Examples(), n: s.width(), turned: relation.Differences})
 	p.product(weightJob{out: s.W2, ldc: s.units, a: s.l, lda: 2 * s.units, b: s.r, ldb: s.units, k: 2 * tokens, n: s.units}, 2*s.units)
 	p.product(weightJob{out: s.Wq, ldc: hidden, a: s.q, lda: s.units + 1, b: s.d, ldb: hidden, k: tokens, n: hidden}, s.units+1)
 	p.sum(weightJob{out: s.gatedShape.bq, a: s.q, lda: s.units + 1, k: tokens, n: s.units + 1})

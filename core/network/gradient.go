@@ -79,7 +79,7 @@ func NewPointerGradient(n *Network, pool Pool) *Gradient { return newGradient(n,
 func (g *Gradient) pointing() *Gradient {
 	h := newPointer(g.net, &g.encoder)
 	if h.relative != nil {
-		g.relativeWidth = h.relative.Width()
+		g.relativeWidth = h.relative.Width
 	}
 	g.head = &h
 	return g

@@ -51,24 +51,14 @@ func unchanged(old, x []float32, features int, sameLength bool) (first, last int
 	return first, last
 }
 
-// expKeys computes the keys of the rows of e from row from on, as exponentials.
-func (s *attention) expKeys(from int) {
+// renewKeys computes the keys of the rows of e from row from on, by exponentials or plainly.
+func (s *attention) renewKeys(from int, multiply func(y, x []float32, stride, rows int, w *kernel.Panels)) {
 	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
 	if from > 0 {
 		s.keys = enlarge(s.keys, len(s.enc.e))
 	}
 	s.keys = grow(s.keys, len(s.enc.e))
-	exponentials(s.keys[from*h:], s.enc.e[from*h:], h, rows, s.w1)
-}
-
-// plainKeys is expKeys without exponentials.
-func (s *attention) plainKeys(from int) {
-	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
-	if from > 0 {
-		s.keys = enlarge(s.keys, len(s.enc.e))
-	}
-	s.keys = grow(s.keys, len(s.enc.e))
-	kernel.MulStrided(s.keys[from*h:], h, s.enc.e[from*h:], h, rows, s.w1, false)
+	multiply(s.keys[from*h:], s.enc.e[from*h:], h, rows, s.w1)
 }
 
 // enlarge returns x with n values, keeping those it has.

@@ -81,16 +81,16 @@ func (f *Inference) Encode(x []float32, examples, n int) {
 	case PtrNet:
 		f.pointer.placeEnd(0, examples)
 		if f.pointer.relative != nil {
-			f.pointer.plainKeys(from)
+			f.pointer.renewKeys(from, products)
 			f.pointer.setScenes(examples)
 			for b := range examples {
 				f.pointer.arrange(b)
 			}
 		} else {
-			f.pointer.expKeys(from)
+			f.pointer.renewKeys(from, exponentials)
 		}
 	case Attention:
-		f.decoder.attention.expKeys(from)
+		f.decoder.attention.renewKeys(from, exponentials)
 	}
 }
 
@@ -179,7 +179,7 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 		f.again = grow(f.again, rows*units)
 		p.gated.queries(f.again, f.decoder.d, h, rows)
 	}
-	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width())
+	tmp.t, tmp.z, tmp.r = grow(tmp.t, (n+1)*h), grow(tmp.z, (n+1)*h), grow(tmp.r, (n+1)*p.relative.Width)
 	tmp.u = grow(tmp.u, n+1)
 	for r, b := range f.example {
 		u := f.u[r*(n+1):][:n+1]

@@ -55,7 +55,7 @@ func (f *Inference) Inside(s Search) Inside {
 		in.First = in.Scores
 		return in
 	}
-	width, first := p.relative.Width(), tmp.u[:len(tmp.rows)]
+	width, first := p.relative.Width, tmp.u[:len(tmp.rows)]
 	p.scores(first, tmp.t, p.relativeKeys(f.example[0], f.prefixes[0], tmp.rows, tmp), f.q[:h], nil)
 	in.First, in.Relative = none, make([]float32, (n+1)*width)
 	for k, row := range tmp.rows {

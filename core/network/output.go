@@ -37,11 +37,6 @@ func (h *output) forward(u, d []float32, rows int) {
 	}
 }
 
-// backward sets the rows of dd to the gradient of the rows of d, given those of u.
-func (h *output) backward(dd, du []float32, rows int) {
-	kernel.MulStrided(dd, h.inputs, du, h.n+1, rows, h.wBack, false)
-}
-
 func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 	symbols := h.n + 1
 	t0, t1 := p.tokens()
@@ -56,7 +51,7 @@ func (h *output) pass(p part, dec *decoder, loss []float64, _ *scratch) {
 			loss[b] += crossEntropy(h.logits[p.token(b, i)*symbols:][:symbols], want, share)
 		}
 	}
-	h.backward(dec.dd[t0*h.inputs:], h.logits[t0*symbols:], t1-t0)
+	kernel.MulStrided(dec.dd[t0*h.inputs:], h.inputs, h.logits[t0*symbols:], symbols, t1-t0, h.wBack, false)
 }
 
 func (h *output) plan(p *plan, dec *decoder) {

@@ -98,7 +98,7 @@ func layout(c Config) *Network {
 		n.pointer = n.addAttention("pointer")
 		n.end = n.add("pointer.end", []int{h}, 1, h)
 		if c.Relation != relation.None {
-			width := relation.Of(c.Relation).Width()
+			width := relation.Of(c.Relation).Width
 			n.relative = n.add(relativeName, []int{h, width}, h, width)
 		}
 		if c.Gated > 0 {

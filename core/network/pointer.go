@@ -17,12 +17,12 @@ type pointer struct {
 }
 
 func newPointer(n *Network, enc *encoding) pointer {
-	h := pointer{attention: newAttention(n.pointer, enc), end: n.end}
+	h := pointer{attention: attention{attentionShape: n.pointer, enc: enc}, end: n.end}
 	if named := relation.Of(n.Relation); named != nil {
 		h.relative = &relative{Relation: named, offset: n.relative}
 	}
 	if n.Gated > 0 {
-		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, relativeWidth: h.relative.Width()}
+		h.gated = &gated{gatedShape: n.gated, rounds: n.Rounds, relativeWidth: h.relative.Width}
 	}
 	return h
 }
@@ -50,7 +50,7 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 	h.attention.reserve(b, dec.d, false)
 	if h.relative != nil {
 		h.setScenes(b.Examples())
-		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width()*h.enc.hidden)
+		h.relative.dw = grow(h.relative.dw, b.Examples()*h.relative.Width*h.enc.hidden)
 	}
 	if h.gated != nil {
 		h.gated.reserve(b, dec.d)
@@ -61,7 +61,7 @@ func (h *pointer) reserve(b *Batch, dec *decoder) {
 func (h *pointer) clear(p part) {
 	h.attention.clear(p)
 	if h.relative != nil {
-		n := h.relative.Width() * h.enc.hidden
+		n := h.relative.Width * h.enc.hidden
 		clear(h.relative.dw[p.b0*n : p.b1*n])
 	}
 	if h.gated != nil {
@@ -90,14 +90,14 @@ func (h *pointer) arrange(b int) {
 	}
 	enc, s := h.enc, &h.scenes[b]
 	s.X, s.Features = enc.x[b*enc.n*enc.features:][:enc.n*enc.features], enc.features
-	if h.relative.Surrounds() {
+	if h.relative.Surrounds {
 		s.Arrange()
 	}
 }
 
 // openTo tells example b's scene which rows are open.
 func (h *pointer) openTo(b int, rows []int) {
-	if h.relative != nil && h.relative.Surrounds() {
+	if h.relative != nil && h.relative.Surrounds {
 		h.scenes[b].Open(rows)
 	}
 }
@@ -218,7 +218,7 @@ func (h *pointer) relativeKeys(b int, prefix, rows []int, tmp *scratch) []float3
 	for k, row := range rows {
 		copy(tmp.z[k*width:][:width], keys[row*width:])
 	}
-	r := tmp.r[:count*h.relative.Width()]
+	r := tmp.r[:count*h.relative.Width]
 	h.relative.Relate(r, &h.scenes[b], prefix, rows)
 	h.relative.keys(tmp.z, r)
 	return tmp.z
@@ -233,7 +233,7 @@ func (h *pointer) tokenBack(u, q []float32, b int, rows []int, tmp *scratch) {
 		return
 	}
 	// Keep only the rows of scores with a nonzero gradient.
-	width, relativeWidth, some := h.enc.hidden, h.relative.Width(), 0
+	width, relativeWidth, some := h.enc.hidden, h.relative.Width, 0
 	for j, d := range u {
 		if d == 0 {
 			continue
@@ -277,7 +277,7 @@ func (h *pointer) plan(p *plan, _ *decoder) {
 	width := h.enc.hidden
 	h.attention.plan(p, width)
 	if h.relative != nil {
-		relativeWidth := h.relative.Width()
+		relativeWidth := h.relative.Width
 		p.sum(weightJob{out: h.relative.offset, a: h.relative.dw, lda: relativeWidth * width, k: p.batch.Examples(), n: relativeWidth * width, turned: relativeWidth})
 	}
 	if h.gated != nil {

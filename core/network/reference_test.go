@@ -137,7 +137,7 @@ func (r *reference) places(x [][]scalar, prefix, open []int) (places [][]scalar)
 	if r.Relation == relation.None {
 		return nil
 	}
-	width := relation.Of(r.Relation).Width()
+	width := relation.Of(r.Relation).Width
 	point := func(j int) complex128 { return complex(r.values[x[j][0]], r.values[x[j][1]]) }
 	toward := func(from, to int) []float64 {
 		d := point(to) - point(from)

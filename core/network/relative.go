@@ -9,14 +9,14 @@ import (
 // + W2·d_i + W3·r_ij): r_ij is the relative features of input j, given the inputs chosen so far, in
 // the network's relation.
 type relative struct {
-	relation.Relation
+	*relation.Relation
 	offset int            // of W3, [H][P]
 	w3     *kernel.Panels // r·W3ᵀ
 	dw     []float32      // [B][P][H], gradient of W3ᵀ, example by example
 }
 
 func (s *relative) pack(weights []float32, hidden int) {
-	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, s.Width())
+	s.w3 = packLinear(s.w3, weights[s.offset:], hidden, s.Width)
 }
 
 // keys adds W3·r to the keys z, [M][H], for the candidates' relative features r, [M][P].

@@ -22,7 +22,7 @@ type Linear struct {
 func Zero(c network.Config) Linear {
 	l := Linear{Point: make([]float32, c.Features)}
 	if seen := relation.Of(c.Relation); seen != nil {
-		l.Relative = make([]float32, seen.Width())
+		l.Relative = make([]float32, seen.Width)
 	}
 	return l
 }

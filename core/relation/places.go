@@ -1,22 +1,16 @@
 package relation
 
-// places is the relation Places: the differences to the last point and to the previous one, the
-// distances, also on a logarithmic scale, and the coordinates in which the last edge runs from
-// (0, 0) to (1, 0), from either end, on a logarithmic scale too. No value is an angle, a side test
-// or an in-circle test, so that the decision between candidates must be learned.
-type places struct{}
-
 const placesWidth = 11
 
 // placesUnit scales the values. With Adam a weight changes by about the learning rate per step,
 // whatever its input: with larger inputs, weights soon suffice to distinguish near candidates.
 const placesUnit = 8
 
-func (places) Width() int { return placesWidth }
-
-func (places) Surrounds() bool { return false }
-
-func (places) Relate(r []float32, s *Scene, prefix, rows []int) {
+// relatePlaces is the relation Places: the differences to the last point and to the previous one, the
+// distances, also on a logarithmic scale, and the coordinates in which the last edge runs from
+// (0, 0) to (1, 0), from either end, on a logarithmic scale too. No value is an angle, a side test
+// or an in-circle test, so that the decision between candidates must be learned.
+func relatePlaces(r []float32, s *Scene, prefix, rows []int) {
 	relate(r, placesWidth, s, prefix, rows, func(row []float32, e edge, q position, _ int) { q.places(row, e) })
 }
 

@@ -2,18 +2,7 @@ package relation
 
 import "slices"
 
-// recall is the relation Recall: the values of Places; the difference from the candidate to the third
-// last choice, and its closeness; and what the output so far says of the candidate: whether it stands
-// right before or right after the last choice somewhere, or the one before that, and how often it
-// was chosen. An output that names inputs several times, as a list of triangles does, is a
-// record of what is done and what is not, which the decoder's state cannot hold in full.
-type recall struct{}
-
 const recallWidth = placesWidth + 3 + 5
-
-func (recall) Width() int { return recallWidth }
-
-func (recall) Surrounds() bool { return false }
 
 // Marks of an input: it stands right before the last choice, right after it, or the same of the
 // choice before the last.
@@ -24,7 +13,12 @@ const (
 	afterPrevious
 )
 
-func (recall) Relate(r []float32, s *Scene, prefix, rows []int) {
+// relateRecall is the relation Recall: the values of Places; the difference from the candidate to the third
+// last choice, and its closeness; and what the output so far says of the candidate: whether it stands
+// right before or right after the last choice somewhere, or the one before that, and how often it
+// was chosen. An output that names inputs several times, as a list of triangles does, is a
+// record of what is done and what is not, which the decoder's state cannot hold in full.
+func relateRecall(r []float32, s *Scene, prefix, rows []int) {
 	s.remember(prefix)
 	relate(r, recallWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
 		q.places(row, e)

@@ -14,18 +14,16 @@ import (
 	"strings"
 )
 
-// Relation is one set of pairwise features. Relate is called in the innermost loop of
-// training and decoding: it allocates nothing.
-type Relation interface {
-	// Width is P, the number of relative features of a candidate.
-	Width() int
+// Relation is one set of pairwise features.
+type Relation struct {
+	Width     int  // P, the number of relative features of a candidate
+	Surrounds bool // Relate needs Scene.Arrange and Scene.Open
 	// Relate sets r, [M][P], to the relative features of candidates, given the scene and the
 	// prefix, the inputs chosen so far in order. The candidates are rows, 0 the end symbol and
 	// 1+j input j; nil stands for all of them in order. The features of the end symbol are zero,
-	// and so are all before the first choice.
-	Relate(r []float32, s *Scene, prefix, rows []int)
-	// Surrounds reports whether Relate needs Scene.Arrange and Scene.Open.
-	Surrounds() bool
+	// and so are all before the first choice. It is called in the innermost loop of training and
+	// decoding, and allocates nothing.
+	Relate func(r []float32, s *Scene, prefix, rows []int)
 }
 
 // The relations by the names that weight files have.
@@ -48,14 +46,14 @@ func Check(name string) error {
 }
 
 // Of is the relation of that name, which must pass Check; nil for None.
-func Of(name string) Relation {
+func Of(name string) *Relation {
 	switch name {
 	case Places:
-		return places{}
+		return &Relation{Width: placesWidth, Relate: relatePlaces}
 	case Surroundings:
-		return surroundings{}
+		return &Relation{Width: surroundingsWidth, Surrounds: true, Relate: relateSurroundings}
 	case Recall:
-		return recall{}
+		return &Relation{Width: recallWidth, Relate: relateRecall}
 	}
 	return nil
 }

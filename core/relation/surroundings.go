@@ -1,21 +1,15 @@
 package relation
 
-// surroundings is the relation Surroundings: the values of Places; the difference to the first
-// input of the output, and its closeness; and the same of the open inputs nearest to the candidate,
-// which tell how the candidate could go on and what would be left behind without it. Values of
-// inputs that are not there are zero.
-type surroundings struct{}
-
 // surrounding is the number of nearest open inputs.
 const surrounding = 4
 
 const surroundingsWidth = placesWidth + 3*(1+surrounding)
 
-func (surroundings) Width() int { return surroundingsWidth }
-
-func (surroundings) Surrounds() bool { return true }
-
-func (surroundings) Relate(r []float32, s *Scene, prefix, rows []int) {
+// relateSurroundings is the relation Surroundings: the values of Places; the difference to the first
+// input of the output, and its closeness; and the same of the open inputs nearest to the candidate,
+// which tell how the candidate could go on and what would be left behind without it. Values of
+// inputs that are not there are zero.
+func relateSurroundings(r []float32, s *Scene, prefix, rows []int) {
 	relate(r, surroundingsWidth, s, prefix, rows, func(row []float32, e edge, q position, candidate int) {
 		q.places(row, e)
 		var list [surrounding]int32

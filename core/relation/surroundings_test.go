@@ -21,7 +21,7 @@ func TestSurroundings(t *testing.T) {
 	rows := []int{3, 4, 5} // 3, 7 and 15
 	s.Open(rows)
 	r := make([]float32, len(rows)*surroundingsWidth)
-	surroundings{}.Relate(r, s, []int{0, 1}, rows)
+	relateSurroundings(r, s, []int{0, 1}, rows)
 	of := func(k int) []float32 { return r[k*surroundingsWidth:][placesWidth:surroundingsWidth] }
 	missing := make([]float32, 6)
 	assert.InDeltaSlice(t, slices.Concat([]float32{-24, 0, near(3), 32, 0, near(4), 96, 0, near(12)}, missing), of(0), 1e-4)
@@ -29,12 +29,12 @@ func TestSurroundings(t *testing.T) {
 	assert.InDeltaSlice(t, slices.Concat([]float32{-120, 0, near(15), -64, 0, near(8), -96, 0, near(12)}, missing), of(2), 1e-4)
 
 	plain := make([]float32, len(rows)*placesWidth)
-	places{}.Relate(plain, s, []int{0, 1}, rows)
+	relatePlaces(plain, s, []int{0, 1}, rows)
 	for k := range rows {
 		assert.Equal(t, plain[k*placesWidth:][:placesWidth], r[k*surroundingsWidth:][:placesWidth])
 	}
 
-	surroundings{}.Relate(r, s, nil, rows)
+	relateSurroundings(r, s, nil, rows)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 }
 
@@ -81,7 +81,7 @@ func TestAround(t *testing.T) {
 func TestRecall(t *testing.T) {
 	s := &Scene{X: []float32{0, 0, 1, -1, 2, 0, 1, 1, 3, 3}, Features: 2}
 	r := make([]float32, 6*recallWidth)
-	recall{}.Relate(r, s, []int{0, 1, 2, 0, 2, 3}, nil)
+	relateRecall(r, s, []int{0, 1, 2, 0, 2, 3}, nil)
 	of := func(input int) []float32 { return r[(1+input)*recallWidth:][placesWidth:recallWidth] }
 	ln2, ln3 := float32(math.Ln2), float32(math.Log(3))
 	root2, root18 := math.Sqrt2, math.Sqrt(18)
@@ -92,10 +92,10 @@ func TestRecall(t *testing.T) {
 	assert.InDeltaSlice(t, []float32{-24, -24, near(root18), 0, 0, 0, 0, 0}, of(4), 1e-4, "not there")
 	assert.Equal(t, make([]float32, recallWidth), r[:recallWidth], "the end lies nowhere")
 
-	recall{}.Relate(r, s, []int{4}, nil)
+	relateRecall(r, s, []int{4}, nil)
 	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, 0}, of(0), "one choice has no neighbors")
 	assert.Equal(t, ln2, of(4)[7])
-	recall{}.Relate(r, s, nil, nil)
+	relateRecall(r, s, nil, nil)
 	assert.Equal(t, make([]float32, len(r)), r, "nothing is chosen yet")
 }
 
@@ -105,9 +105,9 @@ func TestEveryRelation(t *testing.T) {
 	s := &Scene{X: []float32{0, 0, 0, 0, 1e-30, 0, 1e18, -1e18, 0.5, 0.5}, Features: 2}
 	for _, name := range Names() {
 		of := Of(name)
-		require.Len(t, Values(name), of.Width(), name)
-		r := make([]float32, 6*of.Width())
-		if of.Surrounds() {
+		require.Len(t, Values(name), of.Width, name)
+		r := make([]float32, 6*of.Width)
+		if of.Surrounds {
 			s.Arrange()
 			s.Open(nil)
 		}
