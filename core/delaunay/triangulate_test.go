@@ -93,22 +93,6 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// With eight points the definition can be taken at its word: a triangle is
-// Delaunay if no point at all is inside its circle.
-func TestAgainstAllCircles(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 0))
-	for _, family := range families {
-		for range 60 {
-			points := family.draw(rng, 1+rng.IntN(8))
-			for _, tri := range triangulated(points) {
-				for _, p := range points {
-					require.LessOrEqual(t, geom.InCircle(points[tri[0]], points[tri[1]], points[tri[2]], p), 0, "%s: %v: %v", family.name, points, tri)
-				}
-			}
-		}
-	}
-}
-
 // The order decides only the time: the sweep takes the vertices in any.
 func TestAnyOrderWillDo(t *testing.T) {
 	const seed = 4

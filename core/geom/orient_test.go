@@ -74,26 +74,6 @@ func TestOrientNearItsBound(t *testing.T) {
 	assert.Equal(t, orientBig(a, b, c), Orient(a, b, c))
 }
 
-// The grid of nearly collinear points from Kettner et al., "Classroom examples
-// of robustness problems in geometric computations", 2008: naive arithmetic gets
-// a quarter of it wrong.
-func TestOrientOnTheClassroomGrid(t *testing.T) {
-	naive := 0
-	for i := range 64 {
-		for j := range 64 {
-			a := Point{0.5 + float64(i)*0x1p-53, 0.5 + float64(j)*0x1p-53}
-			b, c := Point{12, 12}, Point{24, 24}
-			want := orientBig(a, b, c)
-			require.Equal(t, want, Orient(a, b, c), "i=%d j=%d", i, j)
-			det := (a.X-c.X)*(b.Y-c.Y) - (a.Y-c.Y)*(b.X-c.X)
-			if det > 0 != (want > 0) || det < 0 != (want < 0) {
-				naive++
-			}
-		}
-	}
-	assert.Positive(t, naive, "the grid no longer tells exact from naive")
-}
-
 func TestSumOfFourFactors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	for range 2000 {

@@ -8,8 +8,9 @@ import (
 	"ptrnet/core/relation"
 )
 
-// benchBatch is like a batch of hulls of 27 points.
-func benchBatch(features int) *Batch {
+// BenchmarkGradient is a step of training: hulls of 27 points, and triangulations of 20 points as fans, for
+// the page's network and for one that is given coordinates.
+func BenchmarkGradient(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	lengths := make([]int, 128)
 	for i := range lengths {
@@ -17,43 +18,41 @@ func benchBatch(features int) *Batch {
 	}
 	slices.Sort(lengths)
 	slices.Reverse(lengths)
-	return randomBatch(rng, 27, features, lengths...)
-}
-
-func benchGradient(b *testing.B, c Config) {
-	n := randomNetwork(c, rand.New(rand.NewPCG(1, 1)))
-	batch := benchBatch(c.Features)
-	g := NewGradient(n, Sequential())
-	g.Compute(batch)
-	for b.Loop() {
-		g.Compute(batch)
+	hulls, fans := randomBatch(rng, 27, 2, lengths...), randomBatch(rng, 20, 9, slices.Repeat([]int{90}, 16)...)
+	for name, c := range map[string]struct {
+		Config
+		batch *Batch
+	}{
+		"OneWay256":       {Config{Arch: PtrNet, Features: 2, Hidden: 256}, hulls},
+		"TwoWay256":       {Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true}, hulls},
+		"Triangles":       {Config{Arch: PtrNet, Features: 9, Hidden: 128, Bidirectional: true}, fans},
+		"TrianglesPlaces": {Config{Arch: PtrNet, Features: 9, Hidden: 128, Bidirectional: true, Relation: relation.Places, Gated: 64}, fans},
+	} {
+		b.Run(name, func(b *testing.B) {
+			g := NewGradient(randomNetwork(c.Config, rng), Sequential())
+			g.Compute(c.batch)
+			for b.Loop() {
+				g.Compute(c.batch)
+			}
+			b.ReportMetric(float64(c.batch.Examples()*b.N)/b.Elapsed().Seconds(), "examples/s")
+		})
 	}
-	b.ReportMetric(128*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
 }
 
-func BenchmarkGradientOneWay256(b *testing.B) {
-	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256})
-}
-
-func BenchmarkGradientTwoWay256(b *testing.B) {
-	benchGradient(b, Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true})
-}
-
-// Outputs of triangulations of 20 points as fans, for the page's network and for one that is given coordinates.
-func benchTriangles(b *testing.B, c Config) {
-	c.Arch, c.Features, c.Hidden, c.Bidirectional = PtrNet, 9, 128, true
-	n := randomNetwork(c, rand.New(rand.NewPCG(1, 1)))
-	lengths := slices.Repeat([]int{90}, 16)
-	batch := randomBatch(rand.New(rand.NewPCG(1, 2)), 20, 9, lengths...)
-	g := NewGradient(n, Sequential())
-	g.Compute(batch)
+// BenchmarkAnswer50 is what the page waits for: 50 points read anew by a network of the size of
+// weights/hull.safetensors, then the 14 steps that a hull of so many takes.
+func BenchmarkAnswer50(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	f := NewInference(randomNetwork(Config{Arch: PtrNet, Features: 2, Hidden: 256, Bidirectional: true}, rng))
+	x := randomBatch(rng, 50, 2, 1).X
 	for b.Loop() {
-		g.Compute(batch)
+		x[0], x[len(x)-1] = 1-x[0], 1-x[len(x)-1] // at both ends, so that Encode can keep nothing
+		f.Encode(x, 1, 50)
+		f.Start([]int{0})
+		for i := range 14 {
+			f.Step()
+			f.Advance([]int{0}, []int{i})
+		}
 	}
-	b.ReportMetric(16*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
-}
-
-func BenchmarkGradientTriangles(b *testing.B) { benchTriangles(b, Config{}) }
-func BenchmarkGradientTrianglesPlaces(b *testing.B) {
-	benchTriangles(b, Config{Relation: relation.Places, Gated: 64})
+	b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(b.N), "ms/answer")
 }

@@ -506,34 +506,6 @@ func (w *sumWalk) Take(symbol int) {
 func (w *sumWalk) State() uint64               { return math.Float64bits(w.sum) }
 func (w *sumWalk) CostWith(symbol int) float64 { return w.sum + float64(symbol) }
 
-// When one input changes, or some are added, the states that are kept give the
-// same answer as encoding anew.
-func TestEncodeReusesWhatDidNotChange(t *testing.T) {
-	for _, c := range decoders()[:2] {
-		rng := rand.New(rand.NewPCG(9, 9))
-		f, x := encoded(1, c, 6)
-		for range 60 {
-			switch rng.IntN(4) {
-			case 0:
-				x = append(x, rng.Float32(), rng.Float32())
-			case 1:
-				if len(x) > 4 {
-					x = x[:len(x)-2]
-				}
-			default:
-				x[rng.IntN(len(x))] = rng.Float32()
-			}
-			n := len(x) / 2
-			f.Encode(x, 1, n)
-			fresh := NewInference(f.net)
-			fresh.Encode(x, 1, n)
-			f.Start([]int{0})
-			fresh.Start([]int{0})
-			require.Equal(t, fresh.Step(), f.Step(), "n=%d", n)
-		}
-	}
-}
-
 func TestConfigFitsSaysWhy(t *testing.T) {
 	c := decoders()[3]
 	assert.NoError(t, c.CheckInputs(4))
