@@ -9,19 +9,14 @@ const columns = (line) => [...line].reduce((at, c) => (c === '\t' ? at + TAB - (
 
 /** @typedef {{line: number, message: string}} Fault */
 
-/**
- * How a text differs from another: `between` replaces from … to; before and behind they are the same. And the function that maps a place of the
- * old text to the new one. @param {string} old @param {string} text
- */
+/** How a text differs from another: `between` replaces from … to; before and behind they are the same. @param {string} old @param {string} text */
 function difference(old, text) {
   const most = Math.min(old.length, text.length);
   let from = 0;
   while (from < most && old[from] === text[from]) from++;
   let same = 0;
   while (same < most - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same++;
-  const [to, end] = [old.length - same, text.length - same];
-  const moved = (at) => (at <= from ? at : at < to ? Math.min(at, end) : at + end - to);
-  return { from, to, between: text.slice(from, end), moved };
+  return { from, to: old.length - same, between: text.slice(from, text.length - same) };
 }
 
 export class Editor {
@@ -31,19 +26,11 @@ export class Editor {
   #lines = 0;
   /** @type {Fault[]} */ #faults = [];
   #here = 0;
-  /** The selection, while the field has not the focus. @type {[number, number]|null} */ #caret = null;
 
   constructor() {
     const { area } = this;
     area.addEventListener('scroll', () => this.#scroll(), { passive: true });
     area.addEventListener('input', () => this.#draw());
-    // A field that has lost the focus may lose its caret too, in Chromium: it is put back.
-    area.addEventListener('blur', () => { this.#caret = [area.selectionStart, area.selectionEnd]; });
-    area.addEventListener('focus', () => {
-      const caret = this.#caret;
-      if (caret && (caret[0] !== area.selectionStart || caret[1] !== area.selectionEnd)) area.setSelectionRange(...caret);
-      this.#caret = null;
-    });
   }
 
   #scroll() {
@@ -84,9 +71,8 @@ export class Editor {
   show(text) {
     const { area } = this;
     if (text === area.value) return;
-    const { from, to, between, moved } = difference(area.value, text);
+    const { from, to, between } = difference(area.value, text);
     const { scrollTop, scrollLeft } = area;
-    if (this.#caret) this.#caret = [moved(this.#caret[0]), moved(this.#caret[1])];
     area.setRangeText(between, from, to, 'preserve');
     Object.assign(area, { scrollTop, scrollLeft });
     this.#draw();

@@ -11,18 +11,54 @@ import { writes } from './toolbar.js';
 const MOST_TEXT = 5e6;
 const MOST_WEIGHTS = 300e6;
 
-/** What an event brings; a file goes before text. @param {DataTransfer|null} data */
-const broughtBy = (data) => ({ file: data?.files[0], text: data?.getData('text/plain') });
-
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountFiles(store, history, engine) {
-  const reader = new Reader(store, history, engine);
   const input = byId('file-input');
   const box = byId('board-box');
 
+  /** Reads once the core runs; what goes wrong is said. @param {() => Promise<void>} work */
+  const read = (work) => engine.running.then(work).catch((error) => say(error.message));
+
+  /** @param {string} name @param {string} text */
+  async function points(name, text) {
+    const found = await engine.readText(name, text);
+    const { points: { length: n }, task, faults: [fault] } = found;
+    if (fault) throw new Error(`${name}${fault.line ? `:${fault.line}:${fault.column}` : ''}: ${fault.message}.`);
+    if (!n) throw new Error(`${name} has no points.`);
+    if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
+    const read = placed(found);
+    history.edit(read);
+    if (task && TASKS.includes(task)) choose(store, { task });
+    say(`${count(n, 'point')} read${unitsOf(read) ? ' and scaled into the square' : ''}.`);
+  }
+
+  /** @param {File} file */
+  async function weights(file) {
+    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
+    const entry = await engine.stock.add(file.name, await file.arrayBuffer());
+    chooseWeights(store, entry.task, entry.id);
+    say(`Using ${file.name}: ${modelName(entry)}.`);
+  }
+
+  /** @param {File|undefined} file */
+  async function open(file) {
+    if (!file) return;
+    if (/\.safetensors$/i.test(file.name)) return read(() => weights(file));
+    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
+    const text = await file.text();
+    await read(() => points(file.name, text));
+  }
+
+  /** Takes what an event brings; a file goes before text. @param {DataTransfer|null} data @param {string} name of the text */
+  function take(data, name) {
+    const text = data?.getData('text/plain');
+    if (data?.files[0]) open(data.files[0]);
+    else if (text) read(() => points(name, text));
+  }
+
   byId('own-open').addEventListener('click', () => input.click());
   input.addEventListener('change', async () => {
-    await reader.open(input.files[0]);
+    await open(input.files[0]);
     input.value = '';
   });
 
@@ -37,63 +73,9 @@ export function mountFiles(store, history, engine) {
     if (writes(event.target) && !event.dataTransfer?.files.length) return; // words of the text that is written
     event.preventDefault();
     box.classList.remove('drop');
-    reader.take(broughtBy(event.dataTransfer), 'The dropped text');
+    take(event.dataTransfer, 'The dropped text');
   });
   document.addEventListener('paste', (event) => {
-    if (!writes(event.target)) reader.take(broughtBy(event.clipboardData), 'The pasted text');
+    if (!writes(event.target)) take(event.clipboardData, 'The pasted text');
   });
-}
-
-class Reader {
-  constructor(store, history, engine) {
-    this.store = store;
-    this.history = history;
-    this.engine = engine;
-  }
-
-  /** @param {{file: File|undefined, text: string|undefined}} brought @param {string} name of the text */
-  take({ file, text }, name) {
-    if (file) this.open(file);
-    else if (text) this.read(() => this.points(name, text));
-  }
-
-  /** @param {File|undefined} file */
-  async open(file) {
-    if (!file) return;
-    if (/\.safetensors$/i.test(file.name)) return this.read(() => this.weights(file));
-    if (file.size > MOST_TEXT) return say(`${file.name} is ${bytes(file.size)}, too large for a list of points.`);
-    const text = await file.text();
-    await this.read(() => this.points(file.name, text));
-  }
-
-  /** Reads once the core runs; what goes wrong is said. @param {() => Promise<void>} work */
-  async read(work) {
-    try {
-      await this.engine.running;
-      await work();
-    } catch (error) {
-      say(/** @type {Error} */ (error).message);
-    }
-  }
-
-  /** @param {string} name @param {string} text */
-  async points(name, text) {
-    const found = await this.engine.readText(name, text);
-    const { points: { length: n }, task, faults: [fault] } = found;
-    if (fault) throw new Error(`${name}${fault.line ? `:${fault.line}:${fault.column}` : ''}: ${fault.message}.`);
-    if (!n) throw new Error(`${name} has no points.`);
-    if (n > BOARD_POINTS) throw new Error(`${name} has ${count(n, 'point')}; the board holds ${BOARD_POINTS}.`);
-    const points = placed(found);
-    this.history.edit(points);
-    if (task && TASKS.includes(task)) choose(this.store, { task });
-    say(`${count(n, 'point')} read${unitsOf(points) ? ' and scaled into the square' : ''}.`);
-  }
-
-  /** @param {File} file */
-  async weights(file) {
-    if (file.size > MOST_WEIGHTS) throw new Error(`${file.name} is ${bytes(file.size)}, too large for weights of this page.`);
-    const entry = await this.engine.stock.add(file.name, await file.arrayBuffer());
-    chooseWeights(this.store, entry.task, entry.id);
-    say(`Using ${file.name}: ${modelName(entry)}.`);
-  }
 }
