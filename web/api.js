@@ -119,17 +119,14 @@ function told(part, names, task) {
   return Object.fromEntries([...names, ...lengths, ...figures].filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 }
 
-/** A value as an error names it, even one that does not want to be looked at. */
-const show = (value) => {
-  for (const words of [() => JSON.stringify(value) ?? String(value), () => String(value)]) {
-    try {
-      return words().slice(0, 80);
-    } catch {
-      // the next may do
-    }
+/** A value as an error names it. */
+function show(value) {
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, 80);
+  } catch {
+    return typeof value; // it has no JSON
   }
-  return typeof value;
-};
+}
 
 function checkWhole(name, value, most) {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
@@ -179,19 +176,7 @@ function checkWeights(engine, id) {
 function checkPoints(points) {
   if (!Array.isArray(points) && !ArrayBuffer.isView(points)) throw new TypeError(`points is ${show(points)}, not a list of [x, y].`);
   return Array.from(/** @type {any} */ (points), (p, i) => {
-    const pair = pairOf(p);
-    if (!pair) throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
-    return pair;
+    if (p?.length === 2 && [p[0], p[1]].every((v) => typeof v === 'number' && Math.abs(v) <= 1e100)) return [p[0], p[1]];
+    throw new TypeError(`points[${i}] is ${show(p)}, not [x, y] with two numbers within ±1e100.`);
   });
-}
-
-/** Its two numbers, each read once; null if there are not two, or one is too large. @returns {[number, number]|null} */
-function pairOf(p) {
-  try {
-    if (p === null || typeof p !== 'object' || p.length !== 2) return null;
-    const [x, y] = [p[0], p[1]];
-    return [x, y].every((v) => typeof v === 'number' && Math.abs(v) <= 1e100) ? [x, y] : null;
-  } catch {
-    return null; // it throws when it is looked at
-  }
 }
