@@ -1,9 +1,8 @@
 // @ts-check
 // The boundary that a network has learned, over the exact one: the places where one more candidate would be preferred to the choice
 // of a step. Cells of a grid whose corners were compared become a region with a smooth edge.
-import { cut, dotRadius } from './strokes.js';
+import { cut, dotRadius, through } from './strokes.js';
 
-/** @typedef {[number, number]} Spot */
 /**
  * @typedef {object} Learned
  * @property {number} cells       along a side of the board
@@ -73,12 +72,11 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
   if (scene.points !== points) return; // a small board of other ones
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, frame.place);
-  const through = (/** @type {Spot[]} */ list) => list.forEach(([x, y], k) => (k ? context.lineTo(x, y) : context.moveTo(x, y)));
   context.setLineDash([]);
   context.fillStyle = palette.halo;
   context.beginPath();
   for (const ring of rings) {
-    through(ring);
+    through(context, ring);
     context.closePath();
   }
   context.fill();
@@ -109,7 +107,7 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
   context.strokeStyle = palette.network;
   context.lineWidth = 2 * u;
   context.beginPath();
-  for (const pair of edge) through(pair);
+  for (const pair of edge) through(context, pair);
   context.stroke();
 };
 

@@ -10,7 +10,7 @@ import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, enlarged, loupeOf } from './loupe.js';
-import { center, cross, disc, dotRadius, line, outward, polygon, through, write } from './strokes.js';
+import { area, center, cross, disc, dotRadius, outward, polyline, write } from './strokes.js';
 
 /**
  * @typedef {{a: number, b: number}} Edge  between two points
@@ -24,20 +24,20 @@ import { center, cross, disc, dotRadius, line, outward, polygon, through, write 
  *
  * @typedef {object} Scene
  * @property {Point[]} points
- * @property {boolean} fine               many edges: the band is narrow
+ * @property {boolean} [fine]             many edges: the band is narrow
  * @property {Edge[]} exact
  * @property {boolean} [unproven]           it is the best that is known, and dashed
- * @property {number[]|null} area          polygon of the exact hull, filled faintly
+ * @property {number[]|null} [area]        polygon of the exact hull, filled faintly
  * @property {{right: Edge[], wrong: Edge[], missing: Edge[]}} network
- * @property {StepScene|null} step
- * @property {number} hover                point under the pointer, -1 for none
- * @property {number} focus                point with the keyboard's focus, -1 for none
- * @property {Point|null} cursor           the keyboard's cross
+ * @property {StepScene|null} [step]
+ * @property {number} [hover]              point under the pointer, -1 for none
+ * @property {number} [focus]              point with the keyboard's focus, -1 for none
+ * @property {Point|null} [cursor]         the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
  * @property {{wrong: number, right: number|null, circle: Circle|null}|null} [fault]  where the answer went wrong: what was chosen, what was right, and a circle that no point should be in
  * @property {number[]} [named]            the points that a sentence beside the board names
  * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
- * @property {number[]|null} path          a hypothesis of the beam, pointed at
+ * @property {number[]|null} [path]        a hypothesis of the beam, pointed at
  * @property {Under|null} [under]           draws what lies below the answers
  * @property {Over|null} [boundary]         draws the boundary that the network has learned
  * @property {Over} [nudge]                 draws the arrow of a nudge
@@ -158,8 +158,7 @@ function strokeEdges(context, edges, spots) {
 function drawExact(context, scene, spots, palette, u) {
   if (scene.area && scene.area.length > 2) {
     context.fillStyle = palette.area;
-    polygon(context, scene.area, spots);
-    context.fill();
+    area(context, scene.area.map((i) => spots[i]));
   }
   const wide = scene.fine ? 6 : 10;
   context.lineCap = 'round';
@@ -217,13 +216,10 @@ function drawCircle(context, { x, y, radius, across = radius }, palette, { place
 }
 
 function drawPath(context, scene, spots, palette, u) {
-  const path = scene.path.filter((i) => i < spots.length);
   context.strokeStyle = palette.ink;
   context.lineWidth = 2.6 * u;
   context.setLineDash([2 * u, 5 * u]);
-  context.beginPath();
-  through(context, path, spots);
-  context.stroke();
+  polyline(context, scene.path.filter((i) => i < spots.length).map((i) => spots[i]));
   context.setLineDash([]);
 }
 
@@ -317,14 +313,12 @@ function drawStep(context, step, spots, palette, { unit: u }) {
 
 /** The triangle that is being chosen. */
 function drawCorners(context, corners, spots, palette, u) {
+  const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;
-  polygon(context, corners, spots);
-  context.fill();
+  area(context, ring);
   context.strokeStyle = palette.network;
   context.lineWidth = 2 * u;
-  context.beginPath();
-  through(context, corners.length === 3 ? [...corners, corners[0]] : corners, spots);
-  context.stroke();
+  polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
 function drawRays(context, { from, chosen, growth }, likely, spots, palette, u) {
@@ -333,14 +327,14 @@ function drawRays(context, { from, chosen, growth }, likely, spots, palette, u) 
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
     context.lineWidth = (1.2 + 7 * p) * u;
-    line(context, spots[from], spots[index]);
+    polyline(context, [spots[from], spots[index]]);
   }
   context.setLineDash([]);
   if (chosen >= spots.length || growth <= 0) return;
   const [a, b] = [spots[from], spots[chosen]];
   const tip = [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth];
   context.lineWidth = 3.4 * u;
-  line(context, a, tip);
+  polyline(context, [a, tip]);
 }
 
 const haloRadius = (p, n, u) => dotRadius(n, u) + 2 * u + 24 * u * Math.sqrt(p);

@@ -30,7 +30,7 @@ test('the board shows names behind the numbers, and numbers of near points apart
   const palette = { surface: '#fff', ink: '#000', muted: '#555', line: '#ccc', exact: '#00f', band: '#aaf', area: '#eef', network: '#f40', halo: '#fa8', font: 'sans-serif' };
   const points = [{ x: 0.5, y: 0.5 }, { x: 0.505, y: 0.5 }, { x: 0.1, y: 0.9, name: 'Rome' }];
   const context = new SvgContext(640);
-  drawBoard(context, { points, fine: false, exact: [], area: null, network: { right: [], wrong: [], missing: [] }, step: null, cursor: null, hover: -1, focus: -1, path: null }, palette, createFrame(640));
+  drawBoard(context, { points, exact: [], network: { right: [], wrong: [], missing: [] } }, palette, createFrame(640));
   const text = context.toString();
   assert.match(text, />3 Rome</);
   const [one, two] = ['1', '2'].map((t) => new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)"[^>]*>${t}<`).exec(text).slice(1).map(Number));

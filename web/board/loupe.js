@@ -1,6 +1,6 @@
 // @ts-check
 // A mistake too small to be seen is shown enlarged, in the corner of the board that is emptiest.
-import { clipped, cut, disc, line, write } from './strokes.js';
+import { clipped, cut, disc, polyline, write } from './strokes.js';
 
 /** A mistake less than this share of the width is enlarged. */
 export const SMALL = 0.02;
@@ -69,7 +69,7 @@ export function drawLoupe(context, { x, y, s, times, spot }, palette, u, inside)
   context.lineWidth = u;
   context.setLineDash([2 * u, 3 * u]);
   const corner = /** @type {[number, number]} */ ([Math.min(Math.max(spot[0], x), x + s), Math.min(Math.max(spot[1], y), y + s)]);
-  line(context, spot, corner);
+  polyline(context, [spot, corner]);
   context.setLineDash([]);
   context.lineWidth = 1.6 * u;
   disc(context, spot[0], spot[1], 9 * u);

@@ -37,8 +37,7 @@ test('a picture of a file has it, too, and nothing of it sticks out', () => {
   const edge = (a, b) => ({ a, b, after: 0, wrong: false });
   const context = new SvgContext(640);
   drawBoard(context, {
-    points, fine: false, exact: [edge(0, 1), edge(1, 2)], area: null, network: { right: [], wrong: [edge(0, 2)], missing: [edge(0, 1)] },
-    step: null, cursor: null, hover: -1, focus: -1, path: null, loupe: { at: points[1], far: 0.001 },
+    points, exact: [edge(0, 1), edge(1, 2)], network: { right: [], wrong: [edge(0, 2)], missing: [edge(0, 1)] }, loupe: { at: points[1], far: 0.001 },
   }, palette, frame);
   const text = context.toString();
   assert.match(text, /<svg x="\d+(\.\d+)?" y="[^"]+" width="180" height="180" viewBox=/);

@@ -10,7 +10,7 @@ import { SMALL } from './loupe.js';
 const NOTHING = { right: [], wrong: [], missing: [] };
 
 /** An answer's edges as they are drawn. @param {import('../engine/answer.js').Edge[]} edges @param {import('../engine/answer.js').Edge[]} missing */
-const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
+export const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
 
 /**
  * The sequence is of indices, so an answer for the points before a drag still draws

@@ -21,13 +21,6 @@ export function disc(context, x, y, r) {
   context.arc(x, y, r, 0, 2 * Math.PI);
 }
 
-export function line(context, a, b) {
-  context.beginPath();
-  context.moveTo(a[0], a[1]);
-  context.lineTo(b[0], b[1]);
-  context.stroke();
-}
-
 /** A cross, from its middle. @param {number} r how far it reaches along x and y */
 export function cross(context, x, y, r) {
   context.beginPath();
@@ -38,22 +31,24 @@ export function cross(context, x, y, r) {
   context.stroke();
 }
 
+/** Appends a path through spots. @param {any} context @param {Spot[]} spots */
+export function through(context, spots) {
+  spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
+}
+
 /** A line through spots. @param {any} context @param {Spot[]} spots */
 export function polyline(context, spots) {
   context.beginPath();
-  spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
+  through(context, spots);
   context.stroke();
 }
 
-export function polygon(context, indices, spots) {
+/** A filled polygon. @param {any} context @param {Spot[]} spots */
+export function area(context, spots) {
   context.beginPath();
-  through(context, indices, spots);
+  through(context, spots);
   context.closePath();
-}
-
-/** Appends a path through points of a list. @param {number[]} indices @param {Spot[]} spots */
-export function through(context, indices, spots) {
-  indices.forEach((i, k) => (k ? context.lineTo(spots[i][0], spots[i][1]) : context.moveTo(spots[i][0], spots[i][1])));
+  context.fill();
 }
 
 /** A polygon's part where a function is not negative. @param {Spot[]} ring @param {(p: Spot) => number} inside @returns {Spot[]} */

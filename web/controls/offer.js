@@ -34,8 +34,7 @@ export function createOffer(store, engine, show) {
       const { model } = await engine.solve({ task, points, weights: entry.id, beam, views, constrained, exact: false, trace: false });
       if (turn !== mine) return;
       if (!model) continue;
-      const { sequence, ended } = model;
-      const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model: { sequence, ended, chosen: [] } });
+      const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });
       if (turn !== mine) return;
       if (correct) return show({ words, patch });
     }

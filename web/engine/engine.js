@@ -207,21 +207,19 @@ export class Engine {
     if (found.error) answer.exactError = found.error;
     else answer.exact = found;
     if (!answer.exact || !answer.model) return;
-    const { sequence, ended, steps } = answer.model;
-    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
-    const question = { task, points, exact: answer.exact.sequence, model: { sequence, ended, chosen } };
-    const { nearest, ...judged } = await this.judge(question);
+    const { nearest, ...judged } = await this.judge({ task, points, exact: answer.exact.sequence, model: answer.model });
     Object.assign(answer.model, judged);
     answer.exact = { ...answer.exact, ...nearest };
   }
 
   /**
    * What an answer is worth beside an exact one; of an empty one, only what can be seen without.
-   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, chosen: number[]}}} what
-   *   chosen: the points of the steps that are played
+   * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, steps?: {chosen: number}[]}}} what
+   *   steps: those that are played
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
-  judge({ task, points, exact, model: { sequence, ended, chosen } }) {
+  judge({ task, points, exact, model: { sequence, ended, steps = [] } }) {
+    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
     const [whole, own] = [exact, sequence].map((list) => Array.from(list));
     return this.ask('judge', { task, points, exact: whole, sequence: own, ended, chosen }, { rank: 'now' });
   }

@@ -28,10 +28,8 @@ export async function amend(store, engine, asked, change, signal) {
       store.set(patch);
       return patch.answer;
     }
-    const { sequence, ended, steps } = model;
-    const chosen = steps.map((s) => s.chosen).filter((i) => i < points.length);
-    const { nearest, ...judged } = await engine.judge({ task, points, exact: exact?.sequence ?? [], model: { sequence, ended, chosen } });
-    known = { sequence, against: exact, judged, nearest };
+    const { nearest, ...judged } = await engine.judge({ task, points, exact: exact?.sequence ?? [], model });
+    known = { sequence: model.sequence, against: exact, judged, nearest };
   }
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The heat map drawn: one row for each decision, or for each part of the answer, one column
 // for each point and one for the end symbol. Only the rows that are seen are drawn.
+import { area } from '../../board/strokes.js';
 import { percentShort, symbolName } from '../../page/words.js';
 import { inkOn } from './heatimage.js';
 import { letters } from './heatframe.js';
@@ -167,10 +168,8 @@ function chosenWithin(c, chosen, points, room) {
 
 /** Whether a part is folded, ▸, or open, ▾. */
 function chevron(c, x, y, u, folded) {
-  c.beginPath();
-  if (folded) through(c, [[x - u, y - 3.5 * u], [x + 3 * u, y], [x - u, y + 3.5 * u]]);
-  else through(c, [[x - 3 * u, y - 1.5 * u], [x + u, y + 2.5 * u], [x + 5 * u, y - 1.5 * u]]);
-  c.fill();
+  if (folded) area(c, [[x - u, y - 3.5 * u], [x + 3 * u, y], [x - u, y + 3.5 * u]]);
+  else area(c, [[x - 3 * u, y - 1.5 * u], [x + u, y + 2.5 * u], [x + 5 * u, y - 1.5 * u]]);
 }
 
 /** The line beside the further rows of an open part. */
@@ -233,10 +232,8 @@ function drawPlace(c, color, { top, bottom, h, y, rows }, { step }) {
   const at = top + (shown + 0.5) * h - y;
   if (shown < 0 || at < top || at > bottom) return;
   c.fillStyle = color.network;
-  c.beginPath();
   const u = color.rem / 15;
-  through(c, [[0, at - 5 * u], [6.5 * u, at], [0, at + 5 * u]]);
-  c.fill();
+  area(c, [[0, at - 5 * u], [6.5 * u, at], [0, at + 5 * u]]);
 }
 
 /** Where there is more to scroll to, the edge fades. */
@@ -253,9 +250,4 @@ function drawFades(c, color, { left, top, right, bottom, width, w, h, x, y, colu
   if (y + bottom < top + h * rows.length - 2) fade(0, bottom, 0, bottom - wide, [0, bottom - wide, width, wide]);
   if (x > 2) fade(left - 2, 0, left + wide, 0, [left - 2, top, wide + 2, bottom - top]);
   if (x + right < left + w * columns.length - 2) fade(right + 2, 0, right - wide, 0, [right - wide, top, wide + 2, bottom - top]);
-}
-
-/** Appends a path. @param {[number, number][]} spots */
-function through(c, spots) {
-  spots.forEach(([x, y], i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
 }

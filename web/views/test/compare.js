@@ -43,8 +43,7 @@ function unnamed({ dictionary }, points) {
 /** The points, and a cross on each that a fixed dictionary has no name for. @param {Point[]} points */
 function drawRefusal(c, width, color, points, dictionary) {
   const frame = smallFrame(width);
-  const none = { right: [], wrong: [], missing: [] };
-  drawBoard(c, { points, fine: false, exact: [], area: null, network: none, step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false }, color, frame);
+  drawBoard(c, { points, exact: [], network: { right: [], wrong: [], missing: [] }, labels: false }, color, frame);
   const arm = 9 * frame.unit;
   c.strokeStyle = color.network;
   c.lineWidth = Math.max(1.5, 3 * frame.unit);
@@ -156,7 +155,7 @@ export class CompareView {
     const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
     const caption = create('figcaption');
     const figure = create('figure', {}, select, canvas, caption);
-    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {Answer|null} */ (null), error: '', touch: () => {} };
+    const slot = { select, canvas, caption, figure, asked: '', answer: /** @type {Answer|null} */ (null), touch: () => {} };
     slot.touch = sketch(canvas, (c, width, height, color) => this.draw(c, width, height, color, slot), this.visible);
     select.addEventListener('change', () => {
       const chosen = this.shownIds();
@@ -170,11 +169,7 @@ export class CompareView {
     const entry = this.ofTask().find((w) => w.id === select.value);
     const points = this.points();
     if (entry && bound(entry, points) && points.length) return drawRefusal(c, width, color, points, entry.dictionary);
-    if (!answer) {
-      c.fillStyle = color.surface;
-      c.fillRect(0, 0, width, height);
-      return;
-    }
+    if (!answer?.model) return;
     const state = this.store.get();
     const hover = { ...state.hover, path: null };
     const scene = sceneOf({ ...state, search: answer.points === state.points ? state.search : null, points: answer.points, answer, step: null, focus: -1, hover });
@@ -238,13 +233,13 @@ export class CompareView {
       const asked = JSON.stringify({ ...question, weights });
       const entry = this.ofTask().find((w) => w.id === weights);
       if (!entry || points.length < fewest(task) || bound(entry, points)) {
-        Object.assign(slot, { asked: '', answer: null, error: '' });
+        Object.assign(slot, { asked: '', answer: null });
         this.show(slot);
       } else if (slot.asked !== asked) {
         slot.figure.classList.add('waiting');
-        const { answer, error } = await this.solve({ ...question, weights, signal });
+        const answer = await this.engine.solve({ ...question, weights, signal, trace: false }).catch((error) => ({ modelError: error.message }));
         if (signal.aborted) return slot.figure.classList.remove('waiting');
-        Object.assign(slot, { asked: error ? '' : asked, answer, error });
+        Object.assign(slot, { asked: answer.modelError ? '' : asked, answer });
         this.show(slot);
       }
     }
@@ -267,16 +262,6 @@ export class CompareView {
     };
   }
 
-  /** @returns {Promise<{answer: Answer|null, error: string}>} */
-  async solve(question) {
-    try {
-      await this.engine.load(question.weights);
-      return { answer: await this.engine.solve({ ...question, trace: false }), error: '' };
-    } catch (reason) {
-      return { answer: null, error: /** @type {Error} */ (reason).message };
-    }
-  }
-
   show(slot) {
     const { answer } = slot;
     const entry = this.ofTask().find((w) => w.id === slot.select.value);
@@ -290,13 +275,13 @@ export class CompareView {
   }
 
   /** @returns {{right: boolean|null, text: string}} */
-  said({ answer, error }, entry) {
+  said({ answer }, entry) {
     const { task } = this.store.get();
     const points = this.points();
     if (!entry) return { right: null, text: 'No network chosen' };
     if (points.length < fewest(task)) return { right: null, text: 'Place a few more points first.' };
     if (bound(entry, points)) return { right: null, text: unnamed(entry, points) };
-    if (!answer?.model) return { right: null, text: error || answer?.modelError || 'No answer' };
+    if (!answer?.model) return { right: null, text: answer?.modelError || 'No answer' };
     return verdict(answer);
   }
 

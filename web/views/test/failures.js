@@ -1,6 +1,7 @@
 // @ts-check
 // The sets that went wrong on the test bench, as small boards; one opens on the board.
 import { drawBoard } from '../../board/draw.js';
+import { sorted } from '../../board/scene.js';
 import { problemOf } from '../../catalog/problems.js';
 import { create } from '../../page/dom.js';
 import { chooseWeights } from '../../state/choices.js';
@@ -62,8 +63,6 @@ export class Failures {
 /** @returns {import('../../board/draw.js').Scene} */
 function sceneOf(task, { points, exact, edges, missing }) {
   return {
-    points, fine: problemOf(task).group > 1, exact, area: null,
-    network: { right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing },
-    step: null, hover: -1, focus: -1, cursor: null, path: null, labels: false,
+    points, fine: problemOf(task).group > 1, exact, network: sorted(edges, missing), labels: false,
   };
 }

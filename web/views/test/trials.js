@@ -90,9 +90,9 @@ export class Trials {
     if (this.best && !this.best.proven && trial.judged.gap < 0) await this.#improve(trial.sequence, false);
   }
 
-  /** @param {{sequence: number[], ended: boolean}} answer */
-  #judge({ sequence, ended }) {
-    return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model: { sequence, ended, chosen: [] } });
+  /** @param {{sequence: number[], ended: boolean}} model */
+  #judge(model) {
+    return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model });
   }
 
   async #improve(sequence, proven) {

@@ -71,11 +71,15 @@ function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
     c.textAlign = i === 0 ? 'left' : i === 2 ? 'right' : 'center';
     c.fillText(clock(t), x(t), bottom + 0.85 * rem);
   }
-  for (const line of lines) if (line.dots.length) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
+  for (const line of lines) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
 }
 
-/** A line that ends in a dot; the ground below that of the run is tinted. */
-function drawLine(c, { tone, dash, own }, path, bottom) {
+/**
+ * A line that ends in a dot; the ground below that of the run is tinted.
+ * @param {CanvasRenderingContext2D} c @param {Style & {own?: boolean}} style @param {Spot[]} path @param {number} [bottom]
+ */
+export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
+  if (!path.length) return;
   const [px, py] = path[path.length - 1];
   c.strokeStyle = c.fillStyle = tone;
   c.lineWidth = 2;

@@ -10,6 +10,7 @@ import { choose } from '../../state/choices.js';
 import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
+import { drawLine } from './curves.js';
 
 /** What to expect, in seconds of work on one core of a server, measured with 64 units. @type {Object<string, string>} */
 const EXPECTED = {
@@ -115,8 +116,10 @@ function drawLesson(c, width, height, color, lesson, taught) {
     c.fillStyle = color.muted;
     c.fillText(v ? '100 %' : '0', left - 0.35 * rem, y(v));
   }
-  curveOf(c, lesson.pale, x, y, color.muted, [4, 4]);
-  curveOf(c, lesson.right, x, y, color.network, []);
+  /** @param {import('../../engine/weightfile.js').Dot[]} dots @returns {Spot[]} */
+  const pathOf = (dots) => (dots.length ? [{ at: 0, value: 0 }, ...dots] : []).map((d) => [x(d.at), y(d.value)]);
+  drawLine(c, { tone: color.muted, dash: [4, 4] }, pathOf(lesson.pale));
+  drawLine(c, { tone: color.network, dash: [] }, pathOf(lesson.right));
   if (taught.at !== null && lesson.moments[taught.at]) {
     c.strokeStyle = color.ink;
     const here = Math.round(x(lesson.moments[taught.at].at)) + 0.5;
@@ -128,17 +131,4 @@ function drawLesson(c, width, height, color, lesson, taught) {
     c.fillStyle = color.muted;
     c.fillText('given x and y alone', Math.min(x(last.at) + 0.5 * rem, right - 8 * rem), y(last.value));
   }
-}
-
-function curveOf(c, dots, x, y, tone, dash) {
-  if (!dots.length) return;
-  c.strokeStyle = c.fillStyle = tone;
-  c.lineWidth = 2;
-  c.setLineDash(dash);
-  polyline(c, [[x(0), y(0)], ...dots.map((d) => [x(d.at), y(d.value)])]);
-  c.setLineDash([]);
-  const end = dots[dots.length - 1];
-  c.beginPath();
-  c.arc(x(end.at), y(end.value), 3.2, 0, 7);
-  c.fill();
 }
