@@ -235,14 +235,13 @@ func covers(points []geom.Point, output []int) bool {
 	area := 0.0
 	for k := 0; k < len(output); k += 3 {
 		corners := [3]int(output[k:])
-		twice := hull.Area(points, corners[:])
-		if twice == 0 {
+		switch geom.Orient(points[corners[0]], points[corners[1]], points[corners[2]]) {
+		case 0:
 			return false
-		}
-		if twice < 0 {
+		case -1:
 			corners[1], corners[2] = corners[2], corners[1]
 		}
-		area += math.Abs(twice)
+		area += hull.Area(points, corners[:])
 		for _, other := range triangles {
 			if overlap(points, corners, other) {
 				return false
