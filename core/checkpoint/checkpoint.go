@@ -62,10 +62,7 @@ func Decode(data []byte, n int) (*train.State, string, error) {
 		if !ok {
 			return nil, config, errors.New("the checkpoint holds no " + v.name)
 		}
-		x, err := t.Float32s()
-		if err != nil {
-			return nil, config, err
-		}
+		x := t.Float32s()
 		if len(x) != n && (len(x) > 0 || v.name == "weights") {
 			return nil, config, errors.New("the checkpoint's " + v.name + " hold " + strconv.Itoa(len(x)) + " values, the network " + strconv.Itoa(n))
 		}

@@ -323,24 +323,11 @@ func more(values int) string {
 
 // words reports whether values are words, or missing; only blanks may separate several.
 func (t *table) words(from, to int) bool {
-	if to-from > 1 && t.separator != ' ' {
-		return false
-	}
-	for _, v := range t.values[from:to] {
-		if t.numeric(v) {
-			return false
-		}
-	}
-	return true
+	return (to-from <= 1 || t.separator == ' ') && !slices.ContainsFunc(t.values[from:to], t.numeric)
 }
 
 func (t *table) numbers(from, to int) bool {
-	for _, v := range t.values[from:to] {
-		if !t.numeric(v) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.values[from:to], func(v []byte) bool { return !t.numeric(v) })
 }
 
 // joined is the text of the values from … to.

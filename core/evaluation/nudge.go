@@ -52,8 +52,8 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 	if err := m.Check(points); err != nil {
 		return found, err
 	}
-	// try sets wrong to those of the moves that make the answer wrong; false: it was stopped.
-	try := func(moves []move) (bool, error) {
+	// try sets wrong to those of the moves that make the answer wrong.
+	try := func(moves []move) error {
 		wrong = wrong[:0]
 		size := BatchSize(n, o)
 		for len(moves) > 0 {
@@ -67,7 +67,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 			}
 			answers, err := m.SolveAll(set.Points, n, o)
 			if err != nil {
-				return false, err
+				return err
 			}
 			found.Tried += len(some)
 			for i, a := range answers {
@@ -76,7 +76,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 				}
 			}
 		}
-		return true, nil
+		return nil
 	}
 	stopped := func(err error) error {
 		if err == model.ErrStopped {
@@ -84,7 +84,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 		}
 		return err
 	}
-	if ok, err := try([]move{{to: points[0]}}); !ok {
+	if err := try([]move{{to: points[0]}}); err != nil {
 		return found, stopped(err)
 	}
 	if len(wrong) > 0 {
@@ -101,10 +101,10 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 				}
 			}
 		}
-		ok, err := try(ring)
+		err := try(ring)
 		nearest := append([]move(nil), wrong...)
 		for range nudgeHalved {
-			if !ok || len(nearest) == 0 {
+			if err != nil || len(nearest) == 0 {
 				break
 			}
 			halves := make([]move, 0, len(nearest))
@@ -113,7 +113,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 					halves = append(halves, c)
 				}
 			}
-			if ok, err = try(halves); !ok {
+			if err = try(halves); err != nil {
 				break
 			}
 			for i := range nearest {
@@ -133,7 +133,7 @@ func FindNudge(m *model.Model, points []geom.Point, o model.Options, grid int, n
 				found.Point, found.To, found.Distance = c.point, c.to, d
 			}
 		}
-		if !ok || found.Point >= 0 {
+		if err != nil || found.Point >= 0 {
 			return found, stopped(err)
 		}
 		before, found.Clear = far, far

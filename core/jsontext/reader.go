@@ -166,20 +166,14 @@ func (r *Reader) hex() rune {
 		r.Fail("a string does not end")
 		return 0
 	}
-	v := rune(0)
-	for _, c := range r.text[r.at:][:4] {
-		switch {
-		case '0' <= c && c <= '9':
-			v = v<<4 | rune(c-'0')
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			v = v<<4 | rune(c|0x20-'a'+10)
-		default:
-			r.Fail("not a hexadecimal number: " + strconv.Quote(string(r.text[r.at:][:4])))
-			return 0
-		}
+	text := string(r.text[r.at:][:4])
+	v, err := strconv.ParseUint(text, 16, 16)
+	if err != nil {
+		r.Fail("not a hexadecimal number: " + strconv.Quote(text))
+		return 0
 	}
 	r.at += 4
-	return v
+	return rune(v)
 }
 
 // Float reads a number.

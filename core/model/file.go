@@ -50,13 +50,11 @@ func Load(data []byte) (*Model, error) {
 		return nil, errors.New("the metadata describe a network of " + strconv.Itoa(want) + " weights; the file holds " + strconv.Itoa(len(data)) + " bytes")
 	}
 	net := network.New(meta.Network)
-	used := 0
 	for _, t := range net.Tensors {
 		values, err := read(f, t.Name, t)
 		if err != nil {
 			return nil, err
 		}
-		used++
 		if name, ok := secondBias(t.Name); ok {
 			if _, present := f.Tensor(name); present {
 				second, err := read(f, name, t)
@@ -66,16 +64,13 @@ func Load(data []byte) (*Model, error) {
 				for i, v := range second {
 					values[i] += v
 				}
-				used++
 			}
 		}
 		t.Set(net.Weights, values)
 	}
-	if used != len(f.Tensors) {
-		for _, t := range f.Tensors {
-			if !known(net, t.Name) {
-				return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
-			}
+	for _, t := range f.Tensors {
+		if !known(net, t.Name) {
+			return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " does not belong to a " + string(meta.Network.Arch) + " network")
 		}
 	}
 	return New(net, meta)
@@ -90,10 +85,7 @@ func read(f *safetensors.File, name string, t network.Tensor) ([]float32, error)
 	if !slices.Equal(in.Shape, t.Shape) {
 		return nil, errors.New("tensor " + strconv.Quote(name) + " has shape " + shape(in.Shape) + ", the metadata require " + shape(t.Shape))
 	}
-	values, err := in.Float32s()
-	if err != nil {
-		return nil, err
-	}
+	values := in.Float32s()
 	for i, v := range values {
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
 			return nil, errors.New("tensor " + strconv.Quote(name) + ": value " + strconv.Itoa(i) + " is not finite")

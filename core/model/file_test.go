@@ -112,7 +112,7 @@ func TestLoadNamesWhatIsWrong(t *testing.T) {
 		{"not a number", change(func(f *safetensors.File) {
 			copy(f.Tensors[0].Data[4:], []byte{0, 0, 0xc0, 0x7f})
 		}), `tensor "encoder.weight_hh_l0": value 1 is not finite`},
-		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `is of type "I32"`},
+		{"integers", change(func(f *safetensors.File) { f.Tensors[0].Type = "I32" }), `type "I32" is not F32, F16 or BF16`},
 		{"truncated", good[:len(good)-1], "truncated"},
 		{"a frame that nobody knows", meta("frame", "golden"), `frame "golden" is not one of similarity, affine or left out`},
 		{"a frame that changes solutions", change(func(f *safetensors.File) { f.Metadata["task"], f.Metadata["frame"] = "tsp", "affine" }),

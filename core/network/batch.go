@@ -67,24 +67,10 @@ func (b *Batch) check(c Config) {
 	if err := c.CheckInputs(b.N); err != nil {
 		panic("network: " + err.Error())
 	}
-	if len(b.X) != b.Examples()*b.N*c.Features {
-		panic("network: a batch's inputs do not fill its examples")
-	}
 	for e := 1; e < b.Examples(); e++ {
 		if b.steps(e) > b.steps(e-1) {
 			panic("network: a batch's examples are not sorted by length")
 		}
-	}
-	if b.Distinct && c.Arch != PtrNet {
-		panic("network: only a pointer network's outputs can be kept distinct")
-	}
-	for e, given := range b.Given {
-		if given < 0 || given >= b.steps(e) || c.Arch != PtrNet {
-			panic("network: given symbols that do not fit a batch")
-		}
-	}
-	if b.First != 0 && (!(b.First > 0) || c.Arch != PtrNet) {
-		panic("network: a weight of first symbols that does not fit a batch")
 	}
 	for _, s := range b.Target {
 		if s < 0 || s >= b.N {

@@ -211,18 +211,14 @@ func (f *Inference) pointRelatively(masks []bool, nearest int) {
 }
 
 // Forms sets form, [M], to the forms by which the second look of the step just taken compares M places with input a, in decoder row r.
-// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. Without a second look it reports false.
-func (f *Inference) Forms(form []float32, r, a int, places []float32) bool {
+// The places, [M][2], are coordinates like those of the inputs; they need not be inputs. The network must have a second look.
+func (f *Inference) Forms(form []float32, r, a int, places []float32) {
 	p := &f.pointer
-	if p.gated == nil {
-		return false
-	}
 	s, units := &p.scenes[f.example[r]], f.net.Gated+1
 	x, y := s.X[a*s.Features], s.X[a*s.Features+1]
 	differences := make([]float32, (len(form)+1)*relation.Differences)
 	s.Differ(differences, append(places[:2*len(form):2*len(form)], x, y), f.prefixes[r])
 	p.gated.forms(form, differences, f.again[r*units:][:units], &f.scratch.comparison)
-	return true
 }
 
 // limit removes all but the inputs nearest to the last one: from the mask, [N], and from the scratch's rows,

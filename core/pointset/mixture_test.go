@@ -40,7 +40,7 @@ func TestMixture(t *testing.T) {
 
 // One kind, or none, draws what it draws without a mixture.
 func TestMixtureOfOne(t *testing.T) {
-	for _, k := range append(Kinds(), Kind{Name: "", draw: Uniform}) {
+	for _, k := range append(Kinds(), Kind{Name: "", Draw: Uniform}) {
 		m, err := ParseMixture(k.Name)
 		require.NoError(t, err)
 		points, alone := make([]geom.Point, 9), make([]geom.Point, 9)

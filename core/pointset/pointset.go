@@ -17,12 +17,10 @@ type Kind struct {
 	Name  string // in flags and files
 	Title string // on the page
 	What  string // one line
-	draw  func(points []geom.Point, rng *rand.Rand)
+	// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²)
+	// for human.
+	Draw func(points []geom.Point, rng *rand.Rand)
 }
-
-// Draw sets points to a set of this kind. All lie in the unit square. Cost: O(n), O(n²)
-// for human.
-func (k Kind) Draw(points []geom.Point, rng *rand.Rand) { k.draw(points, rng) }
 
 // Kinds lists all kinds; the first is the one that the paper uses.
 func Kinds() []Kind {

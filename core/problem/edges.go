@@ -20,14 +20,7 @@ type Drawing struct {
 // Cost: O(n + edges), and that of Ties.
 func Draw(p Problem, points []geom.Point, exact, output []int, correct bool) Drawing {
 	whole := InRange(output, len(points))
-	if !whole {
-		for i := range output {
-			if !InRange(output[i:i+1], len(points)) {
-				output = output[:i]
-				break
-			}
-		}
-	}
+	output = output[:inRange(output, len(points))]
 	firstEqual := FirstEqual(points)
 	key := func(e Edge) [2]int {
 		a, b := firstEqual[e.A], firstEqual[e.B]

@@ -142,10 +142,15 @@ func Solve(p Problem, method string, points []geom.Point, o SolveOptions) (Solut
 
 // InRange reports whether all indices of a sequence are in 0 … n-1.
 func InRange(sequence []int, n int) bool {
-	for _, i := range sequence {
+	return inRange(sequence, n) == len(sequence)
+}
+
+// inRange is the length of the prefix of a sequence whose indices are in 0 … n-1.
+func inRange(sequence []int, n int) int {
+	for k, i := range sequence {
 		if i < 0 || i >= n {
-			return false
+			return k
 		}
 	}
-	return true
+	return len(sequence)
 }

@@ -17,7 +17,7 @@ import (
 	"ptrnet/core/jsontext"
 )
 
-// The types of values that this package can convert to float32.
+// The types of values that this package reads, as float32.
 const (
 	F32  = "F32"
 	F16  = "F16"
@@ -35,7 +35,7 @@ const (
 // by row; it is a view into the file.
 type Tensor struct {
 	Name  string
-	Type  string // F32, F16, BF16, or another type of the format
+	Type  string // F32, F16 or BF16
 	Shape []int
 	Data  []byte
 }
@@ -54,21 +54,6 @@ func (f *File) Tensor(name string) (Tensor, bool) {
 		}
 	}
 	return Tensor{}, false
-}
-
-// size is the number of bytes of a value, 0 for an unknown type.
-func size(kind string) int {
-	switch kind {
-	case "BOOL", "U8", "I8", "F8_E5M2", "F8_E4M3":
-		return 1
-	case "I16", "U16", F16, BF16:
-		return 2
-	case "I32", "U32", F32:
-		return 4
-	case "I64", "U64", "F64":
-		return 8
-	}
-	return 0
 }
 
 // Parse reads a file. Tensors must fill the bytes after the header without gaps or overlaps, as
@@ -121,9 +106,9 @@ func (h header) file(data []byte) (*File, error) {
 		if e.end > len(data) {
 			return nil, wrong("ends at byte " + strconv.Itoa(e.end) + ", the file at " + strconv.Itoa(len(data)) + ": it is truncated")
 		}
-		each := size(e.kind)
+		each := map[string]int{F32: 4, F16: 2, BF16: 2}[e.kind]
 		if each == 0 {
-			return nil, wrong("unknown type " + strconv.Quote(jsontext.Clip(e.kind)))
+			return nil, wrong("type " + strconv.Quote(jsontext.Clip(e.kind)) + " is not F32, F16 or BF16")
 		}
 		count := 1
 		for _, s := range e.shape {

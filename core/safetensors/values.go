@@ -1,36 +1,27 @@
 package safetensors
 
-import (
-	"errors"
-	"math"
-	"strconv"
+import "math"
 
-	"ptrnet/core/jsontext"
-)
-
-// Float32s returns the values of a tensor of type F32, F16 or BF16.
-func (t Tensor) Float32s() ([]float32, error) {
+// Float32s returns the values of a tensor.
+func (t Tensor) Float32s() []float32 {
 	d := t.Data
-	switch t.Type {
-	case F32:
+	if t.Type == F32 {
 		out := make([]float32, len(d)/4)
 		for i := range out {
 			out[i] = math.Float32frombits(uint32(d[4*i]) | uint32(d[4*i+1])<<8 | uint32(d[4*i+2])<<16 | uint32(d[4*i+3])<<24)
 		}
-		return out, nil
-	case F16, BF16:
-		out := make([]float32, len(d)/2)
-		for i := range out {
-			h := uint16(d[2*i]) | uint16(d[2*i+1])<<8
-			if t.Type == BF16 {
-				out[i] = math.Float32frombits(uint32(h) << 16)
-			} else {
-				out[i] = fromHalf(h)
-			}
-		}
-		return out, nil
+		return out
 	}
-	return nil, errors.New("tensor " + strconv.Quote(jsontext.Clip(t.Name)) + " is of type " + strconv.Quote(jsontext.Clip(t.Type)) + ", not F32, F16 or BF16")
+	out := make([]float32, len(d)/2)
+	for i := range out {
+		h := uint16(d[2*i]) | uint16(d[2*i+1])<<8
+		if t.Type == BF16 {
+			out[i] = math.Float32frombits(uint32(h) << 16)
+		} else {
+			out[i] = fromHalf(h)
+		}
+	}
+	return out
 }
 
 // New returns a tensor of float32 values as type F32, or rounded to the nearest
