@@ -2,7 +2,7 @@
 // Who uses no mouse, sees little, or wants the page as the system has it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { SIX, TRIANGLE, scattered } from './lib/tab.mjs';
+import { SIX, TRIANGLE, scattered, wait } from './lib/tab.mjs';
 
 /** axe-core, which .ci/axe fetches; the page's policy lets no foreign script in, but the driver may evaluate one. @param {Test} t */
 function axeSource(t) {
@@ -168,7 +168,7 @@ export async function reducedMotion(t) {
   const p = await t.open('', { motion: 'reduce' });
   await p.press('next');
   const first = await p.picture();
-  await new Promise((done) => setTimeout(done, 200));
+  await wait(200);
   assert.equal(await p.picture(), first, 'nothing moves');
   assert.deepEqual(await p.eval(() => [...document.querySelectorAll('*')].filter((e) => {
     const { transitionDuration, animationName } = getComputedStyle(e);

@@ -1,12 +1,11 @@
 // @ts-check
 // How fast the page is on this machine (make bench).
-import { scattered } from './lib/tab.mjs';
+import { scattered, wait } from './lib/tab.mjs';
 
 export const LIMIT = 600_000;
 
 /** @param {number[]} values @param {number} q */
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.round(q * (values.length - 1))];
-const wait = (/** @type {number} */ ms) => new Promise((done) => { setTimeout(done, ms); });
 const ms = (/** @type {number} */ v) => v.toFixed(1);
 
 /** Drags the first point in circles for so long: milliseconds from frame to frame, and from answer to answer. @param {Tab} p @param {number} span */

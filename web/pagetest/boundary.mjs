@@ -1,9 +1,8 @@
 // @ts-check
 // The boundary that a network has learned, over the exact one: on the board, in the address, for scripts.
 import assert from 'node:assert/strict';
+import { TEN } from './lib/tab.mjs';
 
-const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
-const words = () => document.getElementById('boundary-words')?.textContent ?? '';
 
 /** Of several boards, the places that the comparison prefers at third corners are the inside of the circle. @param {Test} t */
 export async function circle(t) {
@@ -35,12 +34,8 @@ export async function circle(t) {
 export async function onTheBoard(t) {
   const p = await t.open(`#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=6`);
   const without = await p.picture();
-  await p.eval(() => {
-    const choice = /** @type {HTMLSelectElement} */ (document.getElementById('boundary'));
-    choice.value = 'comparison';
-    choice.dispatchEvent(new Event('change'));
-  });
-  await p.until(() => /preferred to point\s7, by its comparison alone\. Blue: the circle through point\s4, point\s2 and point\s7\. They overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.choose('boundary', 'comparison');
+  await p.says('boundary-words', /preferred to point\s7, by its comparison alone\. Blue: the circle through point\s4, point\s2 and point\s7\. They overlap by/);
   await p.until(() => location.hash.includes('boundary=comparison'));
   await p.drawn();
   assert.notEqual(await p.picture(), without);
@@ -50,18 +45,10 @@ export async function onTheBoard(t) {
   await p.eval(() => document.getElementById('undo')?.click());
   // At another step there is nothing to compare; without it the board is as it was.
   await p.eval(() => document.getElementById('next')?.click());
-  await p.eval(() => {
-    const choice = /** @type {HTMLSelectElement} */ (document.getElementById('boundary'));
-    choice.value = 'whole';
-    choice.dispatchEvent(new Event('change'));
-  });
-  await p.until(() => /by the whole network, asked anew for each of 2,401 places/.test(document.getElementById('boundary-words')?.textContent ?? ''));
-  await p.eval(() => {
-    const choice = /** @type {HTMLSelectElement} */ (document.getElementById('boundary'));
-    choice.value = '';
-    choice.dispatchEvent(new Event('change'));
-  });
-  await p.until(() => document.getElementById('boundary-words')?.textContent === '');
+  await p.choose('boundary', 'whole');
+  await p.says('boundary-words', /by the whole network, asked anew for each of 2,401 places/);
+  await p.choose('boundary', '');
+  await p.has('boundary-words', 'textContent', '');
   await p.until(() => !location.hash.includes('boundary'));
 }
 
@@ -69,7 +56,7 @@ export async function onTheBoard(t) {
 async function fooled(p, n) {
   for (let k = 0; await p.get('boundary-fool', 'hidden'); k++) {
     assert.ok(k < 12, 'at no step they differ');
-    const said = await p.eval(words);
+    const said = await p.text('boundary-words');
     await p.press('next');
     await p.until((was) => document.getElementById('boundary-words')?.textContent !== was, said);
   }
@@ -84,22 +71,22 @@ async function fooled(p, n) {
 /** From a link; hulls have a line, and where it can be fooled a point is put. @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=0&step=3&boundary=comparison`);
-  await p.until(() => /Blue: the line through point\s5 and point\s10/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.says('boundary-words', /Blue: the line through point\s5 and point\s10/);
   const before = (await p.points()).length;
   await fooled(p, before);
   const q = await t.open(`#task=tsp&p=${TEN}&weights=tsp&beam=1&valid=1&step=3&boundary=whole`);
-  await q.until(() => /by the whole network/.test(document.getElementById('boundary-words')?.textContent ?? ''));
-  assert.match(await q.eval(words), /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/);
+  await q.says('boundary-words', /by the whole network/);
+  assert.match(await q.text('boundary-words'), /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/);
 }
 
 /** Before a class, on a phone, in the dark and without motion: drawn from the address, and gone with it. @param {Test} t */
 export async function presented(t) {
   const p = await t.open(`?present#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { phone: true, scheme: 'dark', motion: 'reduce' });
-  await p.until(() => /They overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.says('boundary-words', /They overlap by/);
   await p.drawn();
   const there = await p.picture();
   await p.eval(() => { location.hash = location.hash.replace('&boundary=comparison', ''); });
-  await p.until(() => document.getElementById('boundary-words')?.textContent === '');
+  await p.has('boundary-words', 'textContent', '');
   await p.settled();
   await p.drawn();
   const without = await p.picture();

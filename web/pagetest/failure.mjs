@@ -5,12 +5,6 @@ import { createServer } from 'node:http';
 import { TRIANGLE } from './lib/tab.mjs';
 import { broken, cutShort, damaged, half, instead, missing, unreachable } from './lib/faulty.mjs';
 
-/** The sentence over the board. @param {Tab} p */
-async function failed(p) {
-  await p.until(() => document.getElementById('veil')?.hidden === false);
-  return p.text('veil-text');
-}
-
 /** @param {Test} t */
 export async function downloads(t) {
   const server = await t.faulty();
@@ -33,18 +27,16 @@ export async function downloads(t) {
     await p.ask('Network.clearBrowserCache');
     server.breaks([file], change);
     await p.go(`#${TRIANGLE}`);
-    const said = await failed(p);
+    const said = await p.failed();
     assert.match(said, says, `${what}: ${said}`);
     assert.match(said, /^[A-Z“].*[.]$/, `${what}: a sentence`);
     assert.doesNotMatch(said, /undefined|TypeError|\[object|null/, what);
     if (what === 'weights missing') {
       await p.press('retry');
-      assert.equal(await failed(p), said, 'nothing has changed');
+      assert.equal(await p.failed(), said, 'nothing has changed');
     }
     server.repair();
-    await p.press('retry');
-    await p.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
-    await p.ready();
+    await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
     if (what.includes('main script')) p.faults.splice(0); // it is said on the console, too
   }
@@ -69,11 +61,9 @@ export async function parts(t) {
   await p.ask('Network.clearBrowserCache');
   await p.go('about:blank');
   await p.go(`#${TRIANGLE}`);
-  assert.match(await failed(p), /not loaded completely/);
+  assert.match(await p.failed(), /not loaded completely/);
   server.repair();
-  await p.press('retry');
-  await p.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
-  await p.ready();
+  await p.retry();
 }
 
 /** A page without any weights still has the exact answers, and says what it lacks; so does a browser without SIMD. @param {Test} t */
@@ -85,12 +75,11 @@ export async function lacking(t) {
   await p.put([]);
 
   const q = await t.open('', { wait: false, before: () => Object.assign(window, { validate: WebAssembly.validate }) && Object.assign(WebAssembly, { validate: () => false }) });
-  assert.match(await failed(q), /lacks WebAssembly SIMD/);
+  assert.match(await q.failed(), /lacks WebAssembly SIMD/);
   await q.eval(() => { WebAssembly.validate = /** @type {any} */ (window).validate; });
-  await q.press('retry');
-  await q.ready();
+  await q.retry();
   const r = await t.open('', { wait: false, before: 'delete window.WebAssembly' });
-  assert.match(await failed(r), /lacks WebAssembly SIMD/);
+  assert.match(await r.failed(), /lacks WebAssembly SIMD/);
 }
 
 /** A stored answer that comes after the failure does not hide it. Without a connection the page says that, and goes on when there is one. @param {Test} t */
@@ -107,9 +96,9 @@ export async function offline(t) {
       return answer;
     };
   } });
-  await failed(p);
+  await p.failed();
   await p.until(() => /** @type {any} */ (window).stored === 200);
-  assert.match(await failed(p), /missing on the server: ptrnet.wasm/);
+  assert.match(await p.failed(), /missing on the server: ptrnet.wasm/);
   server.repair();
   // The browser's network hears of it later than its page does.
   const connected = async (/** @type {boolean} */ is) => {
@@ -121,8 +110,7 @@ export async function offline(t) {
   await p.press('retry');
   await p.says('veil-text', /^You are offline/);
   await connected(true);
-  await p.press('retry');
-  await p.ready();
+  await p.retry();
 }
 
 /** While its files are on the way the page shows the stored answer to its first board, says how far it is with what answers others, and can be used; and that nothing more comes. @param {Test} t */
@@ -157,7 +145,7 @@ export async function slow(t) {
 /** Opened from the disk, or in a sandbox that keeps its modules away, the page says what it needs. @param {Test} t */
 export async function nowhere(t) {
   const p = await t.open(new URL('../../index.html', import.meta.url).href, { wait: false });
-  assert.match(await failed(p), /web server/);
+  assert.match(await p.failed(), /web server/);
   const host = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html');
     answer.end(`<!doctype html><iframe id="f" sandbox="allow-scripts" src="${t.home}?embed"></iframe>`);

@@ -1,8 +1,7 @@
 // @ts-check
 // The numbers inside one score: those of the point that is pointed at, on the board or in the list, and of scripts.
 import assert from 'node:assert/strict';
-
-const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
+import { TEN } from './lib/tab.mjs';
 
 /** The numbers shown are a point's: a name, or the end symbol. @param {Tab} p @param {string} name */
 const shows = async (p, name) => {

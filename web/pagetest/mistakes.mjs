@@ -1,7 +1,7 @@
 // @ts-check
 // Where the network goes wrong, and what is known of how often it does.
 import assert from 'node:assert/strict';
-import { scattered } from './lib/tab.mjs';
+import { scattered, wait } from './lib/tab.mjs';
 
 /**
  * Points to which a network's answer is wrong and, where it is asked another way, right.
@@ -144,7 +144,7 @@ export async function improve(t) {
   await p.press('improve-go');
   await p.until((before) => document.getElementById('improve-go')?.textContent !== before, stop);
   const stopped = await length();
-  await new Promise((done) => setTimeout(done, 300));
+  await wait(300);
   assert.equal(await length(), stopped);
   await p.press('improve-go');
   await p.until((before) => document.getElementById('improve-go')?.textContent === before, stop);

@@ -1,6 +1,7 @@
 // @ts-check
 // The smallest nudge: what is found makes the network err, by script, by keys, by mouse and by finger.
 import assert from 'node:assert/strict';
+import { wait } from './lib/tab.mjs';
 
 const BOARD = '#task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN&weights=hull-faithful&beam=1&valid=0';
 
@@ -85,6 +86,6 @@ export async function whileItLearns(t) {
     }, 50);
   });
   await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
-  await new Promise((done) => { setTimeout(done, 1500); });
+  await wait(1500);
   assert.deepEqual(await p.eval(() => /** @type {any} */ (window).untrue), []);
 }

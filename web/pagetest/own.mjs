@@ -2,7 +2,7 @@
 // The visitor's own points and files: typed, pasted, dropped, saved. How texts are read and written, web/points tests.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { TRIANGLE, scattered } from './lib/tab.mjs';
+import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 
 const CITIES = 'name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48;41,89\nParis;2,35;48,86\n';
 const NAME = '(Berlin|Madrid|Rome|Paris)';
@@ -35,17 +35,6 @@ const paste = (p, text) => p.eval(async (value) => {
   while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
   return toast.textContent ?? '';
 }, text);
-
-/** Drops a file on the board. @param {Tab} p @param {string} name @param {string|number[]} content @returns {Promise<string>} what is said */
-const drop = (p, name, content) => p.eval(async (called, what) => {
-  const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
-  toast.hidden = true;
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([typeof what === 'string' ? what : new Uint8Array(what)], called));
-  document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
-  return toast.textContent ?? '';
-}, name, content);
 
 /** What a click hands out, as a file or copied: text. @param {Tab} p @param {string} selector */
 async function saves(p, selector) {
@@ -187,15 +176,15 @@ export async function files(t) {
     (await p.points()).forEach((q, i) => assert.ok(Math.hypot(...q.map((v, k) => v - (points ?? [[0.5, 0.5], [0.25, 0.25]])[i][k])) < 1e-3, `${text.slice(0, 80)}: ${q}`));
     assert.equal((await p.points()).length, points?.length ?? 2);
   }
-  assert.match(await drop(p, 'broken.csv', '0.25,0.5\n0.75,x\n'), /broken\.csv/);
-  assert.match(await drop(p, 'fake.safetensors', 'not weights at all'), /fake\.safetensors/);
+  assert.match(await p.drop('broken.csv', '0.25,0.5\n0.75,x\n'), /broken\.csv/);
+  assert.match(await p.drop('fake.safetensors', 'not weights at all'), /fake\.safetensors/);
   const own = new URL('../../weights/hull.safetensors', import.meta.url);
   await p.upload('#file-input', own.pathname);
   await p.until(() => /** @type {any} */ (document.getElementById('weights')).value === 'file:hull.safetensors');
   await p.settled();
-  await new Promise((done) => setTimeout(done, 400));
+  await wait(400);
   assert.ok(!(await p.eval(() => location.hash)).includes('file:'), 'a file of the visitor is not named in the address');
-  assert.match(await drop(p, 'cut.safetensors', [...readFileSync(own).subarray(0, 5000)]), /cut\.safetensors/);
+  assert.match(await p.drop('cut.safetensors', [...readFileSync(own).subarray(0, 5000)]), /cut\.safetensors/);
   await p.task('hull');
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75], [0.5, 0.375]]);
   assert.equal(await p.verdict(), 'agree', 'the page goes on with what it had');
@@ -207,44 +196,4 @@ export async function files(t) {
   const svg = await saves(p, '[data-export=svg]');
   assert.ok(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox=.*<title>/.test(svg) && !/NaN|undefined|<script/.test(svg));
   assert.ok(await p.eval((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('path').length > 4, svg));
-}
-
-/** A file may say anything of its scores: what is no score is left out, and the board goes on. @param {Test} t */
-export async function scores(t) {
-  const p = await t.open();
-  const whole = readFileSync(new URL('../../weights/hull.safetensors', import.meta.url));
-  const length = Number(whole.readBigUInt64LE(0));
-  const header = JSON.parse(whole.subarray(8, 8 + length));
-  for (const [i, [said, value]] of /** @type {[string, string|null][]} */ ([['[null]', null], ['[{"metric":"accuracy","n":5}]', null], ['{"metric":"accuracy"}', null], ['no JSON', null],
-    ['[null,{"metric":"accuracy","n":5,"instances":100,"value":0.5}]', '50.0']]).entries()) {
-    header.__metadata__.scores = said;
-    const text = JSON.stringify(header);
-    const padded = text.padEnd(Math.ceil(text.length / 8) * 8);
-    await p.eval((name, head, original) => fetch(original).then((r) => r.arrayBuffer()).then((bytes) => {
-      const size = new DataView(bytes).getBigUint64(0, true);
-      const first = new Uint8Array(8 + head.length);
-      new DataView(first.buffer).setBigUint64(0, BigInt(head.length), true);
-      first.set(new TextEncoder().encode(head), 8);
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([first, bytes.slice(8 + Number(size))], name));
-      document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }), `own${i}.safetensors`, padded, await p.eval(() => ptrnet.weights.find((w) => w.id === 'hull').file));
-    await p.until((id) => /** @type {any} */ (document.getElementById('weights')).value === id, `file:own${i}.safetensors`);
-    await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]);
-    if (value) assert.match(await p.text('score'), new RegExp(value));
-    else assert.doesNotMatch(await p.text('score'), /%/);
-  }
-}
-
-/** Degrees are drawn with the cosine of the middle latitude; the shortest tour of a table with lon and lat is that in the plane, in degrees. @param {Test} t */
-export async function degrees(t) {
-  const p = await t.open('#task=tsp');
-  await p.press('file');
-  await write(p, 'name;lon;lat\na;0;40\nb;10;40\nc;10;50\nd;0;50\n');
-  await p.until(() => ptrnet.getPoints().length === 4);
-  await p.settled();
-  const [[ax, ay], [bx], , [, dy]] = await p.points();
-  assert.ok(Math.abs((bx - ax) / (dy - ay) - Math.SQRT1_2) < 0.002, 'at 45 degrees a longitude is as wide as 0.71 latitudes');
-  assert.match(await p.text('verdict-text'), /^Correct: the network found the shortest tour in the plane, 40\.$/);
-  assert.match(await p.text('rows'), /Shortest in the plane.*Lengths in degrees, in the plane/s);
 }

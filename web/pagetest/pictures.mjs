@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
+import { TEN, wait } from './lib/tab.mjs';
 
 /** What a new visitor clicks. @type {Place[]} */
-const TEN = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
-const CIRCLED = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
-const wait = (/** @type {number} */ ms) => new Promise((done) => { setTimeout(done, ms); });
+const CLICKED = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
 
 //! PTRNET_SHOTS asks for it
 export async function looks(/** @type {Test} */ t) {
@@ -18,7 +17,7 @@ export async function looks(/** @type {Test} */ t) {
   ])) {
     const p = await t.open(tab === 'attention' ? '' : `#tab=${tab}`, { width, height, scheme });
     await p.task(task);
-    await p.put(TEN);
+    await p.put(CLICKED);
     await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility()));
     await p.shoot(name);
   }
@@ -27,8 +26,8 @@ export async function looks(/** @type {Test} */ t) {
 /** The circle that the network has learned, over the exact one: the board at a third corner whose circle lies within it. */
 //! PTRNET_SHOTS asks for it
 export async function circle(/** @type {Test} */ t) {
-  const p = await t.open(`#task=delaunay&p=${CIRCLED}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { width: 1280, height: 860 });
-  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  const p = await t.open(`#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { width: 1280, height: 860 });
+  await p.says('boundary-words', /overlap by/);
   await p.drawn();
   writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
 }
@@ -48,7 +47,7 @@ const PREVIEW = [':root:root[data-present] { font-size: 23px; --page: #f6f4ef; -
 //! PTRNET_SHOTS asks for it
 export async function preview(/** @type {Test} */ t) {
   const p = await t.open('?present&story=6', { width: 1200, height: 630 });
-  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.says('boundary-words', /overlap by/);
   await p.press('.story button:not(:disabled)[aria-label="Next scene"]'); // shows the boundary
   await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
   await wait(1000); // colors change slowly
@@ -85,7 +84,7 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
     }
   };
   const press = async (/** @type {boolean} */ held) => { down = held; await p.mouse(held ? 'Pressed' : 'Released', [x, y]); };
-  for (const q of TEN) {
+  for (const q of CLICKED) {
     await move(q, 1);
     await press(true);
     await press(false);
@@ -108,8 +107,8 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
   await p.press('mistake'); // of the paper's network
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
   await shots(22);
-  await p.eval((p) => { location.hash = `task=delaunay&p=${p}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`; }, CIRCLED); // the circle follows a point
-  await p.until(() => /overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
+  await p.eval((p) => { location.hash = `task=delaunay&p=${p}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`; }, TEN); // the circle follows a point
+  await p.says('boundary-words', /overlap by/);
   await move([0.523, 0.481], 5);
   await press(true);
   for (let i = 0; i < 25; i++) await move([0.523 - 0.07 * Math.sin(i / 24 * 2 * Math.PI), 0.481 + 0.12 * Math.sin(i / 24 * 2 * Math.PI)], 1);

@@ -20,12 +20,8 @@ export async function onTheBoard(t) {
   const seen = () => p.text('teach-text');
   await p.until(() => document.querySelector('#teach-at:enabled'));
   const before = await p.picture();
-  await p.eval(() => {
-    const at = /** @type {HTMLInputElement} */ (document.getElementById('teach-at'));
-    at.value = '0';
-    at.dispatchEvent(new Event('input'));
-  });
-  await p.until(() => /after 0 examples/.test(document.getElementById('teach-text')?.textContent ?? ''));
+  await p.choose('teach-at', 0);
+  await p.says('teach-text', /after 0 examples/);
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
   await p.until((was) => /** @type {HTMLCanvasElement} */ (document.getElementById('board')).toDataURL() !== was, before); // the answer of random weights
   assert.match(await seen(), /0 examples/);
@@ -53,6 +49,6 @@ export async function fromAScript(t) {
 /** @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#${SIX}&teach=places-2-7`);
-  await p.until(() => /exactly right after [\d,]+ examples\.$/.test(document.getElementById('teach-text')?.textContent ?? ''));
+  await p.says('teach-text', /exactly right after [\d,]+ examples\.$/);
   assert.match(await p.eval(() => location.hash), /teach=places-2-7/);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // A network is trained in the page, used on its board, kept in the browser, saved and opened again.
 import assert from 'node:assert/strict';
-import { TRIANGLE } from './lib/tab.mjs';
+import { TRIANGLE, wait } from './lib/tab.mjs';
 
 /** Keeps what is handed out as a file or copied. */
 const keepSaved = () => {
@@ -41,18 +41,13 @@ export async function here(t) {
   await p.until((then) => ptrnet.weights.some((w) => w.title === 'My learner' && w.examples > then), first.examples);
   // Paused means no more examples; the file is one that the page opens.
   await p.press('train-run');
-  await new Promise((done) => setTimeout(done, 300));
+  await wait(300);
   const spent = await p.text('train-figures');
-  await new Promise((done) => setTimeout(done, 300));
+  await wait(300);
   assert.equal(await p.text('train-figures'), spent);
   await p.press('train-save');
-  const opened = await p.eval(async () => {
-    const data = new DataTransfer();
-    data.items.add(new File([/** @type {any} */ (window).saved[0]], 'mine.safetensors'));
-    document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    while (!ptrnet.weights.some((w) => w.id === 'file:mine.safetensors')) await new Promise((next) => { setTimeout(next, 20); });
-    return ptrnet.weights.find((w) => w.id === 'file:mine.safetensors');
-  });
+  await p.drop('mine.safetensors', await p.eval(async () => [...new Uint8Array(await /** @type {any} */ (window).saved[0].arrayBuffer())]));
+  const opened = await p.until(() => ptrnet.weights.find((w) => w.id === 'file:mine.safetensors'));
   assert.deepEqual([opened.task, opened.hidden, opened.n], ['hull', 16, [5, 5]]);
   await p.settled();
 
@@ -113,20 +108,4 @@ export async function refused(t) {
   await begin(p);
   await p.says('train-text', /storage is full/);
   assert.deepEqual([await p.get('train-save', 'hidden'), (await trained(p)).length], [false, 1]);
-}
-
-/** A run ends when its time is spent, and stops when it is told to. @param {Test} t */
-export async function clock(t) {
-  const p = await t.open();
-  const { spent, stopped, first, last, seconds } = await p.eval(async () => {
-    const { Engine } = await import(/** @type {any} */ (new URL('engine/engine.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
-    const engine = new Engine();
-    let began = 0;
-    const run = await engine.train({ task: 'hull', n: [5, 5], hidden: 16, milliseconds: 1500 }, (news) => { began ||= news.loss; }).done;
-    const halt = new AbortController();
-    const now = performance.now();
-    await engine.train({ task: 'delaunay', n: [4, 4], hidden: 8 }, () => halt.abort(), halt.signal).done;
-    return { spent: run.spent, stopped: run.stopped, first: began, last: run.loss, seconds: (performance.now() - now) / 1000 };
-  });
-  assert.ok(spent >= 1500 && !stopped && last < first && seconds < 15, JSON.stringify({ spent, stopped, first, last, seconds }));
 }

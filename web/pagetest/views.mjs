@@ -1,7 +1,7 @@
 // @ts-check
 // The steps of an answer, and the views beside the board.
 import assert from 'node:assert/strict';
-import { SIX, scattered } from './lib/tab.mjs';
+import { SIX, TEN, scattered } from './lib/tab.mjs';
 
 /** @type {Place[]} */
 const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6]];
@@ -294,7 +294,7 @@ export async function classicalQuestion(t) {
 
 /** By hand, learned, untrained: the same board by three networks. @param {Test} t */
 export async function three(t) {
-  const p = await t.open(`#task=delaunay&p=yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa&beam=1&valid=1&tab=compare`);
+  const p = await t.open(`#task=delaunay&p=${TEN}&beam=1&valid=1&tab=compare`);
   await p.until(() => document.getElementById('compare-three')?.checkVisibility());
   await p.press('compare-three');
   await p.until(() => [...document.querySelectorAll('#compare .said')].map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'true,true,false');

@@ -2,19 +2,13 @@
 // However a worker ends or is held up, what was asked is settled, the page says what happened, and goes on.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { TRIANGLE, scattered } from './lib/tab.mjs';
+import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 
 /** Keeps the page's workers in the order in which they were started. */
 const keepWorkers = () => {
   const workers = Object.assign(window, { workers: [] }).workers;
   window.Worker = class extends Worker { constructor(/** @type {any} */ url, /** @type {any} */ options) { super(url, options); workers.push(/** @type {never} */ (this)); } };
 };
-
-/** The sentence over the board. @param {Tab} p */
-async function failed(p) {
-  await p.until(() => document.getElementById('veil')?.hidden === false);
-  return p.text('veil-text');
-}
 
 /** What asking a script's question comes to. @param {Tab} p @param {string} asked */
 const outcome = (p, asked) => p.eval((name) => Promise.race([/** @type {any} */ (window)[name].then(() => 'answered', (/** @type {Error} */ e) => e.message), new Promise((r) => { setTimeout(r, 20_000, 'never settled'); })]), asked);
@@ -40,21 +34,19 @@ export async function ends(t) {
   ])) {
     await askLong(p);
     await p.eval(way);
-    assert.match(await failed(p), says);
+    assert.match(await p.failed(), says);
     assert.match(await outcome(p, 'long'), says);
     assert.match(await ask(p), says, 'asked afterwards');
-    await p.press('retry');
-    await p.ready();
+    await p.retry();
     assert.deepEqual([await p.verdict(), await p.get('veil', 'hidden'), await ask(p)], ['agree', true, 'answered']);
   }
   // While the board's own question is under way.
   await p.eval((points) => { ptrnet.setTask('tsp'); ptrnet.setPoints(points); }, scattered(500));
   await p.until(() => !document.getElementById('stop')?.hidden);
   await p.eval(() => /** @type {any} */ (window).workers.forEach((/** @type {Worker} */ w) => w.terminate()));
-  await failed(p);
+  await p.failed();
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
-  await p.press('retry');
-  await p.ready();
+  await p.retry();
   assert.equal(await p.get('veil', 'hidden'), true);
 }
 
@@ -115,18 +107,16 @@ export async function memory(t) {
   const p = await t.open('', { home: server.home });
   await askLong(p);
   assert.match(await outcome(p, 'long'), /no more memory/);
-  assert.match(await failed(p), /no more memory/);
-  await p.press('retry');
-  await p.ready();
+  assert.match(await p.failed(), /no more memory/);
+  await p.retry();
   server.repair();
   server.breaks(['.wasm'], (answer) => ({ ...answer, body: capped(answer.body, 1) })); // not even for the weights
   await p.ask('Network.clearBrowserCache');
   await p.go('about:blank');
   await p.go();
-  assert.match(await failed(p), /no more memory/);
+  assert.match(await p.failed(), /no more memory/);
   server.repair();
-  await p.press('retry');
-  await p.ready();
+  await p.retry();
   assert.equal(await ask(p), 'answered');
 }
 
@@ -149,7 +139,7 @@ export async function stop(t) {
     await p.says('stop', /again/);
     await p.drawn(); // the table follows in the next frame
     assert.equal(await p.text('rows'), before, 'the answer before stays');
-    await new Promise((done) => setTimeout(done, 400));
+    await wait(400);
     await p.says('stop', /again/); // nor is it asked again by itself
     await p.put(scattered(4));
   }

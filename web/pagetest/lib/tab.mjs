@@ -126,6 +126,19 @@ export class Tab {
     return this;
   }
 
+  /** The sentence over the board about what could not be loaded. */
+  async failed() {
+    await this.until(() => document.getElementById('veil')?.hidden === false);
+    return this.text('veil-text');
+  }
+
+  /** Tries again what could not be loaded, until it is there. */
+  async retry() {
+    await this.press('retry');
+    await this.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
+    return this.ready();
+  }
+
   /** "agree", "differ" or "wait". @returns {Promise<string>} */
   verdict() {
     return this.eval(() => /** @type {string} */ (document.getElementById('verdict')?.dataset.kind));
@@ -309,6 +322,19 @@ export class Tab {
     if (this.opened) await this.drawn();
   }
 
+  /** Drops a file on the board. @param {string} name @param {string|number[]} content @returns {Promise<string>} what is said */
+  drop(name, content) {
+    return this.eval(async (called, what) => {
+      const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
+      toast.hidden = true;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([typeof what === 'string' ? what : new Uint8Array(what)], called));
+      document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      while (toast.hidden) await new Promise((next) => { setTimeout(next, 10); });
+      return toast.textContent ?? '';
+    }, name, content);
+  }
+
   /** @param {string} selector of the input @param {...string} files */
   async upload(selector, ...files) {
     const { root } = await this.ask('DOM.getDocument');
@@ -343,3 +369,9 @@ export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i *
 /** The address of six points, and of three, whose hull every network finds. */
 export const SIX = 'task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN';
 export const TRIANGLE = 'task=hull&p=IAQAYAQAQAwA';
+
+/** Ten points, packed. */
+export const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
+
+/** @param {number} ms */
+export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
