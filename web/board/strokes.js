@@ -1,5 +1,5 @@
 // @ts-check
-// The few shapes and letters that the board's drawing is made of.
+// The few shapes and letters that the board's drawing is made of, and charts.
 
 /** @typedef {[number, number]} Spot  of the drawing */
 
@@ -85,4 +85,50 @@ export function clipped(context, x, y, side, draw) {
   context.clip();
   draw();
   context.restore();
+}
+
+/**
+ * Lines across a drawing at values of its scale, the first of them its ground, with words at their left.
+ * @param {CanvasRenderingContext2D} c @param {Colors} color @param {{left: number, right: number, y: (v: number) => number}} place
+ * @param {number[]} values @param {(v: number) => string} words
+ */
+export function drawScale(c, color, { left, right, y }, values, words) {
+  c.lineWidth = 1;
+  c.fillStyle = color.muted;
+  c.textAlign = 'right';
+  c.textBaseline = 'middle';
+  values.forEach((v, i) => {
+    const at = Math.round(y(v)) + 0.5;
+    c.strokeStyle = i ? color.line : color.edge;
+    polyline(c, [[left, at], [right, at]]);
+    c.fillText(words(v), left - 0.4 * color.rem, at);
+  });
+}
+
+/**
+ * A line that ends in a dot; the ground below that of the run is tinted.
+ * @param {CanvasRenderingContext2D} c @param {{tone: string, dash: number[], own?: boolean}} style @param {Spot[]} path @param {number} [bottom]
+ */
+export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
+  if (!path.length) return;
+  const [px, py] = path[path.length - 1];
+  c.strokeStyle = c.fillStyle = tone;
+  c.lineWidth = 2;
+  c.lineJoin = 'round';
+  c.lineCap = 'butt';
+  if (own) {
+    c.globalAlpha = 0.12;
+    c.beginPath();
+    c.moveTo(path[0][0], bottom);
+    for (const [ax, ay] of path) c.lineTo(ax, ay);
+    c.lineTo(px, bottom);
+    c.fill();
+    c.globalAlpha = 1;
+  }
+  c.setLineDash(dash);
+  if (path.length > 1) polyline(c, path);
+  c.setLineDash([]);
+  c.beginPath();
+  c.arc(px, py, 3.6, 0, 7);
+  c.fill();
 }

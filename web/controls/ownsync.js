@@ -3,14 +3,13 @@
 // of its points.
 import { TASKS } from '../catalog/problems.js';
 import { byId, create, whenQuiet } from '../page/dom.js';
-import { bytes, count } from '../page/words.js';
+import { capital, count } from '../page/words.js';
 import { BOARD_POINTS } from '../points/grid.js';
 import { ownText } from '../points/texts.js';
 import { placed, sameBoard, unitsOf } from '../points/units.js';
 import { choose } from '../state/choices.js';
 import { Editor } from './editor.js';
 
-const MOST_TEXT = 5e6;
 /** Milliseconds without typing before faults are shown. */
 const PATIENCE = 300;
 /** Most faults that are listed; the others are only counted. */
@@ -93,11 +92,6 @@ export class OwnSync {
   /** The board follows the text. */
   async #read() {
     const text = this.#area.value;
-    if (text.length > MOST_TEXT) {
-      [this.#typed, this.#stuck] = [false, true];
-      this.#status.textContent = `The text has ${bytes(text.length)}, too much for a list of points. The board stays as it was.`;
-      return;
-    }
     const before = this.#found?.task;
     await this.#engine.running;
     const found = await this.#engine.readText('points', text);
@@ -139,7 +133,7 @@ export class OwnSync {
     this.#list.replaceChildren(
       ...faults.slice(0, MOST_FAULTS).map(({ line, column, message }) => create('li', {}, line ? create('button', {
         type: 'button', textContent: `Line ${line}, column ${column}: ${message}.`, onclick: () => this.#editor.select(line),
-      }) : `${message[0].toUpperCase()}${message.slice(1)}.`)),
+      }) : `${capital(message)}.`)),
       ...(wrong > MOST_FAULTS ? [create('li', { className: 'small', textContent: `and ${count(wrong - MOST_FAULTS, 'more error')}` })] : []),
     );
     if (this.#stuck) this.#list.append(create('li', {}, create('button', { type: 'button', textContent: 'Write the board’s points here instead', onclick: () => this.#write() })));

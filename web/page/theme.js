@@ -1,25 +1,17 @@
 // @ts-check
 // Light, dark, or as the system has it. The colors live in style.css, once for each; drawings read them here.
+import { keep, kept } from './kept.js';
 
-const KEY = 'ptrnet.theme';
+const { dataset } = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 /** @type {Set<(atOnce?: boolean) => void>} */
 const listeners = new Set();
 
-function stored() {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === 'light' || theme === 'dark' ? theme : null;
-  } catch {
-    return null; // storage switched off: the system decides
-  }
-}
-
-function apply() {
-  const theme = stored();
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  show();
+/** @param {string|undefined} theme "light" or "dark"; without one the system's @param {boolean} [atOnce] see onTheme */
+function use(theme, atOnce) {
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  show(atOnce);
 }
 
 /** The styles have one palette for dark, whoever asks for it. @param {boolean} [atOnce] see onTheme */
@@ -28,19 +20,14 @@ function show(atOnce = false) {
   listeners.forEach((f) => f(atOnce));
 }
 
-export const isDark = () => (document.documentElement.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
 
 /** To the other theme; back to the system's own when that is the one asked for. */
 export function toggleTheme() {
-  const wanted = isDark() ? 'light' : 'dark';
-  try {
-    if ((wanted === 'dark') === dark.matches) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, wanted);
-    apply();
-  } catch {
-    document.documentElement.dataset.theme = wanted;
-    show();
-  }
+  const system = dark.matches ? 'light' : 'dark';
+  const theme = isDark() === dark.matches ? system : '';
+  keep('theme', theme);
+  use(theme);
 }
 
 /** For callers that change the colors in another way. */
@@ -63,20 +50,14 @@ export function palette() {
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 dark.addEventListener('change', () => show());
-apply();
+use(kept('theme', ['light', 'dark'], ''));
 
 /** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */
 export function mountPaper() {
-  const { dataset } = document.documentElement;
   addEventListener('beforeprint', () => {
     if (!isDark()) return;
     const { theme } = dataset;
-    dataset.theme = 'light';
-    show(true);
-    addEventListener('afterprint', () => {
-      if (theme) dataset.theme = theme;
-      else delete dataset.theme;
-      show(true);
-    }, { once: true });
+    use('light', true);
+    addEventListener('afterprint', () => use(theme, true), { once: true });
   });
 }

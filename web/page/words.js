@@ -1,7 +1,7 @@
 // @ts-check
 // Numbers and results as people read them. Points are numbered from 1 on the page,
 // as in the paper; the script interface counts from 0.
-import { VIEWS, architectureTitle, metricOf, problemOf, rangeWords } from '../catalog/problems.js';
+import { architectureTitle, problemOf, rangeWords } from '../catalog/problems.js';
 import { calledOf } from '../points/names.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 

@@ -11,7 +11,6 @@ export class History {
   /** @type {Point[][]} */ #past = [];
   /** @type {Point[][]} */ #future = [];
   #lastKey = '';
-  /** What could be redone before the newest entry. @type {Point[][]} */ #forgone = [];
 
   /** @param {Store} store */
   constructor(store) {
@@ -47,7 +46,6 @@ export class History {
     if (key === '' || key !== this.#lastKey) {
       this.#past.push(now);
       if (this.#past.length > DEPTH) this.#past.shift();
-      this.#forgone = this.#future;
     }
     this.#lastKey = key;
     this.#future = [];
@@ -76,13 +74,11 @@ export class History {
   /** The next edit starts a new entry (a drag has ended). */
   settle = () => { this.#lastKey = ''; };
 
-  /** Takes the edits of a key back as if there had been none: nothing of them can be redone. @param {string} key */
+  /** Takes the edits of a key back: nothing of them can be redone. @param {string} key */
   forget(key) {
-    const points = key === this.#lastKey && this.#past.pop();
-    if (!points) return;
-    this.#lastKey = '';
-    this.#future = this.#forgone;
-    this.#show(points);
+    if (key !== this.#lastKey) return;
+    this.undo();
+    this.#future = [];
   }
 
   /** Adds a point and returns its index, or -1 when the board is full. */

@@ -53,18 +53,14 @@ test('a drag is one edit', () => {
   assert.deepEqual(pairsOf(points()), [[0.25, 0.25], [0.5, 0.5]]);
 });
 
-test('what is taken back was never there: what could be redone before still can', () => {
+test('what is taken back was never there', () => {
   const { history, points } = begin(pointsOf([[0.25, 0.25]]));
-  history.add({ x: 0.5, y: 0.5 });
-  history.undo();
   history.move(0, { x: 0.75, y: 0.25 }, 'drag');
-  assert.ok(!history.canRedo());
   history.forget('another');
   assert.equal(points()[0].x, 0.75);
   history.forget('drag');
   assert.deepEqual(pairsOf(points()), [[0.25, 0.25]]);
-  history.redo();
-  assert.equal(points().length, 2);
+  assert.ok(!history.canUndo() && !history.canRedo());
 });
 
 test('the board is full at 500 points, and points lie on its grid', () => {

@@ -13,9 +13,6 @@ import { drawLanes, layoutOf, rowsOf } from './lanesdrawn.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The points that the decoder chose; of several views those of the view that is shown. */
-const chosenBy = (model, n) => model.steps.map((s) => s.chosen).filter((i) => i < n);
-
 export class BeamView {
   canvas = byId('lanes');
   scroll = byId('lanes-scroll');
@@ -69,7 +66,9 @@ export class BeamView {
     if (other) {
       this.from = from;
       const greedy = state.beam === 1 && (model?.beams[0]?.length ?? 0) > 1;
-      this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosenBy(model, this.points().length)) : [];
+      const n = this.points().length;
+      const chosen = model?.steps.map((s) => s.chosen).filter((i) => i < n) ?? []; // of several views those of the view that is shown
+      this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosen, n) : [];
       this.pointed = null;
       this.scroll.hidden = !this.lanes.length;
       this.text.style.minHeight = '';

@@ -4,7 +4,7 @@
 import { problemOf } from '../../catalog/problems.js';
 import { create } from '../../page/dom.js';
 import { termed } from '../../page/terms.js';
-import { count, percentShort, symbolList } from '../../page/words.js';
+import { capital, count, percentShort, symbolList } from '../../page/words.js';
 import { signed } from '../canvas.js';
 import { pathOf } from './lanes.js';
 
@@ -36,7 +36,7 @@ export function beamWords(lanes, model, { beam, task, points, constrained }, dis
 /** Why a branch may be dropped that is more probable than others. @param {string} task */
 function ranking(task) {
   const rule = problemOf(task).words.dominated || 'hypotheses are ranked by the probabilities of their symbols among the feasible ones';
-  return ` ${rule[0].toUpperCase()}${rule.slice(1)}.`;
+  return ` ${capital(rule)}.`;
 }
 
 /** How many reached the end, and which of them was taken, as the problem ranks them. */

@@ -9,10 +9,10 @@
 
 /**
  * The beam's rows as lanes that know whether they lived.
- * @param {import('../../engine/answer.js').Hypothesis[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end
+ * @param {import('../../engine/answer.js').Hypothesis[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end @param {number} n points
  * @returns {Lane[][]}
  */
-export function lanesOf(beams, sequence) {
+export function lanesOf(beams, sequence, n) {
   const lanes = beams.map((row, step) => row.map((h, rank) => (
     { ...h, rank, step, alive: false, chosen: false, children: 0 })));
   if (!lanes.length) return lanes;
@@ -23,7 +23,7 @@ export function lanesOf(beams, sequence) {
     if (parent) parent.children++;
   }
   const answer = Array.from(sequence).join();
-  const winner = lanes[last].find((l) => pathOf(lanes, l).join() === answer) ?? lanes[last][0];
+  const winner = lanes[last].find((l) => pathOf(lanes, l, n).join() === answer) ?? lanes[last][0];
   for (const lane of trailOf(lanes, winner)) lane.chosen = true;
   return lanes;
 }
@@ -36,16 +36,12 @@ export function* trailOf(lanes, lane) {
   for (; lane; lane = parentOf(lanes, lane)) yield lane;
 }
 
-/** The symbols chosen up to a lane, without the end symbol. @param {Lane[][]} lanes @param {Lane} lane */
-export function pathOf(lanes, lane, n = Infinity) {
+/** The points chosen up to a lane, without the end symbol. @param {Lane[][]} lanes @param {Lane} lane @param {number} n points */
+export function pathOf(lanes, lane, n) {
   /** @type {number[]} */
   const path = [];
   for (const at of trailOf(lanes, lane)) {
-    if (at.symbol >= 0 && !(at.finished && isEnd(lanes, at, n))) path.unshift(at.symbol);
+    if (at.symbol >= 0 && at.symbol < n) path.unshift(at.symbol);
   }
   return path;
 }
-
-/** A finished lane whose parent was not: its symbol is ⇐ unless it is a point. */
-const isEnd = (lanes, lane, n) => (n === Infinity ? lane.symbol === endSymbol(lanes) : lane.symbol >= n);
-const endSymbol = (lanes) => Math.max(...lanes.flat().map((l) => (l.finished ? l.symbol : -1)));

@@ -1,8 +1,8 @@
 // @ts-check
 // The score against the number of points: what was measured here, what was measured
 // with the weights, and what the paper reports.
+import { drawScale, polyline } from '../../board/strokes.js';
 
-import { polyline } from '../../board/strokes.js';
 /**
  * @typedef {{n: number, value: number, low?: number, high?: number, hollow?: boolean}} Dot
  * @typedef {{name: string, kind: 'here'|'known'|'paper', dots: Dot[], line: boolean}} Series
@@ -18,7 +18,6 @@ const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
 export function drawChart(c, width, height, color, { series, title, now, low }) {
   const rem = color.rem;
   const all = series.flatMap((s) => s.dots);
-  const font = `${0.78 * rem}px ${color.font}`;
   const left = 2.9 * rem;
   const key = placedKey(c, series.filter((s) => s.name && s.dots.length), color, left, width);
   const [right, top, bottom] = [width - 0.8 * rem, (key.at(-1)?.y ?? 2 * rem) + 0.9 * rem, height - 1.7 * rem];
@@ -27,22 +26,11 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   const most = low ? niceMost(Math.max(0.02, ...all.map((d) => d.high ?? d.value))) : 1;
   const x = (n) => left + ((Math.log(n) - from) / (to - from)) * (right - left);
   const y = (v) => bottom - (Math.min(v, most) / most) * (bottom - top);
-  c.font = font;
-  c.textBaseline = 'middle';
-  c.lineWidth = 1;
-  for (let i = 0; i <= 4; i++) {
-    const at = Math.round(y((most * i) / 4)) + 0.5;
-    c.strokeStyle = i ? color.line : color.edge;
-    polyline(c, [[left, at], [right, at]]);
-    c.fillStyle = color.muted;
-    c.textAlign = 'right';
-    const share = (100 * most * i) / 4;
-    c.fillText(`${Number(share.toFixed(1))} %`, left - 0.5 * rem, at);
-  }
+  c.font = `${0.78 * rem}px ${color.font}`;
+  drawScale(c, color, { left, right, y }, [0, 1, 2, 3, 4].map((i) => (most * i) / 4), (v) => `${Number((100 * v).toFixed(1))} %`);
   c.textAlign = 'center';
   for (const n of TICKS) {
     if (x(n) < left + 4 || x(n) > right - 4) continue;
-    c.fillStyle = color.muted;
     c.fillText(String(n), x(n), bottom + 0.85 * rem);
   }
   c.textAlign = 'right';

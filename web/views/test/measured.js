@@ -1,12 +1,11 @@
 // @ts-check
 // What the test bench has measured, as figures, as words and as the chart's series, each
 // beside what the paper reports.
-import { headlineOf, problemOf } from '../../catalog/problems.js';
+import { architectureTitle, headlineOf, problemOf, rangeWords } from '../../catalog/problems.js';
 import { create } from '../../page/dom.js';
 import { isUniform, kindOf, titleOf as titleOfKind } from '../../page/scores.js';
 import { termed } from '../../page/terms.js';
 import { count, metricValue, milliseconds, modelName, networkKind, percent, tied } from '../../page/words.js';
-import { cellWords, paperCell } from './paper.js';
 
 /**
  * @typedef {object} Run
@@ -80,6 +79,25 @@ export function runWords({ entry, kind, n, beam, constrained, views, stopped, se
   return `${head}: ${count(done, 'board')}${stopped && done < total ? ', then stopped' : ''}, seed ${seed}`;
 }
 
+/**
+ * The paper's cell for a network at n: the same architecture, and of several the one whose
+ * training is nearest; between equals, the later in its table.
+ * @param {string} task @param {{architecture: string, n: [number, number]}} entry @param {number} n
+ * @returns {import('../../catalog/problems.js').Cell|null}
+ */
+function paperCell(task, entry, n) {
+  const far = (/** @type {import('../../catalog/problems.js').Cell} */ c) => Math.abs(c.trained[0] - entry.n[0]) + Math.abs(c.trained[1] - entry.n[1]) + (c.labels ? 0.5 : 0);
+  const cells = problemOf(task).paper.cells.filter((c) => c.n === n && c.architecture === entry.architecture);
+  return cells.reverse().sort((a, b) => far(a) - far(b))[0] ?? null;
+}
+
+/** "Ptr-Net trained on 5–50". @param {import('../../catalog/problems.js').Cell} cell @param {string} task */
+function cellWords(cell, task) {
+  const name = architectureTitle(cell.architecture);
+  if (problemOf(task).paper.untold) return name;
+  return `${name} trained on ${rangeWords(cell.trained)}${cell.labels ? ` (${cell.labels}’s tours)` : ''}`;
+}
+
 /** A figure with notes below it. @param {string} name @param {string} value @param {string[]} notes */
 const tile = (name, value, notes, title = '') => create('div', { title },
   create('dt', {}, ...termed(name)),
@@ -129,7 +147,7 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
 /** "a, b and c" @param {string[]} words */
 const listed = (words) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
-/** What the paper says of a metric. @param {import('../../catalog/problems.js').Metric} metric @param {import('./paper.js').Cell|null} cell */
+/** What the paper says of a metric. @param {import('../../catalog/problems.js').Metric} metric @param {import('../../catalog/problems.js').Cell|null} cell */
 function inPaper(metric, cell) {
   const figure = cell?.figures[metric.name];
   if (!figure) return 'no figure in the paper';

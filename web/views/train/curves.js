@@ -1,7 +1,7 @@
 // @ts-check
 // Curves that grow while a network learns: each a panel with its own scale, over the
 // training time as planned, so that the empty part is what is still to come; and what the network is given of its points.
-import { polyline } from '../../board/strokes.js';
+import { drawLine, drawScale, polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
@@ -56,50 +56,14 @@ function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
   c.fillStyle = color.ink;
   c.fillText(title, left, box.y + 0.75 * rem);
   c.font = `${0.78 * rem}px ${color.font}`;
-  c.lineWidth = 1;
-  const parts = bottom - top > 7 * rem ? 4 : 2;
-  for (let i = 0; i <= parts; i++) {
-    const at = Math.round(y((most * i) / parts)) + 0.5;
-    c.strokeStyle = i ? color.line : color.edge;
-    polyline(c, [[left, at], [right, at]]);
-    c.fillStyle = color.muted;
-    c.textAlign = 'right';
-    c.fillText(words((most * i) / parts), left - 0.5 * rem, at);
-  }
+  const parts = bottom - top > 7 * rem ? [0, 1, 2, 3, 4] : [0, 2, 4];
+  drawScale(c, color, { left, right, y }, parts.map((i) => (most * i) / 4), words);
   for (let i = 0; i <= 2; i++) {
     const t = (seconds * i) / 2;
     c.textAlign = i === 0 ? 'left' : i === 2 ? 'right' : 'center';
     c.fillText(clock(t), x(t), bottom + 0.85 * rem);
   }
   for (const line of lines) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
-}
-
-/**
- * A line that ends in a dot; the ground below that of the run is tinted.
- * @param {CanvasRenderingContext2D} c @param {Style & {own?: boolean}} style @param {Spot[]} path @param {number} [bottom]
- */
-export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
-  if (!path.length) return;
-  const [px, py] = path[path.length - 1];
-  c.strokeStyle = c.fillStyle = tone;
-  c.lineWidth = 2;
-  c.lineJoin = 'round';
-  c.lineCap = 'butt';
-  if (own) {
-    c.globalAlpha = 0.12;
-    c.beginPath();
-    c.moveTo(path[0][0], bottom);
-    for (const [ax, ay] of path) c.lineTo(ax, ay);
-    c.lineTo(px, bottom);
-    c.fill();
-    c.globalAlpha = 1;
-  }
-  c.setLineDash(dash);
-  if (path.length > 1) polyline(c, path);
-  c.setLineDash([]);
-  c.beginPath();
-  c.arc(px, py, 3.6, 0, 7);
-  c.fill();
 }
 
 /** 75 is "1:15". @param {number} seconds */

@@ -1,8 +1,8 @@
 // @ts-check
 // Below the board: the network that learns on it, its curve on fresh boards, and a slider through the
 // moments of its learning.
-import { polyline } from '../../board/strokes.js';
-import { problemOf, rangeWords } from '../../catalog/problems.js';
+import { drawLine, drawScale, polyline } from '../../board/strokes.js';
+import { rangeWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say } from '../../page/dom.js';
 import { underway } from '../../page/waiting.js';
 import { answerName, percent, tied } from '../../page/words.js';
@@ -10,7 +10,6 @@ import { choose } from '../../state/choices.js';
 import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
-import { drawLine } from './curves.js';
 
 /** What to expect, in seconds of work on one core of a server, measured with 64 units. @type {Object<string, string>} */
 const EXPECTED = {
@@ -107,15 +106,7 @@ function drawLesson(c, width, height, color, lesson, taught) {
   const x = (t) => left + (Math.min(t, seconds) / seconds) * (right - left);
   const y = (v) => bottom - v * (bottom - top);
   c.font = `${0.75 * rem}px ${color.font}`;
-  c.textAlign = 'right';
-  c.textBaseline = 'middle';
-  c.lineWidth = 1;
-  for (const v of [0, 1]) {
-    c.strokeStyle = v ? color.line : color.edge;
-    polyline(c, [[left, Math.round(y(v)) + 0.5], [right, Math.round(y(v)) + 0.5]]);
-    c.fillStyle = color.muted;
-    c.fillText(v ? '100 %' : '0', left - 0.35 * rem, y(v));
-  }
+  drawScale(c, color, { left, right, y }, [0, 1], (v) => (v ? '100 %' : '0'));
   /** @param {import('../../engine/weightfile.js').Dot[]} dots @returns {Spot[]} */
   const pathOf = (dots) => (dots.length ? [{ at: 0, value: 0 }, ...dots] : []).map((d) => [x(d.at), y(d.value)]);
   drawLine(c, { tone: color.muted, dash: [4, 4] }, pathOf(lesson.pale));
