@@ -80,9 +80,9 @@ func inCircleInteger(a, b, c, d Point) (sign int, ok bool) {
 	bdx, bdy := n[2]-n[6], n[3]-n[7]
 	cdx, cdy := n[4]-n[6], n[5]-n[7]
 	var det int256
-	det.addProduct(lift(adx, ady), cross(bdx, bdy, cdx, cdy))
-	det.addProduct(lift(bdx, bdy), cross(cdx, cdy, adx, ady))
-	det.addProduct(lift(cdx, cdy), cross(adx, ady, bdx, bdy))
+	det.addProduct(products(adx, adx, ady, ady), products(bdx, cdy, -cdx, bdy))
+	det.addProduct(products(bdx, bdx, bdy, bdy), products(cdx, ady, -adx, cdy))
+	det.addProduct(products(cdx, cdx, cdy, cdy), products(adx, bdy, -bdx, ady))
 	return det.sign(), true
 }
 
@@ -99,19 +99,11 @@ func multiply(x, y int64) int128 {
 	return int128{low, high}
 }
 
-// lift is x²+y².
-func lift(x, y int64) int128 {
-	p, q := multiply(x, x), multiply(y, y)
+// products is ab + cd.
+func products(a, b, c, d int64) int128 {
+	p, q := multiply(a, b), multiply(c, d)
 	low, carry := bits.Add64(p[0], q[0], 0)
 	high, _ := bits.Add64(p[1], q[1], carry)
-	return int128{low, high}
-}
-
-// cross is px·qy − qx·py.
-func cross(px, py, qx, qy int64) int128 {
-	p, q := multiply(px, qy), multiply(qx, py)
-	low, borrow := bits.Sub64(p[0], q[0], 0)
-	high, _ := bits.Sub64(p[1], q[1], borrow)
 	return int128{low, high}
 }
 

@@ -2,6 +2,7 @@ package hull
 
 import (
 	"math"
+	"slices"
 
 	"ptrnet/core/geom"
 )
@@ -82,32 +83,25 @@ func meet(a, b, c, d geom.Point) bool {
 		cda == 0 && geom.Between(c, a, d) || cdb == 0 && geom.Between(c, b, d)
 }
 
-// Same reports whether two rings are the same polygon: the same corners in the
+// Same reports whether two rings, of which a is a simple polygon, are the same: the same corners in the
 // same cyclic order, in either direction, from any start. Corners are compared by their
 // coordinates; corners in the interior of a straight edge are ignored.
 func Same(points []geom.Point, a, b []int) bool {
 	a, b = strict(points, a), strict(points, b)
-	n := len(a)
-	if n != len(b) {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	same := func(i, j int) bool { return points[i] == points[j] }
+	at := slices.IndexFunc(b, func(i int) bool { return same(i, a[0]) })
+	if at < 0 {
 		return false
 	}
-	if n == 0 {
+	Rotate(b, at)
+	if slices.EqualFunc(a, b, same) {
 		return true
 	}
-	for shift := range n {
-		if points[b[shift]] != points[a[0]] {
-			continue
-		}
-		forward, backward := true, true
-		for k := range n {
-			forward = forward && points[a[k]] == points[b[(shift+k)%n]]
-			backward = backward && points[a[k]] == points[b[(shift-k+n)%n]]
-		}
-		if forward || backward {
-			return true
-		}
-	}
-	return false
+	slices.Reverse(b[1:])
+	return slices.EqualFunc(a, b, same)
 }
 
 // strict removes repeated points and corners in the interior of a straight edge.

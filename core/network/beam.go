@@ -108,53 +108,31 @@ func keep(best []Hypothesis, k int, h Hypothesis) []Hypothesis {
 	return best
 }
 
-// symbols lists the symbols of hypothesis i of a step.
-func (b *beam) symbols(step, i int) []int {
-	symbols := make([]int, 0, step)
-	for ; step > 0; step-- {
-		h := b.step(step)[i]
-		if h.Symbol >= 0 {
-			symbols = append(symbols, h.Symbol)
-		}
-		i = h.Parent
-	}
-	slices.Reverse(symbols)
-	return symbols
-}
-
-// probabilities lists the distributions from which the symbols of hypothesis i of the last
-// step were chosen.
-func (b *beam) probabilities(i int) (p [][]float32) {
-	for step := b.steps(); step > 0; step-- {
-		h := b.step(step)[i]
-		if h.Symbol >= 0 {
-			p = append(p, b.read[step-1][h.Parent])
-		}
-		i = h.Parent
-	}
-	slices.Reverse(p)
-	return p
-}
-
 // answer is hypothesis i of the last step and, with trace, the steps that led to it.
 func (b *beam) answer(n, i int, trace bool) Decoded {
 	if len(b.last()) == 0 {
 		return Decoded{}
 	}
-	h := b.last()[i]
-	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: b.symbols(b.steps(), i)}
-	if k := len(out.Symbols); k > 0 && out.Symbols[k-1] == n {
-		out.Symbols = out.Symbols[:k-1]
+	h, steps := b.last()[i], b.steps()
+	out := Decoded{LogProb: h.LogProb, Ended: h.Finished, Symbols: make([]int, 0, steps)}
+	path := make([]int, steps)
+	for k := steps; k > 0; k-- {
+		path[k-1], i = i, b.step(k)[i].Parent
+	}
+	for k, i := range path {
+		h := b.step(k + 1)[i]
+		if h.Symbol >= 0 && h.Symbol < n {
+			out.Symbols = append(out.Symbols, h.Symbol)
+		}
+		if trace {
+			out.Beams = append(out.Beams, slices.Clone(b.step(k+1)))
+			if h.Symbol >= 0 {
+				out.Probabilities = append(out.Probabilities, b.read[k][h.Parent])
+			}
+		}
 	}
 	if trace {
-		out.Probabilities = b.probabilities(i)
-		out.Path = make([]int, b.steps())
-		for k := range b.steps() {
-			out.Beams = append(out.Beams, slices.Clone(b.step(k+1)))
-		}
-		for k := b.steps(); k > 0; k-- {
-			out.Path[k-1], i = i, b.step(k)[i].Parent
-		}
+		out.Path = path
 	}
 	return out
 }

@@ -221,7 +221,7 @@ func TestMergedBeamRecord(t *testing.T) {
 				seen := map[[n8 + 2]int]bool{}
 				require.Len(t, row, len(want[step]), "seed %d step %d", seed, step)
 				for i, h := range row {
-					symbols := b.symbols(step+1, i)
+					symbols := b.answer(n8, i, false).Symbols
 					var state [n8 + 2]int
 					for _, symbol := range symbols {
 						state[symbol]++

@@ -70,7 +70,7 @@ func (c Config) checkShown(d problem.Description) error {
 	case c.Frame == input.FrameAffine && d.Training.BestFrame != input.FrameAffine:
 		return errors.New("the solutions of " + c.Task + " are not affine-invariant: its points cannot be normalized by an affine map")
 	case !(c.Init > 0 && c.Init <= math.MaxFloat64):
-		return errors.New("range of the initial weights is " + short(c.Init) + ", must be above zero")
+		return errors.New("range of the initial weights is " + strconv.FormatFloat(c.Init, 'g', -1, 64) + ", must be above zero")
 	case c.MinN < 1:
 		return errors.New("smallest number of points is " + strconv.Itoa(c.MinN) + ", must be above zero")
 	case c.MaxN < c.MinN:
@@ -117,8 +117,6 @@ func (c Config) checkExamples() error {
 	}
 	return nil
 }
-
-func short(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // History is the runs that trained the weights of a finished run: those of the weights that it
 // started from, and this run.

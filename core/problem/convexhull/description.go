@@ -15,7 +15,6 @@ const (
 	notSimple
 )
 
-// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	methods := make([]problem.Method, 0, 4)
 	for _, m := range hull.Methods() {

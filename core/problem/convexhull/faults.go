@@ -1,6 +1,7 @@
 package convexhull
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -55,12 +56,7 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 			}
 		}
 		far := func(i int) float64 { return math.Hypot(points[i].X-points[s.A].X, points[i].Y-points[s.A].Y) }
-		slices.SortFunc(cuts[2:], func(i, j int) int {
-			if far(i) < far(j) {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(cuts[2:], func(i, j int) int { return cmp.Compare(far(i), far(j)) })
 		at := s.A
 		for _, i := range append(cuts[2:], s.B) {
 			if points[i] != points[at] && points[i] != points[s.A] && (points[i] != points[s.B] || i == s.B) {

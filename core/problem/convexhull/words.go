@@ -2,7 +2,6 @@ package convexhull
 
 import "ptrnet/core/problem"
 
-// Words implements problem.Problem.
 func (*Problem) Words() problem.Words {
 	return problem.Words{
 		Title: "Convex hull", Short: "Convex hull",

@@ -21,7 +21,6 @@ const (
 // defaultMethod proves optimality for any number of cities, given time.
 const defaultMethod = "branch-and-cut"
 
-// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: name, File: "tsplib", Points: 3, Group: 1, Ring: true, Permutation: true, Objective: true,

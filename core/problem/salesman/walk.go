@@ -23,7 +23,6 @@ func (p *Problem) Walk(points []geom.Point, _ bool) decoding.Walk {
 	return &walk{Once: *decoding.NewOnce(len(points)), way: p.way(points), first: -1, last: -1}
 }
 
-// Measure implements decoding.Measured.
 func (w *walk) Measure(distance func(from, to int) float64) { w.way = distance }
 
 func (w *walk) Fork(into decoding.Walk) decoding.Walk {

@@ -12,7 +12,6 @@ const (
 	invalid
 )
 
-// Describe implements problem.Problem.
 func (*Problem) Describe() problem.Description {
 	return problem.Description{
 		Name: "delaunay", Points: 3, Group: 3,

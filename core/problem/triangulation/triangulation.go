@@ -136,11 +136,7 @@ func (p *Problem) Score(points []geom.Point, exact, output []int, ended bool) pr
 	if s.Correct {
 		s.Values[accuracy] = 1
 	}
-	switch {
-	case len(truth) == 0:
-	case same:
-		s.Values[triangleCoverage] = 1
-	default:
+	if len(truth) > 0 {
 		s.Values[triangleCoverage] = float64(common) / float64(len(truth))
 	}
 	return s

@@ -2,7 +2,6 @@ package triangulation
 
 import "ptrnet/core/problem"
 
-// Words implements problem.Problem.
 func (*Problem) Words() problem.Words {
 	return problem.Words{
 		Title: "Delaunay", Short: "Delaunay",
