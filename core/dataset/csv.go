@@ -310,15 +310,11 @@ func (t *table) findColumns() (x, y int, name string, err error) {
 	case len(v) == 3 && t.follows():
 		return 1, 2, "", nil
 	}
-	return 0, 0, "", t.lines.wrong(t.offsets[0], "a point has two values, this line has "+strconv.Itoa(len(v))+more(len(v)))
-}
-
-// more says what to do about a line with too many values.
-func more(values int) string {
-	if values < 3 {
-		return ""
+	advice := ""
+	if len(v) > 2 {
+		advice = "; a first line with the names of the columns, such as x and y, says which two"
 	}
-	return "; a first line with the names of the columns, such as x and y, says which two"
+	return 0, 0, "", t.lines.wrong(t.offsets[0], "a point has two values, this line has "+strconv.Itoa(len(v))+advice)
 }
 
 // words reports whether values are words, or missing; only blanks may separate several.

@@ -11,16 +11,12 @@ const output = "output"
 
 // text reads the next non-blank line of the paper's format.
 func (r *Reader) text() (Instance, error) {
-	if err := r.lines.content(); err != nil {
+	l := &r.lines
+	if err := l.content(); err != nil {
 		return Instance{}, err
 	}
-	return r.instance(r.lines.field())
-}
-
-// instance reads the current line, whose first field is given.
-func (r *Reader) instance(field []byte, at int) (Instance, error) {
-	l := &r.lines
 	i := Instance{Line: l.number}
+	field, at := l.field()
 	for len(field) > 0 && string(field) != output {
 		if err := l.room(i.Points, at); err != nil {
 			return i, err
@@ -120,12 +116,8 @@ func Append(dst []byte, points []geom.Point, solution []int, form Form) []byte {
 			solution = form.Write(nil, solution)
 		}
 		for _, i := range solution {
-			dst = appendIndex(dst, i)
+			dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)
 		}
 	}
 	return append(dst, '\n')
-}
-
-func appendIndex(dst []byte, i int) []byte {
-	return strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)
 }

@@ -122,43 +122,29 @@ func (h *pointer) pass(p part, dec *decoder, loss []float64, tmp *scratch) {
 				rows, want = open(rows, target, i)
 				u = u[:len(rows)]
 			}
-			q := h.query(p.token(b, i))
+			t := p.token(b, i)
+			q := h.query(t)
 			if i < p.given(b) {
-				h.clearToken(p.token(b, i))
-			} else {
-				h.openTo(b, rows)
-				h.tokenScores(u, q, b, target[:i], rows, tmp)
-				h.lookAgain(u, p.token(b, i), rows, tmp)
-				weight := p.weight(i)
-				loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
-				h.lookBack(u, p.token(b, i), b, tmp)
-				h.tokenBack(u, q, b, rows, tmp)
+				clear(q)
+				if h.gated != nil {
+					h.gated.clearToken(t)
+				}
+				continue
 			}
+			h.openTo(b, rows)
+			h.tokenScores(u, q, b, target[:i], rows, tmp)
+			if h.gated != nil {
+				h.gated.rescore(u, tmp.r, h.gated.query(t), rows, tmp)
+			}
+			weight := p.weight(i)
+			loss[b] += float64(weight) * crossEntropy(u, want, weight/predicted)
+			if h.gated != nil {
+				h.gated.back(u, t, b, tmp)
+			}
+			h.tokenBack(u, q, b, rows, tmp)
 		}
 	}
 	h.backward(p, dec.dd)
-}
-
-// clearToken zeroes the gradients of the queries of token t.
-func (h *pointer) clearToken(t int) {
-	clear(h.query(t))
-	if h.gated != nil {
-		h.gated.clearToken(t)
-	}
-}
-
-// lookAgain applies the second look, if any, to the scores u of the candidates in rows.
-func (h *pointer) lookAgain(u []float32, t int, rows []int, tmp *scratch) {
-	if h.gated != nil {
-		h.gated.rescore(u, tmp.r, h.gated.query(t), rows, tmp)
-	}
-}
-
-// lookBack is the gradient of lookAgain.
-func (h *pointer) lookBack(du []float32, t, b int, tmp *scratch) {
-	if h.gated != nil {
-		h.gated.back(du, t, b, tmp)
-	}
 }
 
 // open lists, in left's memory, the candidates of step i of an output that names every input
