@@ -1,6 +1,7 @@
 package hull
 
 import (
+	"cmp"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -19,13 +20,12 @@ func Jarvis(points []geom.Point) []int {
 	var ring []int
 	for at := start; ; {
 		ring = append(ring, at)
-		next := -1
+		next := order[0]
+		if next == at {
+			next = order[1]
+		}
 		for _, i := range order {
 			if i == at {
-				continue
-			}
-			if next < 0 {
-				next = i
 				continue
 			}
 			switch geom.Orient(points[at], points[next], points[i]) {
@@ -63,10 +63,7 @@ func Graham(points []geom.Point) []int {
 	// nearer point is the lesser.
 	pivot := points[order[0]]
 	slices.SortFunc(order[1:], func(i, j int) int {
-		if s := geom.Orient(pivot, points[i], points[j]); s != 0 {
-			return -s
-		}
-		return points[i].Compare(points[j])
+		return cmp.Or(-geom.Orient(pivot, points[i], points[j]), points[i].Compare(points[j]))
 	})
 	var ring []int
 	for _, i := range order {

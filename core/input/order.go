@@ -48,31 +48,18 @@ func CheckOrder(name string) error {
 // Like all sorts here it sorts indices: the compiler instantiates slices.SortFunc for every
 // element type, and each instance would add to the page's download.
 type Sorter struct {
-	keys  []geom.Point // of the points, which are in the order of these
-	order []int
-}
-
-// identity is 0, 1, … n-1, in dst's memory.
-func identity(dst []int, n int) []int {
-	dst = slices.Grow(dst[:0], n)[:n]
-	for i := range dst {
-		dst[i] = i
-	}
-	return dst
+	keys []geom.Point // of the points, which are in the order of these
 }
 
 // Permutation sets perm[i] to the index of the i-th point in the named order; len(perm) ==
 // len(points). Cost: O(n log n).
 func (s *Sorter) Permutation(perm []int, points []geom.Point, order string) {
+	for i := range perm {
+		perm[i] = i
+	}
 	if order == OrderRandom {
-		identity(perm, len(perm))
 		return
 	}
-	s.sort(points, order)
-	copy(perm, s.order)
-}
-
-func (s *Sorter) sort(points []geom.Point, order string) {
 	s.keys = s.keys[:0]
 	var cx, cy float64
 	for _, p := range points {
@@ -85,6 +72,5 @@ func (s *Sorter) sort(points []geom.Point, order string) {
 		}
 		s.keys = append(s.keys, p)
 	}
-	s.order = identity(s.order, len(points))
-	slices.SortFunc(s.order, func(i, j int) int { return cmp.Or(s.keys[i].Compare(s.keys[j]), i-j) })
+	slices.SortFunc(perm, func(i, j int) int { return cmp.Or(s.keys[i].Compare(s.keys[j]), i-j) })
 }

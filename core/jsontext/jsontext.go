@@ -58,14 +58,12 @@ func (o *Object) Bool(name string, value bool) {
 
 // Object adds an object; in a list the name is "".
 func (o *Object) Object(name string, value Object) {
-	o.name(name)
-	o.text = append(append(append(o.text, '{'), value.text...), '}')
+	o.Raw(name, value.Bytes())
 }
 
 // List adds a list, whose members have no names; in a list the name is "".
 func (o *Object) List(name string, value Object) {
-	o.name(name)
-	o.text = append(append(append(o.text, '['), value.text...), ']')
+	o.Raw(name, value.ListBytes())
 }
 
 // Raw adds a member whose value is JSON already; in a list the name is "".
@@ -76,15 +74,11 @@ func (o *Object) Raw(name string, value []byte) {
 
 // Ints adds a list of numbers; in a list the name is "".
 func (o *Object) Ints(name string, values []int) {
-	o.name(name)
-	o.text = append(o.text, '[')
-	for i, v := range values {
-		if i > 0 {
-			o.text = append(o.text, ',')
-		}
-		o.text = strconv.AppendInt(o.text, int64(v), 10)
+	var list Object
+	for _, v := range values {
+		list.Int("", int64(v))
 	}
-	o.text = append(o.text, ']')
+	o.List(name, list)
 }
 
 // Bytes is the object's text.

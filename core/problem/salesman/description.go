@@ -1,6 +1,8 @@
 package salesman
 
 import (
+	"slices"
+
 	"ptrnet/core/decoding"
 	"ptrnet/core/problem"
 	"ptrnet/core/relation"
@@ -53,12 +55,11 @@ func (*Problem) Describe() problem.Description {
 func methods() []problem.Method {
 	var list []problem.Method
 	for _, m := range tour.Methods() {
-		method := problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: m.Exact, Search: true, Limit: m.Limit}
+		at := len(list)
 		if m.Name == defaultMethod {
-			list = append([]problem.Method{method}, list...)
-		} else {
-			list = append(list, method)
+			at = 0
 		}
+		list = slices.Insert(list, at, problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: m.Exact, Search: true, Limit: m.Limit})
 	}
 	return list
 }
