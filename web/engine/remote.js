@@ -39,13 +39,13 @@ export class Remote {
     this.worker.addEventListener('messageerror', () => this.#stop('stopped (its answer could not be read)'));
   }
 
-  #settle({ id, told, news, value, error, over }) {
+  #settle({ id, told, news, error, over }) {
     const call = this.waiting.get(id);
     if (over) return this.#end(new Error(error));
     if (!call) return;
     if (news) return call.onNews?.(read(news));
     this.waiting.delete(id);
-    if (error === undefined) call.resolve(told ? read(told) : value);
+    if (error === undefined) call.resolve(told && read(told));
     else call.reject(new Error(error));
   }
 
@@ -80,11 +80,6 @@ export class Remote {
   /** Gives it the core. @param {WebAssembly.Module} start */
   start(start) {
     return this.#send({ start });
-  }
-
-  /** Bytes of the core's memory, which grows and never shrinks; it answers between two slices of what it does. */
-  memory() {
-    return this.#send({ memory: true });
   }
 
   /**

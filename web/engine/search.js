@@ -8,8 +8,6 @@ const LIMIT = 60_000;
 /** How long the search at work may go on once another question waits; and at least since it began, if the one before was cut short. */
 const GRACE = 60;
 const LONG_GRACE = 300;
-/** How long the worker may take to stop before another takes its place. */
-const DEAF = 60;
 
 /**
  * The search for one tour at a time. A new question waits for the one at work for a
@@ -41,20 +39,18 @@ export class Search {
     this.queued = null;
     this.current = call;
     call.began = performance.now();
-    if (!this.remote) {
+    if (!this.remote || this.remote.broken) {
       this.remote = new Remote('looks for the shortest tour');
       this.remote.start(this.module).catch(() => {}); // whoever waits for an answer hears of its end
     }
-    const { remote } = this;
     const { task, points, method, halt } = call;
     const tell = (part) => {
       call.best = part;
       if (this.current === call) this.onNews({ task, points, ...part });
     };
-    const solution = await remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
+    const solution = await this.remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
       .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
-    if (this.current !== call || call.cut) return;
-    if (remote.broken) this.#halt(); // the next question gets a new worker
+    if (this.current !== call) return;
     this.#cut = false;
     this.#end(solution);
   }
@@ -63,40 +59,22 @@ export class Search {
     const call = this.current;
     clearTimeout(call.timer);
     this.current = null;
+    call.halt.abort();
     call.resolve(solution);
     if (this.queued) this.#begin();
   }
 
-  #halt() {
-    this.remote?.close();
-    this.remote = undefined;
-  }
-
-  /** Has the search at work stopped; a worker that does not listen is given up. @param {any} solution */
-  async #cutShort(solution) {
-    const { current, remote } = this;
-    if (!current || current.cut) return;
-    current.cut = true;
-    current.halt.abort();
-    const heard = await Promise.race([
-      remote?.memory().then(() => true, () => false), new Promise((resolve) => { setTimeout(resolve, DEAF); })]);
-    if (this.current !== current) return;
-    if (!heard && this.remote === remote) this.#halt();
-    this.#end(solution ?? null);
-  }
-
   #replace() {
     this.#cut = true;
-    this.#cutShort(null);
+    this.#end(null);
   }
 
   /** The best tour so far is the answer. */
   stop() {
-    if (!this.current) return;
-    this.#cutShort(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
+    if (this.current) this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
   }
 
   close() {
-    this.#halt();
+    this.remote?.close();
   }
 }

@@ -47,12 +47,12 @@ function failure(error) {
   return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
 }
 
-addEventListener('message', async ({ data: { id, start, stop, memory, name, args, beside, rank } }) => {
+addEventListener('message', async ({ data: { id, start, stop, name, args, beside, rank } }) => {
   if (stop !== undefined) return started.then(() => turns.stop(stop));
   try {
     if (start) begin(locked.then(async () => { core = await Core.start(start, /** @type {any} */ (globalThis).Go); }));
     await started;
-    if (!name) return postMessage({ id, value: memory && core.wasm.mem.buffer.byteLength });
+    if (!name) return postMessage({ id });
     tell(id, 'told', await turns.run(core.call(name, args, beside), { id, rank }, (news) => news.text && tell(id, 'news', news)));
   } catch (error) {
     if (error instanceof Stopped) postMessage({ id, error: 'It was stopped.' });
