@@ -10,7 +10,7 @@ export const LIMIT = env.PTRNET_BOARDS ? 900_000 : 240_000;
 /** Gives the page what looks at first boards: how likely the runner-up is of the step that hesitates most visibly, where it lies apart from what was chosen; what lies nearly on one line counts less. @param {Tab} p */
 const look = (p) => p.eval(async () => {
   const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
-  const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }, { STORED: task, toStore }] = await Promise.all(
+  const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }, { STORED: task }] = await Promise.all(
     ['points/firstboard.js', 'catalog/problems.js', 'engine/engine.js', 'page/choice.js', 'state/storedanswer.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
   const engine = new Engine();
   await engine.ready;
@@ -33,9 +33,19 @@ const look = (p) => p.eval(async () => {
   };
   // A network that never errs on so few points has no visible doubts to show.
   const sure = (name) => engine.defaultFor(name).scores.some((s) => s.metric === 'accuracy' && s.n === 10 && (s.kind ?? 'uniform') === 'uniform' && s.value > 0.9985);
+  const NOTHING = 1e-9; // less probable is stored as 0
+  const plain = (key, v) => { // numbers with six digits, no times and no cuts
+    if (key === 'ms' || key === 'cuts') return undefined;
+    if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
+    return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
+  };
   const stored = async () => {
+    const { file } = engine.defaultFor(task);
     const { boards, live } = PROBLEMS.find((d) => d.name === task);
-    return Promise.all(boards.map(async (seed) => [`${seed}.json`, toStore(await answer(task, seed, live), engine.defaultFor(task).file)]));
+    return Promise.all(boards.map(async (seed) => {
+      const { exact, model } = await answer(task, seed, live);
+      return [`${seed}.json`, `${JSON.stringify({ file, answer: { exact, model } }, plain)}\n`];
+    }));
   };
   Object.assign(window, { look: { PROBLEMS, at, sure, stored } });
 });

@@ -24,19 +24,3 @@ export async function storedAnswer(seed, store, engine) {
   for (const part of [answer.model, answer.exact]) part.ms = NaN; // of the machine that computed it
   return { ...answer, task: STORED, points, question };
 }
-
-/** Probabilities below this are stored as 0. */
-const NOTHING = 1e-9;
-
-/**
- * What is stored of an answer, as JSON: numbers with six digits, no times and no cuts.
- * @param {Answer} answer @param {string} file of the network
- */
-export function toStore({ model, exact }, file) {
-  const plain = (key, v) => {
-    if (key === 'ms' || key === 'cuts') return undefined;
-    if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
-    return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
-  };
-  return `${JSON.stringify({ file, answer: { exact, model } }, plain)}\n`;
-}
