@@ -1,7 +1,7 @@
 // @ts-check
 // The verdict, the table of figures beside the board, and what in the legend applies.
 import { sceneOf } from '../board/scene.js';
-import { byId, create, oncePerFrame } from '../page/dom.js';
+import { byId, create, oncePerFrame, setText } from '../page/dom.js';
 import { rowsOf } from '../page/figures.js';
 import { doubtOf } from '../page/scores.js';
 import { termed } from '../page/terms.js';
@@ -52,9 +52,7 @@ function setFigures(body, rows) {
       : [create('td', { className: 'said', colSpan: 3 })]))));
   }
   const values = rows.flatMap(([name, exact, network]) => (name ? [exact, network] : [exact]));
-  body.querySelectorAll('td').forEach((td, i) => {
-    if (td.textContent !== values[i]) td.textContent = values[i];
-  });
+  body.querySelectorAll('td').forEach((td, i) => setText(td, values[i]));
 }
 
 /** @param {State} state */

@@ -1,6 +1,6 @@
 // @ts-check
 // Beside the verdict, while an answer takes long: the elapsed seconds, and the button that stops it.
-import { byId } from '../page/dom.js';
+import { byId, setText } from '../page/dom.js';
 import { underway } from '../page/waiting.js';
 import { tied } from '../page/words.js';
 import { changed } from '../state/store.js';
@@ -18,8 +18,7 @@ export function mountStop(store, solving) {
     const { busy } = store.get();
     if (!busy) return;
     const seconds = Math.floor((performance.now() - busy.began) / 1000);
-    const text = seconds ? tied(`${seconds} s`) : '';
-    if (time.textContent !== text) time.textContent = text;
+    setText(time, seconds ? tied(`${seconds} s`) : '');
   }
 
   function show({ busy, stopped }) {

@@ -1,6 +1,6 @@
 // @ts-check
 // Over the verdict: whose network answers, and a board on which it errs.
-import { byId, oncePerFrame, say, unfolds } from '../page/dom.js';
+import { byId, oncePerFrame, say, setText, unfolds } from '../page/dom.js';
 import { count, networkKind } from '../page/words.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { PAPER, networksOf, paperNetwork } from '../state/paper.js';
@@ -57,9 +57,7 @@ function mountMistake(store, history, engine) {
     button.textContent = running ? 'Stop looking' : 'Find a mistake';
     button.disabled = !running && !chosenWeights(store.get(), engine);
   });
-  const tell = (words) => {
-    if (text.textContent !== words) text.textContent = words;
-  };
+  const tell = (words) => setText(text, words);
 
   const showGallery = (why = '') => import('./galleryview.js').then(({ openGallery }) => openGallery(why)).catch((error) => say(error.message));
 

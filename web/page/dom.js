@@ -88,6 +88,11 @@ export function say(text, action) {
   return hush;
 }
 
+/** Screen readers read out again even what has not changed. @param {HTMLElement} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** For screen readers alone. @param {string} text */
 export function announce(text) {
   byId('live').textContent = text;

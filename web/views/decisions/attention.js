@@ -1,7 +1,7 @@
 // @ts-check
 // The heat map of the decoder's attention. It and the board show each other what is pointed at.
 import { classicWords } from '../../page/classic.js';
-import { byId, oncePerFrame } from '../../page/dom.js';
+import { byId, oncePerFrame, setText } from '../../page/dom.js';
 import { groupOf } from '../../page/steps.js';
 import { NOWHERE, changed } from '../../state/store.js';
 import { fitting, sketch } from '../canvas.js';
@@ -106,8 +106,7 @@ export class AttentionView {
     const steps = length ? this.arrange() : [];
     this.fold.hidden = !length || this.group() === 1;
     this.fold.textContent = this.open.size ? 'fold all' : 'open all';
-    const said = heatSentence(state, steps, this.rows, this.atHead);
-    if (this.text.textContent !== said) this.text.textContent = said;
+    setText(this.text, heatSentence(state, steps, this.rows, this.atHead));
     this.ask(state, steps);
     this.showTip();
     this.touch();
@@ -118,7 +117,7 @@ export class AttentionView {
     const { task, points, step } = state;
     const said = step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence);
     this.classic.hidden = step === null;
-    if (this.classic.textContent !== said) this.classic.textContent = said;
+    setText(this.classic, said);
   }
 
   /** The current step is in view, and if asked for what it chose. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf, sortedWords } from '../../catalog/problems.js';
-import { byId, create, oncePerFrame, setOptions } from '../../page/dom.js';
+import { byId, create, oncePerFrame, setOptions, setText } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { heedfulNetwork, heedsOrder, networksOf } from '../../state/paper.js';
 import { underway } from '../../page/waiting.js';
@@ -118,8 +118,7 @@ export class OrdersView {
     run.disabled = !this.running && (state.points.length < fewest(state.task) || !this.entry());
     this.paintNetwork(state);
     this.strip.classList.toggle('stale', stale);
-    const said = this.sentence(state, stale);
-    if (this.text.textContent !== said) this.text.textContent = said;
+    setText(this.text, this.sentence(state, stale));
     this.buttons.forEach((button, i) => this.paintButton(button, i, stale, state.points));
   }
 
@@ -142,7 +141,7 @@ export class OrdersView {
     const one = trials?.list[i];
     button.disabled = !one || stale;
     const { mark, word, title, right } = one && trials ? markOf(one, trials) : UNTRIED;
-    if (button.textContent !== mark) button.textContent = mark;
+    setText(button, mark);
     if (right === undefined) delete button.dataset.right;
     else button.dataset.right = String(right);
     button.ariaLabel = `Order ${i + 1}, ${word}`;

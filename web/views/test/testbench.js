@@ -1,7 +1,7 @@
 // @ts-check
 // The test bench: fresh random sets, answered and checked here, beside the paper's figure.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../../catalog/problems.js';
-import { byId, oncePerFrame, setOptions } from '../../page/dom.js';
+import { byId, oncePerFrame, setOptions, setText } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { underway } from '../../page/waiting.js';
 import { fewest } from '../../page/words.js';
@@ -153,8 +153,7 @@ export class Testbench {
     this.paintControls(list);
     this.bar.hidden = !this.running;
     this.bar.value = run?.result ? run.result.done / run.result.total : 0;
-    const said = this.sentence(run, list);
-    if (this.text.textContent !== said) this.text.textContent = said;
+    setText(this.text, this.sentence(run, list));
     // While it runs, only screen readers that ask hear the figures; at the end all do.
     this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
     this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));

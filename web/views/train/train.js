@@ -3,7 +3,7 @@
 // visitor's points and on fresh sets are drawn as they get better.
 import { saveWeights } from '../../controls/export.js';
 import { problemOf } from '../../catalog/problems.js';
-import { byId, create, oncePerFrame, say, setOptions } from '../../page/dom.js';
+import { byId, create, oncePerFrame, say, setOptions, setText } from '../../page/dom.js';
 import { answerName, count, percent, tied } from '../../page/words.js';
 import { keep, kept } from '../../page/kept.js';
 import { underway } from '../../page/waiting.js';
@@ -155,8 +155,7 @@ export class Training {
     this.use.hidden = this.keep.hidden = !run?.file;
     const on = run?.file && task === run.task && chosenWeights(this.store.get(), this.engine)?.id === run.id;
     this.use.textContent = on ? 'On the board' : 'Use on the board';
-    const said = tied(this.sentence(task));
-    if (this.text.textContent !== said) this.text.textContent = said;
+    setText(this.text, tied(this.sentence(task)));
     this.figures.replaceChildren(...this.figureList());
     this.curves.ariaLabel = this.curveWords();
     this.touchCurves();

@@ -14,7 +14,6 @@ export class TrainingRun {
   news = /** @type {any} */ ({});
   /** The newest measurement. */
   score = /** @type {any} */ (null);
-  file = /** @type {Uint8Array|null} */ (null);
   /** @type {import('./curves.js').Dot[]} */ loss = [];
   /** @type {import('./curves.js').Dot[]} */ right = [];
   paused = false;
@@ -58,7 +57,6 @@ export class TrainingRun {
     if (Number.isFinite(news.loss)) addDot(this.loss, { at, value: news.loss });
     if (!news.file) return false;
     this.score = news;
-    this.file = news.file;
     addDot(this.right, { at, value: this.accuracy });
     const { right, loss, minutes } = this;
     const training = { made: this.made.toISOString(), curve: { right, loss, minutes } };
@@ -87,6 +85,11 @@ export class TrainingRun {
 
   stop() {
     this.#halt.abort();
+  }
+
+  /** The newest weight file. @returns {Uint8Array|undefined} */
+  get file() {
+    return this.score?.file;
   }
 
   /** Of the newest measurement. */
