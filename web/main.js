@@ -3,7 +3,7 @@
 // imports is one file when it is served; what the tabs open comes when they are opened.
 import { createApi } from './api.js';
 import { Board } from './board/board.js';
-import { mountBoardKeys } from './board/keys.js';
+import { BoardKeys } from './board/keys.js';
 import { mountDock } from './controls/dock.js';
 import { mountExport } from './controls/export.js';
 import { mountFiles } from './controls/files.js';
@@ -57,7 +57,7 @@ mountWhose(store, history, engine);
 const teach = mountTeach(store, engine);
 mountTurn(store, engine, hash);
 mountStory(store, engine);
-mountBoardKeys(store, history, new Board(store, history));
+new BoardKeys(store, history, new Board(store, history));
 new Player(store);
 mountFiles(store, history, engine);
 mountOwnPanel(store, history, engine);

@@ -21,7 +21,7 @@ const even = (/** @type {number} */ v) => v / (1 + Math.abs(v));
  * The region where the form is positive, as polygons in cells, and its edge, as pairs of spots.
  * @param {Learned} learned @param {(p: {x: number, y: number}) => Spot} place
  */
-export function regionOf({ cells, form, free, points }, place) {
+function regionOf({ cells, form, free, points }, place) {
   const side = free && sideOf(place(points[free[0]]), place(points[free[1]]));
   const at = (/** @type {number} */ i, /** @type {number} */ j) => place({ x: i / cells, y: j / cells });
   /** @type {Spot[][]} */ const rings = [];

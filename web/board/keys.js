@@ -13,29 +13,23 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 const place = ({ x, y }) => `${x.toFixed(2)} across, ${y.toFixed(2)} up`;
 
-/** @param {Store} store @param {PointHistory} history @param {import('./board.js').Board} board */
-export function mountBoardKeys(store, history, board) {
-  const keys = new BoardKeys(store, history, board);
-  board.canvas.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (keys.press(event.key, event.shiftKey ? LARGE : SMALL) !== false) event.preventDefault();
-  });
-  board.canvas.addEventListener('blur', () => keys.leave());
-
-  const text = byId('board-text');
-  const tell = whenQuiet(() => {
-    const { answer, points } = store.get();
-    text.textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
-  }, 250);
-  store.subscribe((now, before) => changed(now, before, 'answer', 'points') && tell());
-  tell();
-}
-
-class BoardKeys {
+export class BoardKeys {
+  /** @param {Store} store @param {PointHistory} history @param {import('./board.js').Board} board */
   constructor(store, history, board) {
     this.store = store;
     this.history = history;
     this.board = board;
+    board.canvas.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.press(event.key, event.shiftKey ? LARGE : SMALL) !== false) event.preventDefault();
+    });
+    board.canvas.addEventListener('blur', () => this.leave());
+    const tell = whenQuiet(() => {
+      const { answer, points } = store.get();
+      byId('board-text').textContent = answer ? summary(answer) : `${count(points.length, 'point')}.`;
+    }, 250);
+    store.subscribe((now, before) => changed(now, before, 'answer', 'points') && tell());
+    tell();
   }
 
   /** False if the key was of no use here. @param {string} key @param {number} size of a move */

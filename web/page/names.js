@@ -20,10 +20,11 @@ const GIVEN = {
 };
 
 /** … and what it is not given, so that it has to learn it. */
+const ACROSS = 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.';
 const NOT_GIVEN = {
-  'places/1': 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.',
+  'places/1': ACROSS,
   'surroundings/1': 'It is given no angle and no length of a tour: it has to learn which point is right.',
-  'recall/1': 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.',
+  'recall/1': ACROSS,
 };
 
 /** The exact test that a comparison of two candidates can be. */
@@ -105,7 +106,7 @@ function scores({ task, scores: all }) {
  * the largest number of points of which both were measured; null where it was not measured.
  * @param {WeightEntry|null} entry
  */
-export function inputsAlone(entry) {
+function inputsAlone(entry) {
   if (!entry?.inputs?.length) return null;
   const metric = metricOf(entry.task, 'accuracy');
   const uniform = (list) => list.filter((s) => s.metric === 'accuracy' && isUniform(s));
@@ -114,16 +115,12 @@ export function inputsAlone(entry) {
   return alone && metric ? { n: alone.n, alone: metricValue(metric, alone.value), network: metricValue(metric, own.find((o) => o.n === alone.n).value) } : null;
 }
 
-/** … in a sentence. @param {WeightEntry} entry */
-function aloneWords(entry) {
-  const both = inputsAlone(entry);
-  return both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
-}
-
 /** A network in a few sentences, for a box that opens beside its name. @param {WeightEntry} entry */
 export function networkWords(entry) {
+  const both = inputsAlone(entry);
+  const alone = both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
   const trained = entry.examples ? `It has seen ${examplesWords(entry.examples)} of ${rangeWords(entry.n, ' to ')} points.` : 'It has seen no examples.';
-  return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${aloneWords(entry)}`;
+  return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${alone}`;
 }
 
 /** Where there is little room: what tells networks apart comes first. */

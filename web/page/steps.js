@@ -10,7 +10,7 @@ import { capital, count } from './words.js';
 export const groupOf = (task) => Math.max(1, problemOf(task).group);
 
 /** The parts that the steps draw, the end symbol left out. @param {string} task @param {Step[]} steps @param {number} n points */
-export function partsOf(task, steps, n) {
+function partsOf(task, steps, n) {
   const drawn = steps.length && steps[steps.length - 1].chosen >= n ? steps.length - 1 : steps.length;
   return Math.ceil(drawn / groupOf(task));
 }

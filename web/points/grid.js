@@ -23,11 +23,8 @@ export function cell(v) {
   return c > 0 ? Math.min(c, GRID - 1) : 0;
 }
 
-/** @param {number} v */
-export const snap = (v) => cell(v) / GRID;
-
 /** @param {{x: number, y: number}} p @returns {Point} */
-export const snapPoint = ({ x, y }) => ({ x: snap(x), y: snap(y) });
+export const snapPoint = ({ x, y }) => ({ x: cell(x) / GRID, y: cell(y) / GRID });
 
 /** Places on the board as pairs of numbers. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
 export const pairsOf = (points) => points.map(({ x, y }) => [x, y]);

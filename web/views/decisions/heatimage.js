@@ -6,7 +6,7 @@ import { peak } from './heatrows.js';
 const POWER = 0.6;
 
 /** How far along the colors a probability lies, 0…1. */
-export const warmth = (p) => Math.min(1, p) ** POWER;
+const warmth = (p) => Math.min(1, p) ** POWER;
 
 export class HeatImage {
   #canvas = document.createElement('canvas');

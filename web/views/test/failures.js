@@ -21,10 +21,6 @@ export class Failures {
     this.visible = visible;
   }
 
-  clear() {
-    this.box.replaceChildren();
-  }
-
   /** @param {Run|null} run whose failures are shown; those that are there stay */
   show(run) {
     const { box } = this;

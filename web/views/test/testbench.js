@@ -102,7 +102,6 @@ export class Testbench {
     this.shown = run;
     this.error = '';
     this.size.value = String(run.n);
-    this.failures.clear();
     this.show();
     const over = underway(() => mine.abort());
     await this.measure(run, mine);

@@ -124,7 +124,7 @@ export class Training {
     this.rest();
     this.run?.stop();
     this.run = null;
-    this.sets.forget();
+    this.sets.begin(null);
     this.kept.show(); // what learned can be deleted now
     this.layOut();
   }

@@ -56,15 +56,10 @@ export class TrainingSets {
     return it;
   }
 
-  /** Other fresh sets from now on, and the answers of this run. */
+  /** Other fresh sets from now on, and the answers of this run, or of none. @param {import('./trainingrun.js').TrainingRun|null} run */
   begin(run) {
     this.#seed = freshSeed();
     this.#run = run;
-  }
-
-  /** No run's answers. */
-  forget() {
-    this.#run = null;
   }
 
   /**
