@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -34,6 +35,14 @@ func TestOrders(t *testing.T) {
 		}
 		if order == OrderRandom {
 			require.Equal(t, points, sorted)
+		}
+		if order == OrderAngle {
+			var x, y float64
+			for _, p := range points {
+				x, y = x+p.X/30, y+p.Y/30
+			}
+			angle := func(p geom.Point) float64 { return math.Atan2(p.Y-y, p.X-x) }
+			require.True(t, slices.IsSortedFunc(sorted, func(p, q geom.Point) int { return cmp.Compare(angle(p), angle(q)) }))
 		}
 	}
 	assert.EqualError(t, CheckOrder("size"), `order "size" is not one of random, x, angle`)
