@@ -1,45 +1,64 @@
 package network
 
-// encoding is the interface of an encoder to the other layers: the inputs x, a state e for each
-// input, with gradient de, and the decoder's initial state (final, finalBack).
+import "ptrnet/core/kernel"
+
+// encoding is the paper's encoder, an LSTM, or a bidirectional LSTM with half of the units in
+// each direction. It gives the other layers the inputs x, a state e for each input, with gradient
+// de, and the last states, from which the decoder starts (final, finalBack).
 type encoding struct {
-	*recurrent
 	hidden, features int         // H, F
 	examples, n      int         // B, N
 	stopped          func() bool // cancels the encoding, see Inference.Stop; nil: never
 
-	x     []float32 // [B][N][F]
-	e, de []float32 // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is zero or the pointer's end symbol
+	x      []float32    // [B][N][F]
+	e, de  []float32    // [B][N+1][H] and gradient: input j's state is row j+1, row 0 is zero or the pointer's end symbol
+	cells  []cell       // one per direction; step t of example b is slot b·(N+1)+t
+	dh, dc [2][]float32 // [B][U] of either direction, gradients on the way back through time
+}
+
+// layEncoder lays out the weights of the encoder, the LSTM of each direction.
+func layEncoder(n *Network) (s []cellShape) {
+	for d := range n.directions() {
+		s = append(s, n.addCell("encoder", []string{"", "_reverse"}[d], n.Hidden/n.directions(), n.Features))
+	}
+	return s
 }
 
 // begin sets up the encoding for the network's encoder.
 func (enc *encoding) begin(n *Network) {
 	enc.hidden, enc.features = n.Hidden, n.Features
-	enc.recurrent = n.encoder.part(enc)
+	for _, shape := range n.encoder {
+		enc.cells = append(enc.cells, cell{cellShape: shape})
+	}
 }
 
-// reserve sizes the buffers for examples of n inputs, keeping no contents.
+func (enc *encoding) pack(weights []float32) {
+	for d := range enc.cells {
+		enc.cells[d].pack(weights)
+	}
+}
+
+func (enc *encoding) packBackward(weights []float32) {
+	for d := range enc.cells {
+		enc.cells[d].packBackward(weights, false)
+	}
+}
+
+// reserve sizes the buffers of both passes for examples of n inputs, keeping no contents.
 func (enc *encoding) reserve(examples, n int) {
 	enc.examples, enc.n = examples, n
 	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
-	enc.recurrent.reserve()
-}
-
-// reserveBackward sizes the buffers of the backward pass.
-func (enc *encoding) reserveBackward() {
 	enc.de = grow(enc.de, len(enc.e))
-	enc.recurrent.reserveBackward()
+	for d := range enc.cells {
+		l := &enc.cells[d]
+		l.reserve(examples * (n + 1))
+		enc.dh[d], enc.dc[d] = grow(enc.dh[d], examples*l.U), grow(enc.dc[d], examples*l.U)
+	}
 }
 
 // row is the rest of a buffer [B][N+1][H] from row j of example b on.
 func (enc *encoding) row(rows []float32, b, j int) []float32 {
 	return rows[(b*(enc.n+1)+j)*enc.hidden:]
-}
-
-// forward sets the states of examples b0 … b1-1, and zeros in row 0.
-func (enc *encoding) forward(b0, b1 int, tmp *scratch) {
-	enc.clearFirst(b0, b1)
-	enc.recurrent.forward(b0, b1, tmp)
 }
 
 func (enc *encoding) clearFirst(b0, b1 int) {
@@ -51,4 +70,125 @@ func (enc *encoding) clearFirst(b0, b1 int) {
 // clear zeroes the sums of the backward pass of examples b0 … b1-1.
 func (enc *encoding) clear(b0, b1 int) {
 	clear(enc.row(enc.de, b0, 0)[:(b1-b0)*(enc.n+1)*enc.hidden])
+}
+
+// reads is the input that direction d reads in step t, and vice versa: the second direction
+// reads from the last input to the first.
+func (enc *encoding) reads(d, t int) int {
+	if d == 1 {
+		return enc.n - 1 - t
+	}
+	return t
+}
+
+// forward sets the states of examples b0 … b1-1, and zeros in row 0.
+func (enc *encoding) forward(b0, b1 int, tmp *scratch) {
+	enc.clearFirst(b0, b1)
+	for d := range enc.cells {
+		enc.run(d, 0, b0, b1, tmp)
+	}
+	enc.gather(b0, b1, 1)
+}
+
+// renew keeps the states before the first input that changed and, in the backward direction,
+// those after the last one.
+func (enc *encoding) renew(first, last int, tmp *scratch) (from int) {
+	for d := range enc.cells {
+		if first > 0 || last < enc.n {
+			enc.cells[d].enlarge(enc.n+1, (enc.n+1)/2)
+		}
+		enc.cells[d].reserve(enc.examples * (enc.n + 1))
+	}
+	enc.run(0, first, 0, enc.examples, tmp)
+	from = first + 1
+	if len(enc.cells) == 2 {
+		enc.run(1, enc.n-last, 0, enc.examples, tmp)
+		from = 1 // either direction changes some state nearly everywhere
+	}
+	enc.gather(0, enc.examples, from)
+	return from
+}
+
+// run runs direction d from step first on; the states of earlier steps are valid.
+func (enc *encoding) run(d, first, b0, b1 int, tmp *scratch) {
+	l := &enc.cells[d]
+	for b := b0; b < b1; b++ {
+		if first == 0 {
+			clear(l.state(b * (enc.n + 1)))
+			clear(l.carry(b * (enc.n + 1)))
+		}
+		for t := first; t < enc.n; t++ {
+			x := l.input(b*(enc.n+1) + t)
+			copy(x, enc.x[(b*enc.n+enc.reads(d, t))*enc.features:][:enc.features])
+			x[enc.features] = 1
+		}
+	}
+	for t := first; t < enc.n; t++ {
+		if enc.stopped != nil && enc.stopped() {
+			return
+		}
+		l.forward(enc.slots(b0, b1, t, tmp), &tmp.offsets)
+	}
+}
+
+// slots lists slot t of examples b0 … b1-1.
+func (enc *encoding) slots(b0, b1, t int, tmp *scratch) []int {
+	tmp.slots = tmp.slots[:0]
+	for b := b0; b < b1; b++ {
+		tmp.slots = append(tmp.slots, b*(enc.n+1)+t)
+	}
+	return tmp.slots
+}
+
+// gather concatenates the directions' states into the rows of e from row from on.
+func (enc *encoding) gather(b0, b1, from int) {
+	for b := b0; b < b1; b++ {
+		for d := range enc.cells {
+			l := &enc.cells[d]
+			for j := from; j <= enc.n; j++ {
+				copy(enc.row(enc.e, b, j)[d*l.U:], l.state(b*(enc.n+1)+enc.reads(d, j-1)+1))
+			}
+		}
+	}
+}
+
+// final is the last states, the directions concatenated.
+func (enc *encoding) final(b int, h, c []float32) {
+	for d := range enc.cells {
+		l := &enc.cells[d]
+		last := b*(enc.n+1) + enc.n
+		copy(h[d*l.U:], l.state(last))
+		copy(c[d*l.U:], l.carry(last))
+	}
+}
+
+func (enc *encoding) finalBack(b int, dh, dc []float32) {
+	for d := range enc.cells {
+		u := enc.cells[d].U
+		copy(enc.dh[d][b*u:][:u], dh[d*u:])
+		copy(enc.dc[d][b*u:][:u], dc[d*u:])
+	}
+}
+
+// backward goes back through time.
+func (enc *encoding) backward(b0, b1 int, tmp *scratch) {
+	for d := range enc.cells {
+		l := &enc.cells[d]
+		dh, dc := enc.dh[d][b0*l.U:], enc.dc[d][b0*l.U:]
+		for t := enc.n - 1; t >= 0; t-- {
+			for b := b0; b < b1; b++ {
+				kernel.Axpy(dh[(b-b0)*l.U:], 1, enc.row(enc.de, b, enc.reads(d, t)+1)[d*l.U:][:l.U])
+			}
+			l.backward(enc.slots(b0, b1, t, tmp), dh, l.U, dc, &tmp.offsets)
+		}
+		for b := b0; b < b1; b++ {
+			clear(l.gates(b*(enc.n+1) + enc.n))
+		}
+	}
+}
+
+func (enc *encoding) plan(p *plan) {
+	for d := range enc.cells {
+		enc.cells[d].plan(p, enc.examples*(enc.n+1))
+	}
 }

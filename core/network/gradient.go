@@ -139,7 +139,6 @@ func grow[T any](x []T, n int) []T {
 func (g *Gradient) reserve() {
 	b := g.batch
 	g.encoder.reserve(b.Examples(), b.N)
-	g.encoder.reserveBackward()
 	g.encoder.x = b.X
 	g.decoder.reserve(b)
 	g.head.reserve(b, &g.decoder)

@@ -3,7 +3,7 @@ package network
 import "ptrnet/core/kernel"
 
 // When one point of a set moves, Inference keeps the encoder states that are still valid
-// (encoder.renew), for a quick answer. TestEncodeFollowsClicks compares them with a full encoding.
+// (encoding.renew), for a quick answer. TestEncodeFollowsClicks compares them with a full encoding.
 
 // update encodes x, [B][N][F]; for a single example it keeps the states that the previous one
 // shares. It returns the first row of e that has changed, N+1 if none has, and 0 (the row that

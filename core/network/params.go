@@ -52,7 +52,7 @@ type Network struct {
 	Weights []float32
 	Tensors []Tensor
 
-	encoder         recurrentShape
+	encoder         []cellShape // of each direction
 	decoder         cellShape
 	pointer         attentionShape // PtrNet's pointer, or Attention's attention
 	relative        int            // offset of the pointer's W3, [H][P]
