@@ -102,7 +102,8 @@ export function createApi({ store, history, engine, teach }) {
       const { model, exact, modelError, exactError } = await engine.solve({ ...checked, points: pointsOf(checked.points) });
       if (!model && modelError && engine.defaultFor(task)) throw new Error(modelError);
       if (!exact) throw new Error(exactError ?? 'There is no exact answer.');
-      return { model: told(model, MODEL, task), exact: told(exact, EXACT, task) };
+      const lengths = problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
+      return { model: told(model, [...MODEL, ...fieldsOf(task)]), exact: told(exact, [...EXACT, ...lengths]) };
     },
   });
 }
@@ -111,13 +112,8 @@ export function createApi({ store, history, engine, teach }) {
 const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
-/** @param {any} part of an answer @param {string[]} names @param {string} task */
-function told(part, names, task) {
-  if (!part) return part;
-  const lengths = names === EXACT && problemOf(task).objective ? ['length', 'bound', 'proven'] : [];
-  const figures = names === MODEL ? fieldsOf(task) : [];
-  return Object.fromEntries([...names, ...lengths, ...figures].filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
-}
+/** @param {any} part of an answer @param {string[]} names */
+const told = (part, names) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 
 /** A value as an error names it. */
 function show(value) {

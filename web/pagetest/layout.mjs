@@ -18,9 +18,13 @@ export const LIMIT = every ? 3_000_000 : 240_000;
 const sizes = (...few) => (every ? [...few, ...[320, 360, 414, 520, 600, 700, 768, 860, 960, 1024, 1180, 1366, 1680, 2200, 3840].flatMap(
   (w) => [320, 400, 520, 640, 740, 900, 1100, 1500, 3840].map((h) => /** @type {Size} */ ([w, h])))] : few);
 
-/** Runs a test in one font, or with PTRNET_LAYOUT in three. @param {(font: string) => Promise<void>} test */
+/** Runs a test in one font, or with PTRNET_LAYOUT in three, and reports its faults. @param {(font: string, faults: Faults) => Promise<void>} test */
 async function inFonts(test) {
-  for (const font of every ? Object.keys(FONTS) : ['DejaVu Sans']) await test(font);
+  for (const font of every ? Object.keys(FONTS) : ['DejaVu Sans']) {
+    const faults = new Faults();
+    await test(font, faults);
+    faults.report();
+  }
 }
 
 /** Faults that were found, and where: those that differ in their numbers alone are one. */
@@ -80,9 +84,8 @@ const where = (font, set, [w, h], what) => `${w} × ${h}, ${font}${set.name}, ${
 
 /** Every view: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
 export async function views(t) {
-  await inFonts(async (font) => {
+  await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
-    const faults = new Faults();
     const all = await p.tabs();
     /** @type {[Setting, Size[], string[]][]} */
     const looks = [
@@ -105,15 +108,13 @@ export async function views(t) {
         }
       }
     }
-    faults.report();
   });
 }
 
 /** What opens over the page, or unfolds in it, holds as well: menus, folded buttons, the word that is explained; and an empty board. @param {Test} t */
 export async function whatOpens(t) {
-  await inFonts(async (font) => {
+  await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
-    const faults = new Faults();
     const unfolding = await p.eval(() => [...document.querySelectorAll('details[id] > summary, button[id][aria-expanded], #clear, .side button.term[id]')]
       .map((e) => `#${e.id || `${/** @type {Element} */ (e.parentElement).id} > summary`}`));
     assert.ok(unfolding.length > 4, `${unfolding}`);
@@ -136,14 +137,12 @@ export async function whatOpens(t) {
         }
       }
     }
-    faults.report();
   });
 }
 
 /** The presentation and the embed show all that they have. @param {Test} t */
 export async function modes(t) {
-  await inFonts(async (font) => {
-    const faults = new Faults();
+  await inFonts(async (font, faults) => {
     for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
       ['?present', [[1024, 768], [800, 600], [1280, 720], [1920, 1080], [800, 1200], [320, 256], [390, 844], [844, 390], [3840, 2160]]],
       ['?embed', [[300, 300], [320, 240], [400, 300], [600, 450], [640, 760], [480, 480], [300, 400], [1280, 800]]],
@@ -162,7 +161,6 @@ export async function modes(t) {
         }
       }
     }
-    faults.report();
   });
 }
 

@@ -7,9 +7,7 @@ const said = () => document.querySelector('.story-text')?.textContent ?? '';
 /** Every scene is the state that its sentence speaks of, and points at something. @param {Test} t */
 export async function scenes(t) {
   const p = await t.open();
-  await p.ready();
-  await p.eval(() => document.getElementById('story')?.click());
-  await p.until(() => document.querySelector('.story'));
+  await p.press('story');
   await p.until(() => location.hash.includes('teach=places-60-7'));
   /** @type {string[]} */
   const sentences = [];

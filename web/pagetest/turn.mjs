@@ -17,18 +17,15 @@ const centers = (p) => p.eval(() => [...document.querySelectorAll('.turn-board c
   return /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
 }));
 
-/** @param {Tab} p @param {string} type @param {[number, number]} at @param {number} buttons */
-const mouse = (p, type, [x, y], buttons) => p.ask('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, buttons });
-
 /** A challenge: who opens it plays first, by mouse in one stroke, and sees the other's tour after. @param {Test} t */
 export async function challenge(t) {
   const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`);
   await p.until(() => document.querySelectorAll('dialog[open] .turn-board circle').length === 5);
   assert.equal(await p.eval(() => document.querySelectorAll('.turn-them, .turn-exact, .turn-network').length), 0, 'no answer before one’s own');
   const cities = await centers(p);
-  await mouse(p, 'mousePressed', cities[0], 1);
-  for (const at of cities.slice(1)) await mouse(p, 'mouseMoved', at, 1);
-  await mouse(p, 'mouseReleased', cities[4], 0);
+  await p.mouse('Pressed', cities[0]);
+  for (const at of cities.slice(1)) await p.mouse('Moved', at, { button: 'left', buttons: 1 });
+  await p.mouse('Released', cities[4]);
   const [you, them, network, shortest] = await rows(p);
   assert.deepEqual([you[0], them[0], network[0], shortest[0]], ['You', 'Your challenger', 'Network', 'Shortest']);
   assert.equal(you[1], shortest[1]);
@@ -51,7 +48,7 @@ export async function byKeys(t) {
   assert.equal(await visited(), 0);
   await p.eval(() => { /** @type {any} */ (document.querySelector('.turn select')).value = 'ours'; });
   const cities = await centers(p);
-  for (const at of cities.slice(0, 20)) for (const [type, buttons] of /** @type {[string, number][]} */ ([['mousePressed', 1], ['mouseReleased', 0]])) await mouse(p, type, at, buttons);
+  for (const at of cities.slice(0, 20)) await p.clickAt(at);
   const lengths = (await rows(p)).map((/** @type {string[]} */ row) => Number(row[1]));
   assert.equal(lengths.length, 3);
   assert.ok(lengths.every((/** @type {number} */ l) => l >= lengths[2] - 1e-3), `none is shorter than the shortest: ${lengths}`);
