@@ -8,7 +8,6 @@ const COUNT = 10;
 /** The points keep off the border and, as long as that can be, off each other. */
 const BORDER = 0.06;
 const ROOM = 0.13;
-const KEY = 'ptrnet.first';
 
 /** Random numbers in [0, 1) from a seed (mulberry32, T. Ettinger). @param {number} seed */
 function numbers(seed) {
@@ -39,23 +38,8 @@ export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = 
   return apart(points);
 }
 
-/** The seed of a board for a first look at a problem, not of the one of the last visit. @param {string} task */
-export function firstSeed(task) {
-  const last = remembered();
+/** The seed of a board for a first look at a problem, not of the one of the last visit. @param {string} task @param {number} last */
+export function firstSeed(task, last) {
   const seeds = problemOf(task).boards.filter((seed) => seed !== last);
-  const seed = seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : freshSeed();
-  try {
-    localStorage.setItem(KEY, String(seed));
-  } catch {
-    // storage switched off: chance alone keeps boards apart
-  }
-  return seed;
-}
-
-function remembered() {
-  try {
-    return Number(localStorage.getItem(KEY) ?? NaN);
-  } catch {
-    return NaN;
-  }
+  return seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : freshSeed();
 }
