@@ -113,15 +113,10 @@ function drawNode(c, lane, color, d, onTrail) {
   c.fillStyle = lane.chosen || onTrail ? color.ink : color.muted;
   c.font = `${0.7 * color.rem}px ${color.font}`;
   c.fillText(signed(lane.logProbability), x, y + r + 0.52 * color.rem);
-  if (!lane.alive && !lane.children && lane.step < d.lanes.length - 1) drawCross(c, x + half + 0.42 * color.rem, y, color);
-}
-
-/** Where a branch died. */
-function drawCross(c, x, y, color) {
-  const k = 0.2 * color.rem;
-  c.strokeStyle = color.muted;
+  if (lane.alive || lane.children || lane.step >= d.lanes.length - 1) return;
+  c.strokeStyle = color.muted; // a branch died
   c.lineWidth = 1.6;
-  cross(c, x, y, k);
+  cross(c, x + half + 0.42 * color.rem, y, 0.2 * color.rem);
 }
 
 /** The ranks stay in sight while the steps scroll. */

@@ -15,21 +15,13 @@ export function drawDictionaries(c, width, height, color, n) {
     h: Math.min(1.75 * rem, height / 2 - 1.75 * rem), n,
   };
   const lack = n > UNITS ? `, ${count(n - UNITS, 'point')} without a name` : n < UNITS ? `, ${UNITS - n} idle` : '';
-  drawRow(c, 0, `Fixed: ${UNITS} output units${lack}`, fixedCells(n), size, color);
+  drawRow(c, 0, `Fixed: ${UNITS} output units${lack}`, cells(Math.max(n, UNITS), (k) => (k >= UNITS ? 'missing' : k < n ? 'used' : 'idle')), size, color);
   const entries = `Pointer: ${count(n + 1, 'entry', 'entries')} for ${count(n, 'point')}`;
-  drawRow(c, height / 2, entries, pointerCells(n), size, color);
+  drawRow(c, height / 2, entries, [...cells(n, () => 'used'), { text: '⇐', kind: 'used' }], size, color);
 }
 
-/** @returns {Cell[]} */
-const fixedCells = (n) => Array.from({ length: Math.max(n, UNITS) }, (_, k) => ({
-  text: String(k + 1), kind: k >= UNITS ? 'missing' : k < n ? 'used' : 'idle',
-}));
-
-/** @returns {Cell[]} */
-const pointerCells = (n) => [
-  ...Array.from({ length: n }, (_, k) => ({ text: String(k + 1), kind: /** @type {const} */ ('used') })),
-  { text: '⇐', kind: 'used' },
-];
+/** Numbered cells. @param {number} length @param {(k: number) => Cell['kind']} kindOf @returns {Cell[]} */
+const cells = (length, kindOf) => Array.from({ length }, (_, k) => ({ text: String(k + 1), kind: kindOf(k) }));
 
 /** @param {number} y @param {string} title @param {Cell[]} cells */
 function drawRow(c, y, title, cells, { w, h, n }, color) {
