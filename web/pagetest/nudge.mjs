@@ -78,7 +78,7 @@ export async function whileItLearns(t) {
   await p.says('nudge-words', /errs on this board without a nudge/);
   await p.eval(() => {
     Object.assign(window, { untrue: [] });
-    ptrnet.teach({ task: 'hull', seconds: 15 });
+    ptrnet.teach({ task: 'hull', seconds: 60 });
     setInterval(() => {
       const { kind, settled } = /** @type {any} */ (document.getElementById('verdict')).dataset;
       const words = document.getElementById('nudge-words')?.textContent ?? '';
