@@ -45,7 +45,7 @@ export const GALLERY = [
   },
   {
     name: 'triangles',
-    hash: '#task=delaunay&p=P-ursdyMm3yBvrcNrCq1KlvXTDqqunX7M5VTVIQ2&weights=delaunay-10&beam=1&valid=0',
+    hash: '#task=delaunay&p=oiZ78SQncwcTtdQ1Gonnxhfiq9gvswLTUhxuSvtc&weights=delaunay-10&beam=1&valid=0',
     text: 'On ten clustered points, the paper’s network draws a triangle whose circle contains another point.',
   },
 ];
