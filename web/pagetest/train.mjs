@@ -109,3 +109,19 @@ export async function refused(t) {
   await p.says('train-text', /storage is full/);
   assert.deepEqual([await p.get('train-save', 'hidden'), (await trained(p)).length], [false, 1]);
 }
+
+/** A run ends when its time is spent, and stops when it is told to. @param {Test} t */
+export async function clock(t) {
+  const p = await t.open();
+  const { spent, stopped, first, last, seconds } = await p.eval(async () => {
+    const { Engine } = await import(/** @type {any} */ (new URL('engine/engine.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
+    const engine = new Engine();
+    let began = 0;
+    const run = await engine.train({ task: 'hull', n: [5, 5], hidden: 16, milliseconds: 1500 }, (/** @type {any} */ news) => { began ||= news.loss; }).done;
+    const halt = new AbortController();
+    const now = performance.now();
+    await engine.train({ task: 'delaunay', n: [4, 4], hidden: 8 }, () => halt.abort(), halt.signal).done;
+    return { spent: run.spent, stopped: run.stopped, first: began, last: run.loss, seconds: (performance.now() - now) / 1000 };
+  });
+  assert.ok(spent >= 1500 && !stopped && last < first && seconds < 15, JSON.stringify({ spent, stopped, first, last, seconds }));
+}
