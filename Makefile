@@ -124,8 +124,8 @@ fuzz: ## fuzz every target for a minute (FUZZTIME=1h: an hour)
 sparks: ## fuzz every target with 5,000 inputs
 	@FUZZTIME=5000x FUZZ_UNGUIDED=1 $(NICE) sh .ci/fuzz
 
-soak-trainer: ## an hour of training under kills (PTRNET_SOAK=2m: two minutes)
-	PTRNET_SOAK=$${PTRNET_SOAK:-1h} go test ./trainer -run '^TestSoak$$' -v -count 1 -timeout 0
+soak-trainer: ## train under kills, 100 times five runs
+	go test ./trainer -run '^TestKilledAndResumed$$' -v -count 100 -timeout 0
 
 bare: ## test the README's two commands in a minimal Debian made by debootstrap, as root and as a user
 	@bash .ci/bare

@@ -7,8 +7,8 @@ import (
 
 // disk is the file operations used here. Tests use one that simulates power loss.
 type disk interface {
-	// temporary creates the temporary file for path.
-	temporary(path string) (handle, error)
+	// create makes an empty file, or empties the one that there is.
+	create(path string) (handle, error)
 	rename(from, to string) error
 	remove(path string) error
 	// syncFolder makes renames in a folder durable, where the system supports it.
@@ -18,15 +18,15 @@ type disk interface {
 // handle is an open file; *os.File is one.
 type handle interface {
 	io.WriteCloser
-	Name() string
 	Sync() error
-	Chmod(mode os.FileMode) error
 }
 
 // system is the disk of the operating system.
 type system struct{}
 
-func (system) temporary(path string) (handle, error) { return temporary(path) }
+func (system) create(path string) (handle, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+}
 
 func (system) rename(from, to string) error { return os.Rename(from, to) }
 

@@ -12,10 +12,18 @@ import (
 
 // Write writes a file atomically: to a temporary one beside it, synced,
 // then renamed, so that a crash or a full disk leaves the old file as it was.
-func Write(path string, data []byte) error { return write(system{}, path, data) }
+func Write(path string, data []byte) error {
+	return write(system{}, temporary(path), path, "", data)
+}
 
-func write(d disk, path string, data []byte) error {
-	p, err := begin(d, path)
+// Replace is Write that keeps the previous file under another name. At every moment at least
+// one of the two names has a complete file, and neither has an incomplete one. One process at a time may call it for a path.
+func Replace(path, previous string, data []byte) error {
+	return write(system{}, path+".new", path, previous, data)
+}
+
+func write(d disk, name, path, previous string, data []byte) error {
+	p, err := begin(d, name, path, previous)
 	if err != nil {
 		return err
 	}
@@ -24,28 +32,6 @@ func write(d disk, path string, data []byte) error {
 		return CannotWrite(path, err)
 	}
 	return p.Commit()
-}
-
-// Replace is Write that keeps the previous file under another name. At every moment at least
-// one of the two names has a complete file, and neither has an incomplete one.
-func Replace(path, previous string, data []byte) error {
-	return replace(system{}, path, previous, data)
-}
-
-func replace(d disk, path, previous string, data []byte) error {
-	fresh := path + ".new"
-	if err := write(d, fresh, data); err != nil {
-		d.remove(fresh)
-		return err
-	}
-	if err := d.rename(path, previous); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("cannot keep %s: %w", path, err)
-	}
-	if err := d.rename(fresh, path); err != nil {
-		return fmt.Errorf("cannot put %s in its place: %w", path, err)
-	}
-	d.syncFolder(filepath.Dir(path))
-	return nil
 }
 
 // CannotWrite wraps an error of writing path, without the names of temporary files.
@@ -73,10 +59,11 @@ func CheckWritable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	}
-	f, err := temporary(path)
+	name := temporary(path)
+	f, err := system{}.create(name)
 	if err != nil {
 		return CannotWrite(path, err)
 	}
 	f.Close()
-	return os.Remove(f.Name())
+	return os.Remove(name)
 }

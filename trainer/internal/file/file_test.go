@@ -1,69 +1,13 @@
 package file
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// names are those of a folder's files, hidden ones too.
-func names(t *testing.T, dir string) []string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	var all []string
-	for _, e := range entries {
-		all = append(all, e.Name())
-	}
-	return all
-}
-
-// TestStaleTemporary: what a killed process left of a target goes when the target is
-// begun again; what a living one is writing stays, and so do other files.
-func TestStaleTemporary(t *testing.T) {
-	gone := exec.Command("go", "version")
-	require.NoError(t, gone.Run())
-	dead, alive := gone.Process.Pid, os.Getppid()
-	for name, begin := range map[string]func(path string) error{
-		"whole": func(path string) error { return Write(path, []byte("new")) },
-		"pending": func(path string) error {
-			p, err := Create(path)
-			if err != nil {
-				return err
-			}
-			defer p.Abandon()
-			return p.Commit()
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			for _, file := range []string{
-				fmt.Sprintf(".out.txt-%d-123", dead), fmt.Sprintf(".out.txt-%d-456", alive), fmt.Sprintf(".other.txt-%d-789", dead),
-				".out.txt-note", ".out.txt-1-x", fmt.Sprintf("out.txt-%d-123", dead),
-			} {
-				require.NoError(t, os.WriteFile(filepath.Join(dir, file), nil, 0o644))
-			}
-			require.NoError(t, begin(filepath.Join(dir, "out.txt")))
-			assert.ElementsMatch(t, []string{fmt.Sprintf(".out.txt-%d-456", alive), fmt.Sprintf(".other.txt-%d-789", dead),
-				".out.txt-note", ".out.txt-1-x", fmt.Sprintf("out.txt-%d-123", dead), "out.txt"}, names(t, dir))
-		})
-	}
-}
-
-// TestTemporaryNamesItsProcess: so that another can tell whether it is still at work.
-func TestTemporaryNamesItsProcess(t *testing.T) {
-	dir := t.TempDir()
-	p, err := Create(filepath.Join(dir, "out.txt"))
-	require.NoError(t, err)
-	assert.Regexp(t, fmt.Sprintf(`^\.out\.txt-%d-\d+$`, os.Getpid()), names(t, dir)[0])
-	p.Abandon()
-	assert.Empty(t, names(t, dir))
-}
 
 // TestRead: only regular files up to a size are read, and the sentence names which
 // is which.

@@ -2,7 +2,9 @@ package file
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -11,9 +13,10 @@ import (
 // renamed when it is complete.
 type Pending struct {
 	*bufio.Writer
-	disk disk
-	file handle
-	path string
+	disk       disk
+	file       handle // nil after Commit or Abandon
+	name, path string // the temporary name, and the final one
+	previous   string // the name under which the file that was at path is kept; "" to replace it
 }
 
 // Create begins the file at path.
@@ -21,15 +24,21 @@ func Create(path string) (*Pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
 	}
-	return begin(system{}, path)
+	return begin(system{}, temporary(path), path, "")
 }
 
-func begin(d disk, path string) (*Pending, error) {
-	f, err := d.temporary(path)
+// temporary is the temporary name for path. It has the process number, so that two processes may write the
+// same file. A process that is killed while it writes leaves the temporary file.
+func temporary(path string) string {
+	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s-%d", filepath.Base(path), os.Getpid()))
+}
+
+func begin(d disk, name, path, previous string) (*Pending, error) {
+	f, err := d.create(name)
 	if err != nil {
 		return nil, CannotWrite(path, err)
 	}
-	return &Pending{bufio.NewWriterSize(f, 1<<16), d, f, path}, nil
+	return &Pending{bufio.NewWriterSize(f, 1<<16), d, f, name, path, previous}, nil
 }
 
 // Commit syncs the content, renames the file, and syncs the folder.
@@ -38,21 +47,22 @@ func (p *Pending) Commit() error {
 	if err == nil {
 		err = p.file.Sync()
 	}
-	if err == nil {
-		err = p.file.Chmod(0o644)
-	}
 	if e := p.file.Close(); err == nil {
 		err = e
 	}
+	p.file = nil
+	if err == nil && p.previous != "" {
+		if err = p.disk.rename(p.path, p.previous); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
 	if err == nil {
-		err = p.disk.rename(p.file.Name(), p.path)
+		err = p.disk.rename(p.name, p.path)
 	}
 	if err != nil {
-		p.disk.remove(p.file.Name())
-		p.file = nil
+		p.disk.remove(p.name)
 		return CannotWrite(p.path, err)
 	}
-	p.file = nil
 	p.disk.syncFolder(filepath.Dir(p.path))
 	return nil
 }
@@ -61,7 +71,7 @@ func (p *Pending) Commit() error {
 func (p *Pending) Abandon() {
 	if p.file != nil {
 		p.file.Close()
-		p.disk.remove(p.file.Name())
+		p.disk.remove(p.name)
 		p.file = nil
 	}
 }

@@ -2,12 +2,11 @@ package file
 
 import (
 	"bytes"
-	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,15 +19,14 @@ type unsafeDisk struct {
 	names   map[string]*inode
 	renames []entry // not synced
 	lasting map[string]*inode
-	count   int
 	// lose is told before each operation, and after the last.
 	lose func()
 	// careless leaves a sync out: "file" or "folder".
 	careless string
+	full     bool // there is no room for content
 }
 
 type inode struct {
-	name            string
 	content, synced []byte
 	disk            *unsafeDisk
 }
@@ -40,21 +38,15 @@ type entry struct {
 	file     *inode
 }
 
-func newDisk(files map[string]string) *unsafeDisk {
-	d := &unsafeDisk{names: map[string]*inode{}, lasting: map[string]*inode{}, lose: func() {}}
-	for name, text := range files {
-		f := &inode{name: name, content: []byte(text), synced: []byte(text), disk: d}
-		d.names[name], d.lasting[name] = f, f
-	}
-	return d
+func newDisk() *unsafeDisk {
+	return &unsafeDisk{names: map[string]*inode{}, lasting: map[string]*inode{}, lose: func() {}}
 }
 
-func (d *unsafeDisk) temporary(path string) (handle, error) {
+func (d *unsafeDisk) create(path string) (handle, error) {
 	d.lose()
-	d.count++
-	f := &inode{name: fmt.Sprintf("%s-%d", path, d.count), disk: d}
-	d.names[f.name] = f
-	d.renames = append(d.renames, entry{to: f.name, file: f})
+	f := &inode{disk: d}
+	d.names[path] = f
+	d.renames = append(d.renames, entry{to: path, file: f})
 	return f, nil
 }
 
@@ -85,6 +77,9 @@ func (d *unsafeDisk) syncFolder(string) {
 }
 
 func (f *inode) Write(data []byte) (int, error) {
+	if f.disk.full {
+		return 0, syscall.ENOSPC
+	}
 	for part := range slices.Chunk(data, max(1, len(data)/3)) {
 		f.disk.lose()
 		f.content = append(f.content, part...)
@@ -100,9 +95,7 @@ func (f *inode) Sync() error {
 	return nil
 }
 
-func (f *inode) Close() error            { f.disk.lose(); return nil }
-func (f *inode) Chmod(os.FileMode) error { f.disk.lose(); return nil }
-func (f *inode) Name() string            { return f.name }
+func (f *inode) Close() error { f.disk.lose(); return nil }
 
 // states are all that may be on the disk after a loss of power at this moment: any of the
 // changes of names that were not synced have arrived, in their order, and of each
@@ -137,9 +130,9 @@ func (d *unsafeDisk) states(see func(files map[string]string)) {
 
 // writers are the ways in which files are written: weight files, solutions, checkpoints.
 var writers = map[string]func(d disk, path, text string) error{
-	"weights": func(d disk, path, text string) error { return write(d, path, []byte(text)) },
+	"weights": func(d disk, path, text string) error { return write(d, path+"-1", path, "", []byte(text)) },
 	"solutions": func(d disk, path, text string) error {
-		p, err := begin(d, path)
+		p, err := begin(d, path+"-1", path, "")
 		if err != nil {
 			return err
 		}
@@ -151,7 +144,9 @@ var writers = map[string]func(d disk, path, text string) error{
 		}
 		return p.Commit()
 	},
-	"checkpoint": func(d disk, path, text string) error { return replace(d, path, path+".previous", []byte(text)) },
+	"checkpoint": func(d disk, path, text string) error {
+		return write(d, path+".new", path, path+".previous", []byte(text))
+	},
 }
 
 // wrong counts the losses of power, at every moment of writing a file three times, after
@@ -160,7 +155,7 @@ func wrong(t *testing.T, kind, careless string) (bad, tried int) {
 	t.Helper()
 	path := filepath.Join("run", "file")
 	texts := []string{"", "the first content", "the second, which is longer", "third"}
-	d := newDisk(nil)
+	d := newDisk()
 	d.careless = careless
 	at, done := 1, 0
 	look := func() {
@@ -207,5 +202,17 @@ func TestPowerLoss(t *testing.T) {
 			bad, _ := wrong(t, kind, careless)
 			assert.Positive(t, bad, "%s: without a sync of the %s the simulation must find losses", kind, careless)
 		}
+	}
+}
+
+// TestDiskFull: with no room the old file stays, and nothing else is left.
+func TestDiskFull(t *testing.T) {
+	for kind, write := range writers {
+		d := newDisk()
+		require.NoError(t, write(d, "file", "old"))
+		d.full = true
+		assert.EqualError(t, write(d, "file", "new"), "cannot write file: no space left on device", kind)
+		require.Len(t, d.names, 1, kind)
+		assert.Equal(t, "old", string(d.names["file"].content), kind)
 	}
 }

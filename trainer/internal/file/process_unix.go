@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// alive reports whether there is a process of that number.
-func alive(pid int) bool { return syscall.Kill(pid, 0) != syscall.ESRCH }
-
 // Processor is the time that this process has used of the processor.
 func Processor() time.Duration {
 	var u syscall.Rusage

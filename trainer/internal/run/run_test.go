@@ -49,6 +49,22 @@ func TestUndrawable(t *testing.T) {
 	assert.Equal(t, 30, must(readCheckpoint(filepath.Join(o.Run, "checkpoint.safetensors"), c, len(network.New(c.Network).Weights), &bytes.Buffer{})).Step)
 }
 
+// TestUnwritableCheckpoint: a run that cannot write its checkpoint stops, and the one before stands.
+func TestUnwritableCheckpoint(t *testing.T) {
+	c, o := small(t, t.TempDir())
+	o.StopAfter = 20
+	require.NoError(t, Train(c, o, &bytes.Buffer{}))
+	path := filepath.Join(o.Run, "checkpoint.safetensors")
+	before := must(os.ReadFile(path))
+	require.NoError(t, os.Mkdir(path+".new", 0o755))
+	o.Resume, o.StopAfter = true, 0
+	assert.EqualError(t, Train(c, o, &bytes.Buffer{}),
+		"cannot write "+path+": is a directory; the previous checkpoint is intact: fix the cause, then continue with --resume")
+	assert.Equal(t, before, must(os.ReadFile(path)))
+	require.NoError(t, os.Remove(path+".new"))
+	trained(t, c, o)
+}
+
 func first(c train.Config, _ Options) train.Config { return c }
 func second(_ train.Config, o Options) Options     { return o }
 
