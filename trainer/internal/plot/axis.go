@@ -57,10 +57,8 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
 // FromZero makes the horizontal axis begin at zero.
 func (p *Panel) FromZero() { p.plot.X.Min = 0 }
 
-// PercentAxis makes the vertical axis run from a low value to 100 %.
-func (p *Panel) PercentAxis(low float64) {
-	p.plot.Y.Min, p.plot.Y.Max = low, 100
-}
+// PercentAxis makes the vertical axis run from 0 to 100 %.
+func (p *Panel) PercentAxis() { p.plot.Y.Min, p.plot.Y.Max = 0, 100 }
 
 // logAxis makes the vertical axis logarithmic, from the tick below low to the tick above
 // high. (With plot.LogScale a long axis label narrows the plot.)

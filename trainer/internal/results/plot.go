@@ -56,7 +56,7 @@ func (r *results) draw(folder string) error {
 		}
 		panel.SizesAxis(lines)
 		if m.High > 0 {
-			panel.PercentAxis(0)
+			panel.PercentAxis()
 		}
 		svg, err := plot.Row([]*plot.Panel{panel}, lines).SVG()
 		if err != nil {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -23,12 +24,11 @@ func DrawCurves(path string, folders []string) error {
 			return fmt.Errorf("cannot read the run's log: %w", err)
 		}
 	}
-	c.metric = chartMetric(c.runs)
-	for _, entries := range c.runs {
-		c.sizes = append(c.sizes, sizesOf(entries, c.metric.Name)...)
+	var err error
+	if c.metric, err = chartMetric(folders); err != nil {
+		return err
 	}
-	slices.Sort(c.sizes)
-	c.sizes = slices.Compact(c.sizes)
+	c.sizes = sizesOf(c.runs, c.metric.Name)
 
 	left, right := plot.NewPanel("million examples", "loss per symbol"), plot.NewPanel("million examples", "validation: "+measure.Axis(c.metric))
 	if err := left.Add(c.losses(), true); err != nil {
@@ -40,7 +40,7 @@ func DrawCurves(path string, folders []string) error {
 	left.FromZero()
 	right.FromZero()
 	if c.metric.High > 0 {
-		right.PercentAxis(0)
+		right.PercentAxis()
 	}
 	return save(path, plot.Row([]*plot.Panel{left, right}, c.key()))
 }
@@ -128,56 +128,39 @@ func millions(e Entry) float64 { return float64(e.Examples) / 1e6 }
 
 // chartMetric is the headline metric of the problem that all runs train; if they train
 // several problems, that of the first problem in the list.
-func chartMetric(runs [][]Entry) problem.Metric {
-	all := problems.All()
-	found := headline(all[0].Describe())
-	for i, entries := range runs {
-		m := found
-		for _, p := range all {
-			if d := p.Describe(); trains(d, entries) {
-				m = headline(d)
-				break
-			}
+func chartMetric(folders []string) (problem.Metric, error) {
+	task := ""
+	for _, folder := range folders {
+		c, err := readConfig(folder)
+		if err != nil {
+			return problem.Metric{}, err
 		}
-		if i > 0 && m.Name != found.Name {
-			return headline(all[0].Describe())
+		if task != "" && c.Task != task {
+			task = problems.Names()[0]
+			break
 		}
-		found = m
+		task = c.Task
 	}
-	return found
-}
-
-func headline(d problem.Description) problem.Metric {
+	p, err := problems.New(task, "")
+	if err != nil {
+		return problem.Metric{}, err
+	}
+	d := p.Describe()
 	m, _ := d.MetricNamed(d.Headline)
-	return m
+	return m, nil
 }
 
-// trains reports whether a log can belong to a run of a problem: all its scores are metrics
-// of the problem, and the headline metric is among them.
-func trains(d problem.Description, entries []Entry) bool {
-	found := false
-	for _, e := range entries {
+// sizesOf are the numbers of points that runs were measured on.
+func sizesOf(runs [][]Entry, metric string) []int {
+	sizes := map[int]bool{}
+	for _, e := range slices.Concat(runs...) {
 		for _, s := range e.Scores.Uniform() {
-			if _, at := d.MetricNamed(s.Metric); at < 0 {
-				return false
-			}
-			found = found || s.Metric == d.Headline
-		}
-	}
-	return found
-}
-
-// sizesOf are the numbers of points that a run was measured on.
-func sizesOf(entries []Entry, metric string) []int {
-	var sizes []int
-	for _, e := range entries {
-		for _, s := range e.Scores.Uniform() {
-			if s.Metric == metric && !slices.Contains(sizes, s.N) {
-				sizes = append(sizes, s.N)
+			if s.Metric == metric {
+				sizes[s.N] = true
 			}
 		}
 	}
-	return sizes
+	return slices.Sorted(maps.Keys(sizes))
 }
 
 // runName is the name of a run's folder, with its parent's if two folders have the same

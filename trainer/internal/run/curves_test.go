@@ -13,11 +13,12 @@ import (
 	"ptrnet/core/evaluation"
 )
 
-// runFolder writes a log into a new run's folder.
-func runFolder(t *testing.T, name string, entries ...Entry) string {
+// runFolder writes the task and a log into a new run's folder.
+func runFolder(t *testing.T, task string, entries ...Entry) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), name)
+	dir := filepath.Join(t.TempDir(), task)
 	require.NoError(t, os.Mkdir(dir, 0o755))
+	require.NoError(t, os.WriteFile(configPath(dir), []byte(`{"Task":"`+task+`"}`), 0o644))
 	l := must(openLog(dir, 0, io.Discard))
 	for _, e := range entries {
 		require.NoError(t, l.add(e))
@@ -41,7 +42,7 @@ func TestDrawCurves(t *testing.T) {
 	tsp := runFolder(t, "tsp", validated(1000, 1, "gap", 0.02, 0), validated(2000, 0.5, "gap", 0.01, 0.2))
 	delaunay := runFolder(t, "delaunay", validated(1000, 1, "accuracy", 0, 0), validated(1000, 1, "triangle_coverage", 0.5, 0.25),
 		validated(2000, 1, "triangle_coverage", 0.75, 0.5))
-	empty := runFolder(t, "empty")
+	empty := runFolder(t, "hull")
 	for name, c := range map[string]struct {
 		runs []string
 		says []string

@@ -18,16 +18,12 @@ func Export(o Options, out io.Writer) error {
 	if err := file.CheckWritable(o.Out); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(o.Run, "config.json"))
+	c, err := readConfig(o.Run)
 	if err != nil {
-		return fmt.Errorf("the run's configuration: %w", err)
-	}
-	var c train.Config
-	if err := json.Unmarshal(text, &c); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
+		return err
 	}
 	if err := c.Check(); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(o.Run, "config.json"), err)
+		return fmt.Errorf("%s: %w", configPath(o.Run), err)
 	}
 	workers, stop := pool.New(o.Workers)
 	defer stop()
@@ -39,4 +35,18 @@ func Export(o Options, out io.Writer) error {
 		return err
 	}
 	return t.finish()
+}
+
+// configPath is the configuration of the run in a folder.
+func configPath(folder string) string { return filepath.Join(folder, "config.json") }
+
+func readConfig(folder string) (c train.Config, err error) {
+	text, err := os.ReadFile(configPath(folder))
+	if err != nil {
+		return c, fmt.Errorf("the run's configuration: %w", err)
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		return c, fmt.Errorf("%s: %w", configPath(folder), err)
+	}
+	return c, nil
 }

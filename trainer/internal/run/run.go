@@ -154,7 +154,7 @@ func (t *trainer) open() error {
 	if err != nil {
 		return err
 	}
-	if err := file.Write(filepath.Join(t.options.Run, "config.json"), append(config, '\n')); err != nil {
+	if err := file.Write(configPath(t.options.Run), append(config, '\n')); err != nil {
 		return err
 	}
 	t.log, err = openLog(t.options.Run, t.state.Step, t.out)
