@@ -51,9 +51,8 @@ func parseFlagsAndMore(fs *flag.FlagSet, help string, args []string, out io.Writ
 // inBounds is an error if a number that was given is outside its flag's range.
 func inBounds(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
-		n, ok := f.Value.(flag.Getter).Get().(int)
 		low, high, bounded := bounds(fs.Name(), f.Name)
-		if err == nil && ok && bounded && (n < low || n > high) {
+		if n, e := strconv.Atoi(f.Value.String()); err == nil && e == nil && bounded && (n < low || n > high) {
 			err = fmt.Errorf("--%s %d is not between %d and %d", f.Name, n, low, high)
 		}
 	})
@@ -79,7 +78,7 @@ func bounds(command, name string) (low, high int, ok bool) {
 		return 1, countless, true
 	case "warmup", "stop-after":
 		return 0, countless, true
-	case "batch", "data-limit":
+	case "batch":
 		return 1, 1 << 20, true
 	case "fixed":
 		return 0, 1 << 30, true // the paper's set has a million examples

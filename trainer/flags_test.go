@@ -17,7 +17,6 @@ func TestNumbersHaveBounds(t *testing.T) {
 		"train --validate":                    "1 and 1099511627776",
 		"train --instances":                   "1 and 100000",
 		"train --test":                        "1 and 100000",
-		"train --data-limit":                  "1 and 1048576",
 		"train --stop-after":                  "0 and 1099511627776",
 		"train --steps":                       "1 and 1099511627776",
 		"train --warmup":                      "0 and 1099511627776",

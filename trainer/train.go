@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"ptrnet/core/history"
+	"ptrnet/core/train"
 	"ptrnet/trainer/internal/run"
 )
 
@@ -43,11 +45,11 @@ func recipesHelp() string {
 }
 
 func runTrain(args []string, out io.Writer) error {
-	f := newTrainFlags()
+	f := newTrainFlags(&train.Config{Run: history.Run{Seed: 1}})
 	if err := parseFlags(f.fs, trainHelp+recipesHelp(), args, out); err != nil {
 		return helpIsFine(err)
 	}
-	c, err := f.config()
+	c, err := f.config(args)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -21,27 +22,23 @@ import (
 	"ptrnet/trainer/internal/run"
 )
 
-// trainFlags are the flags of train.
+// trainFlags are the flags of train. Those that override single settings of the recipe write into its configuration.
 type trainFlags struct {
 	fs      *flag.FlagSet
 	options run.Options
 	recipe  run.Recipe
-	set     train.Config // settings of flags that override the recipe's, if given
 
-	sizes, arch, often  string
-	kinds, frame        string
-	distinct, direction string
-	relation            string
-	from, labels        string
-	dataLimit           int
+	sizes, arch, kinds, from, labels string
 }
 
-func newTrainFlags() *trainFlags {
+// newTrainFlags are flags that override settings of c.
+func newTrainFlags(c *train.Config) *trainFlags {
 	f := &trainFlags{fs: flag.NewFlagSet("train", flag.ContinueOnError)}
 	f.runFlags()
-	f.networkFlags()
-	f.settingFlags()
-	f.exampleFlags()
+	f.recipeFlags()
+	f.networkFlags(c)
+	f.settingFlags(c)
+	f.exampleFlags(c)
 	return f
 }
 
@@ -60,26 +57,53 @@ func (f *trainFlags) runFlags() {
 	fs.BoolVar(&o.Quiet, "quiet", false, "print nothing but errors")
 }
 
-// networkFlags are the flags of the problem and the network.
-func (f *trainFlags) networkFlags() {
+// recipeFlags are the flags that a recipe needs to know.
+func (f *trainFlags) recipeFlags() {
 	fs := f.fs
 	fs.StringVar(&f.recipe.Task, "task", problems.Names()[0], taskFlag())
 	fs.StringVar(&f.arch, "model", "ptrnet", "architecture: ptrnet, seq2seq or attention")
 	fs.IntVar(&f.recipe.Hidden, "hidden", 0, "hidden units (default: the recipe's; best 128, others 256)")
 	fs.StringVar(&f.recipe.Name, "recipe", "best", "training recipe: best, faithful or paper")
-	fs.StringVar(&f.relation, "relation", "", "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Gated, "gated", 0, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Rounds, "rounds", 0, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
-	fs.StringVar(&f.direction, "encoder", "", "encoder: one-way or two-way, a unidirectional or a bidirectional LSTM (default: the recipe's)")
-	fs.IntVar(&f.set.Network.Features, "features", 0, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
+	fs.StringVar(&f.sizes, "n", "", "points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
+}
+
+// networkFlags are the flags of the network and of what it reads and writes.
+func (f *trainFlags) networkFlags(c *train.Config) {
+	fs, net := f.fs, &c.Network
+	orNone(fs, "relation", &net.Relation, "relative features of candidates, from the points chosen so far, in the pointer: "+strings.Join(relation.Names(), ", ")+", or none, as in the paper (default: the recipe's)")
+	fs.IntVar(&net.Gated, "gated", net.Gated, "units of the bilinear gated layer that scores candidates nearly as likely as the likeliest a second time, 0 for none; needs a --relation (default: the recipe's)")
+	fs.IntVar(&net.Rounds, "rounds", net.Rounds, "further rounds in which these candidates are compared with the best of the round before, 0 for none (default: the recipe's)")
+	choice(fs, "encoder", &net.Bidirectional, "two-way", "one-way", "encoder: one-way or two-way, a unidirectional or a bidirectional LSTM (default: the recipe's)")
+	fs.IntVar(&net.Features, "features", net.Features, "features per point: 2 for x and y, 3 with the squared distance from the square's center, "+
 		"5 with the difference to the previous point, 9 with the nearness to the sides of the bounding box (default: the recipe's)")
-	fs.StringVar(&f.frame, "frame", "", "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
+	orNone(fs, "frame", &c.Frame, "normalization of the points: none, similarity (translation, scale, rotation), or affine where "+
 		"solutions are invariant under affine maps, for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Training.BestFrame == input.FrameAffine }))+" (default: the recipe's)")
-	fs.StringVar(&f.set.Sequence, "sequence", "", "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
-	fs.StringVar(&f.distinct, "distinct", "",
+	fs.StringVar(&c.Sequence, "sequence", c.Sequence, "form of the output sequence, the paper's first: "+formList()+" (default: the recipe's)")
+	choice(fs, "distinct", &c.Distinct, "yes", "no",
 		"for "+oneOf(namesWhere(func(d problem.Description) bool { return d.Permutation }))+
 			": yes to apply the action mask (only points not yet named) in training too, no to train without it (default: the recipe's)")
 	fs.StringVar(&f.from, "from", "", "weight `FILE` to start from, of a network of this kind (default: random weights)")
+}
+
+// choice adds a flag that is one of two words and sets *to.
+func choice(fs *flag.FlagSet, name string, to *bool, yes, no, usage string) {
+	fs.Func(name, usage, func(word string) error {
+		if word != yes && word != no {
+			return fmt.Errorf("it is not %s or %s", yes, no)
+		}
+		*to = word == yes
+		return nil
+	})
+}
+
+// orNone adds a flag that sets *to, to "" if it is none.
+func orNone(fs *flag.FlagSet, name string, to *string, usage string) {
+	fs.Func(name, usage, func(word string) error {
+		if *to = word; word == "none" {
+			*to = ""
+		}
+		return nil
+	})
 }
 
 // formList is the forms of output sequences of the problems that have several.
@@ -113,9 +137,8 @@ var settings = map[string]string{
 }
 
 // settingFlags adds the flags in settings.
-func (f *trainFlags) settingFlags() {
-	f.set.Seed = 1
-	for _, s := range f.set.Fields() {
+func (f *trainFlags) settingFlags(c *train.Config) {
+	for _, s := range c.Fields() {
 		switch usage := settings[s.Name]; {
 		case usage == "":
 		case s.Text != nil:
@@ -138,36 +161,16 @@ func checkHidden(fs *flag.FlagSet, hidden int) error {
 	return nil
 }
 
-// overrideSettings sets the fields of c whose flags were given.
-func (f *trainFlags) overrideSettings(c *train.Config) {
-	to := c.Fields()
-	for i, s := range f.set.Fields() {
-		switch {
-		case settings[s.Name] == "" || !given(f.fs, s.Name):
-		case s.Text != nil:
-			*to[i].Text = *s.Text
-		case s.Whole != nil:
-			*to[i].Whole = *s.Whole
-		case s.Real != nil:
-			*to[i].Real = *s.Real
-		case s.Large != nil:
-			*to[i].Large = *s.Large
-		}
-	}
-}
-
 // exampleFlags are the flags of the training examples.
-func (f *trainFlags) exampleFlags() {
-	fs, c := f.fs, &f.set
-	fs.StringVar(&f.sizes, "n", "", "points per example, a number or a range (default: the recipe's; best 5-200, others 5-50)")
+func (f *trainFlags) exampleFlags(c *train.Config) {
+	fs := f.fs
 	fs.StringVar(&f.kinds, "kind", "", kindFlag()+" (default: the recipe's; with --data those of the file)")
-	fs.StringVar(&c.Order, "order", "", "presentation order: random, x, angle (default: the recipe's)")
-	fs.StringVar(&f.often, "sizes", "", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n (default: the recipe's)")
+	fs.StringVar(&c.Order, "order", c.Order, "presentation order: random, x, angle (default: the recipe's)")
+	choice(fs, "sizes", &c.Inverse, "inverse", "equal", "how often each number of points is drawn: equal, or inverse, in proportion to 1/n (default: the recipe's)")
 	fs.StringVar(&f.options.Data, "data", "",
 		"`FILE` of solved instances to draw the examples from, as gen writes them (default: examples are drawn and solved during training)")
 	fs.StringVar(&f.labels, "labels", "",
 		"`METHOD` that solved the instances of --data, or that solves those of --fixed (default: an exact one, or the recipe's; solve --help lists them)")
-	fs.IntVar(&f.dataLimit, "data-limit", 1024, "`MIB` of memory for --data")
 }
 
 // weightFlags are the flags of the weight file.
@@ -184,9 +187,9 @@ func checkWeightFlags(o run.Options) error {
 	return nil
 }
 
-// config is the configuration that the flags give: a recipe with overridden settings. It
+// config is the configuration that the flags, read from args, give: a recipe with overridden settings. It
 // also completes the options.
-func (f *trainFlags) config() (train.Config, error) {
+func (f *trainFlags) config(args []string) (train.Config, error) {
 	var c train.Config
 	if err := f.check(); err != nil {
 		return c, err
@@ -207,20 +210,10 @@ func (f *trainFlags) config() (train.Config, error) {
 	if c, err = f.recipe.Config(); err != nil {
 		return c, err
 	}
-	if f.options.Labels != nil { // its examples are not drawn
-		c.Data, c.Labels = f.options.Labels.Content, f.labels
-		c.Fixed, c.Inverse, c.Curriculum, c.Windows = 0, false, 0, 0
-	} else if f.labels != "" {
-		c.Labels = f.labels
-	}
 	if err := enough(c.Task, c.MinN); err != nil {
 		return c, err
 	}
-	f.change(&c)
-	if err := f.choose(&c); err != nil {
-		return c, err
-	}
-	if err := f.chooseKinds(&c); err != nil {
+	if err := f.override(&c, args); err != nil {
 		return c, err
 	}
 	f.paths()
@@ -228,7 +221,7 @@ func (f *trainFlags) config() (train.Config, error) {
 		return c, fmt.Errorf("--mistakes: perturbed prefixes exist for %s, not for %s", oneOf(able), c.Task)
 	}
 	if f.from != "" {
-		if f.set.Chrono != 0 {
+		if c.Chrono != 0 && given(f.fs, "chrono") {
 			return c, errors.New("--chrono initializes random weights; with --from the weights are not random")
 		}
 		c.Chrono = 0
@@ -268,7 +261,7 @@ func (f *trainFlags) readData() error {
 		low, high = 1, 0 // all
 	}
 	var err error
-	if o.Labels, err = run.ReadLabels(o.Data, f.recipe.Task, low, high, f.dataLimit); err != nil {
+	if o.Labels, err = run.ReadLabels(o.Data, f.recipe.Task, low, high); err != nil {
 		return err
 	}
 	p, err := problems.New(f.recipe.Task, "")
@@ -287,84 +280,46 @@ func (f *trainFlags) readData() error {
 	return nil
 }
 
-// change sets the settings that are given as values.
-func (f *trainFlags) change(c *train.Config) {
-	fs, set := f.fs, f.set
+// override sets in a recipe's configuration what the flags give, and what follows from it.
+func (f *trainFlags) override(c *train.Config, args []string) error {
+	if f.options.Labels != nil { // its examples are not drawn
+		c.Data, c.Kinds = f.options.Labels.Content, ""
+		c.Fixed, c.Inverse, c.Curriculum, c.Windows = 0, false, 0, 0
+	}
 	if c.MinN == c.MaxN { // there is nothing to grow
 		c.Inverse, c.Curriculum = false, 0
 	}
-	f.overrideSettings(c)
-	if !given(fs, "warmup") {
-		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
-	}
-	override(fs, "order", &c.Order, set.Order)
-	override(fs, "sequence", &c.Sequence, set.Sequence)
-	if p, err := problems.New(c.Task, ""); err == nil { // otherwise Config.Check reports the error
-		if forms := p.Describe().Forms; len(forms) > 0 && c.Sequence == forms[0] {
-			c.Sequence = "" // the paper's, the first
-		}
-	}
-	override(fs, "gated", &c.Network.Gated, set.Network.Gated)
-	override(fs, "rounds", &c.Network.Rounds, set.Network.Rounds)
-	if c.Network.Gated == 0 && !given(fs, "rounds") {
-		c.Network.Rounds = 0
-	}
-	override(fs, "features", &c.Network.Features, set.Network.Features)
-	if f.frame == "none" {
-		c.Frame = input.FrameNone
-	} else if f.frame != "" {
-		c.Frame = f.frame
-	}
-}
-
-// choose sets the settings that are given as one of several words.
-func (f *trainFlags) choose(c *train.Config) error {
-	switch f.distinct {
-	case "":
-	case "yes", "no":
-		c.Distinct = f.distinct == "yes"
-	default:
-		return fmt.Errorf("--distinct %q is not yes or no", f.distinct)
-	}
-	switch f.often {
-	case "":
-	case "equal", "inverse":
-		c.Inverse = f.often == "inverse"
-	default:
-		return fmt.Errorf("--sizes %q is not equal or inverse", f.often)
-	}
-	if f.relation == "none" {
-		c.Network.Relation = relation.None
-		if !given(f.fs, "gated") {
-			c.Network.Gated, c.Network.Rounds = 0, 0
-		}
-	} else if f.relation != "" {
-		c.Network.Relation = f.relation
-	}
-	switch f.direction {
-	case "":
-	case "one-way", "two-way":
-		c.Network.Bidirectional = f.direction == "two-way"
-	default:
-		return fmt.Errorf("--encoder %q is not one-way or two-way", f.direction)
-	}
-	return nil
-}
-
-// chooseKinds sets the distribution of drawn examples; those of a file are not drawn.
-func (f *trainFlags) chooseKinds(c *train.Config) error {
-	if f.kinds == "" {
-		if c.Data != "" {
-			c.Kinds = ""
-		}
-		return nil
+	again := newTrainFlags(c).fs
+	again.SetOutput(io.Discard)
+	if err := again.Parse(args); err != nil {
+		return err
 	}
 	p, err := problems.New(c.Task, "")
 	if err != nil {
 		return err
 	}
-	_, c.Kinds, err = readKinds(f.kinds, p.Describe())
-	return err
+	d := p.Describe()
+	if len(d.Forms) > 0 && c.Sequence == d.Forms[0] {
+		c.Sequence = "" // the paper's, the first
+	}
+	if f.labels != "" || c.Data != "" {
+		c.Labels = f.labels
+	}
+	if f.kinds != "" {
+		if _, c.Kinds, err = readKinds(f.kinds, d); err != nil {
+			return err
+		}
+	}
+	if !given(f.fs, "warmup") {
+		c.Warmup = min(c.Warmup, c.Steps/10) // for short runs
+	}
+	if c.Network.Relation == relation.None && given(f.fs, "relation") && !given(f.fs, "gated") {
+		c.Network.Gated, c.Network.Rounds = 0, 0
+	}
+	if c.Network.Gated == 0 && !given(f.fs, "rounds") {
+		c.Network.Rounds = 0
+	}
+	return nil
 }
 
 // paths sets the default paths.
@@ -375,12 +330,5 @@ func (f *trainFlags) paths() {
 	}
 	if o.Run == "" {
 		o.Run = filepath.Join("runs", strings.TrimSuffix(filepath.Base(o.Out), ".safetensors"))
-	}
-}
-
-// override sets *to if the flag of that name was given.
-func override[T any](fs *flag.FlagSet, name string, to *T, value T) {
-	if given(fs, name) {
-		*to = value
 	}
 }

@@ -24,9 +24,13 @@ type Labels struct {
 }
 
 // ReadLabels reads the solved instances of a file in the paper's text format.
-// Instances of other sizes than low to high are left out; high is 0 to take all. It
-// takes at most the given number of MiB of memory.
-func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
+// Instances of other sizes than low to high are left out; high is 0 to take all. They may
+// fill half of the machine's memory.
+func ReadLabels(path, task string, low, high int) (*Labels, error) {
+	return readLabels(path, task, low, high, int(machineMemory()/2))
+}
+
+func readLabels(path, task string, low, high, most int) (*Labels, error) {
 	p, err := problems.New(task, "")
 	if err != nil {
 		return nil, err
@@ -59,9 +63,9 @@ func ReadLabels(path, task string, low, high, mebibytes int) (*Labels, error) {
 		if err := l.add(p, i); err != nil {
 			return nil, data.Placed(path, i, err)
 		}
-		if l.Set.Bytes() > mebibytes<<20 {
-			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB; give it fewer, or more memory with --data-limit",
-				path, l.instances-1, mebibytes)
+		if l.Set.Bytes() > most {
+			return nil, fmt.Errorf("%s: %d instances are as many as fit into %d MiB, half of this machine's memory; give it fewer",
+				path, l.instances-1, most>>20)
 		}
 	}
 	l.Content = fmt.Sprintf("%d instances, sha256 %.8x", l.instances, hash.Sum(nil))

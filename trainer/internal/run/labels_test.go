@@ -19,7 +19,7 @@ func TestLabelsBounded(t *testing.T) {
 	by := data.Solver{Task: "hull", Method: func(int) string { return "" }, Pool: network.Sequential()}
 	_, err := by.SolveAll(t.Context(), drawn.Source(), "", path, func(int) {})
 	require.NoError(t, err)
-	_, err = ReadLabels(path, "hull", 1, 0, 1)
-	assert.Regexp(t, `: \d+ instances are as many as fit into 1 MiB; give it fewer, or more memory with --data-limit$`, err)
-	assert.Equal(t, 200, must(ReadLabels(path, "hull", 1, 0, 3)).instances)
+	_, err = readLabels(path, "hull", 1, 0, 1<<20)
+	assert.Regexp(t, `: \d+ instances are as many as fit into 1 MiB, half of this machine's memory; give it fewer$`, err)
+	assert.Equal(t, 200, must(readLabels(path, "hull", 1, 0, 3<<20)).instances)
 }
