@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,39 +39,17 @@ func TestGenLabels(t *testing.T) {
 	}
 }
 
-// TestGenShards: the parts joined are the whole, whatever the number of cores.
-func TestGenShards(t *testing.T) {
+// TestGenRepeats: an instance depends neither on how many there are nor on the number of cores, but on the seed.
+func TestGenRepeats(t *testing.T) {
 	for _, name := range problems.Names() {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			whole := filepath.Join(dir, "whole")
-			words := []string{"gen", "--task", name, "--n", "5-9", "--count", "2050", "--seed", "11"}
-			runCommand(t, append(words, "--out", whole, "--workers", "1")...)
-			want := must(os.ReadFile(whole))
-			var joined []byte
-			for i := 1; i <= 7; i++ {
-				part := filepath.Join(dir, "part")
-				runCommand(t, append(words, "--out", part, "--workers", "3", "--shard", strconv.Itoa(i)+"/7")...)
-				text := must(os.ReadFile(part))
-				assert.NotEmpty(t, text)
-				joined = append(joined, text...)
-			}
-			assert.Equal(t, 2050, bytes.Count(want, []byte("\n")))
-			assert.True(t, bytes.Equal(want, joined))
-			runCommand(t, append(words, "--out", whole, "--seed", "12")...)
-			other := must(os.ReadFile(whole))
-			assert.NotEqual(t, want[:40], other[:40], "another seed, other points")
-		})
+		gen := func(words ...string) string {
+			return runCommand(t, append([]string{"gen", "--task", name, "--n", "5-9", "--out", "-"}, words...)...)
+		}
+		short, long := gen("--count", "50", "--seed", "11", "--workers", "1"), gen("--count", "1050", "--seed", "11", "--workers", "3")
+		assert.Equal(t, 1050, strings.Count(long, "\n"))
+		assert.True(t, strings.HasPrefix(long, short))
+		assert.NotEqual(t, short[:40], gen("--count", "1", "--seed", "12")[:40], "another seed, other points")
 	}
-}
-
-// TestGenPrefix: an instance does not depend on how many there are.
-func TestGenPrefix(t *testing.T) {
-	dir := t.TempDir()
-	short, long := filepath.Join(dir, "short"), filepath.Join(dir, "long")
-	runCommand(t, "gen", "--task", "hull", "--count", "10", "--out", short)
-	runCommand(t, "gen", "--task", "hull", "--count", "20", "--out", long)
-	assert.True(t, bytes.HasPrefix(must(os.ReadFile(long)), must(os.ReadFile(short))))
 }
 
 // TestSolveRepeatsGen: every exact method writes the file that gen wrote.
@@ -175,31 +152,27 @@ func TestDataErrors(t *testing.T) {
 	huge := write(t, "huge.safetensors", "")
 	require.NoError(t, os.Truncate(huge, 3<<40)) // takes no room on the disk
 	for words, want := range map[string]string{
-		"gen --task hull":                                         "gen needs --out FILE (gen --help explains its flags)",
-		"gen --out " + out:                                        "gen needs --task T (gen --help explains its flags)",
-		"gen --task sort --out " + out:                            `task "sort" is not one of hull, delaunay, tsp`,
-		"gen --task hull --out " + out + " --n 2":                 "--n begins at 2; hull needs at least 3 points",
-		"gen --task hull --out " + out + " --n 9-5":               `--n "9-5" is not a number like 50 or a range like 5-50`,
-		"gen --task tsp --out " + out + " --n 5-6000":             "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
-		"gen --task hull --out " + out + " --shard 0/4":           `--shard "0/4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --shard 5/4":           `--shard "5/4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --shard 4":             `--shard "4" is not a part like 1/100, counted from 1 to at most 2^20`,
-		"gen --task hull --out " + out + " --count 3 --shard 1/4": "--shard 1/4: 3 instances cannot be split into 4 parts",
-		"gen --task hull --out " + folder:                         "cannot write " + folder + ": it exists and is not a regular file",
-		"gen --task hull --out " + out + " --seed -1":             `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
-		"gen --task hull --size 4 --out " + out:                   "gen: flag provided but not defined: -size (gen --help explains its flags)",
-		"gen --task hull --kind disc --out " + out:                `--kind: kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, pairs, human`,
-		"gen --task hull --kind ring,ring --out " + out:           "--kind: kind of points ring is there twice",
-		"gen --task hull --n 1 --out " + out:                      "--n begins at 1; hull needs at least 3 points",
-		"gen hull":                                                `gen takes flags only, not "hull" (gen --help explains them)`,
-		"solve --task hull":                                       "solve needs --data FILE (solve --help explains its flags)",
-		"solve --task hull --data " + empty:                       empty + " holds no instances",
-		"solve --task hull --data " + folder:                      "cannot read the data: " + folder + " is a folder",
-		"solve --task hull --data " + out + "/none":               "cannot read the data: open " + out + "/none: no such file or directory",
-		"solve --task hull --method x --data " + empty:            `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
-		"solve --task tsp --data " + large:                        large + ":1: 5001 cities; a tour of at most 5000 is computed",
-		"solve --task tsp --time-limit -1s --data " + empty:       "--time-limit -1s is negative",
-		"solve --task hull --out " + folder + " --data " + empty:  "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull":                                        "gen needs --out FILE (gen --help explains its flags)",
+		"gen --out " + out:                                       "gen needs --task T (gen --help explains its flags)",
+		"gen --task sort --out " + out:                           `task "sort" is not one of hull, delaunay, tsp`,
+		"gen --task hull --out " + out + " --n 2":                "--n begins at 2; hull needs at least 3 points",
+		"gen --task hull --out " + out + " --n 9-5":              `--n "9-5" is not a number like 50 or a range like 5-50`,
+		"gen --task tsp --out " + out + " --n 5-6000":            "--n goes up to 6000; the most is 1000 for tsp by branch-and-cut",
+		"gen --task hull --out " + folder:                        "cannot write " + folder + ": it exists and is not a regular file",
+		"gen --task hull --out " + out + " --seed -1":            `gen: invalid value "-1" for flag -seed: parse error (gen --help explains its flags)`,
+		"gen --task hull --size 4 --out " + out:                  "gen: flag provided but not defined: -size (gen --help explains its flags)",
+		"gen --task hull --kind disc --out " + out:               `--kind: kind of points "disc" is not one of uniform, small, strip, gaussian, clusters, ring, circle, grid, spiral, pairs, human`,
+		"gen --task hull --kind ring,ring --out " + out:          "--kind: kind of points ring is there twice",
+		"gen --task hull --n 1 --out " + out:                     "--n begins at 1; hull needs at least 3 points",
+		"gen hull":                                               `gen takes flags only, not "hull" (gen --help explains them)`,
+		"solve --task hull":                                      "solve needs --data FILE (solve --help explains its flags)",
+		"solve --task hull --data " + empty:                      empty + " holds no instances",
+		"solve --task hull --data " + folder:                     "cannot read the data: " + folder + " is a folder",
+		"solve --task hull --data " + out + "/none":              "cannot read the data: open " + out + "/none: no such file or directory",
+		"solve --task hull --method x --data " + empty:           `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
+		"solve --task tsp --data " + large:                       large + ":1: 5001 cities; a tour of at most 5000 is computed",
+		"solve --task tsp --time-limit -1s --data " + empty:      "--time-limit -1s is negative",
+		"solve --task hull --out " + folder + " --data " + empty: "cannot write " + folder + ": it exists and is not a regular file",
 		"eval --n 5":               "eval needs --weights FILE (eval --help explains its flags)",
 		"eval --weights " + out:    "cannot read the weights: open " + out + ": no such file or directory",
 		"eval --weights " + huge:   "cannot read the weights: " + huge + " has 3298534883328 bytes; at most 1073741824 are read",
@@ -237,7 +210,7 @@ func TestHelp(t *testing.T) {
 	for name, flags := range map[string][]string{
 		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "improve", "json", "workers"},
 		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
-		"gen":   {"task", "n", "count", "seed", "out", "shard", "method", "json", "workers"},
+		"gen":   {"task", "n", "count", "seed", "out", "method", "json", "workers"},
 	} {
 		text := runCommand(t, name, "--help")
 		for _, f := range flags {

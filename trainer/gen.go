@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"ptrnet/core/dataset"
 	"ptrnet/core/pointset"
@@ -20,12 +18,11 @@ const genHelp = `Writes instances with their solutions in the paper's text forma
 from the unit square, uniformly or as --kind says, one instance a line, indices from 1.
 
     go run ./trainer gen --task hull --n 5-50 --count 1000000 --seed 7 --out hull.txt
-    go run ./trainer gen --task tsp --n 50 --count 1000000 --seed 7 --shard 3/100 --out part-003.txt
+    go run ./trainer gen --task tsp --n 50 --count 10000 --seed 8 --out part-8.txt
     go run ./trainer gen --task tsp --n 5-50 --kind uniform:3,clusters,ring --out mixed.txt
 
-Instance i depends only on the seed and i. So --shard i/N, i from 1 to N, writes the
-i-th of N parts on any machine, and the parts concatenated in order (cat part-*) equal,
-byte for byte, the file that one process writes. The file appears when it is complete.
+Instance i depends only on the seed and i. A large set may be made in parts on several
+machines, each with a --seed of its own, and concatenated. The file appears when it is complete.
 --out - writes to the standard output, and the report to standard error.
 
 Solutions are exact, by the problem's default method or by --method. Where exact
@@ -33,8 +30,7 @@ solutions are costly (%s), --method may be approximate; it then applies to insta
 more than %d points, and the others are solved exactly. Branch and cut finds a
 shortest tour of 50 cities in about 3 milliseconds, of 100 in about 20.
 
---json prints one object: task, instances, proven_optimal (a count), first and last
-(the numbers of the instances in the whole set, from 0), ms_per_instance (on one core).
+--json prints one object: task, instances, proven_optimal (a count), ms_per_instance (on one core).
 
 Flags:
 `
@@ -43,7 +39,6 @@ Flags:
 type genOptions struct {
 	data.Drawn
 	solving
-	count int
 }
 
 // alwaysExact is the number of points up to which solutions are exact whatever --method
@@ -68,10 +63,8 @@ func runGen(args []string, out io.Writer) error {
 			Task      string  `json:"task"`
 			Instances int     `json:"instances"`
 			Proven    int     `json:"proven_optimal"`
-			First     int     `json:"first"`
-			Last      int     `json:"last"`
 			Each      float64 `json:"ms_per_instance"`
-		}{o.task, sum.Instances, sum.Proven, o.First, o.Last - 1, each})
+		}{o.task, sum.Instances, sum.Proven, each})
 	}
 	fmt.Fprintf(out, "wrote %s: %d instances of %s, %d proven optimal, %.3g ms each on one core\n",
 		o.out, sum.Instances, o.task, sum.Proven, each)
@@ -83,10 +76,9 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	fs := flag.NewFlagSet("gen", flag.ContinueOnError)
 	sizes := fs.String("n", "5-50", "`POINTS` of an instance, a number or a range")
 	kinds := fs.String("kind", pointset.Kinds()[0].Name, kindFlag())
-	fs.IntVar(&o.count, "count", 10000, "`INSTANCES` in the whole set, all shards together")
+	fs.IntVar(&o.Count, "count", 10000, "`INSTANCES`")
 	fs.Uint64Var(&o.Seed, "seed", 1, "`SEED` of the points")
 	fs.StringVar(&o.out, "out", "", "`FILE` to write; - for the standard output")
-	shard := fs.String("shard", "1/1", "part `i/N` of the set")
 	o.flags(fs, fmt.Sprintf("algorithm `NAME`; for %s, of more than %d points; solve --help lists them", oneOf(namesWhere(costly)), alwaysExact))
 	if err := parseFlags(fs, fmt.Sprintf(genHelp, oneOf(namesWhere(costly)), alwaysExact), args, out); err != nil {
 		return o, err
@@ -102,9 +94,6 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 		return o, err
 	}
 	if o.Kinds, _, err = readKinds(*kinds, o.problem); err != nil {
-		return o, err
-	}
-	if o.First, o.Last, err = parseShard(*shard, o.count); err != nil {
 		return o, err
 	}
 	return o, o.check(method)
@@ -124,20 +113,6 @@ func (o *genOptions) check(method problem.Method) error {
 	return enough(o.task, o.MinN)
 }
 
-// parseShard reads "3/100" and returns the range of instances, of count, that it selects.
-func parseShard(s string, count int) (first, last int, err error) {
-	a, b, ok := strings.Cut(s, "/")
-	i, err1 := strconv.Atoi(a)
-	n, err2 := strconv.Atoi(b)
-	if !ok || err1 != nil || err2 != nil || i < 1 || i > n || n > 1<<20 {
-		return 0, 0, fmt.Errorf("--shard %q is not a part like 1/100, counted from 1 to at most 2^20", s)
-	}
-	if n > count {
-		return 0, 0, fmt.Errorf("--shard %s: %d instances cannot be split into %d parts", s, count, n)
-	}
-	return count * (i - 1) / n, count * i / n, nil
-}
-
 // generate writes the instances with their solutions.
 func (o *genOptions) generate(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
 	exact := o.problem.Methods[0].Name
@@ -147,5 +122,5 @@ func (o *genOptions) generate(ctx context.Context, by data.Solver, out io.Writer
 		}
 		return o.method
 	}
-	return by.SolveAll(ctx, o.Source(), "", o.out, progress.NewCounter(out, o.Last-o.First).Add)
+	return by.SolveAll(ctx, o.Source(), "", o.out, progress.NewCounter(out, o.Count).Add)
 }

@@ -12,10 +12,10 @@ import (
 // Drawn is a sequence of random instances, not yet solved. Instance i depends only on the
 // seed, the kinds of points, the range of n, and i.
 type Drawn struct {
-	Kinds       pointset.Mixture
-	MinN, MaxN  int
-	Seed        uint64
-	First, Last int // the range of instances: First ≤ i < Last
+	Kinds      pointset.Mixture
+	MinN, MaxN int
+	Seed       uint64
+	Count      int // of instances
 }
 
 // streamDrawn is the random stream of instance 0. Package train uses other streams, so
@@ -24,9 +24,9 @@ const streamDrawn = 6 << 40
 
 // Source gives the instances one after another.
 func (d Drawn) Source() Source {
-	i := d.First
+	i := 0
 	return func() (dataset.Instance, error) {
-		if i == d.Last {
+		if i == d.Count {
 			return dataset.Instance{}, io.EOF
 		}
 		rng := rand.New(rand.NewPCG(d.Seed, streamDrawn+uint64(i)))

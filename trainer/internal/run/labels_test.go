@@ -15,7 +15,7 @@ import (
 // fills it.
 func TestLabelsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.txt")
-	drawn := data.Drawn{MinN: 1000, MaxN: 1000, Seed: 1, Last: 200}
+	drawn := data.Drawn{MinN: 1000, MaxN: 1000, Seed: 1, Count: 200}
 	by := data.Solver{Task: "hull", Method: func(int) string { return "" }, Pool: network.Sequential()}
 	_, err := by.SolveAll(t.Context(), drawn.Source(), "", path, func(int) {})
 	require.NoError(t, err)
