@@ -27,4 +27,10 @@ func TestBench(t *testing.T) {
 	} {
 		assert.Equal(t, says, failure(t, "bench", words))
 	}
+	assert.Equal(t, "--peer trains the paper's network on the default problem of 5-50 points: leave out --task, --n and --recipe", failure(t, "bench", "--peer", "--n", "5"))
+	if _, err := peerPython(); err != nil {
+		t.Logf("no peer here: %v", err)
+		assert.EqualError(t, err, failure(t, "bench", "--peer"))
+		assert.ErrorContains(t, err, "apt-get install python3-torch")
+	}
 }

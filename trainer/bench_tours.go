@@ -1,17 +1,23 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/geom"
+	"ptrnet/core/network"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/file"
 )
 
@@ -66,11 +72,20 @@ func drawTours(kind string, points []geom.Point, rng *rand.Rand) error {
 	return nil
 }
 
-// benchTours measures the exact solver of tours, one random instance at a time. Times are the processor's, limits elapsed.
-func benchTours(out io.Writer) error {
-	p, err := problems.New("tsp", "")
+// benchTours measures the exact solver of tours, one instance at a time: random ones, and the TSPLIB
+// files of a folder, if one is given. Times are the processor's, limits elapsed.
+func benchTours(out io.Writer, folder string) error {
+	p, err := problems.New(tourTask, "")
 	if err != nil {
 		return err
+	}
+	method := p.Describe().Methods[0].Name
+	solve := func(i dataset.Instance, limit time.Duration) data.Solved {
+		s := data.Solver{Task: tourTask, Method: func(int) string { return method }, Limit: limit, Pool: network.Sequential()}
+		before := file.Processor()
+		solved := s.Solve(context.Background(), []dataset.Instance{i})[0]
+		solved.Spent = file.Processor() - before
+		return solved
 	}
 	fmt.Fprintf(out, "%s, %s/%s, %d cores, one used, processor seconds\n", time.Now().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	fmt.Fprintf(out, "%-9s %5s %10s %10s %10s %10s %10s\n", "points", "n", "proven", "median s", "95 % s", "worst s", "gap left")
@@ -82,13 +97,11 @@ func benchTours(out io.Writer) error {
 			if err := drawTours(row.kind, points, rand.New(rand.NewPCG(uint64(k), uint64(row.n)))); err != nil {
 				return err
 			}
-			began, before := time.Now(), file.Processor()
-			s, err := problem.Solve(p, "", points, problem.SolveOptions{Stop: func() bool { return time.Since(began) >= row.limit }})
-			if err != nil {
-				return err
+			s := solve(dataset.Instance{Points: points}, row.limit)
+			if s.Err != nil {
+				return s.Err
 			}
-			times = append(times, file.Processor()-before)
-			if s.Proven {
+			if times = append(times, s.Spent); s.Proven {
 				proven++
 			}
 			gap = max(gap, s.Excess())
@@ -96,6 +109,45 @@ func benchTours(out io.Writer) error {
 		slices.Sort(times)
 		at := func(share float64) float64 { return times[int(share*float64(len(times)-1)+0.5)].Seconds() }
 		fmt.Fprintf(out, "%-9s %5d %4d of %2d %10.3f %10.3f %10.3f %8.3f %%\n", row.kind, row.n, proven, row.count, at(0.5), at(0.95), at(1), 100*gap)
+	}
+	if folder == "" {
+		return nil
+	}
+	return benchTSPLIB(out, folder, func(i dataset.Instance) data.Solved { return solve(i, time.Minute) })
+}
+
+// tourTask is the problem whose exact solver may take long.
+const tourTask = "tsp"
+
+// benchTSPLIB solves the files of a folder.
+func benchTSPLIB(out io.Writer, folder string, solve func(dataset.Instance) data.Solved) error {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.tsp"))
+	if err != nil {
+		return err
+	}
+	if len(paths) == 0 {
+		return fmt.Errorf("%s holds no files named *.tsp", folder)
+	}
+	p, err := problems.New(tourTask, "")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%-12s %5s %12s %12s %10s\n", "file", "n", "length", "bound", "s")
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		i, err := dataset.NewReader(f, path, p).Next()
+		f.Close()
+		if err != nil {
+			return err
+		}
+		s := solve(i)
+		if s.Err != nil {
+			return fmt.Errorf("%s: %w", path, s.Err)
+		}
+		fmt.Fprintf(out, "%-12s %5d %12.0f %12.0f %10.3f\n", strings.TrimSuffix(filepath.Base(path), ".tsp"), len(i.Points), s.Length, s.Bound, s.Spent.Seconds())
 	}
 	return nil
 }
