@@ -169,7 +169,7 @@ func TestDataErrors(t *testing.T) {
 		"solve --task hull --data " + empty:                      empty + " holds no instances",
 		"solve --task hull --data " + folder:                     "cannot read the data: " + folder + " is a folder",
 		"solve --task hull --data " + out + "/none":              "cannot read the data: open " + out + "/none: no such file or directory",
-		"solve --task hull --method x --data " + empty:           `hull method "x" is not one of monotone-chain, jarvis, graham, preparata-hong`,
+		"solve --task hull --method x --data " + empty:           `hull method "x" is not one of monotone-chain, jarvis`,
 		"solve --task tsp --data " + large:                       large + ":1: 5001 cities; a tour of at most 5000 is computed",
 		"solve --task tsp --time-limit -1s --data " + empty:      "--time-limit -1s is negative",
 		"solve --task hull --out " + folder + " --data " + empty: "cannot write " + folder + ": it exists and is not a regular file",

@@ -181,7 +181,7 @@ func TestTrainOnFile(t *testing.T) {
 		"--task delaunay --data " + hulls:                            hulls + ":1:",
 		"--task tsp --data " + hulls:                                 hulls + ":1:",
 		"--task tsp --data " + tours + " --fixed 50":                 "examples come from a data file or from a fixed set of drawn examples, not from both",
-		"--task hull --labels graham":                                "labels by graham are for the examples of a data file or for a fixed training set",
+		"--task hull --labels jarvis":                                "labels by jarvis are for the examples of a data file or for a fixed training set",
 		"--task tsp --labels magic":                                  `tsp method "magic" is not one of `,
 		"--task tsp --labels magic --data " + tours:                  `--labels: tsp method "magic" is not one of `,
 		"--task tsp --data " + tours + " --model seq2seq --n 5 more": `train takes flags only, not "more" (train --help explains them)`,

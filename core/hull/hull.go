@@ -1,5 +1,5 @@
 // Package hull computes convex hulls of points in the plane, exactly for every finite input,
-// by four algorithms, and compares polygons with them.
+// by two algorithms, and compares polygons with them.
 //
 // It knows nothing of networks or of how a hull is written as a sequence.
 package hull
@@ -25,8 +25,6 @@ func Methods() []Method {
 	return []Method{
 		{"monotone-chain", "Monotone chain", "A. M. Andrew, 1979", Of},
 		{"jarvis", "Jarvis march", "R. A. Jarvis, 1973", Jarvis},
-		{"graham", "Graham scan", "R. L. Graham, 1972", Graham},
-		{"preparata-hong", "Preparata–Hong", "F. P. Preparata and S. J. Hong, 1977", PreparataHong},
 	}
 }
 
@@ -67,6 +65,48 @@ func (f *Finder) Append(dst []int, points []geom.Point) []int {
 	dst = dst[:len(dst)-1]
 	canonical(dst[first:])
 	return dst
+}
+
+// Jarvis is the gift-wrapping algorithm; it returns the same as Of. Cost: O(n·h) for h
+// corners. R. A. Jarvis, "On the identification of the convex hull of a finite set of points
+// in the plane", 1973.
+func Jarvis(points []geom.Point) []int {
+	order := sorted(nil, points)
+	if len(order) < 3 {
+		canonical(order)
+		return order
+	}
+	start := order[0]
+	var ring []int
+	for at := start; ; {
+		ring = append(ring, at)
+		next := order[0]
+		if next == at {
+			next = order[1]
+		}
+		for _, i := range order {
+			if i == at {
+				continue
+			}
+			switch geom.Orient(points[at], points[next], points[i]) {
+			case -1:
+				next = i
+			case 0:
+				// All points on this line lie on one side of the corner, so the
+				// farther one is farther in lexicographic order too.
+				if points[at].Less(points[i]) && points[next].Less(points[i]) ||
+					points[i].Less(points[at]) && points[i].Less(points[next]) {
+					next = i
+				}
+			}
+		}
+		at = next
+		if at == start {
+			break
+		}
+	}
+	canonical(ring)
+	return ring
 }
 
 // push appends i to the chain that starts at dst[floor], after removing corners that would

@@ -16,7 +16,7 @@ const (
 )
 
 func (*Problem) Describe() problem.Description {
-	methods := make([]problem.Method, 0, 4)
+	var methods []problem.Method
 	for _, m := range hull.Methods() {
 		methods = append(methods, problem.Method{Name: m.Name, Title: m.Title, Source: m.Source, Exact: true})
 	}
