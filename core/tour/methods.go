@@ -80,7 +80,7 @@ type Solver struct {
 	Stop func() bool // ends a search early once it is true, see ExactOptions; nil: never
 
 	d     Distances
-	table heldKarp
+	table Completions
 	tree  search
 }
 

@@ -1,7 +1,6 @@
 package salesman
 
 import (
-	"math"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -10,7 +9,7 @@ import (
 )
 
 // tabled is the number of cities up to which the best completions of a tour are found by dynamic
-// programming, in 2ⁿ⁻¹ n² steps.
+// programming (tour.Completions).
 const tabled = 13
 
 // Relative differences up to which lengths count as equal: for rounding, and where the exact solver's
@@ -21,48 +20,27 @@ const (
 )
 
 // lost finds the first step of a tour after which no shortest tour remains, nil if there is none.
-// The table has, for every city and every set of others, the length of the shortest path from the
-// city through the set back to the start (R. Bellman, 1962; M. Held and R. Karp, 1962).
 func lost(d tour.Distances, output []int) *problem.Fault {
 	n := len(output)
-	m := n - 1 // the cities except the start, by their positions in the output
+	c := tour.CompletionsOf(d, output) // cities by their places in the output, from here on
 	at := func(i, j int) float64 { return d.At(output[i], output[j]) }
-	way := make([]float64, m<<m) // [set][city]; city k is that of place k+1
-	best := func(k, set int) float64 {
-		if set == 0 {
-			return at(k, 0)
+	left := uint(1)<<(n-1) - 1 // bit k is the city at place k+1
+	shortest, gone := c.Rest(left, 0), 0.0
+	for k := 1; k < n; k++ {
+		rest := func(next int) float64 { // of the tour that goes from place k-1 to another
+			return gone + at(k-1, next) + c.Rest(left&^(1<<(next-1)), next)
 		}
-		least := math.Inf(1)
-		for j := range m {
-			if set>>j&1 > 0 {
-				least = min(least, at(k, j+1)+way[(set&^(1<<j))*m+j])
-			}
-		}
-		return least
-	}
-	all := 1<<m - 1
-	for set := range all {
-		for k := range m {
-			if set>>k&1 == 0 {
-				way[set*m+k] = best(k+1, set)
-			}
-		}
-	}
-	shortest := best(0, all)
-	gone, left := 0.0, all
-	for k := range m { // the output stands at position k and goes to k+1
-		next := gone + at(k, k+1)
-		rest := next + way[(left&^(1<<k))*m+k]
-		if rest > shortest*(1+rounding) {
-			f := &problem.Fault{Kind: astray, Step: k + 1, Chosen: output[k+1], Part: []int{output[k], output[k+1]}, Detail: rest/shortest - 1}
-			for j := range m {
-				if left>>j&1 > 0 && gone+at(k, j+1)+way[(left&^(1<<j))*m+j] <= shortest*(1+rounding) {
-					f.Right = append(f.Right, output[j+1])
+		if length := rest(k); length > shortest*(1+rounding) {
+			f := &problem.Fault{Kind: astray, Step: k, Chosen: output[k], Part: []int{output[k-1], output[k]}, Detail: length/shortest - 1}
+			for next := k + 1; next < n; next++ {
+				if rest(next) <= shortest*(1+rounding) {
+					f.Right = append(f.Right, output[next])
 				}
 			}
 			return f
 		}
-		gone, left = next, left&^(1<<k)
+		gone += at(k-1, k)
+		left &^= 1 << (k - 1)
 	}
 	return nil
 }
