@@ -1,116 +1,52 @@
 package delaunay
 
-import "ptrnet/core/geom"
+import (
+	"slices"
+
+	"ptrnet/core/geom"
+	"ptrnet/core/hull"
+)
 
 // Faces are the faces of a Delaunay subdivision that have more than three corners: if more
 // than three points lie on one empty circle, every triangulation of their polygon is
 // Delaunay. triangles are a Delaunay triangulation, counter-clockwise, with one index for
 // each of several equal points. of is the face of each triangle, -1 for a triangle that is a
-// face; corners are counter-clockwise. Without such faces both are nil. Time is O(T).
+// face; corners are counter-clockwise. Time is O(T), and O(k log k) for a face of k corners.
 func Faces(points []geom.Point, triangles [][3]int) (faces [][]int, of []int) {
-	left := make(map[[2]int]leftOf, 3*len(triangles))
+	type leftOf struct{ triangle, apex int }
+	left := make(map[[2]int]leftOf, 3*len(triangles)) // of each directed edge, and the corner across from it
 	for i, t := range triangles {
 		for k := range 3 {
 			left[[2]int{t[k], t[(k+1)%3]}] = leftOf{i, t[(k+2)%3]}
 		}
 	}
-	root := joined(points, triangles, left)
-	if root == nil {
-		return nil, nil
-	}
-	size, at := make([]int, len(triangles)), make([]int, len(triangles))
-	for i := range triangles {
-		size[root.find(i)]++
-	}
-	of = make([]int, len(triangles))
+	of = slices.Repeat([]int{-1}, len(triangles))
 	for i, t := range triangles {
-		r := root.find(i)
-		if of[i] = -1; size[r] == 1 {
+		if of[i] >= 0 {
 			continue
 		}
-		if at[r] == 0 { // the first of its face; its polygon is walked around once
-			faces = append(faces, nil)
-			at[r] = len(faces)
-		}
-		of[i] = at[r] - 1
-		if faces[of[i]] != nil {
-			continue
-		}
-		for k := range 3 {
-			a, b := t[k], t[(k+1)%3]
-			if inner, ok := left[[2]int{b, a}]; ok && root.find(inner.triangle) == r {
-				continue
-			}
-			// The budget bounds the walk if the input is not a triangulation.
-			faces[of[i]] = boundary(a, b, 6*size[r], func(a, b int) (int, bool) {
-				s, ok := left[[2]int{a, b}]
-				return s.apex, ok && root.find(s.triangle) == r
-			})
-			break
-		}
-	}
-	return faces, of
-}
-
-// leftOf is the triangle to the left of a directed edge, and its corner across from it.
-type leftOf struct{ triangle, apex int }
-
-// forest joins triangles into sets: each refers to another of its set, or to itself if it is the root.
-type forest []int
-
-// find is the root of a triangle's set. It halves the path to it (J. van Leeuwen and T. van der
-// Weide, 1977).
-func (f forest) find(i int) int {
-	for f[i] != i {
-		f[i] = f[f[i]]
-		i = f[i]
-	}
-	return i
-}
-
-// joined joins the triangles whose corners lie on one circle with a neighbor's; nil if there are
-// none.
-func joined(points []geom.Point, triangles [][3]int, left map[[2]int]leftOf) forest {
-	var root forest
-	for i, t := range triangles {
-		for k := range 3 {
-			a, b := t[k], t[(k+1)%3]
-			across, ok := left[[2]int{b, a}]
-			if !ok || a > b || geom.InCircle(points[a], points[b], points[t[(k+2)%3]], points[across.apex]) != 0 {
-				continue
-			}
-			if root == nil {
-				root = make(forest, len(triangles))
-				for j := range root {
-					root[j] = j
+		// From neighbor to neighbor whose corners are on the same circle.
+		of[i] = len(faces)
+		corners, open := slices.Clone(t[:]), []int{i}
+		for len(open) > 0 {
+			t := triangles[open[len(open)-1]]
+			open = open[:len(open)-1]
+			for k := range 3 {
+				a, b, c := t[k], t[(k+1)%3], t[(k+2)%3]
+				across, ok := left[[2]int{b, a}]
+				if ok && of[across.triangle] < 0 && geom.InCircle(points[a], points[b], points[c], points[across.apex]) == 0 {
+					of[across.triangle] = len(faces)
+					corners, open = append(corners, across.apex), append(open, across.triangle)
 				}
 			}
-			root[root.find(i)] = root.find(across.triangle)
 		}
-	}
-	return root
-}
-
-// boundary walks counter-clockwise around a face from its side a b. inside is the apex of
-// the triangle left of a side, and whether that belongs to the face. It is called at most
-// budget times.
-func boundary(a, b, budget int, inside func(a, b int) (int, bool)) []int {
-	face := []int{a}
-	for first := a; b != first && budget > 0; {
-		face = append(face, b)
-		// The next side that leaves b is found by turning around it, from triangle to triangle.
-		c, _ := inside(a, b)
-		for ; budget > 0; budget-- {
-			apex, ok := inside(c, b)
-			if !ok {
-				break
-			}
-			c = apex
+		if len(corners) == 3 {
+			of[i] = -1
+			continue
 		}
-		a, b = b, c
-		budget--
+		faces = append(faces, hull.Around(points, corners))
 	}
-	return face
+	return faces, of
 }
 
 // Nearest is the Delaunay triangulation of the same points with the most wanted triangles
@@ -120,7 +56,7 @@ func boundary(a, b, budget int, inside func(a, b int) (int, bool)) []int {
 // O(k³) for a face of k corners.
 func Nearest(points []geom.Point, triangles [][3]int, wanted map[[3]int]bool) [][3]int {
 	faces, of := Faces(points, triangles)
-	if faces == nil {
+	if len(faces) == 0 {
 		return triangles
 	}
 	out := make([][3]int, 0, len(triangles))

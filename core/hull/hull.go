@@ -38,6 +38,19 @@ func Of(points []geom.Point) []int {
 	return f.Append(nil, points)
 }
 
+// Around is the hull of some of the points, given by their indices.
+func Around(points []geom.Point, set []int) []int {
+	some := make([]geom.Point, len(set))
+	for k, i := range set {
+		some[k] = points[i]
+	}
+	ring := Of(some)
+	for k, i := range ring {
+		ring[k] = set[i]
+	}
+	return ring
+}
+
 // Finder computes hulls and keeps its memory between calls. The zero Finder is
 // ready; it is for one goroutine.
 type Finder struct {

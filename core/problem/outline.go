@@ -21,18 +21,15 @@ func Outlines(points []geom.Point, sets [][]int) []Outline {
 	list := make([]Outline, len(sets))
 	inside := make([]bool, len(points))
 	for k, set := range sets {
-		at := make([]geom.Point, len(set))
-		for i, v := range set {
-			at[i], inside[v] = points[v], true
+		for _, v := range set {
+			inside[v] = true
 		}
 		for j, within := range sets[:k] {
 			if len(within) < len(set) && !slices.ContainsFunc(within, func(v int) bool { return !inside[v] }) {
 				list[k].Level = max(list[k].Level, list[j].Level+1)
 			}
 		}
-		for _, i := range hull.Of(at) {
-			list[k].Ring = append(list[k].Ring, set[i])
-		}
+		list[k].Ring = hull.Around(points, set)
 		for _, v := range set {
 			inside[v] = false
 		}
