@@ -6,13 +6,14 @@ import (
 	"slices"
 	"time"
 
+	"ptrnet/core/dataset"
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/pointset"
-	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/weights"
 )
@@ -51,50 +52,48 @@ func share(metric string, k, n int) evaluation.Figure {
 // solved is the job of a method's cell: the figures of its solutions, or with a time limit of its proofs.
 func solved(d subject, c cell, limit time.Duration) job {
 	return job{cell: c, measure: func(ctx context.Context, pool network.Pool) ([]evaluation.Figure, error) {
-		method, stop := c.Decoding, func(time.Time) bool { return ctx.Err() != nil }
+		method := c.Decoding
 		if limit > 0 || method == exact {
 			method = d.Methods[0].Name
 		}
+		instances := make([]dataset.Instance, c.Instances)
+		for i := range instances {
+			instances[i].Points = make([]geom.Point, c.N)
+			evaluation.Draw(instances[i].Points, pointset.Mixture{}, c.Seed, i)
+		}
+		by := data.Solver{Task: d.Name, Method: func(int) string { return method }, Limit: limit, Pool: pool}
+		answers := by.Solve(ctx, instances)
+		for _, a := range answers {
+			if a.Err != nil {
+				return nil, a.Err
+			}
+		}
 		if limit > 0 {
-			stop = func(began time.Time) bool { return ctx.Err() != nil || time.Since(began) > limit }
+			return proofTimes(answers), nil
 		}
-		scores, errs := make([]problem.Score, c.Instances), make([]error, c.Instances)
-		times, proofs := make([]float64, c.Instances), make([]bool, c.Instances)
-		pool.Run(c.Instances, func(i, _ int) {
-			p, err := problems.New(d.Name, "")
-			if errs[i] = err; err != nil || ctx.Err() != nil {
-				return
-			}
-			points := make([]geom.Point, c.N)
-			evaluation.Draw(points, pointset.Mixture{}, c.Seed, i)
-			began := time.Now()
-			s, err := p.Solve(method, points, problem.SolveOptions{Stop: func() bool { return stop(began) }})
-			times[i], proofs[i], errs[i] = time.Since(began).Seconds(), s.Proven, err
-			if err == nil && limit == 0 {
-				scores[i] = p.Score(points, p.Target(nil, points), s.Sequence, true)
-			}
-		})
-		for _, err := range errs {
-			if err != nil {
-				return nil, err
-			}
+		p, err := problems.New(d.Name, "")
+		if err != nil {
+			return nil, err
 		}
-		if limit == 0 {
-			tally := evaluation.NewTally(d.Metrics)
-			for _, s := range scores {
-				tally.Add(s)
-			}
-			return tally.Figures(c.N), nil
+		tally := evaluation.NewTally(d.Metrics)
+		for i, a := range answers {
+			points := instances[i].Points
+			tally.Add(p.Score(points, p.Target(nil, points), a.Sequence, true))
 		}
-		count := 0
-		for _, yes := range proofs {
-			if yes {
-				count++
-			}
-		}
-		slices.Sort(times)
-		median := evaluation.Figure{Metric: seconds, Instances: c.Instances, Defined: c.Instances,
-			Value: times[len(times)/2], Low: times[0], High: times[len(times)-1]}
-		return []evaluation.Figure{share(proven, count, c.Instances), median}, nil
+		return tally.Figures(c.N), nil
 	}}
+}
+
+// proofTimes are the share of proofs, and the median time with the shortest and the longest.
+func proofTimes(answers []data.Solved) []evaluation.Figure {
+	count, times := 0, make([]float64, len(answers))
+	for i, a := range answers {
+		times[i] = a.Spent.Seconds()
+		if a.Proven {
+			count++
+		}
+	}
+	slices.Sort(times)
+	n := len(times)
+	return []evaluation.Figure{share(proven, count, n), {Metric: seconds, Instances: n, Defined: n, Value: times[n/2], Low: times[0], High: times[n-1]}}
 }

@@ -236,7 +236,7 @@ func (r *results) compared() string {
 	return table([]string{"network", "pairs", "agree, %", "near pairs", "agree, %"}, rows)
 }
 
-// alone is the table of the networks that have x and y alone, beside the page's; "" if there are none.
+// alone is the table of the networks that have x and y alone, beside the page's.
 func (r *results) alone() string {
 	var rows [][]string
 	for _, p := range problems.All() {
@@ -244,21 +244,13 @@ func (r *results) alone() string {
 		m, _ := d.MetricNamed(d.Headline)
 		for _, n := range []int{10, 50} {
 			row := []string{d.Words.Answers, fmt.Sprint(n), m.Short + unit(m)}
-			found := false
 			for _, of := range []struct{ table, row string }{{tableAlone, d.Name + xy}, {tableOurs, d.Name}} {
 				for _, o := range []string{flags(d, alone(d)), flags(d, byPage(d))} {
-					text := r.says(d, of.table, of.row, o, n, m)
-					found = found || of.table == tableAlone && text != none
-					row = append(row, text)
+					row = append(row, r.says(d, of.table, of.row, o, n, m))
 				}
 			}
-			if found {
-				rows = append(rows, row)
-			}
+			rows = append(rows, row)
 		}
-	}
-	if rows == nil {
-		return ""
 	}
 	return table([]string{"problem", "n", "metric", "x and y: alone", "as the page decodes", "the page's network: alone", "as the page decodes"}, rows)
 }
@@ -285,26 +277,16 @@ func (r *results) proofs(task string) string {
 	d := described(task)
 	var rows [][]string
 	for _, n := range provenSizes {
-		l, ok := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
-		if !ok {
-			continue
-		}
+		l, _ := r.of(tableProofs, d.Words.Answers, provenBy(d), n, seconds)
 		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(l.Instances), r.says(d, tableProofs, d.Words.Answers, provenBy(d), n, provenShare),
 			fmt.Sprintf("%.2f <sub>%.2f–%.2f</sub>", l.Value, l.Low, l.High)})
-	}
-	if rows == nil {
-		return ""
 	}
 	return table([]string{"n", "tours", "optimum proven, %", "median seconds, least and most"}, rows)
 }
 
 // summary is the table of the README: one meaning for each column, as many problems as rows.
 func (r *results) summary() string {
-	titles := []string{"", "the paper", "its network, trained here", "ours alone", "ours as the page decodes"}
-	withXY := r.alone() != ""
-	if withXY {
-		titles = append(titles, "x and y alone")
-	}
+	titles := []string{"", "the paper", "its network, trained here", "ours alone", "ours as the page decodes", "x and y alone"}
 	var rows [][]string
 	var notes []string
 	for _, s := range summaryRows {
@@ -313,11 +295,8 @@ func (r *results) summary() string {
 		c := r.best(d, s.n)
 		row := []string{fmt.Sprintf("%s of %d %s, %s%s", d.Words.Answers, s.n, d.Words.Points, s.says, unit(m)), r.told(c, m)}
 		var note []string
-		of := [][3]string{{s.task, c.row(), flags(d, byPaper(d))}, {tableOurs, s.task, flags(d, alone(d))}, {tableOurs, s.task, flags(d, byPage(d))}}
-		if withXY {
-			of = append(of, [3]string{tableAlone, s.task + xy, flags(d, byPage(d))})
-		}
-		for _, at := range of {
+		for _, at := range [][3]string{{s.task, c.row(), flags(d, byPaper(d))}, {tableOurs, s.task, flags(d, alone(d))},
+			{tableOurs, s.task, flags(d, byPage(d))}, {tableAlone, s.task + xy, flags(d, byPage(d))}} {
 			l, ok := r.of(at[0], at[1], at[2], s.n, s.metric)
 			if !ok {
 				row = append(row, none)
@@ -329,11 +308,7 @@ func (r *results) summary() string {
 		rows = append(rows, row)
 		notes = append(notes, strings.Join(note, ", "))
 	}
-	text := table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + "."
-	if !withXY {
-		text += " What the page's network would have with x and y alone is not measured yet."
-	}
-	return text + "</sub>\n"
+	return table(titles, rows) + "\n<sub>95 % intervals and instances, row by row: " + strings.Join(notes, "; ") + ".</sub>\n"
 }
 
 // summaryRows are the rows of the README's table.
