@@ -198,30 +198,12 @@ func TestStandardOutput(t *testing.T) {
 	for _, c := range commands() {
 		var help strings.Builder
 		require.NoError(t, c.run([]string{"--help"}, &help))
+		assert.Contains(t, help.String(), "go run ./trainer", c.name)
 		if strings.Contains(help.String(), "\n  -out ") && c.name != "gen" && c.name != "solve" {
 			assert.Equal(t, "--out -: only gen and solve write to the standard output; give "+c.name+" the name of a file", failure(t, c.name, "--out", "-"))
 		}
 	}
 	assert.NoFileExists(t, "-")
-}
-
-// TestHelp: the help of the commands for data names all of their flags and is no error.
-func TestHelp(t *testing.T) {
-	for name, flags := range map[string][]string{
-		"eval":  {"weights", "data", "n", "count", "seed", "beam", "constrained", "no-rerank", "symmetries", "exact", "time-limit", "improve", "json", "workers"},
-		"solve": {"task", "method", "data", "out", "time-limit", "json", "workers"},
-		"gen":   {"task", "n", "count", "seed", "out", "method", "json", "workers"},
-	} {
-		text := runCommand(t, name, "--help")
-		for _, f := range flags {
-			assert.Regexp(t, "(?m)^  -"+f+"( |$)", text, name)
-		}
-		assert.NotRegexp(t, "(?m)^  -(views|likeliest)", text, "old names")
-		assert.Contains(t, text, "go run ./trainer "+name)
-	}
-	for _, m := range append(describe(t, "tsp").Methods, describe(t, "hull").Methods...) {
-		assert.Contains(t, runCommand(t, "solve", "--help"), m.Name)
-	}
 }
 
 // describe is what the named problem says of itself.

@@ -28,20 +28,6 @@ func environment(set map[string]string) []string {
 	return env
 }
 
-// plainGo is a go command of the version that go.mod asks for at least, older than
-// its toolchain, or "" where there is none.
-func plainGo() string {
-	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/local/go/bin") {
-		path := filepath.Join(dir, "go")
-		cmd := exec.Command(path, "version")
-		cmd.Env = environment(map[string]string{"GOTOOLCHAIN": "local", "GOEXPERIMENT": "", "GOROOT": ""})
-		if text, err := cmd.Output(); err == nil && strings.Contains(string(text), "go1.26") {
-			return path
-		}
-	}
-	return ""
-}
-
 // beginning is a module of how the trainer begins, and the lines of its go.mod.
 func beginning(t *testing.T) (dir, before string) {
 	t.Helper()
@@ -61,41 +47,23 @@ func beginning(t *testing.T) (dir, before string) {
 }
 
 // TestBareGoRun: "go run ./trainer" without any setting starts the build with SIMD and says so
-// first, also by an older Go that is pinned. Here it compiles only how the trainer begins: whether
-// the rest is right for an older Go, its vet says, which knows since when there is each name of the
-// library. The whole trainer is started so by make bare.
+// first. Here it compiles only how the trainer begins; the whole trainer is started so by make bare.
 func TestBareGoRun(t *testing.T) {
 	t.Parallel()
-	command := plainGo()
-	if command == "" {
-		command = "go"
-	}
 	dir, before := beginning(t)
 	_, toolchain, found := strings.Cut(before, "toolchain ")
 	require.True(t, found)
-	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", bareGoRun(t, command, dir), "the toolchain that go.mod names, and the experiment")
-}
-
-// bareGoRun runs the trainer of a folder by a go command without any setting, pinned where
-// it is not the usual one, and returns what the trainer prints.
-func bareGoRun(t *testing.T, command, dir string) string {
-	t.Helper()
 	cache := must(exec.Command("go", "env", "GOCACHE").Output())
-	pinned := ""
-	if command != "go" {
-		pinned = "local"
-	}
-	cmd := exec.Command(command, "run", "./trainer")
+	cmd := exec.Command("go", "run", "./trainer")
 	cmd.Dir = dir
-	cmd.Env = environment(map[string]string{"GOTOOLCHAIN": pinned, "GOEXPERIMENT": "", "GOROOT": "", "PTRNET_STARTED_AGAIN": "",
-		"GOCACHE": strings.TrimSpace(string(cache)), "XDG_CACHE_HOME": t.TempDir(), // where the trainer keeps its build
-		"PATH": filepath.Dir(command) + string(filepath.ListSeparator) + os.Getenv("PATH")})
+	cmd.Env = environment(map[string]string{"GOTOOLCHAIN": "", "GOEXPERIMENT": "", "GOROOT": "", "PTRNET_STARTED_AGAIN": "",
+		"GOCACHE": strings.TrimSpace(string(cache)), "XDG_CACHE_HOME": t.TempDir()}) // where the trainer keeps its build
 	var out, said strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &said
 	require.NoError(t, cmd.Run(), "%s", &said)
 	assert.Regexp(t, `(?m)^ptrnet trainer: building again with SIMD \(GOTOOLCHAIN=auto GOEXPERIMENT=simd\)$`, said.String())
 	assert.NotContains(t, said.String(), "slower")
-	return out.String()
+	assert.Equal(t, strings.TrimSpace(toolchain)+"-X:simd", out.String(), "the toolchain that go.mod names, and the experiment")
 }
 
 // TestPlainSaysHow: where there is no building with SIMD, the trainer says what to

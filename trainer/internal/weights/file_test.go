@@ -15,6 +15,23 @@ import (
 	"ptrnet/core/safetensors"
 )
 
+// written writes the weight file of a network and returns its path.
+func written(t *testing.T, net *network.Network, meta model.Meta) string {
+	t.Helper()
+	meta.Task, meta.Order, meta.MinN, meta.MaxN, meta.Decoded = "hull", "x", 5, 5, model.Options{}.JSON()
+	m, err := model.New(net, meta)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "w.safetensors")
+	require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F16), 0o644))
+	return path
+}
+
+func random() *network.Network {
+	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})
+	net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.1)
+	return net
+}
+
 // The history is read as it is, and one that cannot be read is an error.
 func TestReadHistory(t *testing.T) {
 	for text, want := range map[string]string{
@@ -22,12 +39,7 @@ func TestReadHistory(t *testing.T) {
 		`[]`: "metadata history is an empty list",
 		`{}`: "metadata history: json: ",
 	} {
-		net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})
-		net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.1)
-		m, err := model.New(net, model.Meta{Task: "hull", Order: "x", MinN: 5, MaxN: 5, Seed: 4, Recipe: "other, seed 77; then more", History: text, Scores: "[]", Decoded: model.Options{}.JSON()})
-		require.NoError(t, err)
-		path := filepath.Join(t.TempDir(), "w.safetensors")
-		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F16), 0o644))
+		path := written(t, random(), model.Meta{Seed: 4, Recipe: "other, seed 77; then more", History: text, Scores: "[]"})
 		f, err := Read(path)
 		if want != "" {
 			assert.ErrorContains(t, err, path+": "+want)
@@ -43,23 +55,16 @@ func TestReadHistory(t *testing.T) {
 
 // A network evaluated again is the same network in another file.
 func TestNetworkStaysWhenScored(t *testing.T) {
-	net := network.New(network.Config{Arch: network.PtrNet, Features: 2, Hidden: 4})
-	net.Uniform(rand.New(rand.NewPCG(1, 1)), 0.1)
-	meta := model.Meta{Task: "hull", Order: "x", MinN: 5, MaxN: 5, Recipe: "none", History: `[{"seed":3}]`, Scores: "[]", Decoded: model.Options{}.JSON()}
-	read := func() File {
-		m, err := model.New(net, meta)
-		require.NoError(t, err)
-		path := filepath.Join(t.TempDir(), "w.safetensors")
-		require.NoError(t, os.WriteFile(path, m.Encode(safetensors.F16), 0o644))
-		f, err := Read(path)
+	net := random()
+	read := func(scores string) File {
+		f, err := Read(written(t, net, model.Meta{Recipe: "none", History: `[{"seed":3}]`, Scores: scores}))
 		require.NoError(t, err)
 		return f
 	}
-	before := read()
-	meta.Scores = `[{"metric":"accuracy","n":5,"instances":1,"value":1,"defined":1}]`
-	scored := read()
+	before := read("[]")
+	scored := read(`[{"metric":"accuracy","n":5,"instances":1,"value":1,"defined":1}]`)
 	assert.NotEqual(t, before.Hash, scored.Hash)
 	assert.Equal(t, before.Network, scored.Network)
 	net.Weights[0] += 0.5
-	assert.NotEqual(t, before.Network, read().Network)
+	assert.NotEqual(t, before.Network, read("[]").Network)
 }
