@@ -24,7 +24,6 @@ import (
 	filesystem "ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
 	"ptrnet/trainer/internal/pool"
-	"ptrnet/trainer/internal/progress"
 	"ptrnet/trainer/internal/weights"
 )
 
@@ -64,10 +63,9 @@ type probeOptions struct {
 	steps, workers int
 	write          bool
 	comparison     bool
-	seed           uint64 // of the examples that the linear pointer is trained on
 }
 
-// probeSeed differs from the default seeds of training.
+// probeSeed is that of the examples that the linear pointer is trained on. It differs from the default seeds of training.
 const probeSeed = 271828
 
 // singles is the most instances for choosing the best single input.
@@ -197,7 +195,7 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 	if err := report("zero", probe.Zero(m.Net.Config)); err != nil {
 		return nil, err
 	}
-	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: o.seed}, 0, min(singles, o.Count), p.Pool)
+	set, err := evaluation.Fresh(m.Meta.Task, evaluation.Source{Kinds: o.Kinds, N: o.N, Seed: probeSeed}, 0, min(singles, o.Count), p.Pool)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +206,7 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 	if err := report("single: "+probe.Inputs(m.Net.Config)[which], single); err != nil {
 		return nil, err
 	}
-	linear, err := p.Linear(min(m.Meta.MinN, o.N), o.N, o.seed)
+	linear, err := p.Linear(min(m.Meta.MinN, o.N), o.N, probeSeed)
 	if err != nil {
 		return nil, err
 	}
@@ -222,21 +220,18 @@ func probeSize(ctx context.Context, p *probe.Probe, o probeOptions, out io.Write
 // probeLine measures one model and prints its line.
 func probeLine(ctx context.Context, name string, m *model.Model, o probeOptions, p *probe.Probe, out io.Writer) (best *measure.Evaluation, err error) {
 	d := m.Problem.Describe()
-	for _, beam := range []int{1, o.Decode.Beam} {
+	for _, beam := range slices.Compact([]int{1, o.Decode.Beam}) {
 		if ctx.Err() != nil {
 			return nil, errors.New("stopped")
 		}
 		options := o.Options
 		options.Decode.Beam = beam
-		e, err := measure.Evaluate(ctx, m, options, p.Pool, progress.NewCounter(io.Discard, 0).Add)
+		e, err := measure.Evaluate(ctx, m, options, p.Pool, func(int) {})
 		if err != nil {
 			return nil, err
 		}
 		if best == nil || worth(e, d) > worth(best, d) {
 			best = e
-		}
-		if beam == o.Decode.Beam {
-			break
 		}
 	}
 	fmt.Fprintf(out, "%-45s %s\n", name, probeFigures(best, d))
@@ -252,10 +247,10 @@ func worth(e *measure.Evaluation, d problem.Description) float64 {
 // probeFigures are an evaluation's proportions and excess length, with their intervals.
 func probeFigures(e *measure.Evaluation, d problem.Description) string {
 	var figures []string
-	for _, name := range []string{"accuracy", d.Headline} {
+	for _, name := range slices.Compact([]string{"accuracy", d.Headline}) {
 		metric, at := d.MetricNamed(name)
 		f := e.All.Figure(name)
-		if at < 0 || f.Defined == 0 || name == d.Headline && name == "accuracy" && len(figures) > 0 {
+		if at < 0 || f.Defined == 0 {
 			continue
 		}
 		figures = append(figures, fmt.Sprintf("%s %.2f %% (%.2f to %.2f)", metric.Short, 100*f.Value, 100*f.Low, 100*f.High))
@@ -293,16 +288,9 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 	if err := need(fs, "weights"); err != nil {
 		return o, err
 	}
-	o.seed, o.Kinds, o.Limit = probeSeed, pointset.Mixture{}, 10*time.Second // as eval
-	switch {
-	case o.Count < 1:
-		return o, fmt.Errorf("--count %d is not at least 1", o.Count)
-	case o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam:
+	o.Limit = 10 * time.Second // as eval
+	if o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam {
 		return o, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
-	case o.steps < 1:
-		return o, fmt.Errorf("--steps %d is not at least 1", o.steps)
-	case o.workers < 1:
-		return o, fmt.Errorf("--workers %d is not at least 1", o.workers)
 	}
 	return o, nil
 }

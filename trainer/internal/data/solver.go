@@ -102,12 +102,19 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	if err != nil {
 		return sum, err
 	}
-	var pending sink
-	if to != "" {
-		if pending, err = s.create(to); err != nil {
+	sink, finish := bufio.NewWriter(io.Discard), func() error { return nil }
+	switch to {
+	case "":
+	case "-":
+		sink = bufio.NewWriter(s.Out)
+		finish = sink.Flush
+	default:
+		pending, err := file.Create(to)
+		if err != nil {
 			return sum, err
 		}
 		defer pending.Abandon()
+		sink, finish = pending.Writer, pending.Commit
 	}
 	var line []byte
 	err = EachWindow(ctx, next, func(window []dataset.Instance) error {
@@ -120,11 +127,8 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 				return Placed(from, window[k], a.Err)
 			}
 			sum.add(a)
-			if pending == nil {
-				continue
-			}
 			line = dataset.Append(line[:0], window[k].Points, a.Sequence, form)
-			if _, err := pending.Write(line); err != nil {
+			if _, err := sink.Write(line); err != nil {
 				return fmt.Errorf("cannot write %s: %w", to, err)
 			}
 		}
@@ -137,28 +141,5 @@ func (s Solver) SolveAll(ctx context.Context, next Source, from, to string, done
 	case sum.Instances == 0:
 		return sum, fmt.Errorf("%s holds no instances", from)
 	}
-	if pending != nil {
-		err = pending.Commit()
-	}
-	return sum, err
+	return sum, finish()
 }
-
-// sink is where solutions are written: a file, or a stream.
-type sink interface {
-	io.Writer
-	Commit() error
-	Abandon()
-}
-
-func (s Solver) create(to string) (sink, error) {
-	if to == "-" {
-		return stream{bufio.NewWriter(s.Out)}, nil
-	}
-	return file.Create(to)
-}
-
-// stream is a sink that cannot be taken back.
-type stream struct{ *bufio.Writer }
-
-func (s stream) Commit() error { return s.Flush() }
-func (s stream) Abandon()      {}

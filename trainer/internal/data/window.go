@@ -59,15 +59,24 @@ var ErrInterrupted = errors.New("interrupted; nothing was written")
 // Open opens a data file of any format, see dataset.NewReader. form is the problem of its
 // solutions; nil leaves the indices as they are.
 func Open(path string, form dataset.Form) (next Source, done func() error, err error) {
+	f, err := OpenFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return dataset.NewReader(f, path, form).Next, f.Close, nil
+}
+
+// OpenFile opens a data file. The error is a sentence.
+func OpenFile(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot read the data: %w", err)
+		return nil, fmt.Errorf("cannot read the data: %w", err)
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
-		return nil, nil, fmt.Errorf("cannot read the data: %s is a folder", path)
+		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
 	}
-	return dataset.NewReader(f, path, form).Next, f.Close, nil
+	return f, nil
 }
 
 // CheckSize is an error if n exceeds the number of points that a problem's solvers accept.

@@ -3,7 +3,6 @@
 package pool
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -61,18 +60,4 @@ func (p *workPool) work(worker int) {
 		}
 		p.do(int(j), worker)
 	}
-}
-
-// Until is a pool that skips its remaining jobs when the context ends; their results must
-// then not be used.
-func Until(ctx context.Context, pool network.Pool) network.Pool {
-	run := pool.Run
-	pool.Run = func(jobs int, do func(job, worker int)) {
-		run(jobs, func(job, worker int) {
-			if ctx.Err() == nil {
-				do(job, worker)
-			}
-		})
-	}
-	return pool
 }

@@ -100,7 +100,7 @@ func (o Options) measure(ctx context.Context, jobs []job, out io.Writer) ([]line
 	defer stop()
 	for i, j := range todo {
 		began := time.Now()
-		figures, err := j.measure(ctx, pool.Until(ctx, workers))
+		figures, err := j.measure(ctx, workers)
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("interrupted; %s has what was measured, and the same command measures the rest", o.Data)
 		}

@@ -115,8 +115,10 @@ func sameRun(path, config string, c train.Config) error {
 			m["From"] = from["Content"]
 		}
 	}
+	all := maps.Clone(was)
+	maps.Copy(all, is)
 	// The problem first: other settings may follow from it.
-	for _, key := range append([]string{"Task"}, sortedKeys(was, is)...) {
+	for _, key := range append([]string{"Task"}, slices.Sorted(maps.Keys(all))...) {
 		if a, b := was[key], is[key]; key == "data" && a != b {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
 				"use the same --data, or another --run", path, dataSaid(a), dataSaid(b))}
@@ -169,15 +171,4 @@ func dataSaid(content any) string {
 		return "no file"
 	}
 	return fmt.Sprintf("a file of %v", content)
-}
-
-// sortedKeys are the keys of both maps, each once.
-func sortedKeys(both ...map[string]any) []string {
-	all := map[string]bool{}
-	for _, m := range both {
-		for k := range m {
-			all[k] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(all))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"ptrnet/core/dataset"
@@ -35,14 +34,11 @@ func readLabels(path, task string, low, high, most int) (*Labels, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
+	f, err := data.OpenFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the data: %w", err)
+		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("cannot read the data: %s is a folder", path)
-	}
 	hash := sha256.New()
 	l := &Labels{Set: train.NewLabeled()}
 	for r := dataset.NewReader(io.TeeReader(f, hash), path, p); ; {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ptrnet/core/network"
-	"ptrnet/core/relation"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/weights"
 )
@@ -24,39 +23,16 @@ func ReadOrigin(path string, c train.Config) (*Origin, error) {
 	}
 	meta := f.Model.Meta
 	switch {
-	case shape(meta.Network) != shape(c.Network) && !widens(meta.Network, c.Network):
-		return nil, fmt.Errorf("--from %s: its network is %+v; this run's is %+v", path, meta.Network, c.Network)
 	case meta.Task != c.Task:
 		return nil, fmt.Errorf("--from %s: its network solves %s, not %s", path, meta.Task, c.Task)
+	case shape(meta.Network) != shape(c.Network):
+		return nil, fmt.Errorf("--from %s: its network is %+v; this run's is %+v", path, meta.Network, c.Network)
 	case f.Seen(c.Seed):
 		return nil, fmt.Errorf("--from %s: it was trained with this run's seed, %d, which would repeat the same examples: choose another --seed",
 			path, c.Seed)
 	}
 	from := &train.From{Content: fmt.Sprintf("%s, sha256 %.16s", f.Name, f.Hash), History: f.History, Examples: meta.Examples}
-	return &Origin{from, adopted(f.Model.Net, c.Network)}, nil
-}
-
-// widens reports whether a network differs from another only by having more relative features.
-func widens(from, to network.Config) bool {
-	if from.Relation != relation.Places || to.Relation != relation.Surroundings && to.Relation != relation.Recall {
-		return false
-	}
-	from.Relation = to.Relation
-	return shape(from) == shape(to)
-}
-
-// adopted is the weights of a network as those of one of another configuration, with the same
-// tensors; weights of further relative features are zero, so that both networks give the same
-// scores.
-func adopted(from *network.Network, c network.Config) []float32 {
-	to := network.New(c)
-	for i, t := range to.Tensors {
-		of := from.Tensors[i]
-		for r := range t.Rows {
-			copy(to.Weights[t.Offset+r*t.Stride:][:t.Cols], from.Weights[of.Offset+r*of.Stride:][:of.Cols])
-		}
-	}
-	return to.Weights
+	return &Origin{from, f.Model.Net.Weights}, nil
 }
 
 // shape is the configuration without what may differ between two runs of the same weights.
