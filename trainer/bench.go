@@ -181,42 +181,40 @@ func benchKernels(out io.Writer, h int) float64 {
 		return x
 	}
 	peak := 0.0
-	var lines []func() // printed at the end, when the peak is known
-	say := func(format string, args ...any) { fmt.Fprintf(out, format, args...) }
-	product := func(what string, m, k, n int) {
+	type product struct {
+		what    string
+		m, k, n int
+		rate    float64 // FLOP/s
+	}
+	var products []product // printed at the end, when the peak is known
+	measure := func(what string, m, k, n int, f func()) {
+		rate := best(func() float64 { f(); return 2 * float64(m) * float64(k) * float64(n) }, &peak)
+		products = append(products, product{what, m, k, n, rate})
+	}
+	multiply := func(what string, m, k, n int) {
 		a, c, p := random(m*k), random(m*n), kernel.NewPanels(k, n)
 		p.SetTransposed(0, k, random(n*k), k)
-		rate := best(func() float64 {
-			kernel.MulStrided(c, n, a, k, m, p, false)
-			return 2 * float64(m) * float64(k) * float64(n)
-		}, &peak)
-		lines = append(lines, func() {
-			say("  %-34s %4d×%4d×%4d  %6.1f GFLOP/s  %3.0f %% of peak\n", what, m, k, n, rate/1e9, 100*rate/peak)
-		})
+		measure(what, m, k, n, func() { kernel.MulStrided(c, n, a, k, m, p, false) })
 	}
-	product("gates of a step", 64, h+3, 4*h)
-	product("keys of the attention", 1024, h, h)
-	product("gradient toward the state", 64, 4*h, h)
-	product("gates for one instance", 1, h+3, 4*h)
+	multiply("gates of a step", 64, h+3, 4*h)
+	multiply("keys of the attention", 1024, h, h)
+	multiply("gradient toward the state", 64, 4*h, h)
+	multiply("gates for one instance", 1, h+3, 4*h)
 	k, n := 2048, h+3
 	a, b, d := random(k*4*h), random(k*n), random(4*h*n)
 	var ws kernel.TransposedWork
-	rate := best(func() float64 {
+	measure("gradient of a weight", 4*h, k, n, func() {
 		kernel.AddTransposed(kernel.Transposed{C: d, LDC: n, A: a, LDA: 4 * h, B: b, LDB: n, K: k, M0: 0, M1: 4 * h, N: n}, &ws)
-		return 2 * float64(k) * float64(4*h) * float64(n)
-	}, &peak)
-	weight := rate
+	})
 	g, c, tc, hs := random(4*h), random(h), random(h), random(h)
-	rate = best(func() float64 { kernel.CellForward(g, c, tc, hs, c); return float64(5 * h) }, &peak)
-	cell := rate
-	rate = best(func() float64 { kernel.ScoreForward(tc, c, hs, g[:h]); return float64(h) }, &peak)
-	say("vectors of %d floats; peak of one core: %.1f GFLOP/s (fused multiply-adds)\n", kernel.Lanes(), peak/1e9)
-	for _, line := range lines {
-		line()
+	cell := best(func() float64 { kernel.CellForward(g, c, tc, hs, c); return float64(5 * h) }, &peak)
+	attention := best(func() float64 { kernel.ScoreForward(tc, c, hs, g[:h]); return float64(h) }, &peak)
+	fmt.Fprintf(out, "vectors of %d floats; peak of one core: %.1f GFLOP/s (fused multiply-adds)\n", kernel.Lanes(), peak/1e9)
+	for _, p := range products {
+		fmt.Fprintf(out, "  %-34s %4d×%4d×%4d  %6.1f GFLOP/s  %3.0f %% of peak\n", p.what, p.m, p.k, p.n, p.rate/1e9, 100*p.rate/peak)
 	}
-	say("  %-34s %4d×%4d×%4d  %6.1f GFLOP/s  %3.0f %% of peak\n", "gradient of a weight", 4*h, k, n, weight/1e9, 100*weight/peak)
-	say("  %-34s %21.2f ns per activation\n", "cell, forward", 1e9/cell)
-	say("  %-34s %21.2f ns per tanh\n", "attention, forward", 1e9/rate)
+	fmt.Fprintf(out, "  %-34s %21.2f ns per activation\n", "cell, forward", 1e9/cell)
+	fmt.Fprintf(out, "  %-34s %21.2f ns per tanh\n", "attention, forward", 1e9/attention)
 	return peak
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -72,15 +71,14 @@ func drawTours(kind string, points []geom.Point, rng *rand.Rand) error {
 // benchTours measures the exact solver of tours, one instance at a time: random ones, and the TSPLIB
 // files of a folder, if one is given. Times are the processor's, limits elapsed.
 func benchTours(out io.Writer, folder string) error {
-	p, err := problems.New(tourTask, "")
+	p, err := problems.New("tsp", "")
 	if err != nil {
 		return err
 	}
-	method := p.Describe().Methods[0].Name
 	solve := func(i dataset.Instance, limit time.Duration) data.Solved {
-		s := data.Solver{Task: tourTask, Method: func(int) string { return method }, Limit: limit, Pool: network.Sequential()}
+		by := data.Solver{Task: p.Describe().Name, Method: func(int) string { return "" }, Limit: limit, Pool: network.Sequential()}
 		before := file.Processor()
-		solved := s.Solve(context.Background(), []dataset.Instance{i})[0]
+		solved := by.Solve(context.Background(), []dataset.Instance{i})[0]
 		solved.Spent = file.Processor() - before
 		return solved
 	}
@@ -110,14 +108,6 @@ func benchTours(out io.Writer, folder string) error {
 	if folder == "" {
 		return nil
 	}
-	return benchTSPLIB(out, folder, func(i dataset.Instance) data.Solved { return solve(i, time.Minute) })
-}
-
-// tourTask is the problem whose exact solver may take long.
-const tourTask = "tsp"
-
-// benchTSPLIB solves the files of a folder.
-func benchTSPLIB(out io.Writer, folder string, solve func(dataset.Instance) data.Solved) error {
 	paths, err := filepath.Glob(filepath.Join(folder, "*.tsp"))
 	if err != nil {
 		return err
@@ -125,22 +115,18 @@ func benchTSPLIB(out io.Writer, folder string, solve func(dataset.Instance) data
 	if len(paths) == 0 {
 		return fmt.Errorf("%s holds no files named *.tsp", folder)
 	}
-	p, err := problems.New(tourTask, "")
-	if err != nil {
-		return err
-	}
 	fmt.Fprintf(out, "%-12s %5s %12s %12s %10s\n", "file", "n", "length", "bound", "s")
 	for _, path := range paths {
-		f, err := os.Open(path)
+		next, done, err := data.Open(path, p)
 		if err != nil {
 			return err
 		}
-		i, err := dataset.NewReader(f, path, p).Next()
-		f.Close()
+		i, err := next()
+		done()
 		if err != nil {
 			return err
 		}
-		s := solve(i)
+		s := solve(i, time.Minute)
 		if s.Err != nil {
 			return fmt.Errorf("%s: %w", path, s.Err)
 		}

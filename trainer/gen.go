@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/trainer/internal/data"
-	"ptrnet/trainer/internal/progress"
 )
 
 const genHelp = `Writes instances with their solutions in the paper's text format: points drawn
@@ -52,7 +50,13 @@ func runGen(args []string, out io.Writer) error {
 	if err != nil {
 		return helpIsFine(err)
 	}
-	sum, err := o.run(out, o.generate)
+	by := data.Solver{Method: func(n int) string {
+		if costly(o.problem) && n <= alwaysExact {
+			return o.problem.Methods[0].Name
+		}
+		return o.method
+	}}
+	sum, err := o.run(out, by, o.Source(), "", o.Count)
 	if err != nil {
 		return err
 	}
@@ -86,7 +90,7 @@ func genFlags(args []string, out io.Writer) (o genOptions, err error) {
 	if err := need(fs, "task", "out"); err != nil {
 		return o, err
 	}
-	_, method, err := o.find()
+	method, err := o.find()
 	if err != nil {
 		return o, err
 	}
@@ -111,16 +115,4 @@ func (o *genOptions) check(method problem.Method) error {
 		return fmt.Errorf("--n goes up to %d; the most is %d for %s by %s", o.MaxN, most, o.task, method.Name)
 	}
 	return enough(o.task, o.MinN)
-}
-
-// generate writes the instances with their solutions.
-func (o *genOptions) generate(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
-	exact := o.problem.Methods[0].Name
-	by.Method = func(n int) string {
-		if costly(o.problem) && n <= alwaysExact {
-			return exact
-		}
-		return o.method
-	}
-	return by.SolveAll(ctx, o.Source(), "", o.out, progress.NewCounter(out, o.Count).Add)
 }

@@ -3,11 +3,9 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"runtime"
 
-	"ptrnet/core/model"
 	"ptrnet/trainer/internal/run"
 )
 
@@ -28,7 +26,6 @@ func runScore(args []string, out io.Writer) error {
 	var o run.Options
 	path := fs.String("weights", "", "weight `FILE` to measure")
 	fs.StringVar(&o.Out, "out", "", "weight `FILE` to write (default: the one given by --weights)")
-	fs.IntVar(&o.Beam, "beam", 0, "`WIDTH` of the beam search (default: the page's)")
 	fs.IntVar(&o.Test, "test", 2000, "instances per size and kind")
 	fs.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the result does not depend on it")
 	if err := parseFlags(fs, scoreHelp, args, out); err != nil {
@@ -36,9 +33,6 @@ func runScore(args []string, out io.Writer) error {
 	}
 	if *path == "" {
 		return errors.New("score needs --weights")
-	}
-	if o.Beam < 0 || o.Beam > model.MaxBeam {
-		return fmt.Errorf("--beam %d is not between 1 and %d", o.Beam, model.MaxBeam)
 	}
 	return run.Score(*path, o, out)
 }

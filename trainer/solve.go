@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
-	"ptrnet/trainer/internal/progress"
 )
 
 const solveHelp = `Solves the instances of a data file with an exact or approximate algorithm, on
@@ -74,7 +72,13 @@ func runSolve(args []string, out io.Writer) error {
 	if err != nil {
 		return helpIsFine(err)
 	}
-	sum, err := o.run(out, o.solveFile)
+	next, done, err := data.Open(o.data, nil) // solutions in the file are ignored
+	if err != nil {
+		return err
+	}
+	defer done()
+	by := data.Solver{Method: func(int) string { return o.method }, Limit: o.limit}
+	sum, err := o.run(out, by, next, o.data, 0)
 	if err != nil {
 		return err
 	}
@@ -94,24 +98,13 @@ func solveFlags(args []string, out io.Writer) (o solveOptions, err error) {
 	if err := need(fs, "task", "data"); err != nil {
 		return o, err
 	}
-	if _, _, err := o.find(); err != nil {
+	if _, err := o.find(); err != nil {
 		return o, err
 	}
 	if o.limit < 0 {
 		return o, fmt.Errorf("--time-limit %v is negative", o.limit)
 	}
 	return o, nil
-}
-
-// solveFile solves the instances of the data file.
-func (o *solveOptions) solveFile(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error) {
-	next, done, err := data.Open(o.data, nil) // solutions in the file are ignored
-	if err != nil {
-		return data.Totals{}, err
-	}
-	defer done()
-	by.Limit = o.limit
-	return by.SolveAll(ctx, next, o.data, o.out, progress.NewCounter(out, 0).Add)
 }
 
 // print prints the result.

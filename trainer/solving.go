@@ -13,6 +13,7 @@ import (
 	"ptrnet/core/problems"
 	"ptrnet/trainer/internal/data"
 	"ptrnet/trainer/internal/pool"
+	"ptrnet/trainer/internal/progress"
 )
 
 // solving is what gen and solve have in common: a problem, the method that solves its
@@ -34,15 +35,15 @@ func (s *solving) flags(fs *flag.FlagSet, about string) {
 }
 
 // find looks up what the flags name.
-func (s *solving) find() (problem.Problem, problem.Method, error) {
+func (s *solving) find() (problem.Method, error) {
 	p, err := problems.New(s.task, "")
 	if err != nil {
-		return nil, problem.Method{}, err
+		return problem.Method{}, err
 	}
 	s.problem = p.Describe()
 	method, err := problem.FindMethod(p, s.method)
 	s.method = method.Name
-	return p, method, err
+	return method, err
 }
 
 // report is where the report goes: to the standard output, unless the solutions do.
@@ -53,16 +54,17 @@ func (s *solving) report(out io.Writer) io.Writer {
 	return out
 }
 
-// run calls work with a solver on all workers, and a context that ends on an interrupt.
-// Progress goes where the report does, or nowhere with --json.
-func (s *solving) run(out io.Writer, work func(ctx context.Context, by data.Solver, out io.Writer) (data.Totals, error)) (data.Totals, error) {
+// run solves the instances of a source, total of them or 0 if unknown, from the file at from or "", on all workers. An
+// interrupt ends it. Progress goes where the report does, or nowhere with --json.
+func (s *solving) run(out io.Writer, by data.Solver, next data.Source, from string, total int) (data.Totals, error) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	workers, stop := pool.New(s.workers)
 	defer stop()
-	by := data.Solver{Task: s.task, Pool: workers, Out: out, Method: func(int) string { return s.method }}
-	if out = s.report(out); s.json {
-		out = io.Discard
+	by.Task, by.Pool, by.Out = s.task, workers, out
+	shown := s.report(out)
+	if s.json {
+		shown = io.Discard
 	}
-	return work(ctx, by, out)
+	return by.SolveAll(ctx, next, from, s.out, progress.NewCounter(shown, total).Add)
 }

@@ -1,10 +1,9 @@
 package run
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -31,19 +30,14 @@ func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 type runLog struct{ file *os.File }
 
 // openLog opens the log for a run that is at the given step: entries of later
-// steps, which an interrupted run may have left, are dropped. A damaged log is renamed, and
-// out says so; the run does not need it.
-func openLog(folder string, step int, out io.Writer) (*runLog, error) {
+// steps, which an interrupted run may have left, are dropped.
+func openLog(folder string, step int) (*runLog, error) {
 	path := logPath(folder)
 	var kept []Entry
 	if step > 0 {
 		entries, err := ReadLog(folder)
 		if err != nil && !os.IsNotExist(err) {
-			damaged := path + ".damaged"
-			if e := os.Rename(path, damaged); e != nil {
-				return nil, fmt.Errorf("%w; it cannot be renamed: %w", err, e)
-			}
-			fmt.Fprintf(out, "%v; it is kept as %s, and the run continues with the readable entries\n", err, damaged)
+			return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)
 		}
 		for _, e := range entries {
 			if e.Step <= step {
@@ -83,31 +77,23 @@ func (l *runLog) add(e Entry) error {
 func (l *runLog) close() { l.file.Close() }
 
 // ReadLog reads the log of the run in a folder. A last line that was cut off when the run was
-// killed is ignored. If other lines cannot be read, the error names the first of them, and
-// the readable entries are returned.
+// killed is ignored.
 func ReadLog(folder string) ([]Entry, error) {
 	path := logPath(folder)
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
 	var entries []Entry
-	var damage error
-	in := bufio.NewReader(f)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return entries, damage
-		}
-		if err != nil {
-			return entries, err
+	for line := range bytes.Lines(text) {
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break
 		}
 		var e Entry
-		if err := json.Unmarshal(line, &e); err == nil {
-			entries = append(entries, e)
-		} else if damage == nil {
-			damage = fmt.Errorf("%s:%d: %w", path, n, err)
+		if err := json.Unmarshal(line, &e); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, len(entries)+1, err)
 		}
+		entries = append(entries, e)
 	}
+	return entries, nil
 }

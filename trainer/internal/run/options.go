@@ -11,7 +11,6 @@ type Options struct {
 	Validate   int           // steps between validations
 	Instances  int           // instances per size in a validation
 	Test       int           // instances per size for the weight file's scores
-	Beam       int           // width of the beam search for them; 0 is the page's
 	Mantissa   int           // bits of the weight file's mantissas
 	Checkpoint time.Duration // between checkpoints
 	Workers    int

@@ -157,7 +157,7 @@ func (t *trainer) open() error {
 	if err := file.Write(configPath(t.options.Run), append(config, '\n')); err != nil {
 		return err
 	}
-	t.log, err = openLog(t.options.Run, t.state.Step, t.out)
+	t.log, err = openLog(t.options.Run, t.state.Step)
 	return err
 }
 

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -195,15 +194,14 @@ func (s *scorer) set(l look, instances int, seed uint64) (*evaluation.Set, error
 }
 
 // write writes a weight file in half precision, with the scores of the rounded weights under
-// the page's default decoding, with another beam if it is not 0, on test instances used in neither
-// training nor validation.
-func (s *scorer) write(net *network.Network, meta model.Meta, instances, beam int, path string, out io.Writer) error {
+// the page's default decoding, on test instances used in neither training nor validation.
+func (s *scorer) write(net *network.Network, meta model.Meta, instances int, path string, out io.Writer) error {
 	most := meta.MaxN
 	if meta.MinN < meta.MaxN {
 		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
 	live := s.problem.LiveDecoding()
-	decode := model.Options{Beam: cmp.Or(beam, live.Beam), Constrained: live.Constrained}
+	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
 	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, evaluation.TestSeed, decode)
 	if err != nil {
 		return err
@@ -243,5 +241,5 @@ func Score(path string, o Options, out io.Writer) error {
 	}
 	net := f.Model.Net
 	safetensors.RoundF16(net.Weights, safetensors.MantissaF16)
-	return s.write(net, f.Model.Meta, o.Test, o.Beam, o.Out, out)
+	return s.write(net, f.Model.Meta, o.Test, o.Out, out)
 }

@@ -57,5 +57,5 @@ func (t *trainer) finish() error {
 	fmt.Fprintln(t.out, "measuring the network on test instances")
 	net := t.final()
 	safetensors.RoundF16(net.Weights, t.options.Mantissa)
-	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Beam, t.options.Out, t.out)
+	return t.scorer.write(net, t.meta(), t.options.Test, t.options.Out, t.out)
 }
