@@ -111,11 +111,7 @@ func (p *LP) X(j int) float64 {
 // Dual is the multiplier of a row; at most the dual tolerance below 0 if the row is a·x ≥ b.
 func (p *LP) Dual(r int) float64 { return p.y[r] }
 
-// Reduced is the reduced cost of a column.
-func (p *LP) Reduced(j int) float64 { return p.columns[j].d }
-
-// Basic reports whether a column is in the basis, Slack whether the slack of a row is.
-func (p *LP) Basic(j int) bool { return p.columns[j].at >= 0 }
+// Slack reports whether the slack of a row is in the basis.
 func (p *LP) Slack(r int) bool { return p.slacks[r].at >= 0 }
 
 // Objective is that of the duals: a lower bound at any time, the least value at the optimum.
@@ -210,17 +206,6 @@ func (p *LP) KeepRows(keep []bool) {
 		v.column = kept
 	}
 	p.stale = true
-}
-
-// KeepColumns drops the columns for which keep is false. They must not be basic.
-func (p *LP) KeepColumns(keep []bool) {
-	kept := p.columns[:0]
-	for j, k := range keep {
-		if k {
-			kept = append(kept, p.columns[j])
-		}
-	}
-	p.columns = kept
 }
 
 // factor factors the basis afresh. Columns that depend on others leave it, for slacks.

@@ -3,6 +3,7 @@ package tour
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // reduce sets w to the distances less the multipliers' terms: from every degree constraint, from
@@ -103,7 +104,7 @@ func (t *oneTrees) bound(d Distances, m *multipliers, decided []decision) float6
 		size += 2 * math.Abs(p)
 		most = max(most, math.Abs(p))
 	}
-	most = d.most() + 2*most
+	most = slices.Max(d.flat) + 2*most
 	for k, c := range m.cuts {
 		if len(c.sizes) > 1 {
 			steps += float64(len(c.sizes))
@@ -179,13 +180,4 @@ func (t *oneTrees) minimum() (sum, abs float64) {
 	add(row[first])
 	add(row[second])
 	return sum, abs
-}
-
-// most is the longest distance.
-func (d Distances) most() float64 {
-	most := 0.0
-	for _, w := range d.flat {
-		most = max(most, w)
-	}
-	return most
 }

@@ -170,7 +170,6 @@ const (
 	tailing  = 0.01 // share of the gap that some rounds must close, or the node branches
 	patience = 3    // rounds that close less, before combs are no longer looked for
 	pricing  = 5    // rounds at the root after which edges are priced
-	kept     = 0.3  // of the root's gap, the reduced cost up to which an edge stays a column in the tree
 	nearHalf = 0.15 // share of the way from ½ that an x may be farther than the nearest, to be branched on
 )
 
@@ -266,7 +265,6 @@ func (s *search) expand(at *node) {
 	}
 	if root {
 		s.raise(at.bound)
-		r.keep(kept * (s.length - at.bound))
 	}
 	s.branch(at)
 }

@@ -26,15 +26,7 @@ func ChristofidesTwoOpt(d Distances, stop func() bool) []int {
 		return identity(d.n)
 	}
 	circuit := closedWalk(d)
-	best := TwoOpt(d, shortcut(d.n, circuit, 0))
-	length := Length(d, best)
-	for c := 1; c < min(d.n, starts) && !stopped(stop); c++ {
-		tour := TwoOpt(d, shortcut(d.n, circuit, slices.Index(circuit, c)))
-		if l := Length(d, tour); l < length {
-			best, length = tour, l
-		}
-	}
-	return best
+	return bestTwoOpt(d, stop, func(city int) []int { return shortcut(d.n, circuit, slices.Index(circuit, city)) })
 }
 
 // closedWalk is an Eulerian circuit of the tree and the matching, by Hierholzer's algorithm

@@ -137,22 +137,11 @@ func (d Distances) withTwins(cities, tour []int) []int {
 // connects in both directions. It is tight for collinear points. Cost O(n²), Dijkstra's
 // algorithm.
 func (d Distances) span() float64 {
-	length, _, _ := d.farthest()
-	return length
-}
-
-// farthest is span, and the two cities.
-func (d Distances) farthest() (span float64, from, to int) {
 	if d.n == 0 {
-		return 0, 0, 0
+		return 0
 	}
-	at := 0
-	for k, w := range d.flat {
-		if w > d.flat[at] {
-			at = k
-		}
-	}
-	from, to = at/d.n, at%d.n
+	at := slices.Index(d.flat, slices.Max(d.flat))
+	from, to := at/d.n, at%d.n
 	dist := slices.Clone(d.row(from))
 	for done := make([]bool, d.n); !done[to]; {
 		u := -1
@@ -166,5 +155,5 @@ func (d Distances) farthest() (span float64, from, to int) {
 			dist[v] = min(dist[v], dist[u]+w)
 		}
 	}
-	return 2 * dist[to], from, to
+	return 2 * dist[to]
 }

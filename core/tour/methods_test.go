@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -51,6 +50,10 @@ func TestMethods(t *testing.T) {
 // over uniform points, n = 50.
 func TestGaps(t *testing.T) {
 	const seeds = 40
+	var optima [seeds]float64
+	for seed := range optima {
+		optima[seed] = Exact(uniform(50, uint64(seed)), ExactOptions{}).Length
+	}
 	for _, c := range []struct {
 		name     string
 		from, to float64
@@ -61,26 +64,15 @@ func TestGaps(t *testing.T) {
 		m, err := ByName(c.name)
 		require.NoError(t, err)
 		gap := 0.0
-		for seed := range uint64(seeds) {
-			d := uniform(50, seed)
-			r, err := m.Solve(d, ExactOptions{})
+		for seed, optimum := range optima {
+			r, err := m.Solve(uniform(50, uint64(seed)), ExactOptions{})
 			require.NoError(t, err)
-			gap += 100 * (r.Length/optimum(seed, d) - 1) / seeds
+			gap += 100 * (r.Length/optimum - 1) / seeds
 		}
 		t.Logf("%-20s %6.2f %%", c.name, gap)
 		assert.Greater(t, gap, c.from-1e-9, c.name)
 		assert.Less(t, gap, c.to, c.name)
 	}
-}
-
-// optima are those of uniform(50, seed), found once.
-var optima = map[uint64]float64{}
-
-func optimum(seed uint64, d Distances) float64 {
-	if optima[seed] == 0 {
-		optima[seed] = Exact(d, ExactOptions{}).Length
-	}
-	return optima[seed]
 }
 
 func TestSolverKeepsNothing(t *testing.T) {
@@ -97,61 +89,6 @@ func TestSolverKeepsNothing(t *testing.T) {
 		require.Equal(t, before, kept, "a result changed after the next call")
 		kept = tour
 		before = slices.Clone(tour)
-	}
-}
-
-func BenchmarkExact(b *testing.B) {
-	for _, c := range []struct {
-		name     string
-		n, seeds int
-	}{{"n=20", 20, 100}, {"n=50", 50, 100}, {"n=70", 70, 20}} {
-		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
-				ms, nodes := make([]float64, c.seeds), 0
-				for seed := range ms {
-					d := uniform(c.n, uint64(seed))
-					start := time.Now()
-					r := Exact(d, ExactOptions{})
-					ms[seed] = time.Since(start).Seconds() * 1e3
-					nodes += r.Nodes
-				}
-				slices.Sort(ms)
-				b.ReportMetric(ms[c.seeds/2], "median-ms")
-				b.ReportMetric(ms[c.seeds*9/10], "p90-ms")
-				b.ReportMetric(ms[c.seeds-1], "max-ms")
-				b.ReportMetric(float64(nodes)/float64(c.seeds), "nodes/tour")
-			}
-			b.ReportMetric(0, "ns/op")
-		})
-	}
-}
-
-func BenchmarkMethods(b *testing.B) {
-	for _, m := range Methods() {
-		if m.Exact {
-			continue
-		}
-		b.Run(m.Name, func(b *testing.B) {
-			const seeds = 200
-			gap, count := 0.0, 0
-			var spent time.Duration
-			for b.Loop() {
-				for seed := range uint64(seeds) {
-					d := uniform(50, seed)
-					best := optimum(seed, d)
-					start := time.Now()
-					r, err := m.Solve(d, ExactOptions{})
-					spent += time.Since(start)
-					require.NoError(b, err)
-					gap += 100 * (r.Length/best - 1)
-					count++
-				}
-			}
-			b.ReportMetric(gap/float64(count), "gap-%")
-			b.ReportMetric(spent.Seconds()*1e3/float64(count), "ms/tour")
-			b.ReportMetric(float64(count)/spent.Seconds(), "tours/s")
-			b.ReportMetric(0, "ns/op")
-		})
 	}
 }
 

@@ -269,23 +269,6 @@ func (r *relaxation) price(m multipliers, scratch []float64, room float64, most 
 	return len(edges)
 }
 
-// keep drops the columns whose reduced costs are above room distances and that are not fixed.
-func (r *relaxation) keep(room float64) {
-	keep := make([]bool, len(r.ends))
-	n := 0
-	for j, e := range r.ends {
-		keep[j] = r.lp.Basic(j) || r.lp.Fixed(j) || r.lp.Reduced(j)*r.unit <= room
-		if keep[j] {
-			r.ends[n] = e
-			n++
-		} else {
-			r.has[int(e[0])*r.n+int(e[1])], r.has[int(e[1])*r.n+int(e[0])] = false, false
-		}
-	}
-	r.ends = r.ends[:n]
-	r.lp.KeepColumns(keep)
-}
-
 // column is the number of an edge's column, -1 if there is none.
 func (r *relaxation) column(u, v int32) int {
 	for j, e := range r.ends {

@@ -62,23 +62,8 @@ func nonMetric(t testing.TB, n int, rng *rand.Rand) Distances {
 
 // bruteForce is the length of a shortest tour, by trying all.
 func bruteForce(d Distances) float64 {
-	if d.n < 2 {
-		return 0
-	}
-	tour, best := identity(d.n), math.Inf(1)
-	var permute func(k int, sum float64)
-	permute = func(k int, sum float64) {
-		if k == d.n {
-			best = min(best, sum+d.At(tour[d.n-1], 0))
-			return
-		}
-		for t := k; t < d.n; t++ {
-			tour[k], tour[t] = tour[t], tour[k]
-			permute(k+1, sum+d.At(tour[k-1], tour[k]))
-			tour[k], tour[t] = tour[t], tour[k]
-		}
-	}
-	permute(1, 0)
+	best := Length(d, identity(d.n))
+	permutations(d.n, func(tour []int) { best = min(best, Length(d, tour)) })
 	return best
 }
 

@@ -82,10 +82,15 @@ const starts = 64
 // becomes true, the search ends after the current start.
 // Cost O(n²) for each pass of each start.
 func NearestNeighborTwoOpt(d Distances, stop func() bool) []int {
-	best := TwoOpt(d, NearestNeighbor(d, 0))
+	return bestTwoOpt(d, stop, func(city int) []int { return NearestNeighbor(d, city) })
+}
+
+// bestTwoOpt is the shortest of TwoOpt's tours from those that start at each of the first cities.
+func bestTwoOpt(d Distances, stop func() bool, from func(city int) []int) []int {
+	best := TwoOpt(d, from(0))
 	length := Length(d, best)
-	for s := 1; s < min(d.n, starts) && !stopped(stop); s++ {
-		tour := TwoOpt(d, NearestNeighbor(d, s))
+	for c := 1; c < min(d.n, starts) && !stopped(stop); c++ {
+		tour := TwoOpt(d, from(c))
 		if l := Length(d, tour); l < length {
 			best, length = tour, l
 		}

@@ -66,7 +66,7 @@ const (
 	flawCrossing
 )
 
-// flawOf is the reason why a closed ring is not a simple polygon. Cost: O(h²), like Parts.
+// flawOf is the reason why a closed ring is not a simple polygon.
 func (p *Problem) flawOf(ring []int) int {
 	switch {
 	case p.Parts(ring) < len(ring):
@@ -113,15 +113,13 @@ func (*Problem) Edges(dst []problem.Edge, sequence []int, _ bool) []problem.Edge
 	return problem.Chain(dst, sequence, false)
 }
 
-// Parts is the number of different corners h. Cost: O(h²).
+// Parts is the number of different corners.
 func (*Problem) Parts(output []int) int {
-	count := 0
-	for k, i := range output {
-		if !slices.Contains(output[:k], i) {
-			count++
-		}
+	corners := map[int]bool{}
+	for _, i := range output {
+		corners[i] = true
 	}
-	return count
+	return len(corners)
 }
 
 // Write implements problem.Problem; files have the same ring.

@@ -41,9 +41,8 @@ func (*Problem) Nearest(_ []geom.Point, exact, _ []int) []int { return exact }
 // the side is divided at their ends.
 func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []problem.Edge, legal func(a, b int) bool) {
 	sides := p.Edges(nil, exact, true)
-	on := func(s problem.Edge, i int) bool {
-		return geom.Orient(points[s.A], points[s.B], points[i]) == 0 && geom.Between(points[s.A], points[i], points[s.B])
-	}
+	w := walk{points: points}
+	on := func(s problem.Edge, i int) bool { return w.on(s.A, s.B, i) }
 	legal = func(a, b int) bool {
 		return slices.ContainsFunc(sides, func(s problem.Edge) bool { return on(s, a) && on(s, b) })
 	}
@@ -213,16 +212,10 @@ func (w *walk) between(to, k, step, chosen int) bool {
 	return k == to
 }
 
-// nearest is the side of the hull that is nearest to a point, and its distance.
+// nearest is the side of the hull that is nearest to a point inside, and its distance.
 func (w *walk) nearest(i int) (side []int, far float64) {
-	far = math.Inf(1)
-	for k := range w.ring {
-		a, b := w.corner(k), w.corner(k+1)
-		if d := distance(w.points, a, b, i); d < far {
-			side, far = []int{a, b}, d
-		}
-	}
-	return side, far
+	k, far := nearestEdge(w.ring, w.points, w.points[i])
+	return []int{w.corner(k), w.corner(k + 1)}, max(0, far)
 }
 
 // distance is the distance of a point from the line through two others.
