@@ -93,42 +93,24 @@ func parallel(workers int) Pool {
 	}}
 }
 
-// The same bits whatever the number of workers, and whatever batch came before.
-func TestGradientIsIndependentOfWorkers(t *testing.T) {
-	for _, c := range variants() {
-		t.Run(c.label(), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(3, 9))
-			n := randomNetwork(c, rng)
-			lengths := []int{}
-			for i := range 37 {
-				lengths = append(lengths, 9-i/5)
-			}
-			b := randomBatch(rng, 7, c.Features, lengths...)
-			want := NewGradient(n, Sequential())
-			loss := want.Compute(b)
-			for _, workers := range []int{1, 2, 3, 5, 16} {
-				g := NewGradient(n, parallel(workers))
-				g.Compute(randomBatch(rng, 7, c.Features, 12, 11, 0))
-				require.Equal(t, loss, g.Compute(b), "%d workers", workers)
-				require.Equal(t, want.D, g.D, "%d workers", workers)
-			}
-		})
-	}
-}
-
-// A gradient's memory is used again: batches of other sizes leave nothing behind.
-func TestGradientIsIndependentOfEarlierBatches(t *testing.T) {
+// The same bits whatever the number of workers, and whatever batches came before: a gradient's memory is
+// used again, and those of other sizes leave nothing behind.
+func TestGradientIsIndependentOfWorkersAndEarlierBatches(t *testing.T) {
 	for _, c := range variants() {
 		t.Run(c.label(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(6, 2))
 			n := randomNetwork(c, rng)
-			reused := NewGradient(n, Sequential())
-			for range 30 {
+			workers := []int{1, 2, 3, 5, 16}
+			reused := make([]*Gradient, len(workers))
+			for k, count := range workers {
+				reused[k] = NewGradient(n, parallel(count))
+			}
+			for range 12 {
 				points := 7
 				if c.Arch == PtrNet {
 					points = 1 + rng.IntN(9)
 				}
-				lengths := make([]int, 1+rng.IntN(5))
+				lengths := make([]int, 1+rng.IntN(37))
 				for i := range lengths {
 					lengths[i] = rng.IntN(9)
 				}
@@ -136,8 +118,11 @@ func TestGradientIsIndependentOfEarlierBatches(t *testing.T) {
 				slices.Reverse(lengths)
 				b := randomBatch(rng, points, c.Features, lengths...)
 				fresh := NewGradient(n, Sequential())
-				require.Equal(t, fresh.Compute(b), reused.Compute(b), "%d points, lengths %v", points, lengths)
-				require.Equal(t, fresh.D, reused.D, "%d points, lengths %v", points, lengths)
+				loss := fresh.Compute(b)
+				for k, g := range reused {
+					require.Equal(t, loss, g.Compute(b), "%d workers, %d points, lengths %v", workers[k], points, lengths)
+					require.Equal(t, fresh.D, g.D, "%d workers, %d points, lengths %v", workers[k], points, lengths)
+				}
 			}
 		})
 	}
