@@ -67,49 +67,92 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 	return edges, legal
 }
 
-// Explain follows the output around the hull, in either direction, to the first choice that is
-// neither the next corner nor a point on the side to it.
+// Explain follows the output around the hull, in the direction in which it gets farther, to the first
+// choice that is neither the next corner nor a point on the side to it.
 func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) problem.Fault {
 	ring, _ := openRing(exact)
 	f := problem.Fault{Kind: -1, Step: len(output), Chosen: len(points), Detail: math.NaN()}
 	if len(ring) < 3 || !problem.InRange(output, len(points)) {
 		return f
 	}
-	w := walk{points: points, ring: ring}
-	for k, i := range output {
-		f.Step, f.Chosen = k, i
-		switch {
-		case k == 0:
-			if !w.begin(i) {
-				f.Kind, f.Right = somewhere, ring
-				f.Part, f.Detail = w.nearest(i)
-				return f
-			}
-		case points[i] == points[output[k-1]]: // a repeated point is no edge
-		case w.turn != 0 && points[output[k-1]] == points[output[0]]:
-			f.Kind, f.Right = behind, []int{len(points)}
-			return f
-		case !w.follow(i):
-			return w.wrong(output[:k], f)
-		}
+	back := slices.Clone(ring)
+	slices.Reverse(back)
+	walks := []walk{{points: points, ring: ring}, {points: points, ring: back}}
+	on, reverse := walks[0].along(output), walks[1].along(output)
+	f.Step = max(on, reverse)
+	if on > reverse { // as soon as there is an edge, one direction is left
+		walks = walks[:1]
+	} else if on < reverse {
+		walks = walks[1:]
 	}
-	f.Step, f.Chosen, f.Kind = len(output), len(points), endless
-	if ended {
-		f.Kind, f.Right = unclosed, w.next()
+	for _, w := range walks {
+		f.Right = append(f.Right, w.next())
+	}
+	w := walks[0]
+	switch {
+	case f.Step == len(output):
+		if f.Kind = unclosed; !ended {
+			f.Kind, f.Right = endless, nil
+		}
+		return f
+	case f.Step == 0:
+		f.Kind, f.Chosen, f.Right = somewhere, output[0], ring
+		f.Part, f.Detail = w.nearest(output[0])
+		return f
+	}
+	f.Chosen = output[f.Step]
+	switch {
+	case w.moved && points[w.from] == points[output[0]]:
+		f.Kind, f.Right = behind, []int{len(points)}
+	case slices.ContainsFunc(output[1:f.Step], func(i int) bool { return points[i] == points[f.Chosen] }):
+		f.Kind = again
+	case (&walk{points: points, ring: ring}).begin(f.Chosen):
+		// Its edge cuts off corners, or goes back. While the direction is unknown, take the one in which less
+		// sticks out.
+		f.Kind = backward
+		for _, w := range walks {
+			if outside, far := w.cutOff(f.Chosen); far > 0 && !(f.Detail < far) {
+				f.Kind, f.Right, f.Part, f.Detail = skipped, []int{w.next()}, []int{w.from, outside}, far
+			}
+		}
+	case len(walks) > 1:
+		f.Kind = inside
+		f.Part, f.Detail = w.nearest(f.Chosen)
+	default:
+		f.Kind, f.Part, f.Detail = inside, []int{w.from, w.next()}, distance(points, w.from, w.next(), f.Chosen)
 	}
 	return f
 }
 
-// walk follows the boundary of a hull.
+// walk follows the boundary of a hull in the direction of a ring.
 type walk struct {
 	points []geom.Point
 	ring   []int
-	at     int // its position: a corner, or the corner before its side, counter-clockwise
+	at     int // its position: a corner, or the corner before its side
 	from   int // the point at its position
-	turn   int // 1 counter-clockwise, -1 clockwise, 0: unknown
+	moved  bool
 }
 
-// begin starts at a point; it is false if the point is not on the hull.
+// along follows an output until it leaves the hull or goes on behind its first point, and returns the number of
+// indices.
+func (w *walk) along(output []int) int {
+	for k, i := range output {
+		switch {
+		case k == 0:
+			if !w.begin(i) {
+				return 0
+			}
+		case w.points[i] == w.points[output[k-1]]: // a repeated point is no edge
+		case w.moved && w.points[w.from] == w.points[output[0]] || !w.on(w.from, w.next(), i):
+			return k
+		default:
+			w.moved = w.begin(i)
+		}
+	}
+	return len(output)
+}
+
+// begin sets the position to a point; it is false if the point is not on the hull.
 func (w *walk) begin(i int) bool {
 	w.from = i
 	for k := range w.ring {
@@ -122,94 +165,29 @@ func (w *walk) begin(i int) bool {
 }
 
 // corner is corner k modulo the ring's length.
-func (w *walk) corner(k int) int { return w.ring[(k+len(w.ring))%len(w.ring)] }
+func (w *walk) corner(k int) int { return w.ring[k%len(w.ring)] }
+
+// next is the next corner.
+func (w *walk) next() int { return w.corner(w.at + 1) }
 
 // on reports whether a point lies between two others, ends included.
 func (w *walk) on(a, b, i int) bool {
 	return geom.Orient(w.points[a], w.points[b], w.points[i]) == 0 && geom.Between(w.points[a], w.points[i], w.points[b])
 }
 
-// follow moves on to a point; it is false if that is not along the hull.
-func (w *walk) follow(i int) bool {
-	for _, next := range w.next() {
-		if !w.on(w.from, next, i) {
-			continue
+// cutOff is the corner before a point of the hull that lies farthest outside the edge to it, and how far.
+func (w *walk) cutOff(i int) (outside int, far float64) {
+	to := *w
+	to.begin(i)
+	for k := w.at + 1; w.points[w.corner(k)] != w.points[i]; k++ {
+		if w.corner(k) == to.next() && w.points[w.corner(to.at)] != w.points[i] {
+			break
 		}
-		if w.turn == 0 {
-			w.turn = -1
-			if next == w.corner(w.at+1) {
-				w.turn = 1
-			}
+		if d := distance(w.points, w.from, i, w.corner(k)); d > far {
+			outside, far = w.corner(k), d
 		}
-		w.begin(i)
-		return true
 	}
-	return false
-}
-
-// next is the next corner, or both neighbors while the direction is unknown.
-func (w *walk) next() []int {
-	on, back := w.corner(w.at+1), w.corner(w.at)
-	if w.points[w.from] == w.points[back] {
-		back = w.corner(w.at - 1)
-	}
-	switch w.turn {
-	case 1:
-		return []int{on}
-	case -1:
-		return []int{back}
-	}
-	return []int{on, back}
-}
-
-// wrong explains why a choice after the prefix is not along the hull.
-func (w *walk) wrong(prefix []int, f problem.Fault) problem.Fault {
-	f.Right = w.next()
-	same := func(i int) bool { return w.points[i] == w.points[f.Chosen] }
-	if slices.ContainsFunc(prefix[1:], same) {
-		f.Kind = again
-		return f
-	}
-	// A point on the hull, but not the next corner: its edge cuts off corners. While the
-	// direction is unknown, take the one in which less is cut off.
-	if to := (&walk{points: w.points, ring: w.ring}); to.begin(f.Chosen) {
-		f.Kind = backward
-		for _, right := range w.next() {
-			step := -1
-			if right == w.corner(w.at+1) {
-				step = 1
-			}
-			most, outside := 0.0, 0
-			for k := slices.Index(w.ring, right); !w.between(to.at, k, step, f.Chosen); k = (k + step + len(w.ring)) % len(w.ring) {
-				if d := distance(w.points, w.from, f.Chosen, w.ring[k]); d > most {
-					most, outside = d, w.ring[k]
-				}
-			}
-			if most > 0 && !(f.Detail < most) {
-				f.Kind, f.Right, f.Part, f.Detail = skipped, []int{right}, []int{w.from, outside}, most
-			}
-		}
-		return f
-	}
-	f.Kind = inside
-	if w.turn == 0 {
-		f.Part, f.Detail = w.nearest(f.Chosen)
-		return f
-	}
-	f.Part, f.Detail = []int{w.from, f.Right[0]}, distance(w.points, w.from, f.Right[0], f.Chosen)
-	return f
-}
-
-// between reports whether corner k, reached in steps of 1 or -1, is at or beyond the chosen
-// point, whose corner or side is to.
-func (w *walk) between(to, k, step, chosen int) bool {
-	if w.points[w.ring[k]] == w.points[chosen] {
-		return true
-	}
-	if step > 0 {
-		return k == (to+1)%len(w.ring) && w.points[w.ring[to]] != w.points[chosen]
-	}
-	return k == to
+	return outside, far
 }
 
 // nearest is the side of the hull that is nearest to a point inside, and its distance.
