@@ -162,10 +162,6 @@ func evalFlags(args []string, out io.Writer) (o evalOptions, m *model.Model, err
 		}
 	}
 	switch {
-	case o.Decode.Beam < 1 || o.Decode.Beam > model.MaxBeam:
-		return o, nil, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
-	case o.Decode.Symmetries < 1 || o.Decode.Symmetries > input.Symmetries:
-		return o, nil, fmt.Errorf("--symmetries %d is not between 1 and %d", o.Decode.Symmetries, input.Symmetries)
 	case o.Improve < 0:
 		return o, nil, fmt.Errorf("--improve %v is a negative time", o.Improve)
 	case o.Limit <= 0:

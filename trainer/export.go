@@ -32,8 +32,5 @@ func runExport(args []string, out io.Writer) error {
 	if o.Run == "" || o.Out == "" {
 		return errors.New("export needs --run and --out")
 	}
-	if err := checkWeightFlags(o); err != nil {
-		return err
-	}
 	return run.Export(o, out)
 }

@@ -8,9 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"ptrnet/core/input"
+	"ptrnet/core/model"
 	"ptrnet/core/pointset"
 	"ptrnet/core/problem"
 	"ptrnet/core/problems"
+	"ptrnet/core/safetensors"
 )
 
 // parseFlags reads a command's flags. --help prints the given text with the
@@ -59,8 +62,8 @@ func inBounds(fs *flag.FlagSet) (err error) {
 	return err
 }
 
-// bounds is the range of a command's flag, for flags whose reader does not check one. Beyond
-// it arithmetic would overflow, or more memory be requested than any machine has.
+// bounds is the range of a command's flag. Beyond many of them arithmetic would overflow, or more memory
+// be requested than any machine has.
 func bounds(command, name string) (low, high int, ok bool) {
 	const (
 		countless = 1 << 40 // of items processed one after another
@@ -80,6 +83,12 @@ func bounds(command, name string) (low, high int, ok bool) {
 		return 0, countless, true
 	case "batch":
 		return 1, 1 << 20, true
+	case "beam":
+		return 1, model.MaxBeam, true
+	case "symmetries":
+		return 1, input.Symmetries, true
+	case "mantissa":
+		return 1, safetensors.MantissaF16, true
 	case "fixed":
 		return 0, 1 << 30, true // the paper's set has a million examples
 	}

@@ -289,8 +289,5 @@ func probeFlags(args []string, out io.Writer) (o probeOptions, err error) {
 		return o, err
 	}
 	o.Limit = 10 * time.Second // as eval
-	if o.Decode.Beam < 0 || o.Decode.Beam > model.MaxBeam {
-		return o, fmt.Errorf("--beam %d is not between 1 and %d", o.Decode.Beam, model.MaxBeam)
-	}
 	return o, nil
 }

@@ -180,19 +180,12 @@ func weightFlags(fs *flag.FlagSet, o *run.Options) {
 		"with 6, a compressed file is a fifth smaller. The run does not store it (nor --test): give it again with --resume and with export")
 }
 
-func checkWeightFlags(o run.Options) error {
-	if o.Mantissa < 1 || o.Mantissa > safetensors.MantissaF16 {
-		return fmt.Errorf("--mantissa %d is not between 1 and %d", o.Mantissa, safetensors.MantissaF16)
-	}
-	return nil
-}
-
 // config is the configuration that the flags, read from args, give: a recipe with overridden settings. It
 // also completes the options.
 func (f *trainFlags) config(args []string) (train.Config, error) {
 	var c train.Config
-	if err := f.check(); err != nil {
-		return c, err
+	if f.options.Checkpoint < 0 {
+		return c, fmt.Errorf("--checkpoint %v is negative", f.options.Checkpoint)
 	}
 	var err error
 	if f.sizes != "" {
@@ -239,15 +232,6 @@ func (f *trainFlags) config(args []string) (train.Config, error) {
 		c.From = f.options.Origin.From
 	}
 	return c, nil
-}
-
-// check checks the flags that are not part of the configuration.
-func (f *trainFlags) check() error {
-	o := f.options
-	if o.Checkpoint < 0 {
-		return fmt.Errorf("--checkpoint %v is negative", o.Checkpoint)
-	}
-	return checkWeightFlags(o)
 }
 
 // readData reads the file of --data. Its sizes are the run's, or those of --n.

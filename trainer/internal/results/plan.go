@@ -98,32 +98,22 @@ func at(f weights.File, table, row string, way model.Options, n, instances int) 
 		Kind: pointset.Kinds()[0].Name, N: n, Instances: instances, Seed: evaluation.TestSeed}
 }
 
-// The ways of decoding: as the paper does, among valid outputs alone with the best of the beam, greedily without
-// any rule but the action mask of tours, greedily among valid outputs, as the page does, and in eight views.
+// The ways of decoding: as the paper does, greedily without any rule but the action mask of tours, and as the page does.
 func byPaper(d subject) model.Options {
 	return model.Options{Beam: beam, ByLogProb: true, Constrained: d.Paper.Constrained}
-}
-
-func validOnly(subject) model.Options {
-	return model.Options{Beam: beam, Constrained: true}
 }
 
 func alone(d subject) model.Options {
 	return model.Options{Beam: 1, Constrained: d.Paper.Constrained}
 }
 
-func greedy(subject) model.Options { return model.Options{Beam: 1, Constrained: true} }
-
 func byPage(d subject) model.Options {
 	live := d.LiveDecoding()
 	return model.Options{Beam: live.Beam, Constrained: live.Constrained}
 }
 
-func inViews(d subject) model.Options {
-	o := byPage(d)
-	o.Symmetries = input.Symmetries
-	return o
-}
+// Among valid outputs alone: with the best of the beam, and greedily.
+var validOnly, greedy = model.Options{Beam: beam, Constrained: true}, model.Options{Beam: 1, Constrained: true}
 
 // way is a way of decoding with its name.
 type way struct {
@@ -133,8 +123,10 @@ type way struct {
 
 // ways are those of the page's networks, without repetition.
 func ways(d subject) []way {
-	all := []way{{"alone", alone(d)}, {"greedy, valid only", greedy(d)}, {"as the page decodes", byPage(d)}, {"8 views", inViews(d)}}
-	switch flags(d, greedy(d)) {
+	views := byPage(d)
+	views.Symmetries = input.Symmetries
+	all := []way{{"alone", alone(d)}, {"greedy, valid only", greedy}, {"as the page decodes", byPage(d)}, {"8 views", views}}
+	switch flags(d, greedy) {
 	case flags(d, alone(d)):
 		all = slices.Delete(all, 1, 2)
 	case flags(d, byPage(d)):
@@ -169,7 +161,7 @@ func likePaper(f weights.File, row string, d subject, n int) []job {
 	if n > manyPoints || d.Group > 1 && n >= manyPoints {
 		instances = min(instances, mostOfMany)
 	}
-	ways := []model.Options{byPaper(d), validOnly(d)}
+	ways := []model.Options{byPaper(d), validOnly}
 	if d.Paper.Constrained && !f.Model.Meta.Distinct {
 		free := byPaper(d)
 		free.Constrained = false

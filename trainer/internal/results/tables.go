@@ -67,7 +67,7 @@ func (r *results) paper(task string) string {
 			}
 			row := []string{name, fmt.Sprint(c.N)}
 			for _, m := range metrics(d) {
-				row = append(row, r.told(c, m), r.says(d, task, name, flags(d, byPaper(d)), c.N, m), r.says(d, task, name, flags(d, validOnly(d)), c.N, m))
+				row = append(row, r.told(c, m), r.says(d, task, name, flags(d, byPaper(d)), c.N, m), r.says(d, task, name, flags(d, validOnly), c.N, m))
 			}
 			rows = append(rows, append(row, made(f)))
 		}

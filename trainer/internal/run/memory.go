@@ -45,23 +45,22 @@ func memory(c train.Config, o Options) float64 {
 		return 0 // the configuration is checked elsewhere
 	}
 	shape := c.Network
-	h, n, b := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch)
-	rows := b * (n + 1)                                                                            // states of the encoder
-	tokens := b * float64(p.MaxLength(c.MaxN)+1)                                                   // symbols of the targets, with the end symbol
-	cell := func(slots, h float64) float64 { return slots * (7*h + float64(shape.Features) + 17) } // [h x 1 0 …], gates, c, tanh c
-	floats := cell(rows, h) + 2*rows*h                                                             // the encoder, both directions together; e, de
+	h, n, b, features := float64(shape.Hidden), float64(c.MaxN), float64(c.Batch), float64(shape.Features)
+	input := features + 17                        // beside the state: [h x 1 0 …]
+	state := 7*h + input                          // of an LSTM, both directions together: its input, gates, c, tanh c
+	row, token := state+4*h+2*features, state+3*h // e, de, keys, dKeys, the points; d, dd and q of the pointer
+	example := state + 3*h                        // the decoder's first state; dh, dc, dv
 	if shape.Bidirectional {
-		floats += rows * (float64(shape.Features) + 17)
+		row += input
 	}
-	floats += cell(tokens+b, h) + 3*tokens*h + 3*b*h // the decoder; d, dd and q of the pointer; dh, dc, dv
-	floats += 2 * rows * h                           // keys, dKeys
 	if shape.Arch == network.Attention {
-		floats += 4*tokens*h + tokens*n // d' beside d, the wider input, blend
+		token += 4*h + n // d' beside d, the wider input, blend
 	}
 	if shape.Arch != network.PtrNet {
-		floats += tokens * (n + 1) // logits
+		token += n + 1 // logits
 	}
-	floats += 2 * rows * float64(shape.Features) // the points
+	symbols := float64(p.MaxLength(c.MaxN) + 1) // with the end symbol
+	floats := b * ((n+1)*row + symbols*token + example)
 	// The weights, their gradient, two moments, the average, and packed three times.
 	weights := 8 * float64(len(network.New(shape).Weights))
 	bytes := 4 * (9.0/8*floats + weights)
