@@ -273,29 +273,6 @@ func TestDocumentsFlags(t *testing.T) {
 	}
 }
 
-// What no document links is not kept: figures, and runs that are neither shipped nor plotted.
-func TestDocumentsFolders(t *testing.T) {
-	t.Parallel()
-	var all strings.Builder
-	for _, text := range documents(t) {
-		all.WriteString(text)
-	}
-	drawn := must(os.ReadFile(filepath.Join(project, "docs", "figures.sh")))
-	for _, folder := range []string{"figures", "pictures", "runs"} {
-		entries := must(os.ReadDir(filepath.Join(project, "docs", folder)))
-		require.NotEmpty(t, entries)
-		for _, e := range entries {
-			if folder == "runs" {
-				plotted := regexp.MustCompile(`(?m)^draw .* ` + regexp.QuoteMeta(e.Name()) + `( |$)`).Match(drawn)
-				assert.True(t, plotted || exists("weights/"+e.Name()+".safetensors") == nil, "docs/runs/%s is neither shipped nor plotted", e.Name())
-				continue
-			}
-			preview := e.Name() == "preview.png" // that the page's own link shows
-			assert.True(t, preview || strings.Contains(all.String(), folder+"/"+e.Name()), "no document links docs/%s/%s", folder, e.Name())
-		}
-	}
-}
-
 // figures are the numbers in a document's sentences, by the five words behind them. Lines of code and tables are left out, and intervals.
 func figures(text string) map[string]string {
 	var words []string

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"ptrnet/core/history"
@@ -57,13 +58,16 @@ func runTrain(args []string, out io.Writer) error {
 	return run.Train(c, f.options, out)
 }
 
+// plain is what a shell takes as it is.
+var plain = regexp.MustCompile(`^[-\w=./,:]+$`)
+
 // resumeCommand is the command that continues the run with the given flags.
 func resumeCommand(args []string) string {
 	words := []string{"go run ./trainer train"}
 	resume := false
 	for _, a := range args {
 		resume = resume || a == "--resume" || a == "-resume"
-		if a == "" || strings.ContainsFunc(a, func(r rune) bool { return !strings.ContainsRune("-_=./,:", r) && !alphanumeric(r) }) {
+		if !plain.MatchString(a) {
 			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
 		}
 		words = append(words, a)
@@ -72,8 +76,4 @@ func resumeCommand(args []string) string {
 		words = append(words, "--resume")
 	}
 	return strings.Join(words, " ")
-}
-
-func alphanumeric(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }

@@ -61,9 +61,6 @@ func Write(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "wrote %s\n", o.Out)
-	if o.Readme == "" {
-		return nil
-	}
 	return r.writeSummary(o.Readme)
 }
 

@@ -38,8 +38,9 @@ func trained(t *testing.T, c train.Config, o Options) (data []byte, said string)
 // TestUndrawable: a picture that cannot be drawn is a warning. The run goes on, and
 // at every validation its checkpoint is written.
 func TestUndrawable(t *testing.T) {
-	want, _ := trained(t, first(small(t, t.TempDir())), second(small(t, t.TempDir())))
 	c, o := small(t, t.TempDir())
+	want, _ := trained(t, c, o)
+	c, o = small(t, t.TempDir())
 	require.NoError(t, os.MkdirAll(filepath.Join(o.Run, "curves.png", "full"), 0o755))
 	got, said := trained(t, c, o)
 	assert.True(t, bytes.Equal(want, got))
@@ -64,9 +65,6 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	require.NoError(t, os.Remove(path+".new"))
 	trained(t, c, o)
 }
-
-func first(c train.Config, _ Options) train.Config { return c }
-func second(_ train.Config, o Options) Options     { return o }
 
 // TestDamagedLog: a run whose log cannot be read says so, and goes on without it.
 func TestDamagedLog(t *testing.T) {
