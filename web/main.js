@@ -43,7 +43,7 @@ const history = new History(store);
 const veil = createVeil(() => result.render());
 const engine = new Engine({
   onProgress(progress) {
-    veil.progress(progress, !engine.begun && !store.get().answer);
+    veil.progress(progress);
     result.render();
   },
   first: (there) => chosenWeights(store.get(), there)?.id,
@@ -88,7 +88,7 @@ function fail(error) {
 }
 
 async function start() {
-  veil.progress({ loaded: 0, total: 0 }, true);
+  veil.progress({ loaded: 0, total: 0 });
   try {
     await engine.running;
     solving.start();
@@ -99,7 +99,7 @@ async function start() {
   }
 }
 
-store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.begun));
+store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, teach }) });
 start();
 // The first board's answer has been stored: nobody waits for the program to see one.

@@ -9,16 +9,6 @@ const columns = (line) => [...line].reduce((at, c) => (c === '\t' ? at + TAB - (
 
 /** @typedef {{line: number, message: string}} Fault */
 
-/** How a text differs from another: `between` replaces from … to; before and behind they are the same. @param {string} old @param {string} text */
-function difference(old, text) {
-  const most = Math.min(old.length, text.length);
-  let from = 0;
-  while (from < most && old[from] === text[from]) from++;
-  let same = 0;
-  while (same < most - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same++;
-  return { from, to: old.length - same, between: text.slice(from, text.length - same) };
-}
-
 export class Editor {
   area = byId('own-text');
   #gutter = byId('own-lines');
@@ -67,13 +57,12 @@ export class Editor {
     this.#scroll();
   }
 
-  /** Shows another text; what is the same at both ends is not touched, nor the caret in it. @param {string} text */
+  /** Shows another text, as far down as the one before. @param {string} text */
   show(text) {
     const { area } = this;
     if (text === area.value) return;
-    const { from, to, between } = difference(area.value, text);
     const { scrollTop, scrollLeft } = area;
-    area.setRangeText(between, from, to, 'preserve');
+    area.value = text;
     Object.assign(area, { scrollTop, scrollLeft });
     this.#draw();
   }

@@ -1,13 +1,6 @@
 // @ts-check
 // Files for the visitor: the picture and its numbers, and weights.
-import { create, say } from '../page/dom.js';
-
-/** Hands the visitor a file. @param {string} name @param {any} content @param {string} [type] */
-export function save(name, content, type) {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-  create('a', { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+import { save, say } from '../page/dom.js';
 
 /** Hands the visitor the file of weights that no server has. @param {Engine} engine @param {string} id */
 export function saveWeights(engine, id) {

@@ -1,7 +1,6 @@
 // @ts-check
 // The network improves its tour: its count, and the button that stops it.
-import { byId, oncePerFrame, say } from '../page/dom.js';
-import { underway } from '../page/waiting.js';
+import { byId, oncePerFrame, say, underway } from '../page/dom.js';
 import { count, percent, tied } from '../page/words.js';
 import { improves } from '../state/choices.js';
 import { Improver, improvable } from '../state/improving.js';

@@ -3,11 +3,10 @@
 import { trainedHere } from '../catalog/trained.js';
 import { byId, say, whenQuiet } from '../page/dom.js';
 import { saveWeights } from './export.js';
-import { fromHash, leftOut, toHash } from '../state/address.js';
+import { fromHash, leftOut, lessonText, toHash } from '../state/address.js';
 import { choose, chosenWeights } from '../state/choices.js';
 import { PAPER } from '../state/paper.js';
 import { changed } from '../state/store.js';
-import { lessonText } from '../state/lesson.js';
 
 /** What of the state the address holds. */
 const KEPT = ['task', 'points', 'weights', 'beam', 'views', 'constrained', 'improve', 'method', 'step', 'boundary', 'nudging', 'tab', 'compare'];
@@ -38,7 +37,7 @@ async function copy(text, done) {
 
 /**
  * @param {Store} store @param {PointHistory} history @param {Engine} engine
- * @param {(lesson: import('../state/lesson.js').Lesson) => Promise<any>} teach begins a lesson
+ * @param {(lesson: import('../state/address.js').Lesson) => Promise<any>} teach begins a lesson
  */
 export function mountLink(store, history, engine, teach) {
   const open = byId('embed-open');

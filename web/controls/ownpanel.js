@@ -1,13 +1,12 @@
 // @ts-check
 // The panel of the visitor's own points, beside the board: it opens and closes. What is in it comes
 // when it is opened first.
-import { byId } from '../page/dom.js';
-import { fill } from '../page/parts.js';
+import { byId, fill } from '../page/dom.js';
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountOwnPanel(store, history, engine) {
   const [panel, within, button] = ['own', 'own-inside', 'file'].map(byId);
-  /** @type {Promise<import('./ownsync.js').OwnSync|null>|null} */ let inside = null;
+  /** @type {Promise<ReturnType<typeof import('./owndata.js').mountOwnData>|null>|null} */ let inside = null;
 
   async function open(on) {
     panel.hidden = !on;

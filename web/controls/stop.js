@@ -1,7 +1,6 @@
 // @ts-check
 // Beside the verdict, while an answer takes long: the elapsed seconds, and the button that stops it.
-import { byId, setText } from '../page/dom.js';
-import { underway } from '../page/waiting.js';
+import { byId, setText, underway } from '../page/dom.js';
 import { tied } from '../page/words.js';
 import { changed } from '../state/store.js';
 

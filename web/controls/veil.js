@@ -6,16 +6,13 @@ import { bytes } from '../page/words.js';
 
 /** A load that takes fewer milliseconds shows nothing. */
 const PATIENCE = 350;
-/** After so many milliseconds, words appear. */
-const READING = 1600;
 /** A download without a byte for so many milliseconds has stalled. */
 const STALLED = 10_000;
 
 /** @param {() => void} onNews hears that a download takes long, or has stalled */
 export function createVeil(onNews) {
-  const [veil, text, bar, retry, read] = ['veil', 'veil-text', 'veil-bar', 'retry', 'veil-read'].map(byId);
+  const [veil, text, bar, retry] = ['veil', 'veil-text', 'veil-bar', 'retry'].map(byId);
   let timer = 0;
-  let reading = 0;
   let share = '';
   let watch = 0;
   let stalled = false;
@@ -30,20 +27,9 @@ export function createVeil(onNews) {
     bar.hidden = true;
   }
 
-  /** @param {boolean} [over] whether nothing more is on its way */
-  function putAway(over = true) {
-    if (over) settle();
-    clearTimeout(reading);
-    reading = 0;
-    read.hidden = true;
-  }
-
   return {
-    /**
-     * @param {{loaded: number, total: number}} progress of the bytes that travel; total 0 if unknown
-     * @param {boolean} first whether there has been no answer yet
-     */
-    progress({ loaded, total }, first) {
+    /** @param {{loaded: number, total: number}} progress of the bytes that travel; total 0 if unknown */
+    progress({ loaded, total }) {
       if (!veil.hidden) return;
       if (total > 0 && loaded >= total) return settle();
       stalled = false;
@@ -59,7 +45,6 @@ export function createVeil(onNews) {
         bar.hidden = false;
         onNews();
       }, PATIENCE);
-      if (first) reading ||= setTimeout(() => { read.hidden = false; }, READING);
     },
     /** "251 KB of 343 KB", once that is worth a word and known. */
     share: () => (bar.hidden ? '' : share),
@@ -67,12 +52,12 @@ export function createVeil(onNews) {
     stalled: () => stalled,
     /** There is an answer. @param {boolean} over false: it had been stored, and the program is on its way */
     clear(over) {
-      putAway(over);
+      if (over) settle();
       veil.hidden = true;
     },
     /** @param {string} sentence @param {() => void} again */
     fail(sentence, again) {
-      putAway();
+      settle();
       text.textContent = sentence;
       retry.onclick = () => {
         veil.hidden = true;

@@ -4,9 +4,8 @@
 // while a network is trained here.
 import { PROBLEMS, problemOf } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
-import { placed, read } from './board.js';
-import { fetchJSON, fetchModule } from './fetching.js';
-import { placeOf } from './places.js';
+import { onBoard, unitsOf, withRule } from '../points/units.js';
+import { fetchJSON, fetchModule, placeOf } from './fetching.js';
 import { Remote } from './remote.js';
 import { Search } from './search.js';
 import { listKept } from './shelf.js';
@@ -29,15 +28,21 @@ const PATIENCE = 8;
 /** Up to so many points a search is over at once. */
 const QUICK = 3;
 
-/** What a promise comes to, unless a signal stops the waiting. @param {AbortSignal|undefined} signal @param {Promise<any>} promise */
-function unless(signal, promise) {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
+/** Rejects once a signal stops what is waited for. @param {AbortSignal|undefined} signal @returns {Promise<never>} */
+const stopped = (signal) => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
+
+/** What was answered about points, with its places on the board. @template T @param {Point[]} points @param {T} answer @returns {T} */
+function placed(points, answer) {
+  const units = unitsOf(points);
+  const { model, spot, fault } = /** @type {any} */ (answer);
+  if (!units || typeof answer !== 'object') return answer;
+  const { place, across, up } = onBoard(units);
+  return {
+    ...answer,
+    ...(model && { model: placed(points, model) }),
+    ...(spot && { spot: { ...place(spot), far: up(spot.far) } }),
+    ...(fault && { fault: { ...fault, ...place(fault), radius: up(fault.radius), across: across(fault.radius) } }),
+  };
 }
 
 export class Engine {
@@ -130,22 +135,8 @@ export class Engine {
 
   /** @param {string} task @returns {WeightEntry|null} */
   defaultFor(task) {
-    return this.stock.defaultFor(task);
-  }
-
-  /** Whether the first network can be asked. */
-  get begun() {
-    return this.stock.begun;
-  }
-
-  /** Whether weights can be asked at once. @param {string} id */
-  has(id) {
-    return this.stock.has(id);
-  }
-
-  /** Fetches weights, once. @param {string} id */
-  load(id) {
-    return this.stock.load(id);
+    const list = this.weights.filter((w) => w.task === task);
+    return list.find((w) => w.default) ?? list[0] ?? null;
   }
 
   /**
@@ -156,7 +147,7 @@ export class Engine {
   async ask(name, args, manner) {
     const remote = /** @type {Remote} */ (this.network);
     const { points, ...others } = /** @type {any} */ (args);
-    return points ? placed(points, await remote.ask(name, { ...others, ...read(points) }, manner)) : remote.ask(name, others, manner);
+    return points ? placed(points, await remote.ask(name, { ...others, ...withRule(points) }, manner)) : remote.ask(name, others, manner);
   }
 
   /**
@@ -171,7 +162,7 @@ export class Engine {
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
     const id = weights === undefined ? this.defaultFor(task)?.id : weights;
     let modelError;
-    if (id) await unless(signal, this.load(id).catch((error) => { modelError = error.message; }));
+    if (id) await Promise.race([this.stock.load(id).catch((error) => { modelError = error.message; }), stopped(signal)]);
     else if (weights === undefined) modelError = 'There are no weights for this problem yet.';
     const { methods } = problemOf(task);
     const name = method ?? methods[0].name;
@@ -249,7 +240,7 @@ export class Engine {
    * @returns {Promise<Measured|null>}
    */
   async evaluate({ weights, around, kind, n, limit, beam = 1, views = 1, constrained = false, count, seed = 1 }, onProgress, signal) {
-    await this.load(weights);
+    await this.stock.load(weights);
     /** @type {Measured|null} */
     let result = null;
     /** @param {import('./answer.js').Questions['evaluate']['answers']} news */

@@ -1,13 +1,18 @@
 // @ts-check
 // What the engine fetches, with sentences for what can go wrong on the way: the core's
 // module, the list of weights, weight files.
-import { NO_MEMORY, lacksMemory } from './memory.js';
-import { moduleSize, placeOf } from './places.js';
+import { NO_MEMORY, lacksMemory } from './told.js';
 
 /** A function with one SIMD instruction: valid only where SIMD is known. */
 const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
+
+/** Where a file of the page's folder lies: beside main.js, whichever file this module has come in. @param {string} name */
+export const placeOf = (name) => new URL(name, /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/main.js"]')).src);
+
+/** Bytes of the core's module, which the site writes beside its address; 0 where it does not. */
+const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));
 
 /** The core's module, compiled. @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress */
 export async function fetchModule(cache, onProgress) {

@@ -1,6 +1,6 @@
 // @ts-check
 // A worker of the page, asked through promises. However it ends, every question is settled.
-import { placeOf } from './places.js';
+import { placeOf } from './fetching.js';
 import { read } from './told.js';
 
 /** @typedef {import('./answer.js').Questions} Questions */
@@ -14,7 +14,6 @@ export class Remote {
   /** Why nothing can be asked any more. @type {Error|null} */
   broken = null;
   #heard = false;
-  #closed = new AbortController();
 
   /**
    * @param {string} program  what it does, as in "the program that …"
@@ -23,14 +22,12 @@ export class Remote {
   constructor(program, onStop) {
     this.program = program;
     this.onStop = onStop ?? (() => {});
-    const life = `ptrnet worker ${Math.random()}`;
-    this.worker = new Worker(placeOf('worker.js'), { type: 'module', name: life });
+    this.worker = new Worker(placeOf('worker.js'), { type: 'module' });
     this.waiting = new Map();
     this.next = 0;
     this.worker.addEventListener('message', ({ data }) => {
       this.#heard = true;
-      if (data.holds) this.#watch(life);
-      else this.#settle(data);
+      this.#settle(data);
     });
     this.worker.addEventListener('error', (event) => {
       event.preventDefault();
@@ -41,7 +38,7 @@ export class Remote {
 
   #settle({ id, told, news, error, over }) {
     const call = this.waiting.get(id);
-    if (over) return this.#end(new Error(error));
+    if (over) return this.#end(error);
     if (!call) return;
     if (news) return call.onNews?.(read(news));
     this.waiting.delete(id);
@@ -49,32 +46,15 @@ export class Remote {
     else call.reject(new Error(error));
   }
 
-  /**
-   * No event tells that a worker has been ended, by the browser or by itself. But the lock
-   * that it holds while it lives is free then. @param {string} life
-   */
-  #watch(life) {
-    if (this.broken) return;
-    navigator.locks.request(life, { signal: this.#closed.signal }, () => this.#stop('stopped')).catch(() => {});
-  }
-
   #stop(how) {
-    this.#end(new Error(`The program that ${this.program} ${how}.`));
+    this.#end(`The program that ${this.program} ${how}.`);
   }
 
-  /** @param {Error} why */
+  /** It has ended, though nobody closed it. @param {string} why */
   #end(why) {
     if (this.broken) return;
-    this.#halt(why);
-    this.onStop(why);
-  }
-
-  #halt(why) {
-    this.broken = why;
-    this.#closed.abort();
-    this.worker.terminate();
-    for (const call of this.waiting.values()) call.reject(why);
-    this.waiting.clear();
+    this.close(why);
+    this.onStop(/** @type {any} */ (this.broken));
   }
 
   /** Gives it the core. @param {WebAssembly.Module} start */
@@ -96,30 +76,24 @@ export class Remote {
     if (this.broken) return Promise.reject(this.broken);
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.next++;
-    const answer = new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => {
+      if (!this.waiting.has(id)) return;
+      this.waiting.get(id).reject(signal.reason);
+      this.waiting.delete(id);
+      this.worker.postMessage({ stop: id });
+    });
+    return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onNews });
       this.worker.postMessage({ id, ...message });
     });
-    return signal ? this.#until(signal, id, answer) : answer;
-  }
-
-  /** @param {AbortSignal} signal @param {number} id @param {Promise<any>} answer */
-  async #until(signal, id, answer) {
-    const stop = () => {
-      this.waiting.get(id)?.reject(signal.reason);
-      this.waiting.delete(id);
-      if (!this.broken) this.worker.postMessage({ stop: id });
-    };
-    signal.addEventListener('abort', stop);
-    try {
-      return await answer;
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
   }
 
   /** Ends it; what was asked is answered no more. @param {string} [why] */
   close(why = 'The request was canceled.') {
-    if (!this.broken) this.#halt(new Error(why));
+    if (this.broken) return;
+    this.broken = new Error(why);
+    this.worker.terminate();
+    for (const call of this.waiting.values()) call.reject(this.broken);
+    this.waiting.clear();
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The search for a shortest tour, in a worker of its own so that it can be canceled.
-import { read } from './board.js';
+import { withRule } from '../points/units.js';
 import { Remote } from './remote.js';
 
 /** How long a search may take, in milliseconds. */
@@ -48,7 +48,7 @@ export class Search {
       call.best = part;
       if (this.current === call) this.onNews({ task, points, ...part });
     };
-    const solution = await this.remote.ask('exact', { task, ...read(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
+    const solution = await this.remote.ask('exact', { task, ...withRule(points), method, limit: LIMIT }, { onNews: tell, signal: halt.signal })
       .catch((error) => call.best ?? { error: `${error.message} The next request restarts it.` });
     if (this.current !== call) return;
     this.#cut = false;

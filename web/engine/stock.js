@@ -32,12 +32,6 @@ export class Stock {
     return this.list.find((w) => w.id === id);
   }
 
-  /** @param {string} task @returns {WeightEntry|null} */
-  defaultFor(task) {
-    const list = this.list.filter((w) => w.task === task);
-    return list.find((w) => w.default) ?? list[0] ?? null;
-  }
-
   /** The file of a network that no server has. @param {string} id */
   fileOf(id) {
     return this.#files.get(id);

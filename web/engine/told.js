@@ -1,5 +1,5 @@
 // @ts-check
-// What the core tells: JSON, and large arrays beside it.
+// What the core tells: JSON, and large arrays beside it; and what is told where there is no memory left.
 
 /** @typedef {{text: string, floats?: Float32Array, numbers?: Float64Array, bytes?: Uint8Array}} Told */
 
@@ -22,3 +22,9 @@ export function withArrays({ model, floats, numbers = new Float64Array(), ...ans
   const steps = model.steps.map((step, i) => ({ ...step, probabilities: /** @type {Float32Array} */ (floats).subarray(i * (n + 1), (i + 1) * (n + 1)) }));
   return { ...answer, model: { ...model, steps, beams } };
 }
+
+export const NO_MEMORY = 'The browser has no more memory for the program that runs the network. '
+  + 'Close other pages, or use fewer points, a narrower beam or one view.';
+
+/** Whether that is so, as browsers and the core say it. @param {unknown} words an error, or what the core printed before it ended */
+export const lacksMemory = (words) => /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));

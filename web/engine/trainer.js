@@ -16,14 +16,8 @@ export class Trainer {
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
   constructor(module, what, how, onProgress, signal) {
-    const stop = () => this.stop();
-    const close = () => {
-      signal?.removeEventListener('abort', stop);
-      this.close();
-    };
-    this.done = this.#run(module, what, how, onProgress);
-    this.done.then(close, close);
-    signal?.addEventListener('abort', stop);
+    this.done = this.#run(module, what, how, onProgress).finally(() => this.close());
+    signal?.addEventListener('abort', () => this.stop());
   }
 
   async #run(module, what, how, onProgress) {

@@ -4,11 +4,9 @@
 // knows no question. The page starts one for the network, one for searches that may take long, and one to train.
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.js';
-import { NO_MEMORY, lacksMemory } from './memory.js';
+import { NO_MEMORY, lacksMemory } from './told.js';
 import { Stopped, createTurns } from './turns.js';
 
-/** @type {Core} */
-let core;
 const turns = createTurns();
 
 /** What Go's runtime has printed: nothing, until it fails. */
@@ -20,20 +18,9 @@ Object.assign(/** @type {any} */ (globalThis).fs, {
   },
 });
 
-/** The page waits for this lock, which is free once the worker has ended in whatever way. */
-const locked = new Promise((resolve) => {
-  const hold = () => {
-    postMessage({ holds: true });
-    resolve(undefined);
-    return new Promise(() => {});
-  };
-  // A page without a secure context has no locks, a sandboxed one may not use them.
-  if (navigator.locks) navigator.locks.request(self.name, hold).catch(resolve);
-  else resolve(undefined);
-});
 /** What is asked before the core has started waits for it. */
-let begin = (/** @type {Promise<void>} */ _) => {};
-const started = /** @type {Promise<void>} */ (new Promise((resolve) => { begin = resolve; }));
+let begin = (/** @type {Promise<Core>} */ _) => {};
+const started = /** @type {Promise<Core>} */ (new Promise((resolve) => { begin = resolve; }));
 
 /** @param {number} id @param {'told'|'news'} kind @param {import('./told.js').Told} told */
 function tell(id, kind, { text, floats, numbers, bytes }) {
@@ -50,8 +37,8 @@ function failure(error) {
 addEventListener('message', async ({ data: { id, start, stop, name, args, beside, rank } }) => {
   if (stop !== undefined) return started.then(() => turns.stop(stop));
   try {
-    if (start) begin(locked.then(async () => { core = await Core.start(start, /** @type {any} */ (globalThis).Go); }));
-    await started;
+    if (start) begin(Core.start(start, /** @type {any} */ (globalThis).Go));
+    const core = await started;
     if (!name) return postMessage({ id });
     tell(id, 'told', await turns.run(core.call(name, args, beside), { id, rank }, (news) => news.text && tell(id, 'news', news)));
   } catch (error) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Your turn: the visitor draws a tour through the cities, the network answers after that, and the shortest tour judges both.
 import { problemOf } from '../catalog/problems.js';
-import { create, say } from '../page/dom.js';
+import { create, save, say } from '../page/dom.js';
 import { percent } from '../page/words.js';
 import { freshSeed, nearest } from '../points/grid.js';
 import { packPoints } from '../state/address.js';
@@ -196,11 +196,7 @@ export function createGame(engine) {
     const blob = await new Promise((done) => { canvas.toBlob(done); });
     const file = new File([blob], 'my-tour.png', { type: 'image/png' });
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text: text.textContent }).catch(() => {});
-    else {
-      const anchor = create('a', { href: URL.createObjectURL(file), download: file.name });
-      anchor.click();
-      setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
-    }
+    else save(file.name, file);
   }
 
   return {

@@ -15,6 +15,13 @@ export function create(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Hands the visitor a file. @param {string} name @param {any} content @param {string} [type] */
+export function save(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  create('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 /** A button that unfolds what the styles keep folded. @param {string} id @param {(open: boolean) => string} [text] what it says then */
 export function unfolds(id, text) {
   const button = byId(id);
@@ -97,3 +104,43 @@ export function setText(element, text) {
 export function announce(text) {
   byId('live').textContent = text;
 }
+
+/**
+ * Mounts a part of the page that is loaded first; until then nothing of its element looks alive.
+ * @template T @param {HTMLElement} element @param {() => Promise<T>} mount
+ * @returns {Promise<T|null>} null if it could not be loaded, which the page says
+ */
+export async function fill(element, mount) {
+  element.setAttribute('aria-busy', 'true');
+  element.inert = true;
+  try {
+    return await mount();
+  } catch (error) {
+    say('A part of the page was not loaded.', { text: 'Load the page again', run: loadAfresh });
+    console.error(`The part ${element.id} could not be loaded.`, error);
+    return null;
+  } finally {
+    element.removeAttribute('aria-busy');
+    element.inert = false;
+  }
+}
+
+/** What the visitor has begun and may stop, the newest last. @type {(() => void)[]} */
+const stops = [];
+
+/** While a piece of work goes on, the Escape key stops it. @param {() => void} stop @returns {() => void} the work is over */
+export function underway(stop) {
+  stops.push(stop);
+  return () => {
+    const at = stops.lastIndexOf(stop);
+    if (at >= 0) stops.splice(at, 1);
+  };
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const stop = stops.pop();
+  if (!stop) return;
+  event.preventDefault();
+  stop();
+});

@@ -6,12 +6,21 @@ import { env } from 'node:process';
 const LENGTH = (Number(/^\d+/.exec(env.PTRNET_SOAK ?? '')?.[0]) || 1) * (env.PTRNET_SOAK?.endsWith('h') ? 3_600_000 : env.PTRNET_SOAK?.endsWith('s') ? 1000 : 60_000);
 export const LIMIT = LENGTH + 600_000;
 
+/** Counts the workers that the page has started and not ended. */
+const countWorkers = () => {
+  const { live } = Object.assign(window, { live: new Set() });
+  window.Worker = class extends Worker {
+    constructor(/** @type {any} */ url, /** @type {any} */ options) { super(url, options); live.add(this); }
+    terminate() { live.delete(this); super.terminate(); }
+  };
+};
+
 /** What the page holds after its garbage was collected. @param {Tab} p */
 async function sample(p) {
   await p.ask('HeapProfiler.collectGarbage');
   const { usedSize } = await p.ask('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await p.ask('Memory.getDOMCounters');
-  const workers = await p.eval(() => navigator.locks.query().then((q) => (q.held ?? []).filter((l) => l.name?.startsWith('ptrnet worker')).length));
+  const workers = await p.eval(() => /** @type {any} */ (window).live.size);
   return { 'MiB of JavaScript': usedSize / 2 ** 20, nodes, listeners: jsEventListeners, workers };
 }
 
@@ -26,7 +35,7 @@ export async function randomUse(/** @type {Test} */ t) {
   const random = () => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state / 2 ** 32; };
   const below = (/** @type {number} */ n) => Math.floor(random() * n);
   const pick = (/** @type {any[]} */ ...list) => list[below(list.length)];
-  const p = await t.open('', { keeps: true, fresh: true });
+  const p = await t.open('', { keeps: true, fresh: true, before: countWorkers });
   const push = (/** @type {string} */ id) => p.eval((name) => { const e = /** @type {any} */ (document.getElementById(name)); if (e && !e.disabled && !e.hidden) e.click(); }, id);
   const select = (/** @type {string} */ id) => p.eval((name, r) => {
     const e = /** @type {any} */ (document.getElementById(name));

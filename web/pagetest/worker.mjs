@@ -10,6 +10,9 @@ const keepWorkers = () => {
   window.Worker = class extends Worker { constructor(/** @type {any} */ url, /** @type {any} */ options) { super(url, options); workers.push(/** @type {never} */ (this)); } };
 };
 
+/** Ends the newest worker, as an error of its own does. */
+const endNewest = () => { /** @type {any} */ (window).workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'it ended' })); };
+
 /** What asking a script's question comes to. @param {Tab} p @param {string} asked */
 const outcome = (p, asked) => p.eval((name) => Promise.race([/** @type {any} */ (window)[name].then(() => 'answered', (/** @type {Error} */ e) => e.message), new Promise((r) => { setTimeout(r, 20_000, 'never settled'); })]), asked);
 
@@ -22,14 +25,13 @@ async function ask(p) {
 /** Asks what keeps the network busy for seconds. @param {Tab} p */
 const askLong = (p) => p.eval((points) => { Object.assign(window, { long: ptrnet.solve({ task: 'tsp', points, beam: 100 }) }).long.catch(() => {}); }, scattered(500));
 
-/** The worker ends while it is at work: by the browser, by an error of its own, by an answer that cannot be read. @param {Test} t */
+/** The worker ends while it is at work: by an error of its own, by an answer that cannot be read. @param {Test} t */
 export async function ends(t) {
   const server = await t.faulty();
   server.breaks(['/worker.js'], (answer) => ({ ...answer, body: `addEventListener('message', (e) => { if (!e.data.oops) return; e.stopImmediatePropagation(); throw new Error('oops'); });${answer.body}` }));
   const p = await t.open(`#${TRIANGLE}`, { home: server.home, before: keepWorkers });
   for (const [way, says] of /** @type {[() => void, RegExp][]} */ ([
-    [() => /** @type {any} */ (window).workers.at(-1).terminate(), /^The program .* stopped\.$/],
-    [() => /** @type {any} */ (window).workers.at(-1).postMessage({ id: -1, oops: true }), /stopped \(Uncaught Error: oops\)\.$/],
+    [() => /** @type {any} */ (window).workers.at(-1).postMessage({ id: -1, oops: true }), /^The program .* stopped \(Uncaught Error: oops\)\.$/],
     [() => /** @type {any} */ (window).workers.at(-1).dispatchEvent(new MessageEvent('messageerror')), /answer could not be read\)\.$/],
   ])) {
     await askLong(p);
@@ -43,7 +45,7 @@ export async function ends(t) {
   // While the board's own question is under way.
   await p.eval((points) => { ptrnet.setTask('tsp'); ptrnet.setPoints(points); }, scattered(500));
   await p.until(() => !document.getElementById('stop')?.hidden);
-  await p.eval(() => /** @type {any} */ (window).workers.forEach((/** @type {Worker} */ w) => w.terminate()));
+  await p.eval(() => /** @type {any} */ (window).workers.forEach((/** @type {Worker} */ w) => w.dispatchEvent(new ErrorEvent('error'))));
   await p.failed();
   await p.eval(() => ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]));
   await p.retry();
@@ -55,7 +57,7 @@ export async function others(t) {
   const p = await t.open('#task=tsp', { before: keepWorkers });
   await p.eval((points) => ptrnet.setPoints(points), scattered(500)); // they keep the search busy
   await p.says('search-text', /at most/);
-  await p.eval(() => /** @type {any} */ (window).workers.at(-1).terminate());
+  await p.eval(endNewest);
   await p.eval((points) => ptrnet.setPoints(points), scattered(5));
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
 
@@ -64,7 +66,7 @@ export async function others(t) {
   await p.choose('train-hidden', 16);
   await p.press('train-run');
   await p.until(() => document.getElementById('train-use')?.checkVisibility());
-  await p.eval(() => /** @type {any} */ (window).workers.at(-1).terminate());
+  await p.eval(endNewest);
   await p.says('train-text', /stopped/);
   await p.press('train-use');
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]); // of three points, valid only, there is one hull

@@ -19,6 +19,9 @@ export const unitsOf = (points) => points[0]?.units ?? null;
 /** Points as they were read, which the core is asked about. @param {Point[]} points @returns {[number, number][]} */
 export const readOf = (points) => points.map(({ x, y, at }) => at ?? [x, y]);
 
+/** The points of a question as they were read, and the rule by which their lengths are measured. @param {Point[]} points */
+export const withRule = (points) => ({ points: readOf(points), rule: unitsOf(points)?.rule ?? '' });
+
 /** Whether two boards are the same: numbers, what they mean, and names. @param {Point[]} a @param {Point[]} b */
 export const sameBoard = (a, b) => {
   const whole = (points) => {

@@ -9,7 +9,6 @@ import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { PANES } from './store.js';
-import { lessonFrom, lessonText } from './lesson.js';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME = /^[\w.:-]{1,80}$/;
@@ -18,6 +17,27 @@ const LONGEST = 8000;
 const FARTHEST = 1e100;
 /** Between two names; a form leaves it as it is. A name that has it gets another star. */
 const BETWEEN = '*';
+
+/** @typedef {'xy'|'places'} Given */
+
+/**
+ * @typedef {object} Lesson  what is to be learned
+ * @property {string} task
+ * @property {Given} given  what the network is given of the points
+ * @property {number} seed  of the first weights and of the examples
+ * @property {number} seconds of work
+ */
+
+/** A lesson as the address holds it: "places-60-1234". @param {Lesson} lesson */
+export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
+
+/** The lesson of an address, or none. @param {string} task @param {string|null} text @returns {Lesson|null} */
+export function lessonFrom(task, text) {
+  const match = /^(xy|places)-(\d{1,4})-(\d{1,10})$/.exec(text ?? '');
+  if (!match) return null;
+  const [seconds, seed] = [Number(match[2]), Number(match[3])];
+  return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 ? { task, given: /** @type {Given} */ (match[1]), seconds, seed } : null;
+}
 
 /** Two characters a coordinate, x then y. @param {Point[]} points */
 export const packPoints = (points) => pairsOf(points).flat().map((v) => {
@@ -111,11 +131,11 @@ function hashOf(state, places, names) {
 
 /**
  * What an address says, and nothing that it does not.
- * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: import('./lesson.js').Lesson}} lesson: to begin
+ * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: Lesson}} lesson: to begin
  */
 export function fromHash(hash) {
   const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));
-  /** @type {Partial<State> & {lesson?: import('./lesson.js').Lesson}} */
+  /** @type {Partial<State> & {lesson?: Lesson}} */
   const state = {};
   const task = TASKS.find((t) => t === fields.get('task'));
   if (task) state.task = task;

@@ -46,7 +46,7 @@ function stage(seed) {
   });
   const entry = { id: 'w', task: 'tsp', distinct: true };
   const engine = {
-    weights: [entry], defaultFor: () => entry, has: () => true, stopSearch() {},
+    weights: [entry], defaultFor: () => entry, stock: { has: () => true }, stopSearch() {},
     solve: ({ task, points, signal }) => pending('solve', () => {
       const sequence = tour();
       lengths.set(key(sequence), 100);

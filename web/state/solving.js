@@ -158,17 +158,17 @@ export class Solving {
    */
   async #present(id, askAgain) {
     const engine = this.#engine;
-    if (engine.has(id) || id === this.#refused) {
+    if (engine.stock.has(id) || id === this.#refused) {
       this.#refused = '';
       return true;
     }
-    const coming = engine.begun ? engine.load(id) : engine.ready;
-    const prompt = coming.then(() => engine.has(id), () => false);
+    const coming = engine.stock.begun ? engine.stock.load(id) : engine.ready;
+    const prompt = coming.then(() => engine.stock.has(id), () => false);
     const there = await Promise.race([prompt, new Promise((resolve) => { setTimeout(resolve, this.#patience, false); })]);
     if (there) return true;
     this.#patience = 0;
     coming.then(askAgain, () => {
-      if (!engine.begun) return; // the page says so, and offers to begin anew
+      if (!engine.stock.begun) return; // the page says so, and offers to begin anew
       this.#refused = id;
       this.ask();
     });

@@ -32,8 +32,9 @@ test('a stored answer stays, and gets its times when the network has come', asyn
   const asked = [];
   let arrived = () => {};
   const entry = { id: 'w', task: store.get().task };
-  const engine = { weights: [entry], defaultFor: () => entry, begun: false, stopSearch() {},
-    has: () => engine.begun, ready: new Promise((resolve) => { arrived = () => { engine.begun = true; resolve(); }; }),
+  const stock = { begun: false, has: () => stock.begun };
+  const engine = { weights: [entry], defaultFor: () => entry, stock, stopSearch() {},
+    ready: new Promise((resolve) => { arrived = () => { stock.begun = true; resolve(); }; }),
     solve: async ({ task, points, weights }) => {
       asked.push(weights);
       return { task, points, model: { weights, ms: 7, edges: [] }, exact: { method: 'm', ms: 100, edges: [] } };

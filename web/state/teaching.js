@@ -5,7 +5,7 @@ import { TASKS, problemOf } from '../catalog/problems.js';
 import { firstName, freshId } from '../catalog/trained.js';
 import { freshSeed } from '../points/grid.js';
 
-/** @typedef {import('./lesson.js').Lesson} Lesson @typedef {import('./lesson.js').Given} Given */
+/** @typedef {import('./address.js').Lesson} Lesson @typedef {import('./address.js').Given} Given */
 
 /**
  * @typedef {object} Taught  what the page shows of it

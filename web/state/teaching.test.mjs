@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStore, initialState } from './store.js';
-import { lessonFrom, lessonText } from './lesson.js';
+import { lessonFrom, lessonText } from './address.js';
 import { Teaching, lessonOf } from './teaching.js';
 
 /** An engine that trains when it is told to. */

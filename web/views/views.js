@@ -1,8 +1,7 @@
 // @ts-check
 // The views beside the board, each in its own module. The first is there from the start, the
 // others come when they are opened.
-import { byId } from '../page/dom.js';
-import { fill } from '../page/parts.js';
+import { byId, fill } from '../page/dom.js';
 import { AttentionView } from './decisions/attention.js';
 
 /** @type {Object<string, (store: Store, engine: Engine, history: PointHistory) => Promise<object>>} */

@@ -5,10 +5,9 @@ import { sceneOf } from '../../board/scene.js';
 import { cross } from '../../board/strokes.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
 import { scatter } from '../../controls/scatter.js';
-import { byId, create, say, setOptions, whenQuiet } from '../../page/dom.js';
+import { byId, create, say, setOptions, underway, whenQuiet } from '../../page/dom.js';
 import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
 import { nearestOf, networksOf } from '../../state/paper.js';
-import { underway } from '../../page/waiting.js';
 import { count, fewest, metricValue, milliseconds, modelName, networkKind, probabilityWords, tied, verdict } from '../../page/words.js';
 import { termed } from '../../page/terms.js';
 import { lengthIn, unitsOf } from '../../points/units.js';
@@ -120,7 +119,7 @@ export class CompareView {
   async compareThree() {
     const { task } = this.store.get();
     const ids = [this.byHand()?.id, this.engine.defaultFor(task)?.id, `file:untrained-${task}`].map(String);
-    if (!this.engine.has(ids[2])) {
+    if (!this.engine.stock.has(ids[2])) {
       const ended = new AbortController();
       const file = await new Promise((resolve, reject) => {
         const what = { task, n: problemOf(task).training.sizes[0], watched: true, beside: true };

@@ -1,10 +1,9 @@
 // @ts-check
 // The same points in a hundred random orders: how often is the answer right?
 import { problemOf, sortedWords } from '../../catalog/problems.js';
-import { byId, create, oncePerFrame, setOptions, setText } from '../../page/dom.js';
+import { byId, create, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
 import { heedfulNetwork, heedsOrder, networksOf } from '../../state/paper.js';
-import { underway } from '../../page/waiting.js';
 import { fewest, percent } from '../../page/words.js';
 import { samePlaces } from '../../points/grid.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';

@@ -1,9 +1,8 @@
 // @ts-check
 // The test bench: fresh random sets, answered and checked here, beside the paper's figure.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../../catalog/problems.js';
-import { byId, oncePerFrame, setOptions, setText } from '../../page/dom.js';
+import { byId, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
-import { underway } from '../../page/waiting.js';
 import { fewest } from '../../page/words.js';
 import { BOARD_POINTS, freshSeed } from '../../points/grid.js';
 import { chosenWeights } from '../../state/choices.js';

@@ -5,7 +5,7 @@ import { drawLine, drawScale, polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
- * @typedef {import('../../engine/weightfile.js').Dot} Dot @typedef {import('../../state/lesson.js').Given} Given
+ * @typedef {import('../../engine/weightfile.js').Dot} Dot @typedef {import('../../state/address.js').Given} Given
  * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
  * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
  * @typedef {object} Panel

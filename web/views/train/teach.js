@@ -3,8 +3,7 @@
 // moments of its learning.
 import { drawLine, drawScale, polyline } from '../../board/strokes.js';
 import { rangeWords } from '../../catalog/problems.js';
-import { byId, oncePerFrame, say } from '../../page/dom.js';
-import { underway } from '../../page/waiting.js';
+import { byId, oncePerFrame, say, underway } from '../../page/dom.js';
 import { answerName, percent, tied } from '../../page/words.js';
 import { choose } from '../../state/choices.js';
 import { Teaching, lessonOf } from '../../state/teaching.js';

@@ -3,10 +3,9 @@
 // visitor's points and on fresh sets are drawn as they get better.
 import { saveWeights } from '../../controls/export.js';
 import { problemOf } from '../../catalog/problems.js';
-import { byId, create, oncePerFrame, say, setOptions, setText } from '../../page/dom.js';
+import { byId, create, oncePerFrame, say, setOptions, setText, underway } from '../../page/dom.js';
 import { answerName, count, percent, tied } from '../../page/words.js';
 import { keep, kept } from '../../page/kept.js';
-import { underway } from '../../page/waiting.js';
 import { chooseWeights, chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
