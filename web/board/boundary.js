@@ -1,7 +1,7 @@
 // @ts-check
 // The boundary that a network has learned, over the exact one: the places where one more candidate would be preferred to the choice
 // of a step. Cells of a grid whose corners were compared become a region with a smooth edge.
-import { cut, dotRadius, through } from './strokes.js';
+import { cut, dotRadius, pen, through } from './strokes.js';
 
 /**
  * @typedef {object} Learned
@@ -72,7 +72,6 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
   if (scene.points !== points) return; // a small board of other ones
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, frame.place);
-  context.setLineDash([]);
   context.fillStyle = palette.halo;
   context.beginPath();
   for (const ring of rings) {
@@ -91,8 +90,7 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
     context.arc(x, y, r, 0, 2 * Math.PI);
   }
   context.fill();
-  context.strokeStyle = palette.exact;
-  context.lineWidth = 5 * u;
+  pen(context, palette.exact, 5 * u);
   context.beginPath();
   if (circle) {
     const [cx, cy] = frame.place(circle);
@@ -104,8 +102,7 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
     context.lineTo(a[0] + far * (b[0] - a[0]), a[1] + far * (b[1] - a[1]));
   }
   context.stroke();
-  context.strokeStyle = palette.network;
-  context.lineWidth = 2 * u;
+  pen(context, palette.network, 2 * u);
   context.beginPath();
   for (const pair of edge) through(context, pair);
   context.stroke();

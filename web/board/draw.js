@@ -10,7 +10,7 @@ import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 import { createLabels, widthOf } from './labels.js';
 import { drawLoupe, enlarged, loupeOf } from './loupe.js';
-import { area, center, cross, disc, dotRadius, outward, polyline, write } from './strokes.js';
+import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } from './strokes.js';
 
 /**
  * @typedef {{a: number, b: number}} Edge  between two points
@@ -122,9 +122,7 @@ function drawNear(context, scene, loupe, palette, u) {
 function drawFrame(context, palette, { size, margin, side, unit }) {
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, size, size);
-  context.strokeStyle = palette.line;
-  context.setLineDash([]);
-  context.lineWidth = unit;
+  pen(context, palette.line, unit);
   context.beginPath();
   for (let i = 1; i < 4; i++) {
     const at = Math.round(margin + (side * i) / 4) + 0.5;
@@ -160,35 +158,27 @@ function drawExact(context, scene, spots, palette, u) {
     context.fillStyle = palette.area;
     area(context, scene.area.map((i) => spots[i]));
   }
-  const wide = scene.fine ? 6 : 10;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  context.setLineDash(scene.unproven ? [14 * u, 12 * u] : []);
-  context.strokeStyle = palette.band;
-  context.lineWidth = wide * u;
+  pen(context, palette.band, (scene.fine ? 6 : 10) * u, scene.unproven ? [14 * u, 12 * u] : []);
   strokeEdges(context, scene.exact, spots);
-  context.strokeStyle = palette.exact;
-  context.lineWidth = 2 * u;
-  context.setLineDash([0.1, 5 * u]);
+  pen(context, palette.exact, 2 * u, [0.1, 5 * u]);
   strokeEdges(context, scene.network.missing, spots);
-  context.setLineDash([]);
 }
 
 function drawNetwork(context, scene, spots, palette, u) {
-  context.strokeStyle = palette.network;
-  context.lineWidth = 2 * u;
+  pen(context, palette.network, 2 * u);
   strokeEdges(context, scene.network.right, spots);
-  context.lineWidth = 2.2 * u;
   context.lineCap = 'butt';
-  context.setLineDash([7 * u, 4 * u]);
+  pen(context, palette.network, 2.2 * u, [7 * u, 4 * u]);
   strokeEdges(context, scene.network.wrong, spots);
-  context.setLineDash([]);
   context.lineCap = 'round';
 }
 
 /** A small cross in the middle of every wrong edge, on a disc that clears the line below. */
 function drawCrosses(context, edges, spots, palette, u) {
   const r = 3.2 * u;
+  pen(context, palette.network, 2.2 * u);
   for (const { a, b } of edges) {
     const x = (spots[a][0] + spots[b][0]) / 2;
     const y = (spots[a][1] + spots[b][1]) / 2;
@@ -196,7 +186,6 @@ function drawCrosses(context, edges, spots, palette, u) {
     context.fillStyle = palette.surface;
     disc(context, x, y, r + 3.4 * u);
     context.fill();
-    context.lineWidth = 2.2 * u;
     cross(context, x, y, r);
   }
 }
@@ -206,21 +195,15 @@ const FLAT = 20;
 
 function drawCircle(context, { x, y, radius, across = radius }, palette, { place, side, unit: u }) {
   const [cx, cy] = place({ x, y });
-  context.strokeStyle = palette.muted;
-  context.lineWidth = 1.4 * u;
-  context.setLineDash(radius < FLAT ? [5 * u, 4 * u] : []);
+  pen(context, palette.muted, 1.4 * u, radius < FLAT ? [5 * u, 4 * u] : []);
   context.beginPath();
   context.ellipse(cx, cy, across * side, radius * side, 0, 0, 2 * Math.PI);
   context.stroke();
-  context.setLineDash([]);
 }
 
 function drawPath(context, scene, spots, palette, u) {
-  context.strokeStyle = palette.ink;
-  context.lineWidth = 2.6 * u;
-  context.setLineDash([2 * u, 5 * u]);
+  pen(context, palette.ink, 2.6 * u, [2 * u, 5 * u]);
   polyline(context, scene.path.filter((i) => i < spots.length).map((i) => spots[i]));
-  context.setLineDash([]);
 }
 
 function drawPoints(context, scene, spots, palette, { unit: u }) {
@@ -232,8 +215,7 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
     context.fill();
   }
   const ring = (i, extra, color, width) => {
-    context.strokeStyle = color;
-    context.lineWidth = width * u;
+    pen(context, color, width * u);
     disc(context, spots[i][0], spots[i][1], r + extra * u);
     context.stroke();
   };
@@ -287,8 +269,7 @@ function drawNumbers(context, scene, spots, palette, u, labels) {
 }
 
 function drawCursor(context, [x, y], palette, u) {
-  context.strokeStyle = palette.ink;
-  context.lineWidth = 1.6 * u;
+  pen(context, palette.ink, 1.6 * u);
   context.beginPath();
   for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
     context.moveTo(x + dx * 4 * u, y + dy * 4 * u);
@@ -316,24 +297,20 @@ function drawCorners(context, corners, spots, palette, u) {
   const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;
   area(context, ring);
-  context.strokeStyle = palette.network;
-  context.lineWidth = 2 * u;
+  pen(context, palette.network, 2 * u);
   polyline(context, ring.length === 3 ? [...ring, ring[0]] : ring);
 }
 
 function drawRays(context, { from, chosen, growth }, likely, spots, palette, u) {
-  context.strokeStyle = palette.network;
-  context.setLineDash([1 * u, 4.5 * u]);
   for (const { index, p } of likely) {
     if (index === from || index === chosen) continue;
-    context.lineWidth = (1.2 + 7 * p) * u;
+    pen(context, palette.network, (1.2 + 7 * p) * u, [1 * u, 4.5 * u]);
     polyline(context, [spots[from], spots[index]]);
   }
-  context.setLineDash([]);
   if (chosen >= spots.length || growth <= 0) return;
   const [a, b] = [spots[from], spots[chosen]];
   const tip = [a[0] + (b[0] - a[0]) * growth, a[1] + (b[1] - a[1]) * growth];
-  context.lineWidth = 3.4 * u;
+  pen(context, palette.network, 3.4 * u);
   polyline(context, [a, tip]);
 }
 
@@ -369,8 +346,7 @@ function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   context.fillRect(x, y, w, h);
   context.fillStyle = palette.halo;
   context.fillRect(x, y, w * p, h);
-  context.strokeStyle = step.chosen === n ? palette.network : palette.line;
-  context.lineWidth = (step.chosen === n ? 2 : 1) * u;
+  pen(context, step.chosen === n ? palette.network : palette.line, (step.chosen === n ? 2 : 1) * u);
   context.strokeRect(x, y, w, h);
   context.font = `600 ${Math.round(11 * u)}px ${palette.font}`;
   context.fillStyle = step.chosen === n ? palette.network : palette.muted;

@@ -1,6 +1,6 @@
 // @ts-check
 // A mistake too small to be seen is shown enlarged, in the corner of the board that is emptiest.
-import { clipped, cut, disc, polyline, write } from './strokes.js';
+import { clipped, cut, disc, pen, polyline, write } from './strokes.js';
 
 /** A mistake less than this share of the width is enlarged. */
 export const SMALL = 0.02;
@@ -65,19 +65,16 @@ export function enlarged({ x, y, s, place }, edges, points, spots) {
  * @param {number} u  the drawing's unit @param {() => void} inside draws the lines and points, enlarged
  */
 export function drawLoupe(context, { x, y, s, times, spot }, palette, u, inside) {
-  context.strokeStyle = palette.muted;
-  context.lineWidth = u;
-  context.setLineDash([2 * u, 3 * u]);
+  pen(context, palette.muted, u, [2 * u, 3 * u]);
   const corner = /** @type {[number, number]} */ ([Math.min(Math.max(spot[0], x), x + s), Math.min(Math.max(spot[1], y), y + s)]);
   polyline(context, [spot, corner]);
-  context.setLineDash([]);
-  context.lineWidth = 1.6 * u;
+  pen(context, palette.muted, 1.6 * u);
   disc(context, spot[0], spot[1], 9 * u);
   context.stroke();
   context.fillStyle = palette.surface;
   context.fillRect(x, y, s, s);
   clipped(context, x, y, s, inside);
-  context.strokeStyle = palette.muted;
+  pen(context, palette.muted, 2.2 * u);
   context.strokeRect(x, y, s, s);
   context.font = `600 ${Math.round(12 * u)}px ${palette.font}`;
   context.textAlign = 'left';

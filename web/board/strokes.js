@@ -7,10 +7,16 @@ export function dotRadius(n, unit) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
 }
 
+/** What is stroked from now on is so. @param {any} context @param {string} color @param {number} width @param {number[]} [dash] */
+export function pen(context, color, width, dash = []) {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.setLineDash(dash);
+}
+
 export function write(context, text, x, y, color, ground, u) {
   context.lineJoin = 'round';
-  context.strokeStyle = ground;
-  context.lineWidth = 3.5 * u;
+  pen(context, ground, 3.5 * u);
   context.strokeText(text, x, y);
   context.fillStyle = color;
   context.fillText(text, x, y);
@@ -112,8 +118,8 @@ export function drawScale(c, color, { left, right, y }, values, words) {
 export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
   if (!path.length) return;
   const [px, py] = path[path.length - 1];
-  c.strokeStyle = c.fillStyle = tone;
-  c.lineWidth = 2;
+  pen(c, tone, 2, dash);
+  c.fillStyle = tone;
   c.lineJoin = 'round';
   c.lineCap = 'butt';
   if (own) {
@@ -125,10 +131,8 @@ export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {
     c.fill();
     c.globalAlpha = 1;
   }
-  c.setLineDash(dash);
   if (path.length > 1) polyline(c, path);
   c.setLineDash([]);
-  c.beginPath();
-  c.arc(px, py, 3.6, 0, 7);
+  disc(c, px, py, 3.6);
   c.fill();
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The sets of cities that the bound of a shortest tour rests on, as outlines on the board: the switch and the drawing.
-import { dotRadius } from '../board/strokes.js';
+import { dotRadius, pen } from '../board/strokes.js';
 import { byId } from '../page/dom.js';
 import { changed } from '../state/store.js';
 
@@ -29,8 +29,8 @@ function around(context, ring, r) {
 /** @param {Outline[]} cuts of these points @param {Point[]} points @returns {import('../board/draw.js').Under} */
 const drawn = (cuts, points) => (context, scene, spots, palette, u) => {
   if (scene.points !== points) return; // a small board of other ones
-  Object.assign(context, { strokeStyle: palette.exact, fillStyle: palette.area, lineWidth: 1.1 * u });
-  context.setLineDash([]);
+  pen(context, palette.exact, 1.1 * u);
+  context.fillStyle = palette.area;
   for (const { ring, level } of [...cuts].reverse()) { // the outer ones first
     around(context, ring.map((i) => spots[i]), dotRadius(points.length, u) + (AWAY + APART * level) * u);
     context.fill();

@@ -1,6 +1,7 @@
 // @ts-check
 // The smallest nudge: a move of one point to which the network's right answer becomes wrong. It is looked for in spare time, for the
 // board as it is, and drawn as an arrow to whose head the point can be dragged.
+import { pen } from '../board/strokes.js';
 import { byId, oncePerFrame, whenQuiet } from '../page/dom.js';
 import { symbolWords, tied } from '../page/words.js';
 import { GRID, NEAR_TIE } from '../points/grid.js';
@@ -55,8 +56,7 @@ function arrow(points, point, to) {
       const [u, angle] = [frame.unit, Math.atan2(ty - y, tx - x)];
       const wing = (/** @type {number} */ turn) => context.lineTo(tx - 13 * u * Math.cos(angle + turn), ty - 13 * u * Math.sin(angle + turn));
       for (const [color, wide] of /** @type {[string, number][]} */ ([[palette.surface, 6], [palette.ink, 2.6]])) {
-        context.strokeStyle = color;
-        context.lineWidth = wide * u;
+        pen(context, color, wide * u);
         context.beginPath();
         context.moveTo(x, y);
         context.lineTo(tx, ty);

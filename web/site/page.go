@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"html"
+	"regexp"
 	"strings"
 
 	"ptrnet/core/catalog"
@@ -16,9 +17,13 @@ func catalogModule() []byte {
 	return []byte("// Written by the site from core/catalog.\nexport const catalog = " + string(catalog.JSON()) + ";\n")
 }
 
-// fillPage inserts into the page the folder of its files, the size of the core's module, and its
-// problems and kinds of points.
+// icon stands in the page for one of its symbols.
+var icon = regexp.MustCompile(`<!-- icon (\w+) -->`)
+
+// fillPage inserts into the page the folder of its files, the size of the core's module, its
+// icons, problems and kinds of points.
 func fillPage(page, folder string, module int) string {
+	page = icon.ReplaceAllString(page, `<svg class="icon" aria-hidden="true"><use href="#i-$1"/></svg>`)
 	return strings.NewReplacer(
 		`="web/`, `="`+folder+"/",
 		`data-bytes="0"`, fmt.Sprintf(`data-bytes="%d"`, module),
