@@ -28,9 +28,8 @@ import { fromHash } from './state/address.js';
 import { chosenWeights } from './state/choices.js';
 import { History } from './state/history.js';
 import { mountStory, mountTeach, mountTurn } from './starters.js';
-import { Solving } from './state/solving.js';
+import { Solving, storedAnswer } from './state/solving.js';
 import { createStore, initialState } from './state/store.js';
-import { storedAnswer } from './state/storedanswer.js';
 import { mountViews } from './views/views.js';
 
 const { hash } = location;

@@ -16,7 +16,7 @@ export class Board {
   #context = this.canvas.getContext('2d');
   #note = byId('note');
   #store;
-  #frame = createFrame(640);
+  frame = createFrame(640);
   #colors = palette();
   /** @type {Point|null} */
   #cross = null;
@@ -35,13 +35,7 @@ export class Board {
     });
     store.subscribe((now, before) => changed(now, before, ...DRAWN) && this.#paint());
     for (const type of ['pointermove', 'pointerleave']) this.canvas.addEventListener(type, (event) => this.#pointed(event));
-    new BoardPointer(this.canvas, store, history, {
-      frame: () => this.#frame,
-      pressed: () => {
-        this.#cross = null;
-        store.set({ focus: -1 });
-      },
-    });
+    new BoardPointer(this, store, history);
   }
 
   /** The keyboard's cross. */
@@ -58,18 +52,18 @@ export class Board {
     const { canvas } = this;
     const size = canvas.clientWidth;
     if (!size) return;
-    this.#frame = createFrame(size, Number(getComputedStyle(canvas).getPropertyValue('--bold')) || 1);
+    this.frame = createFrame(size, Number(getComputedStyle(canvas).getPropertyValue('--bold')) || 1);
     canvas.width = canvas.height = Math.round(size * Math.min(devicePixelRatio || 1, 4));
     this.#paint();
   }
 
   #paintNow() {
-    const scale = this.canvas.width / this.#frame.size;
+    const scale = this.canvas.width / this.frame.size;
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
     const state = this.#store.get();
     const scene = { ...sceneOf(state), cursor: this.#cross };
     if (this.#covered(scene)) scene.loupe = null;
-    drawBoard(this.#context, scene, this.#colors, this.#frame);
+    drawBoard(this.#context, scene, this.#colors, this.frame);
     this.#note.hidden = state.points.length > 0 || this.#cross !== null;
     this.canvas.classList.toggle('empty', state.points.length === 0); // a finger then scrolls the page
   }
@@ -77,7 +71,7 @@ export class Board {
   /** Whether the pointer is where the loupe would be. */
   #covered(scene) {
     const over = this.#over;
-    const loupe = over && loupeOf(scene, this.#frame);
+    const loupe = over && loupeOf(scene, this.frame);
     return Boolean(loupe && over[0] > loupe.x && over[0] < loupe.x + loupe.s && over[1] > loupe.y && over[1] < loupe.y + loupe.s);
   }
 

@@ -16,12 +16,9 @@ export class BoardPointer {
   /** @type {Press|null} */ #press = null;
   #presses = 0;
 
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {Store} store @param {PointHistory} history
-   * @param {{frame: () => import('./draw.js').Frame, pressed: () => void}} board
-   */
-  constructor(canvas, store, history, board) {
+  /** @param {import('./board.js').Board} board @param {Store} store @param {PointHistory} history */
+  constructor(board, store, history) {
+    const { canvas } = board;
     this.#canvas = canvas;
     this.#store = store;
     this.#history = history;
@@ -47,14 +44,14 @@ export class BoardPointer {
   #spot(event) {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const frame = this.#board.frame();
+    const { frame } = this.#board;
     return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
   }
 
   /** The nudge to whose arrow's head a spot is that near. @param {number} reach */
   #nudge(x, y, reach) {
     const { nudge } = this.#store.get();
-    const [hx, hy] = nudge?.head(this.#board.frame()) ?? [NaN, NaN];
+    const [hx, hy] = nudge?.head(this.#board.frame) ?? [NaN, NaN];
     return nudge && nudge.point < this.#points.length && Math.hypot(hx - x, hy - y) <= reach ? nudge : null;
   }
 
@@ -68,9 +65,10 @@ export class BoardPointer {
     if (event.button !== 0 || !event.isPrimary) return;
     const { x, y, hit } = this.#spot(event);
     const touch = event.pointerType === 'touch';
-    this.#board.pressed();
+    this.#board.cross = null;
+    this.#store.set({ focus: -1 });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
-    const [px, py] = hit < 0 ? [Infinity, 0] : this.#board.frame().place(this.#points[hit]);
+    const [px, py] = hit < 0 ? [Infinity, 0] : this.#board.frame.place(this.#points[hit]);
     const nudge = this.#nudge(x, y, Math.min(Math.hypot(px - x, py - y), REACH[event.pointerType] ?? REACH.mouse)); // nearer than any point
     const index = nudge?.point ?? hit;
     const press = { id: event.pointerId, touch, index, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: index < 0, head: Boolean(nudge) };
@@ -83,7 +81,7 @@ export class BoardPointer {
 
   /** The new point of a press; false where the board is full. @param {Press} press */
   #add(press) {
-    press.index = this.#history.add(this.#board.frame().point(press.x, press.y), press.key);
+    press.index = this.#history.add(this.#board.frame.point(press.x, press.y), press.key);
     if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
     return press.index >= 0;
   }
@@ -105,7 +103,7 @@ export class BoardPointer {
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
     const nudge = this.#nudge(x, y, 2 * press.slack); // its point comes to rest there
-    const to = nudge?.point === press.index ? nudge.to : this.#board.frame().point(x, y);
+    const to = nudge?.point === press.index ? nudge.to : this.#board.frame.point(x, y);
     if (press.index < this.#points.length) this.#history.move(press.index, to, press.key);
     this.#hover(press.index);
   }

@@ -3,11 +3,10 @@
 import { problemOf, sortedWords } from '../catalog/problems.js';
 import { byId, say, unfolds } from '../page/dom.js';
 import { count, fewest } from '../page/words.js';
-import { freshSeed } from '../points/grid.js';
+import { apart, freshSeed, pointsOf } from '../points/grid.js';
 import { offered, placeOf } from '../points/numbers.js';
 import { chooseWeights, chosenWeights } from '../state/choices.js';
 import { heedfulNetwork, heedsOrder } from '../state/paper.js';
-import { scatter as draw } from './scatter.js';
 
 /** @param {Store} store @param {PointHistory} history @param {Engine} engine */
 export function mountToolbar(store, history, engine) {
@@ -19,21 +18,21 @@ export function mountToolbar(store, history, engine) {
   const number = mountNumber(store, engine, {
     moves(held) {
       store.set({ dragging: held });
-      scatter('n');
+      draw('n');
     },
     async rests() {
       store.set({ dragging: false });
-      await scatter('n');
+      await draw('n');
       history.settle();
     },
   });
-  const scatter = (key = '') => draw(history, engine, number(), { seed, key });
+  const draw = (key = '') => scatter(history, engine, number(), { seed, key });
 
   random.addEventListener('click', () => {
     seed = freshSeed();
-    scatter();
+    draw();
   });
-  kind.addEventListener('change', () => scatter());
+  kind.addEventListener('change', () => draw());
   shuffle.addEventListener('click', () => {
     history.shuffle();
     // Where the network sorts the points itself, one for which their order matters is a click away.
@@ -127,4 +126,24 @@ function mountNumber(store, engine, { moves, rests }) {
   engine.running.then(limit, () => {});
   limit();
   return whole;
+}
+
+/** How often random points were asked for: the newest wish counts. */
+let asked = 0;
+
+/**
+ * Random points onto the board, of the kind that is chosen beside it.
+ * @param {PointHistory} history @param {Engine} engine
+ * @param {number} n @param {{seed?: number, key?: string}} [how] key: as of History.edit
+ */
+export async function scatter(history, engine, n, { seed = freshSeed(), key = '' } = {}) {
+  const mine = ++asked;
+  try {
+    await engine.running;
+    const kind = byId('kind').value;
+    const points = pointsOf(await engine.ask('draw', { kind, n, seed }, { rank: 'now' }));
+    if (mine === asked) history.draw(apart(points), kind, key);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
+  }
 }

@@ -11,11 +11,11 @@ const listeners = new Set();
 function use(theme, atOnce) {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
-  show(atOnce);
+  recolor(atOnce);
 }
 
-/** The styles have one palette for dark, whoever asks for it. @param {boolean} [atOnce] see onTheme */
-function show(atOnce = false) {
+/** The colors have changed. The styles have one palette for dark, whoever asks for it. @param {boolean} [atOnce] see onTheme */
+export function recolor(atOnce = false) {
   document.documentElement.toggleAttribute('data-dark', isDark());
   listeners.forEach((f) => f(atOnce));
 }
@@ -29,9 +29,6 @@ export function toggleTheme() {
   keep('theme', theme);
   use(theme);
 }
-
-/** For callers that change the colors in another way. */
-export const recolor = () => listeners.forEach((f) => f());
 
 /** @param {(atOnce?: boolean) => void} listener  atOnce: there is no frame to wait for, the page is being printed */
 export const onTheme = (listener) => listeners.add(listener);
@@ -49,7 +46,7 @@ export function palette() {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-dark.addEventListener('change', () => show());
+dark.addEventListener('change', () => recolor());
 use(kept('theme', ['light', 'dark'], ''));
 
 /** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */

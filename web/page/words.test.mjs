@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed } from '../points/units.js';
-import { agreement, bytes, count, milliseconds, modelName, networkKind, percent, percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
+import { agreement, bytes, count, milliseconds, modelName, percent, percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
 /** As it is read, whatever the spaces. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
@@ -17,10 +17,6 @@ test('numbers as people read them', () => {
   for (const [ms, want] of [[0.001, 'under 0.1 ms'], [0.5, '0.5 ms'], [5, '5.0 ms'], [50.4, '50 ms'], [1500, '1.5 s'], [NaN, '–']]) assert.equal(plain(milliseconds(ms)), want);
   assert.deepEqual([count(1, 'point'), count(2000, 'point'), plain(bytes(10)), plain(bytes(2.34e6))], ['1 point', '2,000 points', '1 KB', '2.3 MB']);
   assert.deepEqual([symbol(0, 3), symbol(3, 3)], ['1', '⇐']);
-});
-
-test('whose network it is', () => {
-  assert.deepEqual(['ours', 'paper', 'told', undefined].map((whose) => networkKind({ whose })), ['ours', 'paper', 'told', 'yours']);
 });
 
 const hull = { task: 'hull', points: pointsOf([[0, 0], [1, 0], [0, 1]]), exact: { sequence: [0, 1, 2, 0], proven: true } };

@@ -11,7 +11,7 @@ export const LIMIT = env.PTRNET_BOARDS ? 900_000 : 240_000;
 const look = (p) => p.eval(async () => {
   const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
   const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }, { STORED: task }] = await Promise.all(
-    ['points/firstboard.js', 'catalog/problems.js', 'engine/engine.js', 'page/choice.js', 'state/storedanswer.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
+    ['points/firstboard.js', 'catalog/problems.js', 'engine/engine.js', 'page/choice.js', 'state/solving.js'].map((m) => import(/** @type {any} */ (new URL(m, base)))));
   const engine = new Engine();
   await engine.ready;
   const apart = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);

@@ -2,9 +2,10 @@
 // The loop between the board and the engine. One question at a time; what changes
 // meanwhile is asked next, and only its newest form, so that a drag never queues up. A
 // question that others wait for is stopped, unless it is done in a moment.
-import { amend } from './judging.js';
+import { TASKS } from '../catalog/problems.js';
 import { chosenMethod, chosenWeights, questionOf } from './choices.js';
-import { changed } from './store.js';
+import { amend } from './judging.js';
+import { changed, initialState } from './store.js';
 
 /** Answers that take longer than this are said to be on their way, and can be stopped. */
 const PATIENCE = 250;
@@ -201,4 +202,24 @@ function timed(shown, { task, points, model, exact }) {
 /** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
 function lastExact(before, task, points) {
   return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
+}
+
+/** The problem whose first boards have stored answers (make answers writes them), shown until the program has been loaded: the one that the page opens with. */
+export const STORED = TASKS[0];
+
+/**
+ * The stored answer to the board on view; null where something else is asked, or of another network.
+ * @param {number} seed of the board @param {Store} store @param {Engine} engine
+ * @returns {Promise<Answer|null>}
+ */
+export async function storedAnswer(seed, store, engine) {
+  const { task, points } = store.get();
+  if (task !== STORED) return null;
+  const { file, answer } = await engine.stored(seed);
+  const state = store.get();
+  const question = questionOf(state, engine);
+  const usual = questionOf(initialState(STORED), engine);
+  if (state.points !== points || question !== usual || chosenWeights(state, engine)?.file !== file) return null;
+  for (const part of [answer.model, answer.exact]) part.ms = NaN; // of the machine that computed it
+  return { ...answer, task: STORED, points, question };
 }

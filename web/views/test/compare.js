@@ -4,7 +4,7 @@ import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
 import { cross } from '../../board/strokes.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
-import { scatter } from '../../controls/scatter.js';
+import { scatter } from '../../controls/toolbar.js';
 import { byId, create, say, setOptions, underway, whenQuiet } from '../../page/dom.js';
 import { KIND, examplesWords, networkOption, networkWords, shortName } from '../../page/names.js';
 import { nearestOf, networksOf } from '../../state/paper.js';
