@@ -51,11 +51,9 @@ export class Explanation {
     this.still();
   }
 
-  dragging = () => this.board.classList.contains('dragging');
-
   explain() {
     const answer = currentAnswer(this.store.get());
-    if (this.dragging()) return this.still();
+    if (this.store.get().dragging) return this.still();
     if (!answer || answer.searching) return;
     this.tell(whyOf(answer, this.store.get().beam));
     if (isWrong(answer)) this.offer.look().then(() => this.trace(answer));

@@ -71,10 +71,9 @@ export async function fetchBytes(url, cache, onProgress, size = 0) {
   const parcel = Number(headers.get('content-length'));
   const packed = headers.has('content-encoding'); // then what is read is more than what has come
   const total = packed && !size ? 0 : parcel;
-  if (!response.body) return new Uint8Array(await response.arrayBuffer());
   const chunks = [];
   let loaded = 0;
-  const reader = response.body.getReader();
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -86,11 +85,5 @@ export async function fetchBytes(url, cache, onProgress, size = 0) {
   } catch {
     throw new Error('The connection broke while the page was loading.');
   }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

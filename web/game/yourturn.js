@@ -44,8 +44,7 @@ export function createGame(engine) {
   let result = null;
 
   const board = draw('svg', { viewBox: '-20 -20 1040 1040', class: 'turn-board', tabindex: 0, role: 'application', 'aria-label': 'Cities; arrow keys go to a city, Enter visits it, Backspace steps back' });
-  const text = create('p', { className: 'turn-text' });
-  text.setAttribute('role', 'status');
+  const text = create('p', { className: 'turn-text', role: 'status' });
   const table = create('div', { className: 'turn-table' });
   const opponent = create('select', { ariaLabel: 'Who plays against you' }, ...Object.entries(OPPONENTS).map(([value, words]) => create('option', { value, textContent: `against ${words}` })));
   const button = (textContent, onclick, className = '') => create('button', { type: 'button', textContent, onclick, className });

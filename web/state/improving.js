@@ -14,20 +14,13 @@ const LONGEST = 60_000;
 const FEWEST = 8;
 /** It begins when the answer has been looked at for so long. */
 const PAUSE = 500;
-const NONE = { tried: 0, kept: 0, gain: 0, ms: 0 };
 
-/**
- * @typedef {object} Improving
- * @property {boolean} on     it goes on
- * @property {number} tried   windows decoded again
- * @property {number} kept    those that made the tour shorter
- * @property {number} gain    by which share the tour is shorter
- * @property {number} ms      that it has taken
- */
+/** @typedef {typeof BEGUN} Improving  on: it goes on; tried: windows decoded again; kept: those that made the tour shorter; gain: by which share; ms: that it has taken */
+const BEGUN = { on: true, tried: 0, kept: 0, gain: 0, ms: 0 };
 
 /** What is known of a tour after it was improved further. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share of its length that is left @param {number} ms @returns {Improving} */
 function summed(before, tried, kept, share, ms) {
-  const so = before ?? { on: true, ...NONE };
+  const so = before ?? BEGUN;
   return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share, ms: so.ms + ms };
 }
 
@@ -79,7 +72,7 @@ export class Improver {
     const state = this.#store.get();
     if (!improvable(state, this.#engine)) return;
     const { answer, improving } = state;
-    const so = answer?.model?.improved && improving ? improving : NONE;
+    const so = answer?.model?.improved && improving ? improving : BEGUN;
     this.#store.set({ improving: { ...so, on: true } });
     this.#best = answer?.model?.sequence ?? [];
     const halt = this.#run = new AbortController();

@@ -4,79 +4,50 @@
 
 import { TASKS, problemOf } from '../catalog/problems.js';
 
-/**
- * @typedef {string} Task  the name of a problem
- *
- * @typedef {object} State
- * @property {Task} task
- * @property {Point[]} points        never changed in place
- * @property {Object<string, string>} weights   chosen weights by task; none: the task's default
- * @property {number} beam           1 is greedy
- * @property {number} views          1, or 8: of the points turned and mirrored in every way
- * @property {boolean} constrained   only symbols that can lead to a valid answer
- * @property {Object<string, string>} method    exact method by task; none: the default
- * @property {boolean|null} improve  tours are improved; null: the page chooses, by the number of cities
- * @property {number|null} step      the decision shown; null shows the whole answer
- * @property {number} growth         0…1, how far the edge of the current step has grown
- * @property {boolean} playing
- * @property {string} tab            the open view beside the board
- * @property {string[]} compare      weights shown side by side
- * @property {{point: number|null, step: number|null, path: number[]|null}} hover
- * @property {number} focus          point with the keyboard's focus, -1 for none
- * @property {Answer|null} answer    the newest answer, for `answer.points`; never changed in place
- * @property {{began: number}|null} busy  an answer is being computed: since when
- * @property {boolean} dragging      points are on the move: what is asked is soon old
- * @property {Point[]|null} fatal    the points on which the core ended last: nothing is asked of them in spare time
- * @property {boolean} stopped       the visitor stopped it; the answer before is shown
- * @property {Partial<import('../engine/answer.js').Exact>|null} search  the exact search at work, and its best so far
- * @property {import('../board/draw.js').Under|null} outlines  draws the cuts of a tour's bound
- * @property {import('./improving.js').Improving|null} improving  the network improves its tour, or has
- * @property {import('../page/faults.js').Why|null} why  where the answer shown went wrong
- * @property {''|'comparison'|'whole'} boundary  what is drawn of where one more candidate would be preferred: nothing, by the comparison alone, by the whole network
- * @property {import('../board/draw.js').Over|null} learned  draws it
- * @property {boolean} nudging  the smallest nudge of the board is looked for
- * @property {import('../controls/nudge.js').Nudge|null} nudge  … and was found
- * @property {boolean} hushed  the exact answer and what is wrong are not drawn yet
- * @property {import('./teaching.js').Taught|null} teaching  the network that learns on the board, or has
- * @property {{points: Point[], kind: string}|null} drawn  the random points drawn last, and of which kind
- */
+/** @typedef {string} Task  the name of a problem */
 
 /** The tabs beside the board, and the views that each holds; the address names views. @type {Object<string, string[]>} */
 export const TABS = { decisions: ['attention', 'beam'], test: ['bench', 'compare', 'orders'], explain: ['explain'], train: ['train'] };
 export const PANES = Object.values(TABS).flat();
 
-/** @param {Task} [task] @returns {State} */
+/** Nothing is pointed at. @type {{point: number|null, step: number|null, path: number[]|null}} */
+export const NOWHERE = { point: null, step: null, path: null };
+
+/** @typedef {ReturnType<typeof initialState>} State */
+
+/** @param {Task} [task] */
 export const initialState = (task = TASKS[0]) => ({
   task,
-  points: [],
-  weights: {},
-  views: 1,
-  ...problemOf(task).live,
-  method: {},
-  improve: null,
-  step: null,
-  growth: 1,
+  /** Never changed in place. @type {Point[]} */ points: [],
+  /** Chosen weights by task; none: the task's default. @type {Object<string, string>} */ weights: {},
+  /** 1, or 8: of the points turned and mirrored in every way. */ views: 1,
+  /** 1 is greedy. */ beam: problemOf(task).live.beam,
+  /** Only symbols that can lead to a valid answer. */ constrained: problemOf(task).live.constrained,
+  /** Exact method by task; none: the default. @type {Object<string, string>} */ method: {},
+  /** Tours are improved; null: the page chooses, by the number of cities. @type {boolean|null} */ improve: null,
+  /** The decision shown; null shows the whole answer. @type {number|null} */ step: null,
+  /** 0…1, how far the edge of the current step has grown. */ growth: 1,
   playing: false,
-  tab: PANES[0],
-  compare: [],
+  /** The open view beside the board. */ tab: PANES[0],
+  /** Weights shown side by side. @type {string[]} */ compare: [],
   hover: NOWHERE,
-  focus: -1,
-  answer: null,
-  busy: null,
-  dragging: false,
-  fatal: null,
-  stopped: false,
-  search: null,
-  outlines: null,
-  boundary: '',
-  learned: null,
-  nudging: false,
-  nudge: null,
-  improving: null,
-  why: null,
-  teaching: null,
-  hushed: false,
-  drawn: null,
+  /** Point with the keyboard's focus, -1 for none. */ focus: -1,
+  /** The newest answer, for `answer.points`; never changed in place. @type {Answer|null} */ answer: null,
+  /** An answer is being computed: since when. @type {{began: number}|null} */ busy: null,
+  /** Points are on the move: what is asked is soon old. */ dragging: false,
+  /** The points on which the core ended last: nothing is asked of them in spare time. @type {Point[]|null} */ fatal: null,
+  /** The visitor stopped it; the answer before is shown. */ stopped: false,
+  /** The exact search at work, and its best so far. @type {Partial<import('../engine/answer.js').Exact>|null} */ search: null,
+  /** Draws the cuts of a tour's bound. @type {import('../board/draw.js').Under|null} */ outlines: null,
+  /** What is drawn of where one more candidate would be preferred: nothing, by the comparison alone, by the whole network. @type {''|'comparison'|'whole'} */ boundary: '',
+  /** Draws it. @type {import('../board/draw.js').Over|null} */ learned: null,
+  /** The smallest nudge of the board is looked for. */ nudging: false,
+  /** … and was found. @type {import('../controls/nudge.js').Nudge|null} */ nudge: null,
+  /** The network improves its tour, or has. @type {import('./improving.js').Improving|null} */ improving: null,
+  /** Where the answer shown went wrong. @type {import('../page/faults.js').Why|null} */ why: null,
+  /** The network that learns on the board, or has. @type {import('./teaching.js').Taught|null} */ teaching: null,
+  /** The exact answer and what is wrong are not drawn yet. */ hushed: false,
+  /** The random points drawn last, and of which kind. @type {{points: Point[], kind: string}|null} */ drawn: null,
 });
 
 /** @param {State} state */
@@ -103,9 +74,6 @@ export function createStore(state) {
 }
 
 /** @typedef {ReturnType<typeof createStore>} Store */
-
-/** Nothing is pointed at. @type {State['hover']} */
-export const NOWHERE = { point: null, step: null, path: null };
 
 /** The answer, if it is to the problem and the points on the board. @param {State} state */
 export const currentAnswer = ({ answer, task, points }) => (answer?.task === task && answer.points === points ? answer : null);

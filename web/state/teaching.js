@@ -7,19 +7,20 @@ import { freshSeed } from '../points/grid.js';
 
 /** @typedef {import('./address.js').Lesson} Lesson @typedef {import('./address.js').Given} Given */
 
-/**
- * @typedef {object} Taught  what the page shows of it
- * @property {string} id      of the weights
- * @property {Lesson} lesson
- * @property {[number, number]} n  points in training
- * @property {number} spent   seconds of work so far
- * @property {number} examples
- * @property {number|null} accuracy  share of fresh boards that are exactly right; null before the first measurement
- * @property {boolean} paused @property {boolean} over
- * @property {string} error   why it ended before its time
- * @property {number|null} at the snapshot that the board shows; null for the newest weights
- * @property {number} moments number of snapshots
- */
+/** @typedef {ReturnType<typeof taughtOf>} Taught */
+
+/** What the page shows of a lesson, as it begins. @param {string} id of the weights @param {Lesson} lesson @param {[number, number]} n points in training */
+const taughtOf = (id, lesson, n) => ({
+  id, lesson, n,
+  /** Seconds of work so far. */ spent: 0,
+  examples: 0,
+  /** Share of fresh boards that are exactly right; null before the first measurement. @type {number|null} */ accuracy: null,
+  paused: false,
+  over: false,
+  /** Why it ended before its time. */ error: '',
+  /** The snapshot that the board shows; null for the newest weights. @type {number|null} */ at: null,
+  /** Number of snapshots. */ moments: 0,
+});
 
 /** Units of the network. */
 const HIDDEN = 64;
@@ -76,8 +77,7 @@ export class Teaching {
     this.#engine = engine;
     const n = problemOf(lesson.task).training.sizes[0];
     this.id = freshId();
-    /** @type {Taught} */
-    this.taught = { id: this.id, lesson, n, spent: 0, examples: 0, accuracy: null, paused: false, over: false, error: '', at: null, moments: 0 };
+    this.taught = taughtOf(this.id, lesson, n);
     store.set({ teaching: this.taught });
     this.done = this.#learn(lesson, n);
     if (lesson.given === 'places' && cores >= CORES) this.#beside(lesson, n);

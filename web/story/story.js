@@ -12,12 +12,10 @@ export function createStory(store) {
   let at = -1;
   let lit = /** @type {Element|null} */ (null);
   const where = create('span', { className: 'story-at' });
-  const text = create('p', { className: 'story-text' });
-  text.setAttribute('role', 'status');
+  const text = create('p', { className: 'story-text', role: 'status' });
   const button = (words, label, onclick) => create('button', { type: 'button', className: 'plain', textContent: words, ariaLabel: label, onclick });
   const [back, next, close] = [button('‹', 'Scene before', () => go(-1)), button('›', 'Next scene', () => go(1)), button('×', 'End of the story', end)];
-  const strip = create('div', { className: 'story', ariaLabel: 'Story' }, where, text, back, next, close);
-  strip.setAttribute('role', 'group');
+  const strip = create('div', { className: 'story', role: 'group', ariaLabel: 'Story' }, where, text, back, next, close);
 
   /** @param {number} scene */
   function show(scene) {
@@ -56,7 +54,6 @@ export function createStory(store) {
   /** Hides the exact answer and the verdict, or shows them. @param {boolean} hushed */
   function hush(hushed) {
     store.set({ hushed });
-    strip.classList.toggle('hushed', hushed);
     root.toggleAttribute('data-hushed', hushed);
   }
 
