@@ -13,9 +13,6 @@ export function color(text) {
   return { color: `#${hex}`, opacity: m[4] === undefined ? 1 : Number(m[4]) / (m[5] ? 100 : 1) };
 }
 
-const ANCHOR = { center: 'middle', right: 'end', end: 'end' };
-const BASELINE = { middle: 'central', top: 'hanging' };
-
 export class SvgContext {
   /** @param {number} size */
   constructor(size) {
@@ -72,9 +69,9 @@ export class SvgContext {
 
   text(text, x, y, paint) {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(?:(\d+)\s+)?([\d.]+)px\s+(.+)$/.exec(this.font) ?? [];
-    const baseline = BASELINE[this.textBaseline] ? ` dominant-baseline="${BASELINE[this.textBaseline]}"` : '';
+    const baseline = this.textBaseline === 'middle' ? ' dominant-baseline="central"' : '';
     const font = `font-family="${escape(family)}" font-size="${size}" font-weight="${weight}"`;
-    const anchor = `text-anchor="${ANCHOR[this.textAlign] ?? 'start'}"`;
+    const anchor = `text-anchor="${this.textAlign === 'center' ? 'middle' : 'start'}"`;
     this.parts.push(`<text x="${number(x)}" y="${number(y)}" ${font} ${anchor}${baseline}${paint}>${escape(text)}</text>`);
   }
   fillText(text, x, y) { this.text(text, x, y, this.paint('fill', this.fillStyle)); }

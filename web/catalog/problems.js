@@ -41,13 +41,10 @@ import { catalog } from './catalog.js';
  * @property {{points: number, sizes: [number, number][]}} training  in the browser
  */
 
-export const PROBLEMS = /** @type {Problem[]} */ (catalog.problems);
+export const { problems: PROBLEMS, kinds: KINDS, beams: BEAMS, limits: LIMITS } = catalog;
 export const TASKS = PROBLEMS.map((p) => p.name);
-export const KINDS = /** @type {{name: string, title: string, what: string}[]} */ (catalog.kinds);
-export const BEAMS = /** @type {number[]} */ (catalog.beams);
 /** TSPLIB's rules for distances. */
-export const RULES = /** @type {string[]} */ (catalog.rules);
-export const LIMITS = /** @type {{points: number, board: number, beam: number, symmetries: number, hidden: number}} */ (catalog.limits);
+export const RULES = catalog.rules;
 
 /** The symmetries of the square, of test-time augmentation. */
 export const VIEWS = LIMITS.symmetries;

@@ -1,17 +1,31 @@
 // @ts-check
 // Below the verdict: where the network went wrong, a button that goes there, and what would
 // have found the exact answer. It waits until nothing changes, so that a drag stays calm.
+import { VIEWS } from '../catalog/problems.js';
 import { byId, whenQuiet } from '../page/dom.js';
 import { isWrong, whyOf } from '../page/faults.js';
-import { choose } from '../state/choices.js';
 import { tied } from '../page/words.js';
+import { choose, chosenWeights } from '../state/choices.js';
 import { changed, currentAnswer, sameAnswer } from '../state/store.js';
-import { createOffer } from './offer.js';
 
 /** Nothing is said before the board has been still for so many milliseconds. */
 const STILL = 250;
 /** How long it may take to find out, in spare time, where an answer went wrong; milliseconds. */
 const TRACING = 10_000;
+
+/** A beam that is wide enough to be worth a try. */
+const BEAM = 10;
+/** What is likely to take longer, in milliseconds, is not tried: new points would wait for it. */
+const SPARE = 700;
+
+/** What could be tried for a state, the cheapest first, and how many times as long it takes. */
+function trialsOf({ beam, views, constrained }, entry) {
+  const trials = [];
+  if (!constrained && !entry.distinct) trials.push({ words: '“Valid only” finds', patch: { constrained: true }, cost: 1.5 });
+  if (beam < BEAM) trials.push({ words: `A beam of ${BEAM} finds`, patch: { beam: BEAM }, cost: BEAM / beam });
+  if (views === 1) trials.push({ words: `${VIEWS} views find`, patch: { views: VIEWS }, cost: VIEWS + 1 });
+  return trials;
+}
 
 export class Explanation {
   box = byId('why');
@@ -20,6 +34,8 @@ export class Explanation {
   use = byId('why-use');
   board = byId('board');
 
+  /** How often it was looked for them: what is found of an earlier answer is not shown. */
+  looked = 0;
   /** The decoding options that find the exact answer. @type {{words: string, patch: object}|null} */
   found = null;
   /** The search for the first wrong step. @type {AbortController|null} */
@@ -31,7 +47,6 @@ export class Explanation {
   constructor(store, engine) {
     this.store = store;
     this.engine = engine;
-    this.offer = createOffer(store, engine, (better) => this.propose(better));
     this.still = whenQuiet(() => this.explain(), STILL);
     this.show.addEventListener('click', () => this.go());
     this.use.addEventListener('click', () => this.found && choose(store, this.found.patch));
@@ -43,7 +58,8 @@ export class Explanation {
     const asked = changed(now, before, 'task', 'points', 'weights', 'beam', 'views', 'constrained', 'method');
     if (!other && !asked) return;
     if (asked) this.wanted = false;
-    this.offer.drop();
+    this.looked++;
+    this.propose(null);
     this.tracing?.abort();
     // What was said keeps its place until it is known what there is to say now: nothing jumps.
     this.box.classList.add('stale');
@@ -56,7 +72,28 @@ export class Explanation {
     if (this.store.get().dragging) return this.still();
     if (!answer || answer.searching) return;
     this.tell(whyOf(answer, this.store.get().beam));
-    if (isWrong(answer)) this.offer.look().then(() => this.trace(answer));
+    // Where the engine is gone, the page says so itself.
+    if (isWrong(answer)) this.look().catch(() => {}).then(() => this.trace(answer));
+  }
+
+  /** Tries other ways of decoding in spare time, one after another, until one finds the exact answer. */
+  async look() {
+    const mine = ++this.looked;
+    const { store, engine } = this;
+    const state = store.get();
+    const { task, points, answer, fatal } = state;
+    const entry = chosenWeights(state, engine);
+    if (!entry || !answer?.model || !answer.exact || fatal === points || 'embed' in document.documentElement.dataset) return;
+    for (const { words, patch, cost } of trialsOf(state, entry)) {
+      if (answer.model.ms * cost > SPARE) continue;
+      const { beam, views, constrained } = { ...state, ...patch };
+      const { model } = await engine.solve({ task, points, weights: entry.id, beam, views, constrained, exact: false, trace: false });
+      if (this.looked !== mine) return;
+      if (!model) continue;
+      const { correct } = await engine.judge({ task, points, exact: answer.exact.sequence, model });
+      if (this.looked !== mine) return;
+      if (correct) return this.propose({ words, patch });
+    }
   }
 
   /** @param {{words: string, patch: object}|null} better */

@@ -34,12 +34,13 @@ const TESTS = { hull: 'orientation test', delaunay: 'in-circle test' };
 export function learnedWords(entry) {
   if (!entry) return '';
   const answers = `${problemOf(entry.task).words.answer}s`;
+  const bare = `given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
   switch (networkKind(entry)) {
-    case 'paper': return `The paper’s network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
+    case 'paper': return `The paper’s network is ${bare}`;
     case 'told': return `This network was not trained: a few weights were set by hand, the others are zero. It compares candidates in the same form as our network. `
       + `With these weights the comparison is the ${TESTS[entry.task]}.`;
   }
-  if (!entry.relation && entry.features === 2) return `This network is given only x and y${entry.distinct ? ', and a mask keeps it from choosing a point twice' : ''}: it learned the rest.`;
+  if (!entry.relation && entry.features === 2) return `This network is ${bare}`;
   const both = inputsAlone(entry);
   const test = entry.gated && TESTS[entry.task];
   const given = `This network is given positions and distances, but no angle.${test ? ` Its comparison of two candidates can represent the ${test} exactly.` : ''}`;

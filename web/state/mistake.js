@@ -45,19 +45,15 @@ async function measure(engine, question, end, tell, signal) {
   const halt = new AbortController();
   const stop = () => halt.abort();
   const late = setTimeout(stop, Math.max(0, end - performance.now())); // one answer may take longer
-  let first = Infinity;
   signal.addEventListener('abort', stop);
-  try {
-    const result = await engine.evaluate({ ...question, count: SETS }, ({ done, failures }) => {
-      tell(done);
-      if (failures.some(visible)) first = Math.min(first, performance.now());
-      if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
-    }, halt.signal);
-    return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures: (result?.failures ?? []).filter(visible).sort((a, b) => b.far - a.far) };
-  } finally {
-    clearTimeout(late);
-    signal.removeEventListener('abort', stop);
-  }
+  let first = Infinity;
+  const result = await engine.evaluate({ ...question, count: SETS }, ({ done, failures }) => {
+    tell(done);
+    if (failures.some(visible)) first = Math.min(first, performance.now());
+    if (failures.length >= PLENTY || performance.now() > Math.min(first + ENOUGH, end)) stop();
+  }, halt.signal);
+  clearTimeout(late);
+  return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures: (result?.failures ?? []).filter(visible).sort((a, b) => b.far - a.far) };
 }
 
 /** Whether the answer is wrong on the page's grid, too. */
