@@ -62,16 +62,17 @@ func (p *Problem) Explain(points []geom.Point, exact, output []int, ended bool) 
 // costliest is the edge of a tour, except the closing one, with the largest excess over the longer
 // of the exact tour's two edges at its first city. It is f if there is none.
 func (p *Problem) costliest(points []geom.Point, exact, output []int, f problem.Fault) problem.Fault {
+	way := p.way(points)
 	for k := 1; k < len(output); k++ {
 		from, to := output[k-1], output[k]
 		near := beside(exact, from)
 		if slices.Contains(near, to) {
 			continue
 		}
-		if p.distance(points, from, near[0]) < p.distance(points, from, near[1]) {
+		if way(from, near[0]) < way(from, near[1]) {
 			near[0] = near[1]
 		}
-		if more := p.distance(points, from, to) - p.distance(points, from, near[0]); f.Kind < 0 || more > f.Detail {
+		if more := way(from, to) - way(from, near[0]); f.Kind < 0 || more > f.Detail {
 			f = problem.Fault{Kind: costliest, Step: k, Chosen: to, Part: []int{from, near[0]}, Detail: more, Rough: true}
 		}
 	}

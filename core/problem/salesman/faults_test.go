@@ -46,11 +46,11 @@ func TestExplain(t *testing.T) {
 // finished is the length of the shortest tour that begins like a prefix, by trying what comes
 // next; known are the ways from a city through a set of others back to the start.
 func finished(p *Problem, points []geom.Point, prefix []int, known map[[2]int]float64) float64 {
-	way := func(k int) float64 { return p.distance(points, prefix[k-1], prefix[k]) }
+	way := p.way(points)
 	var ends func(city, left int) float64
 	ends = func(city, left int) float64 {
 		if left == 0 {
-			return p.distance(points, city, prefix[0])
+			return way(city, prefix[0])
 		}
 		key := [2]int{city, left}
 		if known, ok := known[key]; ok {
@@ -59,7 +59,7 @@ func finished(p *Problem, points []geom.Point, prefix []int, known map[[2]int]fl
 		least := math.Inf(1)
 		for i := range points {
 			if left>>i&1 > 0 {
-				least = min(least, p.distance(points, city, i)+ends(i, left&^(1<<i)))
+				least = min(least, way(city, i)+ends(i, left&^(1<<i)))
 			}
 		}
 		known[key] = least
@@ -68,7 +68,7 @@ func finished(p *Problem, points []geom.Point, prefix []int, known map[[2]int]fl
 	sum, left := 0.0, 1<<len(points)-1
 	for k, city := range prefix {
 		if left &^= 1 << city; k > 0 {
-			sum += way(k)
+			sum += way(prefix[k-1], city)
 		}
 	}
 	return sum + ends(prefix[len(prefix)-1], left)
@@ -157,7 +157,7 @@ func TestRoughFirst(t *testing.T) {
 		assert.Contains(t, near, f.Part[1])
 		assert.NotContains(t, near, here)
 		if f.Kind == costliest {
-			assert.InDelta(t, p.distance(points, from, here)-p.distance(points, from, f.Part[1]), f.Detail, 1e-12)
+			assert.InDelta(t, p.way(points)(from, here)-p.way(points)(from, f.Part[1]), f.Detail, 1e-12)
 		}
 		g, ok := p.Retrace(points, exact, output, nil)
 		require.True(t, ok)

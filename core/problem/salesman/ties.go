@@ -112,8 +112,3 @@ func (p *Problem) Ties(points []geom.Point, exact, output []int) (edges []proble
 }
 
 func edge(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
-
-// distance is the distance of two cities.
-func (p *Problem) distance(points []geom.Point, a, b int) float64 {
-	return p.length(points, []int{a, b}) / 2
-}
