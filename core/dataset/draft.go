@@ -1,9 +1,6 @@
 package dataset
 
-import (
-	"io"
-	"strings"
-)
+import "io"
 
 // Draft is the content of a file that is being edited: the part that can be read, and the
 // faults by line. In a list of points lines with faults are skipped; other formats are read
@@ -23,8 +20,7 @@ const mostFaults = 20
 // the errors.
 func ReadDraft(name, text string) *Draft {
 	d := &Draft{}
-	r := NewReader(strings.NewReader(text), name, nil)
-	r.draft = d
+	r := &Reader{lines: lines{ahead: text, failed: io.EOF, file: name}, draft: d}
 	for first := true; ; first = false {
 		i, err := r.next()
 		if err == io.EOF {
@@ -48,13 +44,9 @@ func ReadDraft(name, text string) *Draft {
 
 // fault records the fault of a line.
 func (d *Draft) fault(err error) {
-	wrong, ok := err.(*Error)
-	if !ok {
-		wrong = &Error{Line: 1, Column: 1, Message: err.Error()}
-	}
 	d.Wrong++
 	if len(d.Faults) < mostFaults {
-		d.Faults = append(d.Faults, wrong)
+		d.Faults = append(d.Faults, err.(*Error)) // text in memory has no others
 	}
 }
 

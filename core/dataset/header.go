@@ -1,16 +1,21 @@
 package dataset
 
+import "strings"
+
 // axes are the names of coordinate columns that are recognized in a header, in pairs: the
 // horizontal axis, then the vertical one. The first pair that occurs is used; the second is of a map.
 var axes = [][2][]string{
-	{{"x"}, {"y"}},
-	{{"lon", "lng", "long", "longitude"}, {"lat", "latitude"}},
-	{{"e", "east", "easting"}, {"n", "north", "northing"}},
+	{{"X"}, {"Y"}},
+	{{"LON", "LNG", "LONG", "LONGITUDE"}, {"LAT", "LATITUDE"}},
+	{{"E", "EAST", "EASTING"}, {"N", "NORTH", "NORTHING"}},
 }
+
+// titles are names of columns with the names of points.
+var titles = []string{"NAME", "CITY", "TOWN", "PLACE", "LABEL", "TITLE"}
 
 // coordinates finds the columns of x and y among the names of a header, and whether they are the
 // degrees of a map.
-func coordinates(header [][]byte) (x, y int, degrees, found bool) {
+func coordinates(header []string) (x, y int, degrees, found bool) {
 	for k, pair := range axes {
 		x, y := column(header, pair[0]), column(header, pair[1])
 		if x >= 0 && y >= 0 {
@@ -20,11 +25,13 @@ func coordinates(header [][]byte) (x, y int, degrees, found bool) {
 	return 0, 0, false, false
 }
 
-// column is the first column with one of the names, or -1.
-func column(header [][]byte, names []string) int {
+// column is the first column with one of the names, or -1. Case is ignored, and a unit or the like may
+// follow: "Lon", "lat (deg)", "x_km".
+func column(header, names []string) int {
 	for k, h := range header {
 		for _, name := range names {
-			if called(h, name) {
+			rest, called := strings.CutPrefix(capitals(h), name)
+			if called && (rest == "" || !letter(rest[0]) && !digit(rest[0])) {
 				return k
 			}
 		}
@@ -32,24 +39,16 @@ func column(header [][]byte, names []string) int {
 	return -1
 }
 
-// called reports whether a header is a name, ignoring case, possibly followed by a unit or
-// the like: "Lon", "lat (deg)", "x_km".
-func called(header []byte, name string) bool {
-	if len(header) < len(name) {
-		return false
-	}
-	for k := range len(name) {
-		if header[k]|0x20 != name[k] {
-			return false
-		}
-	}
-	return len(header) == len(name) || !wordly(header[len(name)])
-}
-
-// wordly reports whether a character after a name makes it another name.
-func wordly(c byte) bool {
-	return c >= '0' && c <= '9' || letter(c)
-}
-
 // letter reports whether a byte is one of a letter; outside ASCII all count as such.
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
+
+// capitals is a text with the letters of ASCII in capitals.
+func capitals(text string) string {
+	upper := []byte(text)
+	for k, c := range upper {
+		if c >= 'a' && c <= 'z' {
+			upper[k] = c - 'a' + 'A'
+		}
+	}
+	return string(upper)
+}

@@ -1,11 +1,10 @@
 package dataset
 
 import (
-	"bytes"
 	"io"
 	"math"
 	"strconv"
-	"unicode/utf8"
+	"strings"
 
 	"ptrnet/core/geom"
 )
@@ -29,22 +28,18 @@ func (e *Error) Error() string {
 	return e.File + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Message
 }
 
-// lines reads a file line by line in a buffer that it reuses.
+// lines reads a file line by line.
 type lines struct {
 	in     io.Reader
-	buffer []byte // bytes read from the file; from … to-1 are not yet consumed
-	from   int
-	to     int
-	failed error // the error that ended reading
+	ahead  string // what is read, and not yet consumed
+	failed error  // the error that ended reading
 	file   string
 	number int    // of the line in text, from 1
-	text   []byte // without its end
-	begin  int    // offset of its first character: 3 behind a byte order mark, else 0
+	text   string // without its end
 	at     int    // offset after the field that was read last
-	length int    // of text, also valid when the file has ended
 }
 
-var byteOrderMark = []byte("\xef\xbb\xbf")
+const byteOrderMark = "\xef\xbb\xbf"
 
 // unread are the first bytes of files that are not text in UTF-8 or ASCII, and what to do about
 // each. Where a browser has decoded gzip's second byte as text, it is replaced.
@@ -58,39 +53,44 @@ var unread = [][2]string{
 
 // encoded is an error if the beginning of a file shows that it is not text in UTF-8 or ASCII: by
 // the bytes of unread, or a zero byte, which in UTF-16 every other one is.
-func (l *lines) encoded(start []byte) error {
+func (l *lines) encoded(start string) error {
 	for _, form := range unread {
-		if bytes.HasPrefix(start, []byte(form[0])) {
+		if strings.HasPrefix(start, form[0]) {
 			return &Error{File: l.file, Line: 1, Column: 1, Message: form[1]}
 		}
 	}
-	if at := bytes.IndexByte(start, 0); at >= 0 {
-		before := start[:at]
-		return &Error{File: l.file, Line: 1 + bytes.Count(before, []byte("\n")), Column: at - bytes.LastIndexByte(before, '\n'),
+	if before, _, zero := strings.Cut(start, "\x00"); zero {
+		return &Error{File: l.file, Line: 1 + strings.Count(before, "\n"), Column: len(before) - strings.LastIndexByte(before, '\n'),
 			Message: "a zero byte: this is not text, or is encoded in UTF-16; save it as UTF-8"}
 	}
 	return nil
 }
 
-// next reads the next line; io.EOF is the end of the file.
+// next reads the next line, which ends with \n, \r\n or a lone \r; io.EOF is the end of the file.
 func (l *lines) next() error {
-	l.number++
-	l.begin, l.at = 0, 0
-	text, err := l.line()
-	if len(text) > MaxLine {
-		return l.wrong(MaxLine, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
+	for {
+		end := strings.IndexByte(l.ahead, '\n')
+		if end < 0 {
+			end = len(l.ahead)
+		}
+		if k := strings.IndexByte(l.ahead[:end], '\r'); k >= 0 {
+			end = k
+		}
+		switch {
+		case end > MaxLine:
+			l.number++
+			return l.wrong(MaxLine, "the line is longer than "+strconv.Itoa(MaxLine)+" bytes")
+		case end+1 < len(l.ahead), end < len(l.ahead) && l.ahead[end] == '\n', l.failed == io.EOF && l.ahead != "":
+			// A \r at the end of what is read may be followed by \n.
+			l.number++
+			l.text, l.at = l.ahead[:end], 0
+			l.ahead = strings.TrimPrefix(strings.TrimPrefix(l.ahead[end:], "\r"), "\n")
+			return nil
+		case l.failed != nil:
+			return l.failed
+		}
+		l.fill()
 	}
-	if err != nil && (err != io.EOF || len(text) == 0) {
-		l.number-- // there is no such line
-		l.at = len(l.text)
-		return err
-	}
-	l.text = bytes.TrimRight(text, "\r\n")
-	l.length = len(l.text)
-	if l.number == 1 && bytes.HasPrefix(l.text, byteOrderMark) {
-		l.begin, l.at = len(byteOrderMark), len(byteOrderMark)
-	}
-	return nil
 }
 
 // content reads the next line that is neither blank nor a comment.
@@ -99,67 +99,37 @@ func (l *lines) content() error {
 		if err := l.next(); err != nil {
 			return err
 		}
-		if text := bytes.TrimLeftFunc(l.text[l.begin:], blankRune); len(text) > 0 && text[0] != '#' {
+		if text := strings.TrimLeft(l.text, blanks); text != "" && text[0] != '#' {
 			return nil
 		}
 	}
 }
 
-// line returns the next line with its line break, which is \n, \r\n or a lone \r, or more than
-// MaxLine bytes of a longer line; with an error, the bytes before it. It is valid until the next
-// call.
-func (l *lines) line() ([]byte, error) {
-	for seen := 0; ; {
-		end := bytes.IndexByte(l.buffer[l.from+seen:l.to], '\n') + 1
-		rest := l.buffer[l.from+seen : l.to]
-		if end > 0 {
-			rest = rest[:end]
-		}
-		if k := bytes.IndexByte(rest, '\r'); k >= 0 && k+1 < len(rest) && rest[k+1] != '\n' {
-			end = k + 1
-		}
-		if end > 0 {
-			text := l.buffer[l.from:][:seen+end]
-			l.from += len(text)
-			return text, nil
-		}
-		seen = max(0, l.to-l.from-1) // a \r at the end may be followed by \n
-		if l.failed != nil || seen > MaxLine {
-			text := l.buffer[l.from:l.to]
-			l.from = l.to
-			return text, l.failed
-		}
+// peek returns the next n bytes without consuming them, or all up to the end of the file; a byte order mark
+// before them is left out.
+func (l *lines) peek(n int) (start string, err error) {
+	for len(l.ahead) < n && l.failed == nil {
 		l.fill()
 	}
+	if len(l.ahead) < n && l.failed != io.EOF {
+		return "", l.failed
+	}
+	l.ahead = strings.TrimPrefix(l.ahead, byteOrderMark)
+	return l.ahead[:min(n, len(l.ahead))], nil
 }
 
-// peek returns the next n bytes without consuming them, or fewer and an error.
-func (l *lines) peek(n int) ([]byte, error) {
-	for l.to-l.from < n && l.failed == nil {
-		l.fill()
-	}
-	if n <= l.to-l.from {
-		return l.buffer[l.from:][:n], nil
-	}
-	return l.buffer[l.from:l.to], l.failed
-}
+// chunk is the number of bytes that are read at once, or more if a line is longer.
+const chunk = 1 << 16
 
-// bufferSize is the initial size of the buffer.
-const bufferSize = 1 << 16
-
-// fill reads more bytes after those not yet consumed.
+// fill reads more bytes behind those not yet consumed.
 func (l *lines) fill() {
-	l.to = copy(l.buffer, l.buffer[l.from:l.to])
-	l.from = 0
-	if l.to == len(l.buffer) {
-		l.buffer = append(l.buffer, make([]byte, max(bufferSize, l.to))...)
-	}
-	n, err := l.in.Read(l.buffer[l.to:])
-	l.to, l.failed = l.to+n, err
+	more := make([]byte, max(chunk, len(l.ahead)))
+	n, err := l.in.Read(more)
+	l.ahead, l.failed = l.ahead+string(more[:n]), err
 }
 
 // field is the next field between blanks and its offset; empty at the end of the line.
-func (l *lines) field() (field []byte, at int) {
+func (l *lines) field() (field string, at int) {
 	for l.at < len(l.text) && blank(l.text[l.at]) {
 		l.at++
 	}
@@ -170,9 +140,10 @@ func (l *lines) field() (field []byte, at int) {
 	return l.text[at:l.at], at
 }
 
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+// blanks are the characters between fields.
+const blanks = " \t\v\f"
 
-func blankRune(c rune) bool { return c < utf8.RuneSelf && blank(byte(c)) }
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' }
 
 // wrong is an error at an offset of the current line.
 func (l *lines) wrong(at int, message string) error {
@@ -180,95 +151,85 @@ func (l *lines) wrong(at int, message string) error {
 }
 
 // ended is an error at the end of the file.
-func (l *lines) ended(message string) error { return l.wrong(l.length, message) }
+func (l *lines) ended(message string) error { return l.wrong(len(l.text), message) }
 
 // coordinate reads a field as a number in decimal notation, within ±geom.Farthest.
-func (l *lines) coordinate(field []byte, at int) (float64, error) {
+func (l *lines) coordinate(field string, at int) (float64, error) {
 	return l.float(field, field, at)
 }
 
 // float is coordinate for a number whose text in the file is field.
-func (l *lines) float(number, field []byte, at int) (float64, error) {
-	if len(field) == 0 {
+func (l *lines) float(number, field string, at int) (float64, error) {
+	number = plain(number)
+	v, err := strconv.ParseFloat(number, 64)
+	large := math.Abs(v) > geom.Farthest
+	switch {
+	case field == "":
 		return 0, l.wrong(at, "a number is missing")
-	}
-	if !decimal(number) {
-		number = plain(number)
-	}
-	if !decimal(number) {
-		if named(field) {
-			return 0, l.wrong(at, quote(field)+" is not a finite number")
-		}
-		return 0, l.wrong(at, quote(field)+" is not a number")
-	}
-	v, err := strconv.ParseFloat(string(number), 64)
-	if math.Abs(v) > geom.Farthest {
+	case decimal(number) && large:
 		return 0, l.wrong(at, quote(field)+" is too large: coordinates must be within ±1e100")
+	case decimal(number) && err == nil:
+		return v, nil
+	case named(field):
+		return 0, l.wrong(at, quote(field)+" is not a finite number")
 	}
-	if err != nil {
-		return 0, l.wrong(at, quote(field)+" is not a number")
-	}
-	return v, nil
+	return 0, l.wrong(at, quote(field)+" is not a number")
 }
 
 // plain is a number as strconv reads it: with a hyphen for the minus sign U+2212, and e for the D of
 // Fortran's exponents.
-func plain(field []byte) []byte {
-	number := bytes.ReplaceAll(field, []byte("−"), []byte("-"))
-	if k := bytes.IndexAny(number, "dD"); k > 0 && decimal(number[:k]) && decimal(number[k+1:]) {
-		number[k] = 'e'
+func plain(field string) string {
+	if decimal(field) {
+		return field
+	}
+	number := strings.ReplaceAll(field, "−", "-")
+	if k := strings.IndexAny(number, "dD"); k > 0 && decimal(number[:k]) {
+		number = number[:k] + "e" + number[k+1:]
 	}
 	return number
 }
 
 // decimal reports whether a field has a digit and only characters of decimal numbers.
-func decimal(field []byte) bool {
-	digit := false
-	for _, c := range field {
-		switch {
-		case c >= '0' && c <= '9':
-			digit = true
+func decimal(field string) bool {
+	digits := false
+	for k := range len(field) {
+		switch c := field[k]; {
+		case digit(c):
+			digits = true
 		case c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E':
 		default:
 			return false
 		}
 	}
-	return digit
+	return digits
 }
 
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
 // number reports whether a field is written as a number.
-func number(field []byte) bool { return decimal(field) || decimal(plain(field)) }
+func number(field string) bool { return decimal(plain(field)) }
 
 // named reports whether the field is a spelling of infinity or NaN.
-func named(field []byte) bool {
-	v, err := strconv.ParseFloat(string(field), 64)
+func named(field string) bool {
+	v, err := strconv.ParseFloat(field, 64)
 	return err == nil && (math.IsNaN(v) || math.IsInf(v, 0))
 }
 
-// index reads a field as the index of one of n points, the first of which has the number base, and
-// returns it from 0.
-func (l *lines) index(field []byte, at, base, n int) (int, error) {
-	v, err := strconv.Atoi(string(field))
+// index reads a field as the index of one of n points, counted from 1, and returns it from 0.
+func (l *lines) index(field string, at, n int) (int, error) {
+	v, err := strconv.Atoi(field)
 	if err != nil && !integer(field) {
 		return 0, l.wrong(at, quote(field)+" is not an index")
 	}
-	if err != nil || v < base || v >= base+n {
+	if err != nil || v < 1 || v > n {
 		return 0, l.wrong(at, "index "+clip(field)+" of "+countPoints(n))
 	}
-	return v - base, nil
+	return v - 1, nil
 }
 
 // integer reports whether the field is an integer of any length.
-func integer(field []byte) bool {
-	if len(field) > 1 && (field[0] == '-' || field[0] == '+') {
-		field = field[1:]
-	}
-	for _, c := range field {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return len(field) > 0
+func integer(field string) bool {
+	return decimal(field) && !strings.ContainsAny(field, ".eE") && strings.LastIndexAny(field, "+-") < 1
 }
 
 // room is an error if the instance has MaxInstance points already.
@@ -280,14 +241,14 @@ func (l *lines) room(points []geom.Point, at int) error {
 }
 
 // quote quotes a text from a file, shortened.
-func quote(text []byte) string { return strconv.Quote(clip(text)) }
+func quote(text string) string { return strconv.Quote(clip(text)) }
 
-func clip(text []byte) string {
+func clip(text string) string {
 	const most = 40
 	if len(text) > most {
-		return string(text[:most]) + "…"
+		return text[:most] + "…"
 	}
-	return string(text)
+	return text
 }
 
 func countPoints(n int) string {

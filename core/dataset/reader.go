@@ -1,12 +1,10 @@
 package dataset
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"ptrnet/core/geom"
 	"ptrnet/core/problem"
@@ -39,31 +37,24 @@ const (
 )
 
 // separated reports whether there are commas or semicolons in a text.
-func separated(text []byte) bool {
-	return bytes.IndexByte(text, ',') >= 0 || bytes.IndexByte(text, ';') >= 0
-}
+func separated(text string) bool { return strings.ContainsAny(text, ",;") }
 
 // Detect determines the format of a file from its first line that is not a comment, given the
 // first 4096 bytes or all of it. A line with the word output, or of four numbers or more between
 // blanks, is the paper's format. Fewer numbers, or a line with commas, semicolons or words, is
 // CSV. A line with a TSPLIB keyword is TSPLIB. An empty file counts as the paper's format.
-func Detect(start []byte) Format {
-	at, end := firstLine(start)
-	line := start[at:end]
-	if k := remark(line); k > 0 {
-		line = line[:k]
-	}
+func Detect(start string) Format {
+	line, _, ended := firstLine(start)
+	line, _, _ = strings.Cut(line, " #")
 	if keyed(line) {
 		return TSPLIB
 	}
-	fields := bytes.FieldsFunc(line, unicode.IsSpace)
-	if end == len(start) && len(fields) > 3 {
+	fields := strings.Fields(line)
+	if !ended && len(fields) > 3 {
 		fields = fields[:len(fields)-1] // may be cut off
 	}
-	for _, f := range fields {
-		if string(f) == output {
-			return Text
-		}
+	if slices.Contains(fields, output) {
+		return Text
 	}
 	for _, f := range fields {
 		if separated(f) || !number(f) && !named(f) {
@@ -81,20 +72,20 @@ func Detect(start []byte) Format {
 	return Text
 }
 
-// firstLine is the range of the first line that is neither blank nor a comment.
-func firstLine(text []byte) (at, end int) {
-	for at = len(text) - len(bytes.TrimPrefix(text, byteOrderMark)); ; at = end {
-		for at < len(text) && (text[at] == '\n' || blank(text[at])) {
-			at++
+// firstLine is the first line that is neither blank nor a comment, its number from 1, and whether it ends.
+func firstLine(text string) (line string, number int, ended bool) {
+	for ended = true; ended; {
+		number++
+		end := strings.IndexAny(text, "\r\n")
+		if ended = end >= 0; !ended {
+			end = len(text)
 		}
-		end = len(text)
-		if k := bytes.IndexAny(text[at:], "\r\n"); k >= 0 {
-			end = at + k
+		if line = strings.TrimLeft(text[:end], blanks); line != "" && line[0] != '#' {
+			return line, number, ended
 		}
-		if end == len(text) || text[at] != '#' {
-			return at, end
-		}
+		text = strings.TrimPrefix(strings.TrimPrefix(text[end:], "\r"), "\n")
 	}
+	return "", number, false
 }
 
 // peekSize is the number of bytes that determine a file's format.
@@ -102,12 +93,13 @@ const peekSize = 4096
 
 // Reader reads the instances of a file one after another.
 type Reader struct {
-	lines  lines
-	form   Form
-	format Format
-	known  bool
-	err    error
-	draft  *Draft // of a text that is being edited: lines with faults are skipped
+	lines   lines
+	form    Form
+	format  Format
+	known   bool
+	err     error
+	draft   *Draft // of a text that is being edited: lines with faults are skipped
+	offsets []int  // in a line of the paper's format, of the word output and of the indices
 }
 
 // Form is how a problem's solutions are written; every problem.Problem is one.
@@ -126,77 +118,58 @@ func NewReader(r io.Reader, name string, form Form) *Reader {
 	return &Reader{lines: lines{in: r, file: name}, form: form}
 }
 
-// Format is the format of the file, or an error for one that is not text, or of another format.
+// Format is the format of the file, or an error for one that is not text, or whose format cannot be told.
 func (r *Reader) Format() (Format, error) {
-	if !r.known {
-		start, err := r.lines.peek(peekSize)
-		if err != nil && err != io.EOF {
-			return "", err
-		}
-		if err := r.lines.encoded(start); err != nil {
-			return "", err
-		}
-		at, end := firstLine(start)
-		message := foreign(start[at:end])
-		if r.format, r.known = Detect(start), true; r.format == Text && message == "" {
-			message = numbered(start, err == nil)
-		}
-		if message != "" {
-			return "", &Error{File: r.lines.file, Line: 1 + bytes.Count(start[:at], []byte("\n")), Column: 1, Message: message}
-		}
+	if r.known {
+		return r.format, nil
+	}
+	start, err := r.lines.peek(peekSize)
+	if err == nil {
+		err = r.lines.encoded(start)
+	}
+	if err != nil {
+		return "", err
+	}
+	r.format, r.known = Detect(start), true
+	if columns := numbered(start); r.format == Text && columns > 0 {
+		_, line, _ := firstLine(start)
+		return "", &Error{File: r.lines.file, Line: line, Column: 1, Message: "do the lines begin with the numbers of the points? " +
+			"Then name the columns in a first line, such as id x y demand. " +
+			"If each line is an instance of " + strconv.Itoa(columns/2) + " points, write the whole numbers as 1.0"}
 	}
 	return r.format, nil
 }
 
-// foreign is a sentence about a file that begins with a line of a list of JSON, Python or WKT.
-func foreign(line []byte) string {
-	const sentence = "lists of JSON, Python and WKT are read by the page; a file is a table with a point a line, TSPLIB's, or as the paper's, with an instance a line"
-	at := bytes.IndexAny(line, "[({")
-	if at < 0 {
-		return ""
-	}
-	switch word := capitals(bytes.TrimSpace(line[:at])); word {
-	case "", "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION":
-		return sentence
-	default:
-		if strings.HasSuffix(word, "=") || strings.HasSuffix(word, "ARRAY") {
-			return sentence
-		}
-		return ""
-	}
-}
-
-// numbered is a question about lines of the paper's format that may as well be those of a table
+// numbered is the number of columns of lines that, if they are not the paper's format, may be a table
 // with numbers of points before x and y, and a demand or the like behind them: all have as many
 // numbers, four to eight, and the first are whole, one after another or beside coordinates that
-// are not. The last line may be cut off.
-func numbered(start []byte, cut bool) string {
-	if cut {
-		start = start[:bytes.LastIndexByte(start, '\n')+1]
+// are not. It is 0 for others.
+func numbered(start string) (columns int) {
+	if len(start) == peekSize { // the last line may be cut off
+		start = start[:strings.LastIndexByte(start, '\n')+1]
 	}
-	lines, columns, base := 0, 0, 0
+	lines, base := 0, 0
 	ascending, fractions := true, true
-	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(start, byteOrderMark), func(c rune) bool { return c == '\n' || c == '\r' }) {
-		f := bytes.Fields(line)
+	for line := range strings.SplitSeq(start, "\n") {
+		f := strings.Fields(line)
 		if len(f) == 0 || f[0][0] == '#' {
 			continue
 		}
-		n, err := strconv.Atoi(string(f[0]))
+		n, err := strconv.Atoi(f[0])
 		if lines == 0 {
 			columns, base = len(f), n
 		}
-		if len(f) < 4 || len(f) > 8 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v []byte) bool { return !number(v) }) {
-			return ""
+		if len(f) < 4 || len(f) > 8 || len(f) != columns || err != nil || slices.ContainsFunc(f, func(v string) bool { return !number(v) }) {
+			return 0
 		}
 		ascending = ascending && base&^1 == 0 && n == base+lines
 		fractions = fractions && !integer(f[1]) && !integer(f[2])
 		lines++
 	}
 	if lines < 2 || !fractions && (lines < 3 || !ascending) {
-		return ""
+		return 0
 	}
-	return "do the lines begin with the numbers of the points? Then name the columns in a first line, such as id x y demand. " +
-		"If each line is an instance of " + strconv.Itoa(columns/2) + " points, write the whole numbers as 1.0"
+	return columns
 }
 
 // Next is the next instance, or io.EOF at the end, or another error: an *Error for invalid

@@ -17,7 +17,7 @@ func (r *Reader) text() (Instance, error) {
 	}
 	i := Instance{Line: l.number}
 	field, at := l.field()
-	for len(field) > 0 && string(field) != output {
+	for field != "" && field != output {
 		if err := l.room(i.Points, at); err != nil {
 			return i, err
 		}
@@ -26,7 +26,7 @@ func (r *Reader) text() (Instance, error) {
 			return i, err
 		}
 		second, secondAt := l.field()
-		if len(second) == 0 || string(second) == output {
+		if second == "" || second == output {
 			return i, l.wrong(at, strconv.Itoa(2*len(i.Points)+1)+" coordinates: the x "+clip(field)+" has no y")
 		}
 		y, err := l.coordinate(second, secondAt)
@@ -40,62 +40,38 @@ func (r *Reader) text() (Instance, error) {
 	if len(i.Points) == 0 {
 		return i, l.wrong(at, "no points before output")
 	}
-	if len(field) == 0 {
+	if field == "" {
 		return i, nil
 	}
-	i.Output = []int{}
+	i.Output, r.offsets = []int{}, append(r.offsets[:0], at)
 	for {
 		field, at = l.field()
-		if len(field) == 0 {
+		if field == "" {
 			return i, r.solution(&i)
 		}
-		index, err := l.index(field, at, 1, len(i.Points))
+		index, err := l.index(field, at, len(i.Points))
 		if err != nil {
 			return i, err
 		}
 		if len(i.Output) > 6*MaxInstance {
 			return i, l.wrong(at, "more indices than any solution of "+strconv.Itoa(MaxInstance)+" points has")
 		}
-		i.Output = append(i.Output, index)
+		i.Output, r.offsets = append(i.Output, index), append(r.offsets, at)
 	}
 }
 
 // solution converts the output to the problem's form of solutions. Errors give the position
-// of the index at fault.
+// of the index at fault, or of the word output before all.
 func (r *Reader) solution(i *Instance) error {
 	if r.form == nil {
 		return nil
 	}
 	solution, wrong := r.form.Read(i.Output, len(i.Points))
 	if wrong != nil {
-		return r.wrongIndex(wrong.At, wrong.Message)
+		return r.lines.wrong(r.offsets[wrong.At+1], wrong.Message)
 	}
 	i.Output = solution
 	return nil
-}
-
-// wrongIndex is an error at the k-th index of the current line's output, or at
-// the word output for k < 0.
-func (r *Reader) wrongIndex(k int, message string) error {
-	l := &r.lines
-	l.at = l.begin
-	behind := false
-	for {
-		field, at := l.field()
-		switch {
-		case len(field) == 0:
-			return l.wrong(at, message)
-		case !behind:
-			behind = string(field) == output
-			if behind && k < 0 {
-				return l.wrong(at, message)
-			}
-		case k == 0:
-			return l.wrong(at, message)
-		default:
-			k--
-		}
-	}
 }
 
 // Append appends an instance as a line of the paper's format to dst, the coordinates in

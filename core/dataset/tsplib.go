@@ -1,64 +1,42 @@
 package dataset
 
 import (
-	"bytes"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"ptrnet/core/geom"
 )
 
-// How a reader treats the keywords of TSPLIB's specification part.
-const (
-	keyRead   = iota + 1 // has a meaning here
-	keyPass              // ignored: irrelevant to points and distances
-	keyShown             // ignored behind the coordinates: other places to draw the points at
-	keyRefuse            // would change the problem
+// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1) that may stand before the coordinates, and
+// the others, which would change the problem. They are read in any case.
+var (
+	tsplibKeys = []string{"NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT", "EDGE_DATA_FORMAT", "NODE_COORD_TYPE",
+		"DISPLAY_DATA_TYPE", "NODE_COORD_SECTION", "EOF"}
+	tsplibOthers = []string{"CAPACITY", "DEPOT_SECTION", "DEMAND_SECTION", "EDGE_DATA_SECTION", "FIXED_EDGES_SECTION", "DISPLAY_DATA_SECTION",
+		"TOUR_SECTION", "EDGE_WEIGHT_SECTION"}
 )
 
-// tsplibKeys are TSPLIB 95's keywords (G. Reinelt, "TSPLIB 95", section 1). They are read in any
-// case.
-var tsplibKeys = map[string]int{
-	"NAME": keyRead, "TYPE": keyRead, "DIMENSION": keyRead,
-	"EDGE_WEIGHT_TYPE": keyRead, "NODE_COORD_TYPE": keyRead,
-	"NODE_COORD_SECTION": keyRead, "EOF": keyRead,
-	"COMMENT": keyPass, "EDGE_WEIGHT_FORMAT": keyPass, "EDGE_DATA_FORMAT": keyPass,
-	"DISPLAY_DATA_TYPE": keyPass, "DISPLAY_DATA_SECTION": keyShown, "CAPACITY": keyRefuse,
-	"DEPOT_SECTION": keyRefuse, "DEMAND_SECTION": keyRefuse, "EDGE_DATA_SECTION": keyRefuse,
-	"FIXED_EDGES_SECTION": keyRefuse, "TOUR_SECTION": keyRefuse, "EDGE_WEIGHT_SECTION": keyRefuse,
-}
-
-// keyword is the beginning of a line, up to a colon or blank.
-func keyword(line []byte) []byte {
-	line = bytes.TrimLeftFunc(line, blankRune)
-	if k := bytes.IndexFunc(line, func(c rune) bool { return c == ':' || blankRune(c) }); k >= 0 {
-		line = line[:k]
+// keyword is the beginning of a line, up to a colon or blank, in capitals, and the offset behind it.
+func keyword(line string) (word string, behind int) {
+	begin := strings.TrimLeft(line, blanks)
+	behind = len(line)
+	if k := strings.IndexAny(begin, ":"+blanks); k >= 0 {
+		behind -= len(begin) - k
 	}
-	return line
-}
-
-// capitals is a text with the letters of ASCII in capitals.
-func capitals(text []byte) string {
-	upper := bytes.Clone(text)
-	for k, c := range upper {
-		if c >= 'a' && c <= 'z' {
-			upper[k] = c - 'a' + 'A'
-		}
-	}
-	return string(upper)
+	return capitals(line[len(line)-len(begin) : behind]), behind
 }
 
 // keyed reports whether a line begins with a keyword of TSPLIB. NAME and TYPE, which are also
 // names of columns, need their colon.
-func keyed(line []byte) bool {
-	begin := keyword(line)
-	word := capitals(begin)
-	if tsplibKeys[word] == 0 {
+func keyed(line string) bool {
+	word, behind := keyword(line)
+	if !slices.Contains(tsplibKeys, word) && !slices.Contains(tsplibOthers, word) {
 		return false
 	}
-	behind := bytes.TrimSpace(bytes.TrimSpace(line)[len(begin):])
-	return len(behind) > 0 && behind[0] == ':' || word != "NAME" && word != "TYPE" && word != "COMMENT" && word != "CAPACITY"
+	colon := strings.HasPrefix(strings.TrimLeft(line[behind:], blanks), ":")
+	return colon || word != "NAME" && word != "TYPE" && word != "COMMENT" && word != "CAPACITY"
 }
 
 // header is the specification part of a TSPLIB file.
@@ -66,53 +44,45 @@ type header struct {
 	name      string
 	rule      Rule
 	dimension int
-	lines     map[string]int // of the keywords so far
 }
 
 // tsplib reads the whole file as a symmetric traveling salesman problem with
 // coordinates.
 func (r *Reader) tsplib() (Instance, error) {
 	l := &r.lines
-	h := header{lines: map[string]int{}}
+	var h header
 	var i Instance
-	read, shown := false, false // the coordinates; now those to draw the points at
+	read := false // the coordinates
 	for {
 		err := l.content()
-		if err == io.EOF {
-			if !read {
-				return i, l.ended("the file ends without a NODE_COORD_SECTION")
-			}
+		if err == io.EOF && read {
 			return i, nil
+		}
+		if err == io.EOF {
+			return i, l.ended("the file ends without a NODE_COORD_SECTION")
 		}
 		if err != nil {
 			return i, err
 		}
-		line := l.text[l.begin:]
-		begin := keyword(line)
-		word := capitals(begin)
-		at := len(l.text) - len(bytes.TrimLeftFunc(line, blankRune))
 		if i.Line == 0 {
 			i.Line = l.number
 		}
-		key, number := tsplibKeys[word], l.number
-		switch earlier := h.lines[word]; {
+		word, behind := keyword(l.text)
+		at := behind - len(word)
+		switch {
 		case word == "":
-			return i, l.wrong(at, quote(line)+" has no keyword")
-		case word == "EOF":
-			if !read {
-				return i, l.wrong(at, "EOF before a NODE_COORD_SECTION")
-			}
-			return i, r.nothingMore()
-		case key == 0 && (shown || read && string(bytes.TrimSpace(line)) == "-1"):
-			continue
-		case key == 0:
-			return i, l.wrong(at, quote(begin)+" is not a keyword of TSPLIB")
-		case key == keyRefuse || key == keyShown && !read:
+			return i, l.wrong(at, quote(l.text)+" has no keyword")
+		case slices.Contains(tsplibOthers, word):
 			return i, l.wrong(at, word+" is not understood: only coordinates are")
-		case earlier > 0 && word != "COMMENT":
-			return i, l.wrong(at, word+" a second time, after line "+strconv.Itoa(earlier))
-		case key == keyShown:
-			shown = true
+		case !slices.Contains(tsplibKeys, word):
+			if read && word == "-1" {
+				continue
+			}
+			return i, l.wrong(at, quote(l.text[at:behind])+" is not a keyword of TSPLIB")
+		case word == "EOF" && !read:
+			return i, l.wrong(at, "EOF before a NODE_COORD_SECTION")
+		case word == "EOF":
+			return i, r.nothingMore()
 		case read:
 			return i, l.wrong(at, word+" behind the coordinates")
 		case word == "NODE_COORD_SECTION":
@@ -125,50 +95,51 @@ func (r *Reader) tsplib() (Instance, error) {
 			}
 			read = true
 		default:
-			if err := h.set(l, word, at); err != nil {
+			if err := h.set(l, word, behind); err != nil {
 				return i, err
 			}
 		}
-		h.lines[word] = number
 	}
 }
 
-// set reads one line of the specification part.
-func (h *header) set(l *lines, word string, at int) error {
-	behind := at + len(word)
-	value := bytes.TrimLeftFunc(l.text[behind:], blankRune)
-	if len(value) == 0 || value[0] != ':' {
+// set reads one line of the specification part; behind is the offset behind its word.
+func (h *header) set(l *lines, word string, behind int) error {
+	value, colon := strings.CutPrefix(strings.TrimLeft(l.text[behind:], blanks), ":")
+	if !colon {
 		return l.wrong(behind, word+" lacks its colon")
 	}
-	value = bytes.TrimLeftFunc(value[1:], blankRune)
-	behind = len(l.text) - len(value)
-	value = bytes.TrimRightFunc(value, blankRune)
+	value = strings.TrimLeft(value, blanks)
+	at := len(l.text) - len(value)
+	value = strings.TrimRight(value, blanks)
 	name := capitals(value)
 	switch word {
 	case "NAME":
-		h.name = strings.TrimSuffix(string(value), ".tsp")
+		h.name = strings.TrimSuffix(value, ".tsp")
 	case "TYPE":
 		// Some files carry a remark behind the type.
-		if kind := strings.FieldsFunc(name, func(c rune) bool { return c == '(' || blankRune(c) }); len(kind) == 0 || kind[0] != "TSP" {
-			return l.wrong(behind, "TYPE "+quote(value)+" is not TSP")
+		if k := strings.IndexAny(name, "("+blanks); k >= 0 {
+			name = name[:k]
+		}
+		if name != "TSP" {
+			return l.wrong(at, "TYPE "+quote(value)+" is not TSP")
 		}
 	case "DIMENSION":
-		n, err := strconv.Atoi(string(value))
+		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 {
-			return l.wrong(behind, "DIMENSION "+quote(value)+" is not a number of points")
+			return l.wrong(at, "DIMENSION "+quote(value)+" is not a number of points")
 		}
 		if n > MaxInstance {
-			return l.wrong(behind, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxInstance)+" points")
+			return l.wrong(at, "DIMENSION "+clip(value)+": more than "+strconv.Itoa(MaxInstance)+" points")
 		}
 		h.dimension = n
 	case "EDGE_WEIGHT_TYPE":
 		h.rule = Rule(name)
 		if !h.rule.known() {
-			return l.wrong(behind, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(Rules(), ", "))
+			return l.wrong(at, "EDGE_WEIGHT_TYPE "+quote(value)+" is not one of "+strings.Join(Rules(), ", "))
 		}
 	case "NODE_COORD_TYPE":
 		if name != "TWOD_COORDS" {
-			return l.wrong(behind, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
+			return l.wrong(at, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
 		}
 	}
 	return nil
@@ -185,120 +156,78 @@ func (h *header) ready(l *lines, at int) error {
 	return nil
 }
 
-// node is a line of the coordinates: its number or name, and where the line is.
-type node struct {
-	id       string
-	line, at int
-	p        geom.Point
-}
-
-// nodes reads n lines of a number, x and y, in any order of the numbers 1 to n, or 0 to n-1; or of a
-// name, x and y.
+// nodes reads n lines of a number, x and y, in any order of the numbers 1 to n. In a draft, lines with faults are
+// left out.
 func (r *Reader) nodes(i *Instance, n int) error {
 	l := &r.lines
-	list := make([]node, 0, n) // n ≤ MaxInstance
-	var failed error
-	for k := 0; k < n && failed == nil; k++ {
-		if err := l.content(); err != nil {
-			if err == io.EOF {
-				err = l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+	points, lines := make([]geom.Point, n), make([]int, n) // by number; n ≤ MaxInstance. Line 0: none yet
+	var err error
+	for k := 0; k < n && err == nil; k++ {
+		err = l.content()
+		word, behind := keyword(l.text)
+		switch {
+		case err == io.EOF:
+			err = l.ended("the file ends after " + strconv.Itoa(k) + " of " + countPoints(n))
+		case err == nil && slices.Contains(tsplibKeys, word):
+			err = l.wrong(behind-len(word), word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
+		case err == nil:
+			if fault := l.node(points, lines); fault != nil && !r.fault(fault) {
+				return fault
 			}
-			failed = err
-			break
 		}
-		field, at := l.field()
-		if word := capitals(keyword(field)); tsplibKeys[word] != 0 && len(bytes.TrimSpace(l.text[l.at:])) == 0 {
-			failed = l.wrong(at, word+" after "+strconv.Itoa(k)+" of "+countPoints(n))
-			break
+	}
+	for k, line := range lines {
+		if line == 0 {
+			continue
 		}
-		one := node{id: string(field), line: l.number, at: at}
-		if err := l.readPoint(&one.p); err == nil {
-			list = append(list, one)
-		} else if !r.fault(err) {
-			return err
+		i.Points = append(i.Points, points[k])
+		if r.draft != nil {
+			r.draft.Lines = append(r.draft.Lines, line)
 		}
 	}
 	if i.Rule == Geo { // the latitude stands first
-		for k, one := range list {
-			list[k].p = geom.Point{X: one.p.Y, Y: one.p.X}
+		for k, p := range i.Points {
+			i.Points[k] = geom.Point{X: p.Y, Y: p.X}
 		}
 	}
-	if err := r.number(i, list, n); err != nil {
-		return err
-	}
-	return failed
+	return err
 }
 
-// readPoint reads x and y of the current line, behind its first field.
-func (l *lines) readPoint(p *geom.Point) (err error) {
+// node reads the current line as one of the points, and sets it and its line.
+func (l *lines) node(points []geom.Point, lines []int) error {
+	field, at := l.field()
+	k, err := l.index(field, at, len(points))
+	if err != nil {
+		return err
+	}
+	var p geom.Point
 	x, xAt := l.field()
-	y, yAt := l.field()
 	if p.X, err = l.coordinate(x, xAt); err != nil {
 		return err
 	}
+	y, yAt := l.field()
 	if p.Y, err = l.coordinate(y, yAt); err != nil {
 		return err
 	}
-	if extra, at := l.field(); len(extra) > 0 {
+	if extra, at := l.field(); extra != "" {
 		return l.wrong(at, quote(extra)+" behind x and y")
 	}
-	return nil
-}
-
-// number puts the points of a TSPLIB file in the order of their numbers, or, if none is a number,
-// gives them their names. In a draft, points with faults are left out.
-func (r *Reader) number(i *Instance, list []node, n int) error {
-	base, numbered := 1, false
-	for _, one := range list {
-		numbered = numbered || integer([]byte(one.id))
-		if one.id == "0" {
-			base = 0
-		}
+	if lines[k] > 0 {
+		return l.wrong(at, "point "+field+" a second time")
 	}
-	order := make([]int, n) // of each number, its position in list, from 1
-	for k, one := range list {
-		at := k
-		if numbered {
-			var err error
-			if at, err = r.lines.index([]byte(one.id), one.at, base, n); err == nil && order[at] > 0 {
-				err = r.lines.wrong(one.at, "point "+one.id+" a second time")
-			}
-			if err != nil {
-				err.(*Error).Line = one.line
-				if !r.fault(err) {
-					return err
-				}
-				continue
-			}
-		}
-		order[at] = k + 1
-	}
-	for _, k := range order {
-		if k == 0 {
-			continue
-		}
-		one := list[k-1]
-		i.Points = append(i.Points, one.p)
-		if !numbered {
-			i.Names = append(i.Names, one.id)
-		}
-		if r.draft != nil {
-			r.draft.Lines = append(r.draft.Lines, one.line)
-		}
-	}
+	points[k], lines[k] = p, l.number
 	return nil
 }
 
 // nothingMore is an error unless only blank lines and comments follow.
 func (r *Reader) nothingMore() error {
-	l := &r.lines
-	switch err := l.content(); err {
-	case nil:
-		field, at := l.field()
-		return l.wrong(at, quote(field)+" behind EOF")
-	case io.EOF:
-		return nil
-	default:
-		return err
+	err := r.lines.content()
+	if err == nil {
+		field, at := r.lines.field()
+		return r.lines.wrong(at, quote(field)+" behind EOF")
 	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
