@@ -32,7 +32,7 @@ func boundary(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if a.cells < 1 || a.cells > mostCells || len(a.corners) != 2 {
 		return errors.New("not a grid of 1 to 256 cells between two corners")
 	}
-	m, err := b.models.hold(w, a.weights)
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"ptrnet/core/inbrowser"
 	"ptrnet/core/jsontext"
+	"ptrnet/core/model"
 )
 
 // Bridge is core as one worker has it: the loaded networks, the calls that are unfinished, and a training run.
@@ -22,7 +23,9 @@ type Bridge struct {
 }
 
 // New is a Bridge without networks. clock is the time in milliseconds.
-func New(clock func() float64) *Bridge { return &Bridge{clock: clock} }
+func New(clock func() float64) *Bridge {
+	return &Bridge{clock: clock, models: models{loaded: map[string]*model.Model{}}}
+}
 
 // A question reads its arguments, which it does first, and answers. Its result, a JSON value, is appended to
 // w.Reply.Text with what belongs beside it; the page's side of it is web/engine/answer.d.ts.

@@ -36,7 +36,7 @@ func evaluate(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if a.from.Kinds, err = pointset.ParseMixture(a.kind); err != nil {
 		return err
 	}
-	m, err := b.models.hold(w, a.weights)
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}
@@ -90,11 +90,11 @@ func failure(m *model.Model, f evaluation.Failure) (o jsontext.Object) {
 	f.Exact = problem.Nearest(p, f.Points, f.Exact, f.Output)
 	d := problem.Draw(p, f.Points, f.Exact, f.Output, false)
 	exact := p.Edges(nil, f.Exact, true)
-	o.Raw("points", pairs(f.Points))
+	o.List("points", pairs(f.Points))
 	o.Ints("sequence", f.Output)
-	o.Raw("exact", edges(exact, nil))
-	o.Raw("edges", edges(d.Edges, d.Wrong))
-	o.Raw("missing", edges(d.Missing, nil))
+	o.List("exact", edges(exact, nil))
+	o.List("edges", edges(d.Edges, d.Wrong))
+	o.List("missing", edges(d.Missing, nil))
 	o.Float("far", d.Farthest(f.Points, exact).Far)
 	return o
 }

@@ -31,7 +31,7 @@ func readFile(_ *Bridge, w *Call, args *jsontext.Reader) error {
 		fault.String("message", f.Message)
 		faults.Object("", fault)
 	}
-	o.Raw("points", pairs(d.Points))
+	o.List("points", pairs(d.Points))
 	o.Ints("lines", d.Lines)
 	o.Raw("names", orNull(len(d.Names) > 0, names.ListBytes()))
 	o.Int("instances", int64(d.Instances))
@@ -83,6 +83,7 @@ func draw(_ *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 	drawn := make([]geom.Point, n)
 	kind.Draw(drawn, rand.New(rand.NewPCG(s, uint64(n))))
-	w.Reply.Text = pairs(drawn)
+	list := pairs(drawn)
+	w.Reply.Text = list.ListBytes()
 	return nil
 }

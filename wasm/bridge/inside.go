@@ -19,7 +19,7 @@ func inside(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	m, err := b.models.hold(w, a.weights)
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}

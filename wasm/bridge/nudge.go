@@ -29,7 +29,7 @@ func nudge(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if a.grid < 1 {
 		return errors.New("a grid needs steps")
 	}
-	m, err := b.models.hold(w, a.weights)
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func nudge(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if found.Point >= 0 {
 		r.Int("point", int64(found.Point))
 		r.Float("distance", found.Distance)
-		r.Raw("to", pairs([]geom.Point{found.To}))
+		r.List("to", pairs([]geom.Point{found.To}))
 	}
 	w.Reply.Text = r.Bytes()
 	return nil

@@ -2,7 +2,6 @@ package bridge
 
 import (
 	"math"
-	"strconv"
 
 	"ptrnet/core/evaluation"
 	"ptrnet/core/geom"
@@ -21,7 +20,7 @@ func solution(p problem.Problem, points []geom.Point, s problem.Solution, ms flo
 	o.Float("excess", s.Excess())
 	o.Float("parts", parts(p, s.Sequence))
 	o.Ints("sequence", s.Sequence)
-	o.Raw("edges", edges(p.Edges(nil, s.Sequence, true), nil))
+	o.List("edges", edges(p.Edges(nil, s.Sequence, true), nil))
 	var cuts jsontext.Object
 	for _, outline := range problem.Outlines(points, s.Cuts) {
 		var cut jsontext.Object
@@ -43,35 +42,27 @@ func parts(p problem.Problem, output []int) float64 {
 
 // edges are edges, with the number of symbols after which each is complete, and whether it is wrong; wrong
 // may be nil: none is.
-func edges(list []problem.Edge, wrong []bool) []byte {
-	dst := make([]byte, 0, 48*len(list)+2)
-	dst = append(dst, '[')
-	for i, e := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(append(dst, `{"a":`...), int64(e.A), 10)
-		dst = strconv.AppendInt(append(dst, `,"b":`...), int64(e.B), 10)
-		dst = strconv.AppendInt(append(dst, `,"after":`...), int64(e.After), 10)
-		dst = strconv.AppendBool(append(dst, `,"wrong":`...), wrong != nil && wrong[i])
-		dst = append(dst, '}')
+func edges(all []problem.Edge, wrong []bool) (list jsontext.Object) {
+	for i, e := range all {
+		var o jsontext.Object
+		o.Int("a", int64(e.A))
+		o.Int("b", int64(e.B))
+		o.Int("after", int64(e.After))
+		o.Bool("wrong", wrong != nil && wrong[i])
+		list.Object("", o)
 	}
-	return append(dst, ']')
+	return list
 }
 
 // pairs are points.
-func pairs(list []geom.Point) []byte {
-	dst := make([]byte, 0, 40*len(list)+2)
-	dst = append(dst, '[')
-	for i, p := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendFloat(append(dst, '['), p.X, 'g', -1, 64)
-		dst = strconv.AppendFloat(append(dst, ','), p.Y, 'g', -1, 64)
-		dst = append(dst, ']')
+func pairs(points []geom.Point) (list jsontext.Object) {
+	for _, p := range points {
+		var pair jsontext.Object
+		pair.Float("", p.X)
+		pair.Float("", p.Y)
+		list.List("", pair)
 	}
-	return append(dst, ']')
+	return list
 }
 
 // answer adds a network's answer. Beside it are, for each step, the probabilities of all points and the end symbol,
@@ -138,8 +129,8 @@ func judged(o *jsontext.Object, p problem.Problem, points []geom.Point, exact []
 		}
 	}
 	d := problem.Draw(p, points, exact, a.Sequence, right)
-	o.Raw("edges", edges(d.Edges, d.Wrong))
-	o.Raw("missing", edges(d.Missing, nil))
+	o.List("edges", edges(d.Edges, d.Wrong))
+	o.List("missing", edges(d.Missing, nil))
 	// The traced steps may be those of one symmetry, and wrong although the combined answer is
 	// right; they are then compared with that answer.
 	chosen := make([]int, 0, len(a.Steps))
@@ -149,7 +140,7 @@ func judged(o *jsontext.Object, p problem.Problem, points []geom.Point, exact []
 		}
 	}
 	played := problem.Draw(p, points, truth, chosen, !compared)
-	o.Raw("played", edges(played.Edges, played.Wrong))
+	o.List("played", edges(played.Edges, played.Wrong))
 	found := problem.Fault{Kind: -1}
 	var far problem.Spot
 	if !right {

@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"ptrnet/core/jsontext"
@@ -79,10 +80,8 @@ func (b *Bridge) begin(do func(w *Call) error) *Reply {
 		}
 		w.back <- false
 	}()
-	for w.Reply.Number < len(b.calls) && b.calls[w.Reply.Number] != nil {
-		w.Reply.Number++
-	}
-	if w.Reply.Number == len(b.calls) {
+	if w.Reply.Number = slices.Index(b.calls, nil); w.Reply.Number < 0 {
+		w.Reply.Number = len(b.calls)
 		b.calls = append(b.calls, nil)
 	}
 	b.calls[w.Reply.Number] = w
@@ -112,9 +111,9 @@ func (b *Bridge) GoOn(number int) *Reply {
 	w.on <- true
 	if <-w.back {
 		w.Reply.Status = Underway
-		return &w.Reply
+	} else {
+		b.calls[number] = nil
 	}
-	b.end(w)
 	return &w.Reply
 }
 
@@ -124,14 +123,8 @@ func (b *Bridge) CallOff(number int) {
 		w := b.calls[number]
 		w.on <- false
 		<-w.back
-		b.end(w)
+		b.calls[number] = nil
 	}
-}
-
-// end forgets a call.
-func (b *Bridge) end(w *Call) {
-	b.calls[w.Reply.Number] = nil
-	b.models.release(w.model)
 }
 
 // stop returns to the worker when the slice has ended, and is true once the call is canceled; its result is

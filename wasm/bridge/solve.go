@@ -44,7 +44,7 @@ func solve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if a.weights != "" && !w.stop() {
 		o.Stop = w.stop
 		var m *model.Model
-		if m, lost = b.models.hold(w, a.weights); lost == nil {
+		if m, lost = b.hold(w, a.weights); lost == nil {
 			o.Distance = a.distance(p)
 			given, lost = m.Solve(a.points, *o)
 		}
@@ -159,7 +159,7 @@ func judge(_ *Bridge, w *Call, args *jsontext.Reader) error {
 	}
 	judged(&result, p, c.points, truth, len(truth) > 0, a)
 	nearest.Ints("sequence", truth)
-	nearest.Raw("edges", edges(drawn, nil))
+	nearest.List("edges", edges(drawn, nil))
 	result.Object("nearest", nearest)
 	w.Reply.Text = result.Bytes()
 	return nil
@@ -201,7 +201,7 @@ func improve(b *Bridge, w *Call, args *jsontext.Reader) error {
 	if err != nil {
 		return err
 	}
-	m, err := b.models.hold(w, a.weights)
+	m, err := b.hold(w, a.weights)
 	if err != nil {
 		return err
 	}
