@@ -99,7 +99,7 @@ func serve(ctx context.Context, root, addr string, links site.Edit, out io.Write
 		return fmt.Errorf("cannot listen on %s: %w; choose another with --addr", addr, err)
 	}
 	greet(out, listener.Addr())
-	return site.Serve(ctx, listener, h, site.Ordinary)
+	return site.Serve(ctx, listener, h)
 }
 
 // greet prints the page's address, and whether other machines can connect.

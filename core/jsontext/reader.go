@@ -3,6 +3,7 @@ package jsontext
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -90,38 +91,23 @@ func (r *Reader) Text() string {
 	if !r.expect('"') {
 		return ""
 	}
-	begin := r.at
-	var s []byte // once there is an escape
-	escaped := false
-	for r.at < len(r.text) {
+	var s []byte
+	for r.err == nil && r.at < len(r.text) {
 		c := r.text[r.at]
 		switch {
-		case c == '"':
-			if !escaped {
-				s = r.text[begin:r.at]
-			}
-			if !utf8.Valid(s) {
-				r.Fail("a string is not UTF-8")
-				return ""
-			}
-			r.at++
-			return string(s)
 		case c < ' ':
 			r.Fail("a control character inside a string")
-			return ""
+		case c == '"' && !utf8.Valid(s):
+			r.Fail("a string is not UTF-8")
+		case c == '"':
+			r.at++
+			return string(s)
 		case c == '\\':
-			if !escaped {
-				s, escaped = append(s, r.text[begin:r.at]...), true
-			}
 			r.at++
-			if s = r.escape(s); r.err != nil {
-				return ""
-			}
+			s = r.escape(s)
 		default:
-			if escaped {
-				s = append(s, c)
-			}
 			r.at++
+			s = append(s, c)
 		}
 	}
 	r.Fail("a string does not end")
@@ -136,11 +122,9 @@ func (r *Reader) escape(s []byte) []byte {
 	}
 	c := r.text[r.at]
 	const escapes, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
-	for k := range len(escapes) {
-		if escapes[k] == c {
-			r.at++
-			return append(s, characters[k])
-		}
+	if k := strings.IndexByte(escapes, c); k >= 0 {
+		r.at++
+		return append(s, characters[k])
 	}
 	if c != 'u' {
 		r.Fail("unknown escape " + strconv.Quote(string(rune(c))))
@@ -178,10 +162,9 @@ func (r *Reader) hex() rune {
 
 // Float reads a number.
 func (r *Reader) Float() float64 {
-	r.space()
 	text := r.number()
 	v, err := strconv.ParseFloat(text, 64)
-	if r.err == nil && (text == "" || err != nil) {
+	if err != nil || !strict(text) {
 		r.Fail("not a number: " + r.here(text))
 	}
 	if r.err != nil {
@@ -191,47 +174,11 @@ func (r *Reader) Float() float64 {
 	return v
 }
 
-// number is the text of the number that comes, empty if none does.
-func (r *Reader) number() string {
-	at := r.at
-	digits := func() bool {
-		begin := at
-		for at < len(r.text) && '0' <= r.text[at] && r.text[at] <= '9' {
-			at++
-		}
-		return at > begin
-	}
-	is := func(a, b byte) bool {
-		if at < len(r.text) && (r.text[at] == a || r.text[at] == b) {
-			at++
-			return true
-		}
-		return false
-	}
-	is('-', '-')
-	zero := at < len(r.text) && r.text[at] == '0'
-	first := at
-	if !digits() || zero && at > first+1 {
-		return ""
-	}
-	if is('.', '.') && !digits() {
-		return ""
-	}
-	if is('e', 'E') {
-		is('+', '-')
-		if !digits() {
-			return ""
-		}
-	}
-	return string(r.text[r.at:at])
-}
-
 // Int reads a number without fraction or exponent.
 func (r *Reader) Int() int {
-	r.space()
 	text := r.number()
 	v, err := strconv.Atoi(text)
-	if err != nil {
+	if err != nil || !strict(text) {
 		r.Fail("not a whole number: " + r.here(text))
 	}
 	if r.err != nil {
@@ -240,6 +187,27 @@ func (r *Reader) Int() int {
 	r.at += len(text)
 	return v
 }
+
+// number is the text of the number that comes, or of what begins like one; empty if none does.
+func (r *Reader) number() string {
+	r.space()
+	end := r.at
+	for end < len(r.text) && (digit(r.text[end]) || strings.IndexByte("+-.eE", r.text[end]) >= 0) {
+		end++
+	}
+	return string(r.text[r.at:end])
+}
+
+// strict reports whether a number that strconv reads is one of JSON, which has no plus sign before it, no needless
+// zero, and digits around its point.
+func strict(number string) bool {
+	number = strings.TrimPrefix(number, "-")
+	whole, fraction, point := strings.Cut(number, ".")
+	return whole != "" && digit(whole[0]) && (whole[0] != '0' || len(whole) == 1 || !digit(whole[1])) &&
+		(!point || fraction != "" && digit(fraction[0]))
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Bool reads true or false.
 func (r *Reader) Bool() bool {

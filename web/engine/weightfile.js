@@ -30,7 +30,7 @@
 
 /** @typedef {{beam: number, constrained: boolean, symmetries: number}} Decoded */
 
-/** Whether it can be told as a score; web/site/weights.go asks the same of the listed weights. @param {any} s */
+/** Whether it can be told as a score. @param {any} s */
 const isScore = (s) => typeof s?.metric === 'string' && [s.n, s.instances, s.value].every(Number.isFinite)
   && [s.low, s.high].every((v) => v === undefined || Number.isFinite(v)) && ['undefined', 'string'].includes(typeof s.kind);
 

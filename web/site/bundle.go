@@ -1,11 +1,11 @@
 package site
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -62,20 +62,20 @@ func bundle(sources map[string][]byte) (map[string][]byte, error) {
 // dynamically imported parts that share code; here every such part imports main.js, so that
 // main.js stays one chunk, which takes its name.
 func buildPage(sources map[string][]byte) (map[string][]byte, error) {
-	later, err := importedLater(sources)
-	if err != nil {
-		return nil, err
-	}
+	later := importedLater(sources)
 	o := options(sources, later, mainModule)
 	o.Splitting = true
 	files, err := build(o)
-	if err != nil || len(later) == 0 {
-		return files, err
+	if err != nil {
+		return nil, err
 	}
 	stub := string(files[mainModule])
 	_, piece, found := strings.Cut(stub, `import"./`)
+	if !found { // nothing is imported later
+		return files, nil
+	}
 	piece, rest, ended := strings.Cut(piece, `"`)
-	if !found || !ended || files[piece] == nil || strings.Contains(rest, "import") {
+	if !ended || files[piece] == nil || strings.Contains(rest, "import") {
 		return nil, fmt.Errorf("the page's scripts: main.js was bundled into more than one piece: %.200s", stub)
 	}
 	files[mainModule], files[mainModule+".map"] = files[piece], files[piece+".map"]
@@ -89,32 +89,18 @@ func buildPage(sources map[string][]byte) (map[string][]byte, error) {
 	return files, nil
 }
 
+// importCall is import('…'), but not import('…').Type in a comment.
+var importCall = regexp.MustCompile(`\bimport\('([^']*)'\)(?:[^.]|\.then\()`)
+
 // importedLater lists the modules that are imported by import().
-func importedLater(sources map[string][]byte) ([]string, error) {
-	o := options(sources, nil, mainModule)
-	o.Splitting = true
-	result := api.Build(o)
-	if err := firstOf(result.Errors); err != nil {
-		return nil, err
-	}
-	var meta struct {
-		Inputs map[string]struct {
-			Imports []struct{ Path, Kind string }
-		}
-	}
-	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
-		return nil, fmt.Errorf("the page's scripts: %w", err)
-	}
-	var later []string
-	for _, input := range meta.Inputs {
-		for _, i := range input.Imports {
-			if i.Kind == "dynamic-import" {
-				later = append(later, strings.TrimPrefix(i.Path, "page:"))
-			}
+func importedLater(sources map[string][]byte) (later []string) {
+	for name, content := range sources {
+		for _, m := range importCall.FindAllSubmatch(content, -1) {
+			later = append(later, path.Join(path.Dir(name), string(m[1])))
 		}
 	}
 	slices.Sort(later)
-	return slices.Compact(later), nil
+	return slices.Compact(later)
 }
 
 func build(o api.BuildOptions) (map[string][]byte, error) {
@@ -150,7 +136,7 @@ func options(sources map[string][]byte, later []string, entries ...string) api.B
 		Bundle: true, Format: api.FormatESModule, Target: scriptTarget, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 		Sourcemap: api.SourceMapLinked, LegalComments: api.LegalCommentsInline,
-		Outdir: "/", ChunkNames: "[name]-[hash]", Metafile: true, Write: false, LogLevel: api.LogLevelSilent,
+		Outdir: "/", ChunkNames: "[name]-[hash]", Write: false, LogLevel: api.LogLevelSilent,
 		Plugins: []api.Plugin{reader(sources, later)},
 	}
 	for _, entry := range entries {

@@ -38,7 +38,7 @@ func TestBundle(t *testing.T) {
 			}
 		}
 	}
-	later := must(importedLater(sources))
+	later := importedLater(sources)
 	require.Len(t, parts, len(later), "one for each part that is imported later: %s", parts)
 	for _, part := range parts {
 		assert.Contains(t, string(files[part]), mainModule, "they share its state")

@@ -7,11 +7,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"ptrnet/core/problems"
@@ -95,7 +95,7 @@ func (s Files) addServiceWorker(source []byte) error {
 			files = append(files, name)
 		}
 	}
-	sort.Strings(files)
+	slices.Sort(files)
 	list, err := json.Marshal(files)
 	if err != nil {
 		return err
@@ -177,13 +177,8 @@ func readModules(root string) (map[string][]byte, error) {
 
 // hashOf is a short hash of names and contents.
 func hashOf(files map[string][]byte) string {
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	sort.Strings(names)
 	h := sha256.New()
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		sum := sha256.Sum256(files[name])
 		fmt.Fprintf(h, "%s\n%x\n", name, sum)
 	}

@@ -49,13 +49,7 @@ type Handler struct {
 	mu     sync.Mutex
 	site   Files
 	stamp  time.Time
-	packed map[string]*packing // by encoding and address
-}
-
-// packing is a compressed content, once somebody has asked for it.
-type packing struct {
-	once    sync.Once
-	content []byte
+	packed map[string][]byte // by encoding and address, once somebody has asked for it
 }
 
 // NewHandler serves the project at root, whose module must have been built.
@@ -85,7 +79,7 @@ func (h *Handler) refresh() error {
 	if err != nil {
 		return err
 	}
-	h.site, h.stamp, h.packed = s, newest, map[string]*packing{}
+	h.site, h.stamp, h.packed = s, newest, map[string][]byte{}
 	return nil
 }
 
@@ -141,18 +135,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed))
 }
 
-// find looks up an address, in the preferred encoding. What is compressed holds up only those who ask for the same.
+// find looks up an address, in the preferred encoding.
 func (h *Handler) find(name, accepted string) (a asset, packed []byte, encoding string, err error) {
-	a, p, encoding, err := h.lookUp(name, accepted)
-	if p == nil {
-		return a, a.content, encoding, err
-	}
-	p.once.Do(func() { p.content = compress(a.content, encoding, 5) })
-	return a, p.content, encoding, nil
-}
-
-// lookUp is find, with what is or will be the compressed content; nil where it is sent as it is.
-func (h *Handler) lookUp(name, accepted string) (a asset, p *packing, encoding string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if name == "index.html" {
@@ -160,16 +144,13 @@ func (h *Handler) lookUp(name, accepted string) (a asset, p *packing, encoding s
 			return a, nil, "", err
 		}
 	}
-	a, ok := h.site[name]
-	if !ok {
-		return asset{}, nil, "", nil
-	}
+	a = h.site[name]
 	if encoding = best(accepted); encoding == "" || !compressible(a.kind) {
-		return a, nil, "", nil
+		return a, a.content, "", nil
 	}
 	key := encoding + " " + name
 	if h.packed[key] == nil {
-		h.packed[key] = &packing{}
+		h.packed[key] = compress(a.content, encoding, 5)
 	}
 	return a, h.packed[key], encoding, nil
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/csv"
@@ -21,45 +22,48 @@ import (
 
 // Entry describes a weight file to the page; web/engine/engine.js documents it.
 type Entry struct {
-	ID            string          `json:"id"`
-	File          string          `json:"file"`
-	Task          string          `json:"task"`
-	Architecture  string          `json:"architecture"`
-	N             [2]int          `json:"n"`
-	Hidden        int             `json:"hidden"`
-	Bidirectional bool            `json:"bidirectional"`
-	Dictionary    int             `json:"dictionary"`
-	Features      int             `json:"features"`
-	Distinct      bool            `json:"distinct"`
-	Order         string          `json:"order"`
-	Frame         string          `json:"frame"`
-	Relation      string          `json:"relation"`
-	Gated         int             `json:"gated"`
-	Recipe        string          `json:"recipe"`
-	Examples      int64           `json:"examples"`
-	Bytes         int             `json:"bytes"`
-	Default       bool            `json:"default"`
-	Whose         string          `json:"whose"`            // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
-	Labels        string          `json:"labels,omitempty"` // the method whose solutions it was last trained on; "" for exact ones
-	Scores        json.RawMessage `json:"scores"`
-	Alone         []score         `json:"alone,omitempty"`  // like Scores, of the network alone
-	Inputs        json.RawMessage `json:"inputs,omitempty"` // like Scores, of a linear pointer on the same inputs
-	Decoded       *Decoded        `json:"decoded"`          // the decoding with which the scores were measured
+	ID            string  `json:"id"`
+	File          string  `json:"file"`
+	Task          string  `json:"task"`
+	Architecture  string  `json:"architecture"`
+	N             [2]int  `json:"n"`
+	Hidden        int     `json:"hidden"`
+	Bidirectional bool    `json:"bidirectional"`
+	Dictionary    int     `json:"dictionary"`
+	Features      int     `json:"features"`
+	Distinct      bool    `json:"distinct"`
+	Order         string  `json:"order"`
+	Frame         string  `json:"frame"`
+	Relation      string  `json:"relation"`
+	Gated         int     `json:"gated"`
+	Recipe        string  `json:"recipe"`
+	Examples      int64   `json:"examples"`
+	Bytes         int     `json:"bytes"`
+	Default       bool    `json:"default"`
+	Whose         string  `json:"whose"`            // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
+	Labels        string  `json:"labels,omitempty"` // the method whose solutions it was last trained on; "" for exact ones
+	Scores        []score `json:"scores"`
+	Alone         []score `json:"alone,omitempty"`  // like Scores, of the network alone
+	Inputs        []score `json:"inputs,omitempty"` // like Scores, of a linear pointer on the same inputs
+	Decoded       decoded `json:"decoded"`          // the decoding with which the scores were measured
 }
 
+// score is what the page tells of an evaluation.Figure.
 type score struct {
-	Metric    string  `json:"metric"`
-	Kind      string  `json:"kind"`
-	N         int     `json:"n"`
-	Instances int     `json:"instances"`
-	Value     float64 `json:"value"`
+	Metric    string   `json:"metric"`
+	Kind      string   `json:"kind,omitempty"` // of the points; "" is uniform
+	N         int      `json:"n"`
+	Instances int      `json:"instances"`
+	Value     float64  `json:"value"`
+	Low       *float64 `json:"low,omitempty"`
+	High      *float64 `json:"high,omitempty"`
 }
 
-// Decoded is the options of decoding, see model.Options.
-type Decoded struct {
-	Beam        int   `json:"beam"`
-	Constrained *bool `json:"constrained"`
-	Symmetries  int   `json:"symmetries"`
+// decoded is options of decoding, see model.Options.
+type decoded struct {
+	Beam        int  `json:"beam"`
+	Constrained bool `json:"constrained"`
+	Symmetries  int  `json:"symmetries"`
 }
 
 // addWeights adds the weight files of a folder and returns their list. The one named after its
@@ -106,30 +110,26 @@ func entryOf(id string, m *model.Model) (e Entry, err error) {
 		Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
 		Examples: m.Meta.Examples, Default: id == m.Meta.Task,
 	}
-	var last history.Run
-	if last, err = lastRun(m.Meta.History); err != nil {
-		return e, err
-	}
-	e.Whose, e.Labels = whose(m, last), last.Labels
-	if e.Scores, err = readScores(m.Meta.Scores); err != nil {
-		return e, err
-	}
-	if m.Meta.Inputs != "" {
-		if e.Inputs, err = readScores(m.Meta.Inputs); err != nil {
-			return e, err
+	var runs []history.Run
+	for _, member := range []struct {
+		what, text string
+		into       any
+	}{
+		{"the history", m.Meta.History, &runs},
+		{"the scores", m.Meta.Scores, &e.Scores},
+		{"how the scores were measured", m.Meta.Decoded, &e.Decoded},
+		{"the scores of its inputs", cmp.Or(m.Meta.Inputs, "[]"), &e.Inputs},
+	} {
+		if err := json.Unmarshal([]byte(member.text), member.into); err != nil {
+			return e, fmt.Errorf("%s: %w", member.what, err)
 		}
 	}
-	e.Decoded, err = readDecoded(m.Meta.Decoded)
-	return e, err
-}
-
-// lastRun is the last of the training runs in a weight file's history.
-func lastRun(text string) (history.Run, error) {
-	var runs []history.Run
-	if err := json.Unmarshal([]byte(text), &runs); err != nil || len(runs) == 0 {
-		return history.Run{}, errors.New("the history is not a list of runs")
+	if len(runs) == 0 {
+		return e, errors.New("the history has no runs")
 	}
-	return runs[len(runs)-1], nil
+	last := runs[len(runs)-1]
+	e.Whose, e.Labels = whose(m, last), last.Labels
+	return e, nil
 }
 
 // whose is the network whose last run is given: see Entry.
@@ -141,43 +141,6 @@ func whose(m *model.Model, last history.Run) string {
 		return "paper"
 	}
 	return "ours"
-}
-
-// readDecoded reads the decoding with which the scores were measured.
-func readDecoded(text string) (*Decoded, error) {
-	var d Decoded
-	if err := json.Unmarshal([]byte(text), &d); err != nil {
-		return nil, fmt.Errorf("how the scores were measured: %w", err)
-	}
-	if d.Beam < 1 || d.Symmetries < 1 || d.Constrained == nil {
-		return nil, fmt.Errorf("how the scores were measured: beam %d and symmetries %d must be at least 1, and constrained true or false", d.Beam, d.Symmetries)
-	}
-	return &d, nil
-}
-
-// readScores checks a weight file's scores for the page: each must have a metric and its numbers.
-func readScores(text string) (json.RawMessage, error) {
-	list := []*struct {
-		Metric    *string  `json:"metric"`
-		Kind      string   `json:"kind,omitempty"` // of the points; "" is uniform
-		N         *float64 `json:"n"`
-		Instances *float64 `json:"instances"`
-		Value     *float64 `json:"value"`
-		Low       *float64 `json:"low,omitempty"`
-		High      *float64 `json:"high,omitempty"`
-	}{}
-	if err := json.Unmarshal([]byte(text), &list); err != nil {
-		return nil, fmt.Errorf("the scores are not a list of scores: %w", err)
-	}
-	if list == nil {
-		return nil, errors.New("the scores are not a list of scores")
-	}
-	for i, s := range list {
-		if s == nil || s.Metric == nil || s.N == nil || s.Instances == nil || s.Value == nil {
-			return nil, fmt.Errorf("score %d lacks its metric, n, instances or value", i+1)
-		}
-	}
-	return json.Marshal(list)
 }
 
 // weightsHash is how the measurements name weights.
