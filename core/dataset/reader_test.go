@@ -215,8 +215,7 @@ func TestFailingReader(t *testing.T) {
 // TestLimits: lines and instances beyond the limits are refused, and no memory
 // is taken for what follows.
 func TestLimits(t *testing.T) {
-	r := NewReader(endless{}, "f", nil)
-	_, err := r.Next()
+	_, err := readAll("f", strings.Repeat("1", MaxLine+1), nil)
 	assert.EqualError(t, err, "f:1:33554433: the line is longer than 33554432 bytes")
 
 	many := strings.Repeat("0 0 ", MaxInstance)
@@ -226,15 +225,6 @@ func TestLimits(t *testing.T) {
 	assert.EqualError(t, err, "f:1:1048577: more than 262144 points")
 	_, err = readAll("f", strings.Repeat("0,0\n", MaxInstance+1), nil)
 	assert.EqualError(t, err, "f:262145:1: more than 262144 points")
-}
-
-type endless struct{}
-
-func (endless) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = '1'
-	}
-	return len(p), nil
 }
 
 // TestLongLines: lines longer than the reader's buffer are whole.
@@ -262,7 +252,7 @@ func TestLongLines(t *testing.T) {
 // its own slices.
 func TestConstantMemory(t *testing.T) {
 	const instances = 100_000
-	r := NewReader(&repeated{line: released, times: instances}, "f", formOf("hull"))
+	r := NewReader(strings.NewReader(strings.Repeat(released, instances)), "f", formOf("hull"))
 	read := 0
 	allocs := testing.AllocsPerRun(1, func() {
 		for range instances / 2 {
@@ -276,31 +266,6 @@ func TestConstantMemory(t *testing.T) {
 	assert.Equal(t, instances, read)
 	assert.Less(t, allocs/(instances/2), 30.0)
 	assert.LessOrEqual(t, len(r.lines.ahead), chunk)
-}
-
-// repeated is a file of the same line many times, never in memory as a whole.
-type repeated struct {
-	line  string
-	times int
-	rest  string
-}
-
-func (r *repeated) Read(p []byte) (int, error) {
-	n := 0
-	for n < len(p) {
-		if r.rest == "" {
-			if r.times == 0 {
-				break
-			}
-			r.rest, r.times = r.line, r.times-1
-		}
-		k := copy(p[n:], r.rest)
-		r.rest, n = r.rest[k:], n+k
-	}
-	if n == 0 {
-		return 0, io.EOF
-	}
-	return n, nil
 }
 
 func TestCSV(t *testing.T) {

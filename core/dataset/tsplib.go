@@ -85,10 +85,11 @@ func (r *Reader) tsplib() (Instance, error) {
 			return i, r.nothingMore()
 		case read:
 			return i, l.wrong(at, word+" behind the coordinates")
+		case word == "NODE_COORD_SECTION" && h.dimension == 0:
+			return i, l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
+		case word == "NODE_COORD_SECTION" && h.rule == Euclid:
+			return i, l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
 		case word == "NODE_COORD_SECTION":
-			if err := h.ready(l, at); err != nil {
-				return i, err
-			}
 			i.Title, i.Rule, i.Map = h.name, h.rule, h.rule == Geo
 			if err := r.nodes(&i, h.dimension); err != nil {
 				return i, err
@@ -141,17 +142,6 @@ func (h *header) set(l *lines, word string, behind int) error {
 		if name != "TWOD_COORDS" {
 			return l.wrong(at, "NODE_COORD_TYPE "+quote(value)+" is not TWOD_COORDS")
 		}
-	}
-	return nil
-}
-
-// ready is an error if the coordinates come before the keywords that they need.
-func (h *header) ready(l *lines, at int) error {
-	if h.dimension == 0 {
-		return l.wrong(at, "NODE_COORD_SECTION before DIMENSION")
-	}
-	if h.rule == Euclid {
-		return l.wrong(at, "NODE_COORD_SECTION before EDGE_WEIGHT_TYPE")
 	}
 	return nil
 }

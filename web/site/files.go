@@ -112,14 +112,15 @@ func Modules(root string, s Files) error {
 	if err != nil {
 		return err
 	}
-	bundled, err := bundle(sources)
-	if err != nil {
-		return err
+	folder := ""
+	for name := range s {
+		if beginning, _, _ := strings.Cut(name, "/"); strings.HasPrefix(beginning, "web-") {
+			folder = beginning
+		}
 	}
-	folder := folderOf(bundled)
 	for name, content := range sources {
-		if _, taken := bundled[name]; !taken {
-			s[folder+"/"+name] = newAsset(name, content, true)
+		if address := folder + "/" + name; s[address].content == nil {
+			s[address] = newAsset(name, content, true)
 		}
 	}
 	return nil

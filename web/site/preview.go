@@ -85,11 +85,7 @@ func previewTags(page, picture *url.URL, title, words string) string {
 		{"property", "og:image:width", "1200"},
 		{"property", "og:image:height", "630"},
 		{"property", "og:image:alt", previewAlt},
-		{"name", "twitter:card", "summary_large_image"},
-		{"name", "twitter:title", title},
-		{"name", "twitter:description", words},
-		{"name", "twitter:image", picture.String()},
-		{"name", "twitter:image:alt", previewAlt},
+		{"name", "twitter:card", "summary_large_image"}, // the rest it takes from og:
 	} {
 		fmt.Fprintf(&b, "<meta %s=\"%s\" content=\"%s\">\n", tag[0], tag[1], html.EscapeString(tag[2]))
 	}
