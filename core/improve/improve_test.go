@@ -11,6 +11,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/input"
+	"ptrnet/core/internal/awkward"
 	"ptrnet/core/model"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
@@ -31,12 +32,7 @@ func lengthOf(m *model.Model, points []geom.Point) func(tour []int) float64 {
 }
 
 func points(seed uint64, n int) []geom.Point {
-	rng := rand.New(rand.NewPCG(seed, 9))
-	p := make([]geom.Point, n)
-	for i := range p {
-		p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
-	}
-	return p
+	return awkward.Random(rand.New(rand.NewPCG(seed, 9)), n)
 }
 
 func identity(n int) (order []int) {

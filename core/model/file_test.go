@@ -13,6 +13,7 @@ import (
 
 	"ptrnet/core/geom"
 	"ptrnet/core/history"
+	"ptrnet/core/internal/awkward"
 	"ptrnet/core/network"
 	"ptrnet/core/problem"
 	"ptrnet/core/safetensors"
@@ -43,12 +44,7 @@ func shapes() map[string]network.Config {
 }
 
 func points(seed uint64, n int) []geom.Point {
-	rng := rand.New(rand.NewPCG(seed, 9))
-	p := make([]geom.Point, n)
-	for i := range p {
-		p[i] = geom.Point{X: rng.Float64(), Y: rng.Float64()}
-	}
-	return p
+	return awkward.Random(rand.New(rand.NewPCG(seed, 9)), n)
 }
 
 func TestWeightFilesRoundTrip(t *testing.T) {

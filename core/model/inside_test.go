@@ -21,16 +21,11 @@ func TestInsideComposes(t *testing.T) {
 		{"hull", 12, false}, {"hull", 12, true}, {"hull", 130, true}, {"delaunay", 9, true}, {"tsp", 14, false}, {"tsp", 60, true},
 		{"hull-faithful", 12, false}, {"tsp-10", 10, true}, {"hull-told", 10, true}, {"hull-xy", 10, false}, {"hull-seq2seq-10", 10, false}, {"hull-attention-10", 10, true},
 	} {
-		content, err := os.ReadFile("../../weights/" + c.name + ".safetensors")
-		require.NoError(t, err)
-		m, err := Load(content)
-		require.NoError(t, err)
+		m := must(Load(must(os.ReadFile("../../weights/" + c.name + ".safetensors"))))
 		set := points(uint64(c.n), c.n)
-		answer, err := m.Solve(set, Options{Beam: 1, Constrained: c.constrained, Trace: true})
-		require.NoError(t, err)
+		answer := must(m.Solve(set, Options{Beam: 1, Constrained: c.constrained, Trace: true}))
 		for step, s := range answer.Steps {
-			in, err := m.Inside(set, answer.Sequence[:step], c.constrained, nil)
-			require.NoError(t, err)
+			in := must(m.Inside(set, answer.Sequence[:step], c.constrained, nil))
 			require.InDeltaSlice(t, s.Probabilities, in.Probabilities, 1e-5, "%v, step %d", c, step)
 			if step%4 != 1 {
 				continue // it takes long
@@ -44,7 +39,7 @@ func TestInsideComposes(t *testing.T) {
 				require.InDelta(t, s.Probabilities[j], math.Exp(u)/sum, 1e-5, "%v, step %d, symbol %d", c, step, j)
 			}
 		}
-		_, err = m.Inside(set, []int{c.n}, false, nil)
+		_, err := m.Inside(set, []int{c.n}, false, nil)
 		assert.EqualError(t, err, "the sequence names points that there are not")
 	}
 }

@@ -28,15 +28,11 @@ func within(t *testing.T, want, got, tolerance float64, message ...any) {
 func forcedLogProb(f *Inference, example int, target []int) float64 {
 	sum := 0.0
 	f.Start([]int{example})
-	for i := range len(target) + 1 {
-		p := logSoftmax(f.Step())
-		if i == len(target) {
-			return sum + p[len(p)-1]
-		}
-		sum += p[target[i]]
+	for i, symbol := range target {
+		sum += logSoftmax(f.Step())[symbol]
 		f.Advance([]int{0}, target[i:i+1])
 	}
-	return sum
+	return sum + logSoftmax(f.Step())[f.encoder.n]
 }
 
 // everyOutput is a batch of all outputs of up to most symbols over n inputs, the longer

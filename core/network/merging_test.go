@@ -184,13 +184,7 @@ const n8 = 8
 // stepProbabilities are the log-probabilities behind a prefix at a temperature, of a network among
 // what the mask allows with MaskedSoftmax.
 func stepProbabilities(f *Inference, s Search, prefix []int, temperature float32) []float64 {
-	f.Start([]int{0})
-	u, mask := f.Step(), make([]bool, f.encoder.n+1)
-	for i := range prefix {
-		f.Advance([]int{0}, prefix[i:i+1])
-		u = f.Step()
-	}
-	u = slices.Clone(u)
+	u, mask := slices.Clone(scoresAfter(f, prefix)), make([]bool, f.encoder.n+1)
 	rule(s).allow(prefix, mask)
 	for j := range u {
 		u[j] /= temperature
@@ -311,28 +305,11 @@ func recorded(steps [][]Hypothesis) *beam {
 	return b
 }
 
-// logProbOf is the log-probability of an output among the symbols that the mask allows, the end
-// symbol included.
-func logProbOf(f *Inference, s Search, symbols []int) float64 {
-	n := f.encoder.n
-	f.Start([]int{0})
-	sum, mask := 0.0, make([]bool, n+1)
-	for i := range len(symbols) + 1 {
-		u := slices.Clone(f.Step())
-		rule(s).allow(symbols[:i], mask)
-		for j := range u {
-			if !mask[j] {
-				u[j] = maskedScore
-			}
-		}
-		want := n
-		if i < len(symbols) {
-			want = symbols[i]
-		}
-		sum += logSoftmax(u)[want]
-		if i < len(symbols) {
-			f.Advance([]int{0}, []int{want})
-		}
+// logProbOf is the log-probability of an output, the end symbol included, with MaskedSoftmax among the
+// symbols that the mask allows.
+func logProbOf(f *Inference, s Search, symbols []int) (sum float64) {
+	for i, want := range append(slices.Clone(symbols), f.encoder.n) {
+		sum += stepProbabilities(f, s, symbols[:i], 1)[want]
 	}
 	return sum
 }

@@ -52,6 +52,17 @@ func logSoftmax(u []float32) []float64 {
 	return p
 }
 
+// scoresAfter is the scores of the step after a prefix of example 0's output.
+func scoresAfter(f *Inference, prefix []int) []float32 {
+	f.Start([]int{0})
+	u := f.Step()
+	for i := range prefix {
+		f.Advance([]int{0}, prefix[i:i+1])
+		u = f.Step()
+	}
+	return u
+}
+
 // greedy takes the likeliest symbol at each step, without Search.
 func greedy(f *Inference, n, most int) (symbols []int, logProb float64, ended bool) {
 	symbols = []int{}
@@ -112,15 +123,7 @@ func best(f *Inference, n, most int) (symbols []int, logProb float64) {
 	logProb = math.Inf(-1)
 	var walk func(prefix []int, sum float64)
 	walk = func(prefix []int, sum float64) {
-		f.Start([]int{0})
-		var p []float64
-		for i := 0; ; i++ {
-			p = logSoftmax(f.Step())
-			if i == len(prefix) {
-				break
-			}
-			f.Advance([]int{0}, prefix[i:i+1])
-		}
+		p := logSoftmax(scoresAfter(f, prefix))
 		if s := sum + p[n]; s > logProb {
 			symbols, logProb = append([]int(nil), prefix...), s
 		}

@@ -495,17 +495,6 @@ func TestStepAgainstReference(t *testing.T) {
 	}
 }
 
-// extreme reports whether a point of an example is a corner of its hull.
-func extreme(b *network.Batch, e, point int) bool {
-	f := len(b.X) / b.Examples() / b.N
-	points := make([]geom.Point, b.N)
-	for i := range points {
-		x := b.X[(e*b.N+i)*f:]
-		points[i] = geom.Point{X: float64(x[0]), Y: float64(x[1])}
-	}
-	return slices.Contains(hull.Of(points), point)
-}
-
 // As many examples as asked for begin with a mistake, which is given, and no other symbol is.
 func TestMistakes(t *testing.T) {
 	c := small()
@@ -517,9 +506,10 @@ func TestMistakes(t *testing.T) {
 	b := NewSource(c, network.Sequential()).Perturbed().Batch(3)
 	require.Len(t, b.Given, 2000)
 	given := 0
+	points, targets := examples(b)
 	for e, g := range b.Given {
-		first, wrong := b.Target[b.Offset[e]], 0
-		if ring := slices.Sorted(slices.Values(b.Target[b.Offset[e] : b.Offset[e+1]-1])); first != ring[0] || !extreme(b, e, first) {
+		target, wrong := targets[e], 0
+		if first := target[0]; first != slices.Min(target) || !slices.Contains(hull.Of(points[e]), first) {
 			wrong = 1
 		}
 		require.Equal(t, wrong, g, "what is given is wrong, and what is wrong is given")
