@@ -4,7 +4,7 @@ export GOEXPERIMENT := simd
 
 .DEFAULT_GOAL := help
 PHASES := browser unit builds plain widths wasm modules sparks
-.PHONY: help run dist test phases check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks train clean
+.PHONY: help run dist test phases check vet builds unit plain widths wasm page modules browser tools bench hosts browsers memory slow layout soak soak-trainer pictures boards answers fuzz sparks train bare clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -126,6 +126,9 @@ sparks: ## fuzz every target with 5,000 inputs
 
 soak-trainer: ## train under kills, 100 times five runs
 	go test ./trainer -run '^TestKilledAndResumed$$' -v -count 100 -timeout 0
+
+bare: ## test the README's two commands in a minimal Debian made by debootstrap, as root and as a user
+	@bash .ci/bare
 
 train: ## train the page's network for convex hulls (an hour and a half of one core)
 	go run ./trainer
