@@ -1,6 +1,7 @@
 package coretest
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,23 +33,32 @@ func node(t *testing.T, script string, args ...string) string {
 	return string(said)
 }
 
+// question is one that answers.mjs asks: a name and its arguments.
+type question [2]any
+
+// answers asks questions of the module.
+func answers[Answer any](t *testing.T, asked []question) []Answer {
+	t.Helper()
+	folder := t.TempDir()
+	in, out := filepath.Join(folder, "questions.json"), filepath.Join(folder, "answers.json")
+	text, err := json.Marshal(asked)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(in, text, 0o644))
+	node(t, "answers.mjs", in, out)
+	text, err = os.ReadFile(out)
+	require.NoError(t, err)
+	var all []Answer
+	require.NoError(t, json.Unmarshal(text, &all))
+	require.Len(t, all, len(asked))
+	return all
+}
+
 // Every shape of answer arrives with every number in its place: what can be had and what
-// cannot, with and without an exact answer, a fault, steps, beams, views, points.
+// cannot, with and without an exact answer, a fault, steps, beams, views, points; also of points on
+// lines and in few places, to which nothing ends the program.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	t.Log(node(t, "shapes.mjs"))
-}
-
-// Degenerate points of seven kinds, in every way of decoding: nothing ends the program, and
-// what it answers holds together. In two processes, for two cores.
-func TestDegeneratePoints(t *testing.T) {
-	t.Parallel()
-	for _, seed := range []string{"1", "2"} {
-		t.Run("seed "+seed, func(t *testing.T) {
-			t.Parallel()
-			t.Log(node(t, "degenerate.mjs", "60", seed))
-		})
-	}
 }
 
 // 2,000 damaged weight files: each is loaded or refused by a sentence, and none ends the module.

@@ -1,7 +1,6 @@
 package coretest
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -17,13 +16,15 @@ import (
 	"ptrnet/core/model"
 )
 
-// question is one of parity.mjs.
-type question struct {
-	Network     string       `json:"network"`
+// solving is a question to a network.
+type solving struct {
+	Weights     string       `json:"weights"`
 	Task        string       `json:"task"`
+	Limit       int          `json:"limit"`
 	Beam        int          `json:"beam"`
 	Views       int          `json:"views"`
 	Constrained bool         `json:"constrained"`
+	Trace       bool         `json:"trace"`
 	Points      [][2]float64 `json:"points"`
 }
 
@@ -35,7 +36,7 @@ func TestParity(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(project, "weights", "*.safetensors"))
 	require.NoError(t, err)
 	networks := map[string]*model.Model{}
-	var asked []question
+	var asked []solving
 	for _, file := range files {
 		id := strings.TrimSuffix(filepath.Base(file), ".safetensors")
 		content, err := os.ReadFile(file)
@@ -43,13 +44,13 @@ func TestParity(t *testing.T) {
 		m, err := model.Load(content)
 		require.NoError(t, err)
 		networks[id] = m
-		count, ways := 8, []question{{Beam: 1, Views: 1}}
+		count, ways := 8, []solving{{Beam: 1, Views: 1}}
 		if id == m.Meta.Task { // the page's own
-			count, ways = 30, append(ways, question{Beam: 3, Views: 1, Constrained: true}, question{Beam: 1, Views: 8})
+			count, ways = 30, append(ways, solving{Beam: 3, Views: 1, Constrained: true}, solving{Beam: 1, Views: 8})
 		}
 		random := rand.New(rand.NewPCG(2015, 7))
 		for _, q := range ways {
-			q.Network, q.Task = id, m.Meta.Task
+			q.Weights, q.Task, q.Trace = id, m.Meta.Task, true
 			for i := range count {
 				// Of the sizes it was trained on: far outside, outputs wander for hundreds of
 				// steps, and each step passes on the rounding of those before.
@@ -75,31 +76,25 @@ func TestParity(t *testing.T) {
 			}
 		}
 	}
-	folder := t.TempDir()
-	questions, answers := filepath.Join(folder, "questions.json"), filepath.Join(folder, "answers.json")
-	text, err := json.Marshal(asked)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(questions, text, 0o644))
-	node(t, "parity.mjs", questions, answers)
-	text, err = os.ReadFile(answers)
-	require.NoError(t, err)
-	var compiled []struct {
+	questions := make([]question, len(asked))
+	for i, q := range asked {
+		questions[i] = question{"solve", q}
+	}
+	compiled := answers[struct {
 		Sequence []int
 		View     int
 		Steps    []struct {
 			Chosen        int
 			Probabilities []float64
 		}
-	}
-	require.NoError(t, json.Unmarshal(text, &compiled))
-	require.Len(t, compiled, len(asked))
+	}](t, questions)
 	ties, worst := 0, 0.
 	for i, q := range asked {
 		points := make([]geom.Point, len(q.Points))
 		for k, p := range q.Points {
 			points[k] = geom.Point{X: p[0], Y: p[1]}
 		}
-		native, err := networks[q.Network].Solve(points, model.Options{Beam: q.Beam, Symmetries: q.Views, Constrained: q.Constrained, Trace: true})
+		native, err := networks[q.Weights].Solve(points, model.Options{Beam: q.Beam, Symmetries: q.Views, Constrained: q.Constrained, Trace: true})
 		require.NoError(t, err)
 		there := compiled[i]
 		differs := false
@@ -111,7 +106,7 @@ func TestParity(t *testing.T) {
 			}
 			if here.Chosen != there.Steps[s].Chosen {
 				sorted := slices.Sorted(slices.Values(here.Probabilities))
-				assert.Less(t, float64(sorted[len(sorted)-1]-sorted[len(sorted)-2]), tie, "%s, %d points, step %d is no tie", q.Network, len(points), s)
+				assert.Less(t, float64(sorted[len(sorted)-1]-sorted[len(sorted)-2]), tie, "%s, %d points, step %d is no tie", q.Weights, len(points), s)
 				differs = true
 				break
 			}
@@ -120,7 +115,7 @@ func TestParity(t *testing.T) {
 			ties++
 			continue
 		}
-		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d, %d views", q.Network, q.Beam, q.Views)
+		assert.Equal(t, native.Sequence, there.Sequence, "%s, beam %d, %d views", q.Weights, q.Beam, q.Views)
 	}
 	t.Logf("%d answers of %d networks, %d ties, probabilities within %.1e", len(asked), len(networks), ties, worst)
 	assert.LessOrEqual(t, ties, len(asked)/100)

@@ -3,10 +3,8 @@
 package coretest
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"testing"
@@ -25,27 +23,21 @@ func TestTours(t *testing.T) {
 		t.Skip("set PTRNET_TOURS=1: it takes minutes")
 	}
 	for _, row := range []struct{ n, count int }{{50, 20}, {100, 20}, {200, 16}} {
-		boards := make([][][2]float64, row.count)
-		lengths, native := make([]float64, row.count), make([]float64, row.count)
-		for k := range boards {
+		asked := make([]question, row.count)
+		lengths, native, module := make([]float64, row.count), make([]float64, row.count), make([]float64, row.count)
+		for k := range asked {
 			points := make([]geom.Point, row.n)
 			pointset.Kinds()[0].Draw(points, rand.New(rand.NewPCG(uint64(k), uint64(row.n))))
-			for _, p := range points {
-				boards[k] = append(boards[k], [2]float64{p.X, p.Y})
+			pairs := make([][2]float64, row.n)
+			for i, p := range points {
+				pairs[i] = [2]float64{p.X, p.Y}
 			}
+			asked[k] = question{"exact", map[string]any{"task": "tsp", "method": "branch-and-cut", "points": pairs, "limit": 600_000}}
 			began := processor(t)
 			lengths[k] = tour.Exact(tour.Euclidean(points), tour.ExactOptions{}).Length
 			native[k] = processor(t) - began
 		}
-		data, err := json.Marshal(boards)
-		require.NoError(t, err)
-		file := filepath.Join(t.TempDir(), "boards.json")
-		require.NoError(t, os.WriteFile(file, data, 0o644))
-		var answers []struct{ Seconds, Length float64 }
-		require.NoError(t, json.Unmarshal([]byte(node(t, "tours.mjs", file)), &answers))
-		require.Len(t, answers, row.count)
-		module := make([]float64, row.count)
-		for k, a := range answers {
+		for k, a := range answers[struct{ Seconds, Length float64 }](t, asked) {
 			assert.InEpsilon(t, lengths[k], a.Length, 1e-9)
 			module[k] = a.Seconds
 		}

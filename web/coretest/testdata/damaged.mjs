@@ -16,30 +16,25 @@ const points = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 
 /** Ways to damage bytes, mostly in the header, where sizes and shapes stand. @type {((b: Uint8Array) => Uint8Array)[]} */
 const damages = [
-  (b) => b.with(below(header), below(256)),
   (b) => b.with(below(b.length), below(256)),
   (b) => b.subarray(0, below(b.length)),
-  (b) => new Uint8Array([...b, ...b.subarray(0, below(64))]),
-  (b) => b.with(below(header), 48 + below(10)), // a digit
+  (b) => b.with(below(header), below(2) ? below(256) : 48 + below(10)), // a character, or a digit
   (b) => b.with(below(8), below(256)), // the header's length
   (b) => b.slice().copyWithin(below(header), below(header), header), // a part twice
   (b) => { // another number
-    const text = new TextDecoder('latin1').decode(b.subarray(0, header));
+    const text = new TextDecoder('latin1').decode(b.subarray(8, header));
     const numbers = [...text.matchAll(/\d+/g)];
     const { 0: old, index } = numbers[below(numbers.length)];
     const put = ['0', '-1', '1e9', '4294967296', '9223372036854775807', `${below(100)}`, '3.5', 'null'][below(8)];
-    const changed = text.slice(8, index < 8 ? 8 : index) + put + text.slice(Math.max(8, index + old.length));
-    const length = new Uint8Array(8);
-    new DataView(length.buffer).setBigUint64(0, BigInt(changed.length), true);
-    return new Uint8Array([...length, ...Array.from(changed, (c) => c.charCodeAt(0)), ...b.subarray(header)]);
+    const changed = text.slice(0, index) + put + text.slice(index + old.length);
+    return new Uint8Array([changed.length & 255, changed.length >> 8, 0, 0, 0, 0, 0, 0, ...Array.from(changed, (c) => c.charCodeAt(0)), ...b.subarray(header)]);
   },
 ];
 
 const said = new Set();
 let loaded = 0;
 for (let i = 0; i < count; i++) {
-  let file = damages[below(damages.length)](whole);
-  if (next() < 0.3) file = damages[below(2)](file.length > header ? file : whole);
+  const file = damages[below(damages.length)](whole);
   try {
     ask(core, 'load', { id: 'damaged' }, file);
   } catch (error) {

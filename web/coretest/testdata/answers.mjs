@@ -1,0 +1,21 @@
+// Asks the questions of a file, [name, arguments], and writes the answers to another with the processor's seconds that each took. The
+// first is asked twice: its code is compiled before it counts. Arguments: the files' names.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ask, load, solve, start } from './core.mjs';
+
+const core = await start();
+const loaded = new Set();
+const answerTo = ([name, { weights, ...args }]) => {
+  if (name !== 'solve') return ask(core, name, args);
+  if (!loaded.has(weights)) loaded.add(load(core, weights));
+  const { sequence, view = 0, steps } = solve(core, { ...args, weights }).model;
+  return { sequence: [...sequence], view, steps: steps.map(({ chosen, probabilities }) => ({ chosen, probabilities: [...probabilities] })) };
+};
+const questions = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+answerTo(questions[0]);
+writeFileSync(process.argv[3], JSON.stringify(questions.map((question) => {
+  const began = process.cpuUsage();
+  const answer = answerTo(question);
+  const { user, system } = process.cpuUsage(began);
+  return { ...answer, seconds: (user + system) / 1e6 };
+})));
