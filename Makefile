@@ -74,7 +74,7 @@ wasm: ## the tests of predicates, kernels, networks, models and in-browser train
 page: modules browser ## the tests of the page in Chromium, and of its modules, server and WebAssembly
 
 modules: # the tests of the page's modules, server and WebAssembly
-	$(GOTEST) ./web ./web/site ./web/module ./web/coretest ./web/browsers
+	$(GOTEST) ./web ./web/site ./web/module ./web/coretest
 
 browser: # the tests of the page in Chromium
 	go test -vet=off -timeout 20m ./web/pagetest
@@ -90,7 +90,7 @@ hosts: ## test the page served by nginx and by Caddy
 
 browsers: ## test the page's main paths in Firefox and in WebKit
 	@sh .ci/browsers
-	PTRNET_BROWSERS=1 go test ./web/browsers -v -count 1 -timeout 20m
+	PTRNET_BROWSERS=1 go test ./web/pagetest -run TestPage/browsers -v -count 1 -timeout 20m
 
 memory: ## measure the memory of the largest requests
 	@sh .ci/tools

@@ -1,0 +1,66 @@
+// @ts-check
+// The page's main paths in Firefox and in WebKit (make browsers).
+import assert from 'node:assert/strict';
+import { firefox as openFirefox, webKit as openWebKit } from './lib/drivers.mjs';
+import { near, wait } from './lib/tab.mjs';
+
+export const LIMIT = 600_000;
+
+/** @param {Tab} p a tab that shows nothing yet */
+async function paths(p) {
+  await p.go();
+  await p.ready();
+  assert.match(await p.text('verdict-text'), /^(Correct|Wrong): /, 'it opens with an answer');
+
+  // Points by the mouse, and one of them dragged.
+  await p.eval(() => ptrnet.setPoints([]));
+  for (const place of /** @type {Place[]} */ ([[0.2, 0.2], [0.8, 0.25], [0.7, 0.8], [0.3, 0.75], [0.5, 0.5]])) {
+    const { length } = await p.points();
+    await p.click(place);
+    await p.until((n) => ptrnet.getPoints().length === n, length + 1);
+  }
+  await p.settled();
+  await p.drag([0.5, 0.5], [0.9, 0.55]);
+  await p.until(() => ptrnet.getPoints().length === 5 && ptrnet.getPoints()[4][0] > 0.85);
+  await p.settled();
+  near((await p.points())[4], [0.9, 0.55]);
+
+  for (const task of ['hull', 'delaunay', 'tsp']) {
+    await p.task(task);
+    assert.match(await p.text('verdict-text'), /^(Correct: |Wrong: |The network)/, task);
+  }
+  await p.press('back');
+  await p.says('step-text', /^Step /);
+  await p.press('next');
+  await p.says('step-text', /^Whole answer/);
+
+  // A link opens the same picture. The address follows when nothing has changed for a moment.
+  await wait(1000);
+  const [link, points] = [await p.eval(() => location.href), await p.points()];
+  assert.ok(link.startsWith(p.home));
+  await p.go('about:blank');
+  await p.go(link);
+  await p.ready();
+  assert.deepEqual(await p.points(), points);
+
+  // A few seconds of training, and what came of it answers.
+  await p.task('hull');
+  await p.press('tab-train');
+  await p.choose('train-hidden', 16);
+  await p.press('train-run');
+  await p.has('train-use', 'hidden', false);
+  await p.press('train-use');
+  await p.has('train-use', 'textContent', 'On the board');
+  await p.settled();
+  await p.press('train-reset');
+}
+
+//! PTRNET_BROWSERS asks for it
+export async function firefox(/** @type {Test} */ t) {
+  await paths(await openFirefox(t));
+}
+
+//! PTRNET_BROWSERS asks for it
+export async function webKit(/** @type {Test} */ t) {
+  await paths(await openWebKit(t));
+}
