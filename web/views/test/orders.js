@@ -53,7 +53,7 @@ export class OrdersView {
     const other = changed(now, before, 'task', 'points', 'weights');
     if (other && !this.visible()) this.running?.stop();
     if (other) this.error = '';
-    const seen = other || changed(now, before, 'tab', 'beam', 'views', 'constrained', 'answer');
+    const seen = other || changed(now, before, 'tab', 'beam', 'views', 'constrained');
     if (seen && this.visible()) this.show();
   }
 
@@ -110,7 +110,6 @@ export class OrdersView {
   paint() {
     const state = this.store.get();
     const { trials, run } = this;
-    trials?.heedBoard(state.answer, this.show);
     const stale = trials !== null && trials.key !== keyOf(this.question(), this.engine);
     if (stale) this.running?.stop();
     run.textContent = this.running ? 'Stop' : `Try ${ORDERS} orders`;

@@ -4,12 +4,11 @@ import { permutation } from '../../points/grid.js';
 import { chosenMethod, chosenWeights } from '../../state/choices.js';
 
 /**
- *
  * @typedef {object} Trial
  * @property {Point[]} points     in this trial's order
  * @property {number[]} sequence  the answer, as indices of the points in their first order
  * @property {boolean} ended
- * @property {import('../../engine/answer.js').Judged} judged         beside the exact answer known now
+ * @property {import('../../engine/answer.js').Judged} judged  beside the exact answer known now
  */
 
 export const ORDERS = 100;
@@ -30,7 +29,7 @@ export const keyOf = (state, engine) => JSON.stringify([
 
 export class Trials {
   /** @type {Trial[]} */ list = [];
-  /** The exact answer, as indices of the points; a search cut off may yet find a better one, or prove it. @type {{sequence: number[], proven: boolean}|null} */
+  /** The exact answer, as indices of the points, or the best that a search found which was cut off. @type {{sequence: number[], proven: boolean}|null} */
   best = null;
   error = '';
   #halt = new AbortController();
@@ -39,7 +38,6 @@ export class Trials {
   constructor(state, engine) {
     this.engine = engine;
     this.key = keyOf(state, engine);
-    this.places = unordered(state.points);
     const { task, points, beam, views, constrained } = state;
     this.task = task;
     this.points = points;
@@ -68,10 +66,9 @@ export class Trials {
 
   /** The exact answer is the same in every order: once is enough. */
   async #solve() {
-    if (this.best) return;
     const { task, points, method } = this;
     const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method, signal: this.#halt.signal });
-    if (exact) this.best ??= { sequence: exact.sequence, proven: exact.proven };
+    if (exact) this.best = { sequence: exact.sequence, proven: exact.proven };
     else this.error = exactError ?? 'There is no exact answer to compare with.';
   }
 
@@ -87,26 +84,14 @@ export class Trials {
     const trial = { points, ...told, judged: await this.#judge(told) };
     this.list.push(trial);
     // An answer that beats the best known one, which was not proven, takes its place.
-    if (this.best && !this.best.proven && trial.judged.gap < 0) await this.#improve(trial.sequence, false);
+    if (!this.open || !(trial.judged.gap < 0)) return;
+    this.best = { sequence: trial.sequence, proven: false };
+    for (const other of this.list) other.judged = await this.#judge(other);
   }
 
   /** @param {{sequence: number[], ended: boolean}} model */
   #judge(model) {
     return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model });
-  }
-
-  async #improve(sequence, proven) {
-    this.best = { sequence, proven };
-    for (const trial of this.list) trial.judged = await this.#judge(trial);
-  }
-
-  /** The board's exact answer counts once it is proven. @param {Answer|null} answer @param {() => void} onChange */
-  async heedBoard(answer, onChange) {
-    if (!this.best || this.best.proven || !answer?.exact?.proven || answer.task !== this.task) return;
-    if (unordered(answer.points) !== this.places) return;
-    const place = matching(answer.points, this.points);
-    await this.#improve(answer.exact.sequence.map((k) => place[k]), true);
-    onChange();
   }
 
   /** Whether an answer that counts as right may turn out to be wrong, because the best known is not proven. */
