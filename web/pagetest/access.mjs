@@ -2,7 +2,7 @@
 // Who uses no mouse, sees little, or wants the page as the system has it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { SIX, TRIANGLE, scattered, wait } from './lib/tab.mjs';
+import { SIX, scattered, wait } from './lib/tab.mjs';
 
 /** axe-core, which .ci/axe fetches; the page's policy lets no foreign script in, but the driver may evaluate one. @param {Test} t */
 function axeSource(t) {
@@ -99,7 +99,7 @@ export async function tabKey(t) {
   }
 }
 
-/** The theme can be switched, is remembered, and follows the system where nothing else was chosen; drawings have a contrast of 3 in both. @param {Test} t */
+/** The theme can be switched, is remembered, and follows the system where nothing else was chosen; drawings have a contrast of 3 in both; paper is white. @param {Test} t */
 export async function theme(t) {
   const p = await t.open();
   const ground = () => p.eval(() => getComputedStyle(document.body).backgroundColor);
@@ -136,20 +136,7 @@ export async function theme(t) {
   await p.press('theme');
   await p.ready();
 
-  // Who asks for more contrast has it; on paper there is the answer alone, on white.
-  const muted = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('hint'))).color);
-  const usual = await muted();
-  await p.wants({ scheme: 'dark', contrast: 'more' });
-  assert.notEqual(await muted(), usual);
-  await p.wants({ scheme: 'dark', print: true });
-  assert.equal(await ground(), 'rgb(255, 255, 255)');
-  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict']);
-}
-
-/** From the dark theme a page is printed with dark ink, its drawings too; then the dark theme is back. @param {Test} t */
-export async function print(t) {
-  const p = await t.open(`#${TRIANGLE}`, { scheme: 'dark' });
-  // The ink of the board: which theme's is on more of its pixels.
+  // From the dark theme a page is printed with dark ink, its drawings too; then the dark theme is back. Of the board: which theme's is on more of its pixels.
   await p.eval(() => Object.assign(window, { ink: () => {
     const e = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
     const pixels = new Uint32Array(/** @type {CanvasRenderingContext2D} */ (e.getContext('2d')).getImageData(0, 0, e.width, e.height).data.buffer);
@@ -161,6 +148,15 @@ export async function print(t) {
   await p.ask('Page.printToPDF');
   assert.equal(await p.eval(() => /** @type {any} */ (window).printed), 'dark');
   await p.until(() => /** @type {any} */ (window).ink() === 'light');
+
+  // Who asks for more contrast has it; on paper there is the answer alone, on white.
+  const muted = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('hint'))).color);
+  const usual = await muted();
+  await p.wants({ scheme: 'dark', contrast: 'more' });
+  assert.notEqual(await muted(), usual);
+  await p.wants({ scheme: 'dark', print: true });
+  assert.equal(await ground(), 'rgb(255, 255, 255)');
+  assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict']);
 }
 
 /** Who wants less motion gets steps at once, without growing edges. @param {Test} t */

@@ -60,10 +60,12 @@ export async function byFinger(t) {
 
 /** What is told composes to what ptrnet.solve says, for all kinds of networks; what a network does not have is absent. @param {Test} t */
 export async function composes(t) {
+  const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=1&step=3&tab=explain`);
   for (const [task, weights, values, looks] of /** @type {[string, string, number, boolean][]} */ ([
     ['hull', 'hull', 11, true], ['delaunay', 'delaunay', 19, true], ['tsp', 'tsp', 26, true], ['hull', 'hull-faithful', 0, false], ['hull', 'hull-seq2seq-10', 0, false], ['hull', 'hull-attention-10', 0, false],
   ])) {
-    const p = await t.open(`#task=${task}&p=${TEN}&weights=${weights}&beam=1&valid=1&step=3&tab=explain`);
+    await p.eval((id) => ptrnet.setWeights(id), weights);
+    await p.settled();
     await p.until(() => document.querySelector('#inside-list tr[data-shown]'));
     const far = await p.eval(async (what) => {
       const { model } = await ptrnet.solve({ ...what, points: ptrnet.getPoints(), constrained: true });
