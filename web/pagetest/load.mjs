@@ -6,18 +6,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHost } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { env } from 'node:process';
-import { KINDS, rulesOf, saidBy } from './lib/headers.mjs';
 
 const PACKET = 1400; // bytes
+const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', json: 'application/json', map: 'application/json', wasm: 'application/wasm', png: 'image/png' };
+
+/** What the _headers file says of addresses: for those of a pattern, in which a star stands for anything, headers, which later patterns may overrule. @param {string} folder @returns {(address: string) => Map<string, string>} */
+function headersOf(folder) {
+  /** @type {{pattern: RegExp, headers: [string, string][]}[]} */
+  const rules = [];
+  for (const line of readFileSync(`${folder}/_headers`, 'utf8').split('\n').filter(Boolean)) {
+    const [, name, value] = /^\s+(.*?): (.*)$/.exec(line) ?? [];
+    if (name) rules[rules.length - 1].headers.push([name, value]);
+    else rules.push({ pattern: new RegExp(`^${line.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`), headers: [] });
+  }
+  return (address) => new Map(rules.filter((r) => r.pattern.test(address)).flatMap((r) => r.headers));
+}
 
 /** Serves a folder as a static host does, with its headers and the smallest form of each file. @param {string} folder */
 function host(folder) {
-  const rules = rulesOf(folder);
+  const saidOf = headersOf(folder);
   return createHost((question, answer) => {
     const path = decodeURI(question.url.split('?')[0]);
     const file = `${folder}${path === '/' ? '/index.html' : path}`;
     if (!existsSync(file)) return answer.writeHead(404).end();
-    for (const [name, value] of saidBy(rules, path)) answer.setHeader(name, value);
+    for (const [name, value] of saidOf(path)) answer.setHeader(name, value);
     const packed = existsSync(`${file}.br`);
     const content = readFileSync(packed ? `${file}.br` : file);
     if (packed) answer.setHeader('content-encoding', 'br');

@@ -176,20 +176,6 @@ export async function improve(t) {
   await p.has('improve', 'hidden', true);
 }
 
-/** What is not proven is not called exact: the best tour known stands there, from the first that is found, and the search can be stopped. @param {Test} t */
-export async function unproven(t) {
-  const p = await t.open('#task=tsp');
-  const exact = await p.text('legend-exact');
-  await p.eval((points) => ptrnet.setPoints(points), scattered(500));
-  await p.says('search-text', /\d/);
-  await p.until((before) => document.getElementById('legend-exact')?.textContent !== before, exact);
-  await p.press('search-stop');
-  await p.settled();
-  assert.notEqual(await p.text('legend-exact'), exact, 'nor when it is cut short');
-  await p.put(scattered(5));
-  await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
-}
-
 /** A first visit: a board on which there is something to see, another one the next time; on a phone a line of introduction, which unfolds. @param {Test} t */
 export async function firstVisit(t) {
   const p = await t.open('', { phone: true });

@@ -10,25 +10,7 @@ const found = (p) => p.says('nudge-words', /^Move point \d by this arrow, 0\.\d{
 /** The answer is wrong. @param {Tab} p */
 const errs = (p) => p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="differ"]'));
 
-/** @param {Test} t */
-export async function byScript(t) {
-  const p = await t.open(BOARD);
-  for (const task of ['hull', 'delaunay']) {
-    await p.task(task);
-    const { point, to, distance, was } = await p.eval(async () => ({ ...await ptrnet.nudge(), was: ptrnet.getPoints() }));
-    assert.ok(point >= 0, `${task}: none found`);
-    assert.ok(Math.abs(Math.hypot(to[0] - was[point][0], to[1] - was[point][1]) - distance) < 1e-9);
-    assert.equal(await p.verdict(), 'agree');
-    await p.put(was.map((/** @type {any} */ q, /** @type {number} */ i) => (i === point ? to : q)));
-    assert.equal(await p.verdict(), 'differ');
-    assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /without a nudge/);
-    await p.put(was);
-  }
-  await p.task('tsp');
-  assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /hulls and triangulations/);
-}
-
-/** A box shows it; a button moves the point; with undone moves the board is as it was, and the arrow comes again. @param {Test} t */
+/** A box shows it; a button moves the point; with undone moves the board is as it was, and the arrow comes again. Then by a script. @param {Test} t */
 export async function onTheBoard(t) {
   const p = await t.open(BOARD);
   const plain = await p.picture();
@@ -56,6 +38,20 @@ export async function onTheBoard(t) {
   await p.until(() => !location.hash.includes('nudge'));
   await p.has('nudge-row', 'hidden', true);
   assert.equal(await p.picture(), plain);
+
+  for (const task of ['hull', 'delaunay']) {
+    await p.task(task);
+    const { point, to, distance, was } = await p.eval(async () => ({ ...await ptrnet.nudge(), was: ptrnet.getPoints() }));
+    assert.ok(point >= 0, `${task}: none found`);
+    assert.ok(Math.abs(Math.hypot(to[0] - was[point][0], to[1] - was[point][1]) - distance) < 1e-9);
+    assert.equal(await p.verdict(), 'agree');
+    await p.put(was.map((/** @type {any} */ q, /** @type {number} */ i) => (i === point ? to : q)));
+    assert.equal(await p.verdict(), 'differ');
+    assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /without a nudge/);
+    await p.put(was);
+  }
+  await p.task('tsp');
+  assert.match(await p.eval(() => ptrnet.nudge().catch((/** @type {Error} */ e) => e.message)), /hulls and triangulations/);
 }
 
 /** From a link, on a phone: a tap on the arrow's head moves its point. @param {Test} t */

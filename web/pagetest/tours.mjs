@@ -1,14 +1,22 @@
 // @ts-check
-// While the shortest tour is searched, the verdict compares with the best known.
+// The search for the shortest tour.
 import assert from 'node:assert/strict';
 
 import { scattered } from './lib/tab.mjs';
 
-/** @param {Test} t */
+/** What is not proven is not called exact: the verdict compares with the best tour known, from the first that is found, and the search can be stopped. @param {Test} t */
 export async function soFar(t) {
   const p = await t.open('#task=tsp');
-  await p.eval((points) => ptrnet.setPoints(points), scattered(300));
+  const exact = await p.text('legend-exact');
+  await p.eval((points) => ptrnet.setPoints(points), scattered(500));
+  await p.says('search-text', /\d/);
+  await p.until((before) => document.getElementById('legend-exact')?.textContent !== before, exact);
   await p.says('verdict-text', /tour is (.* (longer|shorter) than|as short as) the best known.*, which is at most .* % above the optimum\.$/);
+  await p.press('search-stop');
+  await p.settled();
+  assert.notEqual(await p.text('legend-exact'), exact, 'nor when it is cut short');
+  await p.put(scattered(5));
+  await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
 }
 
 /** The cuts of the bound: off at first, outlined on demand while the tour is searched and after. @param {Test} t */

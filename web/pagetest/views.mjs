@@ -55,7 +55,7 @@ export async function player(t) {
   assert.deepEqual([await p.get('speed'), await p.get('stride')], ['4', 'symbol'], 'remembered');
 }
 
-/** The heat map: it and the board light each other; rows open into their steps; it scrolls with the steps and can be zoomed, by keys, wheel and fingers. @param {Test} t */
+/** The heat map: it and the board light each other; rows open into their steps; it scrolls with the steps and can be zoomed, by keys, wheel and fingers; below it stands what a classical algorithm would ask. @param {Test} t */
 export async function heatMap(t) {
   const p = await t.open('', { width: 1280, height: 900 });
   await p.put(SEVEN);
@@ -71,6 +71,7 @@ export async function heatMap(t) {
   await p.focus('heat');
   await p.keys('Home', 'ArrowDown', 'ArrowRight');
   await p.has('step', 'value', '1');
+  await p.says('heat-classic', /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
   await p.keys('Escape');
   await p.until(() => /** @type {any} */ (document.getElementById('step')).value === /** @type {any} */ (document.getElementById('step')).max);
   await p.put([[0.5, 0.5], [0.9, 0.8], [0.1, 0.2], [0.4, 0.3], [0.3, 0.9], [0.65, 0.6], [0.85, 0.15]]);
@@ -85,6 +86,11 @@ export async function heatMap(t) {
   }
   await p.mouse('Moved', await p.in('#heat', 0.5, 0.5));
   await p.until(() => !document.getElementById('heat-tip')?.checkVisibility());
+
+  await p.task('tsp');
+  await p.press('next');
+  await p.press('next');
+  await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
 
   await p.task('delaunay');
   await p.put(scattered(40));
@@ -218,7 +224,14 @@ export async function compare(t) {
   await answered(2); // one is bound to ten
   await p.task('delaunay');
   await answered(1);
-  assert.ok(await p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].every((s) => s.value.startsWith('delaunay'))));
+  const shown = () => p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].map((s) => s.value));
+  assert.ok((await shown()).every((id) => id.startsWith('delaunay')));
+
+  // By hand, learned, untrained: the same board by three networks.
+  await p.eval((ten) => { location.hash = `task=delaunay&p=${ten}&beam=1&valid=1&tab=compare`; }, TEN);
+  await p.press('compare-three');
+  await p.until(() => [...document.querySelectorAll('#compare .said')].map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'true,true,false');
+  assert.deepEqual(await shown(), ['delaunay-told', 'delaunay', 'file:untrained-delaunay']);
 }
 
 /** A network is measured on fresh boards, of the kind that is chosen; it can be stopped; what it got wrong opens on the board, wrong as it was. @param {Test} t */
@@ -279,25 +292,4 @@ export async function explain(t) {
     const { meaningOf } = await import(/** @type {any} */ (new URL('page/glossary.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
     return ['hull', 'delaunay', 'tsp'].flatMap((task) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-term]'))].map((e) => e.dataset.term).filter((word) => !meaningOf(word, task)));
   }), [], 'every word has a meaning');
-}
-
-/** Beside a step stands what a classical algorithm would ask. @param {Test} t */
-export async function classicalQuestion(t) {
-  const p = await t.open(`#${SIX}&step=2`);
-  await p.settled();
-  assert.match(await p.text('heat-classic'), /^Jarvis’ march asks: from point \d+, which point leaves all others to its left\? Point \d+/);
-  await p.task('tsp');
-  await p.press('next');
-  await p.press('next');
-  await p.says('heat-classic', /The nearest open city to point \d+ is point \d+\. The shortest tour goes from point/);
-}
-
-/** By hand, learned, untrained: the same board by three networks. @param {Test} t */
-export async function three(t) {
-  const p = await t.open(`#task=delaunay&p=${TEN}&beam=1&valid=1&tab=compare`);
-  await p.until(() => document.getElementById('compare-three')?.checkVisibility());
-  await p.press('compare-three');
-  await p.until(() => [...document.querySelectorAll('#compare .said')].map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'true,true,false');
-  assert.deepEqual(await p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].map((s) => s.value)),
-    ['delaunay-told', 'delaunay', 'file:untrained-delaunay']);
 }

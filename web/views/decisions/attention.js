@@ -46,7 +46,7 @@ export class AttentionView {
     });
     canvas.addEventListener('keydown', (event) => this.walk(event));
     this.order.addEventListener('change', () => this.update());
-    this.fold.addEventListener('click', () => this.toggleAll());
+    this.fold.addEventListener('click', () => this.unfold(this.open.size ? [] : this.rows.map((row) => row.part)));
     new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
     let led = false; // to another step, which is to be in view
     let pointed = /** @type {number|null} */ (null);
@@ -71,23 +71,18 @@ export class AttentionView {
     return fitting(this.store.get())?.model?.steps ?? [];
   }
 
-  group() {
-    return groupOf(this.store.get().task);
-  }
-
   /** Rows and columns of the answer; the same lists as long as nothing changes. */
   arrange() {
-    const { points } = this.store.get();
-    const n = points.length;
+    const { points, task } = this.store.get();
+    const group = groupOf(task);
     const steps = this.steps();
-    const asChosen = this.order.value === 'answer';
-    const from = [steps, n, asChosen, this.open, this.group()];
-    if (!from.every((part, i) => part === this.held[i])) {
+    const from = [steps, points.length, this.order.value, this.open, group];
+    if (from.some((part, i) => part !== this.held[i])) {
       this.held = from;
-      this.rows = rowsOf(steps, n, this.group(), this.open);
-      this.columns = columnsOf(steps, n, asChosen);
+      this.rows = rowsOf(steps, points.length, group, this.open);
+      this.columns = columnsOf(steps, points.length, this.order.value === 'answer');
     }
-    this.frame.lay(this.columns, this.rows, widestChoice(points, this.group()));
+    this.frame.lay(this.columns, this.rows, widestChoice(points, group));
     return steps;
   }
 
@@ -104,7 +99,7 @@ export class AttentionView {
     const { length } = this.steps();
     this.frame.scroller.parentElement.hidden = !length;
     const steps = length ? this.arrange() : [];
-    this.fold.hidden = !length || this.group() === 1;
+    this.fold.hidden = !length || groupOf(state.task) === 1;
     this.fold.textContent = this.open.size ? 'fold all' : 'open all';
     setText(this.text, heatSentence(state, steps, this.rows, this.atHead));
     this.ask(state, steps);
@@ -115,9 +110,8 @@ export class AttentionView {
   /** What a classical algorithm would ask at the step. @param {State} state @param {import('../../engine/answer.js').Step[]} steps */
   ask(state, steps) {
     const { task, points, step } = state;
-    const said = step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence);
     this.classic.hidden = step === null;
-    setText(this.classic, said);
+    setText(this.classic, step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
   }
 
   /** The current step is in view, and if asked for what it chose. */
@@ -173,16 +167,13 @@ export class AttentionView {
   }
 
   /** @param {import('./heatrows.js').Row} row of a part, which opens or folds */
-  toggle(row) {
-    this.open = new Set(this.open);
-    if (row.folded) this.open.add(row.part);
-    else this.open.delete(row.part);
-    this.update();
-    this.follow();
+  toggle({ folded, part }) {
+    this.unfold(folded ? [...this.open, part] : [...this.open].filter((other) => other !== part));
   }
 
-  toggleAll() {
-    this.open = this.open.size ? new Set() : new Set(this.rows.map((row) => row.part));
+  /** @param {number[]} parts that show their steps from now on */
+  unfold(parts) {
+    this.open = new Set(parts);
     this.update();
     this.follow();
   }

@@ -34,7 +34,8 @@ export function drawMatrix(c, color, grid, what) {
   c.beginPath();
   c.rect(left - 2, top - 2, right - left + 4, bottom - top + 2);
   c.clip();
-  c.drawImage(what.image, left - x, top - y, w * columns.length, h * rows.length);
+  c.translate(left - x, top - y); // from here on the first cell's corner is at 0, 0
+  c.drawImage(what.image, 0, 0, w * columns.length, h * rows.length);
   drawRules(c, color, grid, seen);
   drawCells(c, color, grid, what.steps, seen);
   drawMarks(c, color, grid, what.state);
@@ -46,31 +47,31 @@ export function drawMatrix(c, color, grid, what) {
 }
 
 /** Thin gaps between cells that are large enough to have them, wider ones around a part. */
-function drawRules(c, color, { left, top, w, h, x, y, columns, rows }, { first, last }) {
+function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
   c.strokeStyle = color.page;
   c.lineWidth = 1;
   c.beginPath();
   if (Math.min(w, h) >= 6) {
-    for (let j = 1; j < columns.length; j++) across(c, left + j * w - x, top - y, 0, gh);
-    for (let i = Math.max(1, first); i < last; i++) across(c, left - x, top + i * h - y, gw, 0);
+    for (let j = 1; j < columns.length; j++) across(c, j * w, 0, 0, gh);
+    for (let i = Math.max(1, first); i < last; i++) across(c, 0, i * h, gw, 0);
   }
   c.stroke();
   c.lineWidth = 2.5;
   c.beginPath();
-  across(c, left + (columns.length - 1) * w - x, top - y, 0, gh); // the end symbol stands apart
+  across(c, (columns.length - 1) * w, 0, 0, gh); // the end symbol stands apart
   for (let i = Math.max(1, first); i < last; i++) {
     const open = !rows[i].folded || !rows[i - 1].folded;
-    if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, left - x, top + i * h - y, gw, 0);
+    if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, 0, i * h, gw, 0);
   }
   c.stroke();
   c.strokeStyle = color.line;
   c.lineWidth = 1;
-  c.strokeRect(left - x - 0.5, top - y - 0.5, gw + 1, gh + 1);
+  c.strokeRect(-0.5, -0.5, gw + 1, gh + 1);
 }
 
 /** In the cells that have the room their percentages; what a row chose has a dot, or stands bold. */
-function drawCells(c, color, { left, top, right, w, h, x, y, columns, rows }, steps, { first, last }) {
+function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { first, last }) {
   if (Math.min(w, h) < 7) return;
   const small = letters(c, color, 600);
   const told = h >= 1.25 * small && w >= c.measureText('> 99 %').width + 8;
@@ -79,13 +80,13 @@ function drawCells(c, color, { left, top, right, w, h, x, y, columns, rows }, st
   for (let i = first; i < last; i++) {
     const { chosen } = choiceOf(steps, rows[i]);
     columns.forEach((j, k) => {
-      const at = left + (k + 0.5) * w - x;
-      if (at < left - w || at > right + w) return;
+      const at = (k + 0.5) * w;
+      if (at < x - w || at > x + right - left + w) return;
       const mine = chosen.includes(j);
       const p = mine || told ? peak(steps, rows[i], j) : 0;
       if (!mine && !(told && p >= 0.01)) return;
       c.fillStyle = inkOn(color, p);
-      const middle = top + (i + 0.5) * h - y;
+      const middle = (i + 0.5) * h;
       if (told) {
         letters(c, color, mine ? 700 : 400);
         c.fillText(percentShort(p), at, middle);
@@ -187,20 +188,21 @@ function across(c, x, y, dx, dy) {
 }
 
 /** The column and the row that are pointed at, and the row of the step shown. */
-function drawMarks(c, color, { left, top, w, h, x, y, columns, rows }, { hover, step, why }) {
+function drawMarks(c, color, grid, { hover, step, why }) {
+  const { w, h, columns, rows } = grid;
   const [gw, gh] = [w * columns.length, h * rows.length];
-  const row = (i) => c.strokeRect(left - x - 1, top + i * h - y - 0.5, gw + 2, Math.max(h, 2) + 1);
+  const row = (i) => c.strokeRect(-1, i * h - 0.5, gw + 2, Math.max(h, 2) + 1);
   c.strokeStyle = color.ink;
   const column = columns.indexOf(hover.point ?? -1);
   if (column >= 0) {
     c.globalAlpha = 0.13;
     c.fillStyle = color.ink;
-    c.fillRect(left + column * w - x, top - y, w, gh);
+    c.fillRect(column * w, 0, w, gh);
     c.globalAlpha = 1;
     c.lineWidth = 2;
-    c.strokeRect(left + column * w - x - 0.5, top - y - 1, Math.max(w, 2) + 1, gh + 2);
+    c.strokeRect(column * w - 0.5, -1, Math.max(w, 2) + 1, gh + 2);
   }
-  if (why) drawFault(c, color, { left, top, w, h, x, y, columns, rows }, why);
+  if (why) drawFault(c, color, grid, why);
   const [pointed, shown] = [rowWith(rows, hover.step), rowWith(rows, step)];
   c.lineWidth = 1.3;
   if (pointed >= 0 && pointed !== shown) row(pointed);
@@ -209,20 +211,20 @@ function drawMarks(c, color, { left, top, w, h, x, y, columns, rows }, { hover, 
 }
 
 /** A ring around the row that went wrong, and around what was right in it. */
-function drawFault(c, color, { left, top, w, h, x, y, columns, rows }, { step, right }) {
+function drawFault(c, color, { w, h, columns, rows }, { step, right }) {
   const row = rowWith(rows, step);
   if (row < 0) return;
-  const [at, high] = [top + row * h - y, Math.max(h, 3)];
+  const [at, high] = [row * h, Math.max(h, 3)];
   c.strokeStyle = color.network;
   c.lineWidth = 2;
   c.beginPath();
-  c.roundRect(left - x - 2, at - 1.5, w * columns.length + 4, high + 3, 5);
+  c.roundRect(-2, at - 1.5, w * columns.length + 4, high + 3, 5);
   c.stroke();
   const column = columns.indexOf(right ?? -1);
   if (column < 0) return;
   c.strokeStyle = color.exact;
   c.beginPath();
-  c.roundRect(left + column * w - x, at, Math.max(w, 3), high, 4);
+  c.roundRect(column * w, at, Math.max(w, 3), high, 4);
   c.stroke();
 }
 

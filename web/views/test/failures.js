@@ -9,56 +9,42 @@ import { colors, sketch, smallFrame } from '../canvas.js';
 
 /** @typedef {import('./measured.js').Run} Run */
 
-export class Failures {
-  /**
-   * @param {HTMLElement} box
-   * @param {{store: Store, engine: Engine, history: PointHistory}} page
-   * @param {() => boolean} visible
-   */
-  constructor(box, page, visible) {
-    this.box = box;
-    this.page = page;
-    this.visible = visible;
-  }
+/**
+ * Returns what shows the failures of a run; those that are there stay.
+ * @param {HTMLElement} box @param {Store} store @param {PointHistory} history @param {() => boolean} visible
+ * @returns {(run: Run|null) => void}
+ */
+export function createFailures(box, store, history, visible) {
+  /** @type {Run|null} */
+  let shown = null;
 
-  /** @param {Run|null} run whose failures are shown; those that are there stay */
-  show(run) {
-    const { box } = this;
-    const list = run?.result?.failures ?? [];
-    const { seed = '', task = '' } = run ?? {};
-    if (!list.length || box.dataset.seed !== String(seed) || box.dataset.task !== task) box.replaceChildren();
-    box.dataset.seed = String(seed);
-    box.dataset.task = task;
-    if (!run || !list.length) return;
-    if (!box.firstChild) {
-      const { objective, words } = problemOf(task);
-      const what = `${objective ? `Not ${words.best}` : 'Went wrong'}; choose one to open it:`;
-      box.append(create('p', { textContent: what }));
-    }
-    for (let i = box.children.length - 1; i < list.length; i++) box.append(this.#thumbnail(run, list[i], i));
-  }
-
-  #thumbnail(run, failure, i) {
+  function thumbnail(run, failure, i) {
     const canvas = create('canvas', { ariaHidden: 'true' });
     const button = create('button', { type: 'button', ariaLabel: `Open failure ${i + 1} on the board` }, canvas);
-    sketch(canvas, (c, width) => {
-      drawBoard(c, sceneOf(run.task, failure), colors(), smallFrame(width));
-    }, this.visible);
-    button.addEventListener('click', () => this.#open(run, failure));
+    sketch(canvas, (c, width) => drawBoard(c, sceneOf(run.task, failure), colors(), smallFrame(width)), visible);
+    button.addEventListener('click', () => {
+      const { task, weights, kind, beam, views, constrained } = run;
+      chooseWeights(store, task, weights);
+      store.set({ beam, views, constrained });
+      history.draw([...failure.points], kind);
+    });
     return button;
   }
 
-  #open({ task, weights, kind, beam, views, constrained }, failure) {
-    const { store, history } = this.page;
-    chooseWeights(store, task, weights);
-    store.set({ beam, views, constrained });
-    history.draw([...failure.points], kind);
-  }
+  return (run) => {
+    const list = run?.result?.failures ?? [];
+    if (run !== shown || !list.length) box.replaceChildren();
+    shown = run;
+    if (!run || !list.length) return;
+    if (!box.firstChild) {
+      const { objective, words } = problemOf(run.task);
+      box.append(create('p', { textContent: `${objective ? `Not ${words.best}` : 'Went wrong'}; choose one to open it:` }));
+    }
+    for (let i = box.children.length - 1; i < list.length; i++) box.append(thumbnail(run, list[i], i));
+  };
 }
 
 /** @returns {import('../../board/draw.js').Scene} */
 function sceneOf(task, { points, exact, edges, missing }) {
-  return {
-    points, fine: problemOf(task).group > 1, exact, network: sorted(edges, missing), labels: false,
-  };
+  return { points, fine: problemOf(task).group > 1, exact, network: sorted(edges, missing), labels: false };
 }

@@ -11,7 +11,7 @@ import { changed } from '../../state/store.js';
 import { mountAround } from './around.js';
 import { sketch } from '../canvas.js';
 import { drawChart } from './chart.js';
-import { Failures } from './failures.js';
+import { createFailures } from './failures.js';
 import { besidePaper, titleOf, figuresOf, runWords, seriesOf, seriesWords } from './measured.js';
 
 /** @typedef {import('./measured.js').Run} Run */
@@ -44,7 +44,7 @@ export class Testbench {
     this.store = store;
     this.engine = engine;
     this.visible = () => store.get().tab === 'bench';
-    this.failures = new Failures(byId('bench-failures'), { store, engine, history }, this.visible);
+    this.showFailures = createFailures(byId('bench-failures'), store, history, this.visible);
     this.touchChart = sketch(this.chart, (c, width, height, color) => this.drawChart(c, width, height, color), this.visible);
     this.show = oncePerFrame(() => this.paint());
     setOptions(this.beam, BEAMS.map((b) => ({ value: String(b), text: b === 1 ? 'greedy' : String(b) })), '1');
@@ -155,7 +155,7 @@ export class Testbench {
     // While it runs, only screen readers that ask hear the figures; at the end all do.
     this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
     this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
-    this.failures.show(run);
+    this.showFailures(run);
     const beside = run && !this.running ? besidePaper(run) : '';
     this.note.parentElement.hidden = !beside;
     this.note.textContent = beside;

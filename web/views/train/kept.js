@@ -23,8 +23,6 @@ export class Kept {
     this.run = run;
     /** Rows by id, so that a name that is being typed stays. @type {Map<string, any>} */
     this.rows = new Map();
-    /** What is being deleted, by id. @type {Set<string>} */
-    this.going = new Set();
     this.show = oncePerFrame(() => this.paint());
     store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
     engine.running.then(this.show, () => {});
@@ -75,7 +73,7 @@ export class Kept {
     told.textContent = `${problemOf(task).words.title}, ${rangeWords(n)} points${given ? `, given ${GIVEN[given]}` : ''}${score}, ${bytes(size)}${learning ? ', in training: to delete it, start over' : ''}`;
     const on = task === this.store.get().task && chosenWeights(this.store.get(), this.engine)?.id === entry.id;
     use.textContent = on ? 'On the board' : 'Use';
-    drop.disabled = learning || this.going.has(entry.id);
+    drop.disabled = learning;
     drop.title = drop.ariaDescription = learning ? 'It is in training: start over, and it can be deleted.' : '';
     name.title = title;
     for (const [button, what] of [[use, on ? 'On the board' : 'Use'], [keep, 'Save file of'], [drop, 'Delete']]) button.ariaLabel = `${what}: ${title}`;
@@ -83,7 +81,7 @@ export class Kept {
 
   async rename(id, name) {
     const entry = this.entry(id);
-    if (!entry || this.going.has(id)) return;
+    if (!entry) return;
     const { title, made = new Date().toISOString() } = entry;
     if (name && name !== title) await this.engine.stock.keep(id, name, made).catch((error) => say(error.message));
     this.show();
@@ -93,17 +91,14 @@ export class Kept {
   /** Deleted at once, but for a while it can be had back. */
   async drop(id) {
     const entry = this.entry(id);
-    if (!entry || this.going.has(id)) return;
+    if (!entry) return;
     const { title = id, made = new Date().toISOString(), task, curve } = entry;
     const file = /** @type {Uint8Array<ArrayBuffer>} */ (this.engine.stock.fileOf(id));
     const { weights } = this.store.get();
-    this.going.add(id);
     try {
       await this.engine.stock.forget(id);
     } catch (error) {
       return say(/** @type {Error} */ (error).message);
-    } finally {
-      this.going.delete(id);
     }
     if (weights[task] === id) this.store.set({ weights: { ...weights, [task]: '' } });
     this.run.dropped(id);
