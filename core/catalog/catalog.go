@@ -64,6 +64,9 @@ func JSON() []byte {
 	return text
 }
 
+// list is values, but [] instead of null if there are none.
+func list[T any](values []T) []T { return append([]T{}, values...) }
+
 func describe(p problem.Problem) object {
 	d, named := p.Describe(), p.Words()
 	terms := map[string]string{}
@@ -75,13 +78,13 @@ func describe(p problem.Problem) object {
 		randomPoints = min(d.RandomPoints, BoardPoints)
 	}
 	return object{
-		"name": d.Name, "words": words(named), "faults": named.Faults, "boards": named.Boards, "terms": terms,
+		"name": d.Name, "words": words(named), "faults": list(named.Faults), "boards": list(named.Boards), "terms": terms,
 		"points": d.Points, "group": d.Group, "ring": d.Ring, "permutation": d.Permutation, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
 		"metrics":      each(d.Metrics, metric), "headline": d.Headline, "methods": each(d.Methods, method),
 		"decoding": decoding(d.Decoding), "live": decoding(d.LiveDecoding()),
 		"paper":    results(paper.Of(p)),
-		"training": object{"points": d.Training.BrowserMax, "sizes": d.Training.BrowserSizes},
+		"training": object{"points": d.Training.BrowserMax, "sizes": list(d.Training.BrowserSizes)},
 	}
 }
 

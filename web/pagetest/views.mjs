@@ -230,6 +230,7 @@ export async function compare(t) {
   // By hand, learned, untrained: the same board by three networks.
   await p.eval((ten) => { location.hash = `task=delaunay&p=${ten}&beam=1&valid=1&tab=compare`; }, TEN);
   await p.press('compare-three');
+  await p.until(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].at(-1)?.value.startsWith('file:'));
   await p.until(() => [...document.querySelectorAll('#compare .said')].map((e) => /** @type {HTMLElement} */ (e).dataset.right).join() === 'true,true,false');
   assert.deepEqual(await shown(), ['delaunay-told', 'delaunay', 'file:untrained-delaunay']);
 }
