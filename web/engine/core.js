@@ -1,17 +1,17 @@
 // @ts-check
-// The core, once compiled to WebAssembly: the worker's side of wasm/. Runs in a worker and, for tests, under
-// Node. Knows no question, nor anything of messages or of the page.
+// Calls the core, compiled to WebAssembly (wasm/). It runs in a worker and, in tests, under Node. It does not know the
+// questions, the messages or the page.
 
-/** The states of a call, as wasm/bridge/slices.go says. */
+/** The states of a call; wasm/bridge/slices.go defines them. */
 const [FAILED, UNDERWAY] = [1, 2];
 
 /** @typedef {import('./told.js').Told} Told */
 
-/** A sentence from the core about what is wrong with what it was given. */
+/** The core refused its input; the message is a sentence that says why. */
 export class CoreError extends Error {}
 
 export class Core {
-  /** Whether the instance has ended, which it does only when it fails. */
+  /** Whether the instance has exited. It exits only when it fails. */
   ended = false;
 
   /** @param {any} exports of the instance, which must have been run */
@@ -34,7 +34,8 @@ export class Core {
   }
 
   /**
-   * Asks a question, in slices: between two of them other calls may come, and it may be canceled. Yields its news, if there is a text, and the milliseconds after which to go on.
+   * Asks a question and computes its answer in slices. Between two slices other calls may run, and the caller may cancel. Yields
+   * progress (a text, or '') and the milliseconds to wait before the next slice.
    * @param {string} name @param {string} args JSON @param {Uint8Array} [beside] bytes beside the arguments
    * @returns {Generator<Told & {wait: number}, Told, void>}
    */
@@ -60,7 +61,7 @@ export class Core {
     return reply;
   }
 
-  /** A reply, as wasm/main.go lays it out. @param {number} at */
+  /** Reads a reply; wasm/main.go defines its layout. @param {number} at */
   #reply(at) {
     if (this.ended) throw new Error('it ended');
     const { buffer } = this.wasm.mem;

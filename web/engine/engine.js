@@ -1,7 +1,6 @@
 // @ts-check
-// The page's way to the core: promises over web workers, one for the network and quick
-// solvers, one for the search for a shortest tour, which can be canceled, and one
-// while a network is trained here.
+// The page calls the core through promises. Three web workers answer: one has the networks and the fast solvers, one
+// searches for shortest tours and can be canceled, and one trains a network.
 import { PROBLEMS, problemOf } from '../catalog/problems.js';
 import { pairsOf, pointsOf } from '../points/grid.js';
 import { onBoard, unitsOf, withRule } from '../points/units.js';
@@ -19,19 +18,19 @@ import { Trainer } from './trainer.js';
  * @typedef {import('./answer.js').Measured} Measured
  */
 
-/** The first network is asked for when so much of the program has come: the line is never idle, and the program has it to itself. */
+/** The first network is requested when this share of the program has arrived: earlier, they would share the bandwidth; later, it would be idle. */
 const NEARLY = 0.9;
-/** How long a search for a tour may take where others wait for it, in milliseconds. */
+/** Time limit of a tour search that other questions wait for, in milliseconds. */
 const SHORT_LIMIT = 1500;
-/** How long a board's answer waits for the exact tour before it comes without. */
+/** How long the answer to a board waits for the exact tour, in milliseconds; later, it is shown without. */
 const PATIENCE = 8;
-/** Up to so many points a search is over at once. */
+/** Up to this number of points, a search takes a moment. */
 const QUICK = 3;
 
-/** Rejects once a signal stops what is waited for. @param {AbortSignal|undefined} signal @returns {Promise<never>} */
+/** A promise that rejects when the signal aborts. @param {AbortSignal|undefined} signal @returns {Promise<never>} */
 const stopped = (signal) => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)); });
 
-/** What was answered about points, with its places on the board. @template T @param {Point[]} points @param {T} answer @returns {T} */
+/** Converts the coordinates in an answer from those of the points that were read to those of the board. @template T @param {Point[]} points @param {T} answer @returns {T} */
 function placed(points, answer) {
   const units = unitsOf(points);
   const { model, spot, fault } = /** @type {any} */ (answer);
@@ -46,29 +45,29 @@ function placed(points, answer) {
 }
 
 export class Engine {
-  /** Settles when it is known which networks there are. @type {Promise<void>} */ listed;
-  /** Settles when the core runs: it solves exactly, draws points and reads texts. @type {Promise<void>} */ running;
-  /** Settles when the first network can be asked too. @type {Promise<void>} */ ready;
-  /** Of what failed once, nothing that a cache has kept is trusted. @type {RequestCache} */ cache;
-  /** The networks that there are. @type {Stock} */ stock;
+  /** Settles when the list of networks is known. @type {Promise<void>} */ listed;
+  /** Settles when the core runs: exact solvers, random points and parsers are available. @type {Promise<void>} */ running;
+  /** Settles when the first network is loaded, too. @type {Promise<void>} */ ready;
+  /** After a failure, files are fetched again and caches are not used. @type {RequestCache} */ cache;
+  /** The known networks. @type {Stock} */ stock;
 
   /**
    * @param {{onProgress?: (progress: {loaded: number, total: number}) => void, first?: (engine: Engine) => string|undefined}} [options]
-   *   first: the weights that are fetched first, of those there are; without it the first problem's default
+   *   first: chooses the network to fetch first; without it, the first problem's default
    */
   constructor({ onProgress, first } = {}) {
     this.onProgress = onProgress ?? (() => {});
     this.first = first ?? (() => (this.defaultFor(PROBLEMS[0].name) ?? this.stock.list[0])?.id);
-    /** Hears of searches under way. */
+    /** Called with the progress of a search. */
     this.onSearch = /** @type {(news: import('./answer.js').SearchNews) => void} */ (() => {});
-    /** Trainings under way, or over. @type {Trainer[]} */
+    /** Trainings that run or have ended. @type {Trainer[]} */
     this.trainers = [];
-    /** Hears when the program that runs the network has stopped; restart() helps. */
+    /** Called when the worker that runs the networks has failed; restart() starts it again. */
     this.onStopped = /** @type {(error: Error) => void} */ (() => {});
     this.restart();
   }
 
-  /** Starts afresh, with new workers; what was asked before is canceled. */
+  /** Starts new workers and cancels all questions. */
   restart() {
     this.network?.close();
     this.search?.close();
@@ -87,7 +86,7 @@ export class Engine {
     for (const promise of [this.listed, this.running, this.ready]) promise.catch(() => {});
   }
 
-  /** Starts the core. @param {Remote} remote @param {Promise<void>} listed @param {() => void} nearly it will soon be here */
+  /** Starts the core. @param {Remote} remote @param {Promise<void>} listed @param {() => void} nearly called when most of the module has arrived */
   async #run(remote, listed, nearly) {
     try {
       this.module = await fetchModule(this.cache, (loaded, total) => {
@@ -100,12 +99,12 @@ export class Engine {
     }
   }
 
-  /** What networks there are. */
+  /** Loads the list of networks. */
   async #list() {
     const { stock } = this;
     const [manifest, kept] = await Promise.all([
       fetchJSON('weights/index.json', this.cache),
-      listKept().catch(() => []), // a storage that is closed has nothing
+      listKept().catch(() => []), // without storage, no network is kept
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
     stock.list = manifest.weights;
@@ -117,18 +116,18 @@ export class Engine {
     await Promise.all([listed, nearly]);
     const first = this.first(this);
     const loading = first ? stock.load(first) : undefined;
-    loading?.catch(() => {}); // what goes wrong with the program is said first
+    loading?.catch(() => {}); // an error of the program is reported first
     await this.running;
     await loading;
     stock.begun = true;
   }
 
-  /** While it starts, `ready` tells instead. @param {Remote} remote @param {Error} error */
+  /** Reports a failure of the worker; while it starts, `ready` rejects instead. @param {Remote} remote @param {Error} error */
   #stopped(remote, error) {
     this.ready.then(() => this.network === remote && this.onStopped(error), () => {});
   }
 
-  /** The networks that there are. @returns {WeightEntry[]} */
+  /** The known networks. @returns {WeightEntry[]} */
   get weights() {
     return this.stock.list;
   }
@@ -140,7 +139,7 @@ export class Engine {
   }
 
   /**
-   * Asks the core a question of answer.d.ts: about points as they were read, whose answer lies on the board.
+   * Asks the core a question (answer.d.ts). The core gets the points with the coordinates that were read; the answer has those of the board.
    * @template {keyof import('./answer.js').Questions} Name @param {Name} name @param {import('./answer.js').OnBoard<import('./answer.js').Questions[Name]['asks']>} args
    * @param {import('./remote.js').Manner} [manner] @returns {Promise<import('./answer.js').Questions[Name]['answers']>}
    */
@@ -151,12 +150,12 @@ export class Engine {
   }
 
   /**
-   * The network's answer and the exact one. weights null: no network; exact false: no solver.
+   * The network's answer and the exact one. weights null: without a network; exact false: without a solver.
    * @param {{task: Task, points: Point[], weights?: string|null, beam?: number, views?: number, constrained?: boolean,
    *   method?: string, exact?: boolean, trace?: boolean, board?: boolean, signal?: AbortSignal}} question
-   *   views: 8 combines the answers to the points turned and mirrored in every way;
-   *   board: a tour that takes long is what `later` resolves to, and others' questions wait meanwhile;
-   *   signal stops it, and rejects at once with its reason
+   *   views: 8 decodes the points under all symmetries of the square and takes the best output;
+   *   board: the question of the board: others wait for it, and a tour that takes long is given by `later`;
+   *   signal: stops it; the promise rejects at once with the signal's reason
    * @returns {Promise<Answer & {later?: Promise<import('./answer.js').Later>}>}
    */
   async solve({ task, points, weights, beam = 1, views = 1, constrained = false, method, exact = true, trace = true, board = false, signal }) {
@@ -179,13 +178,13 @@ export class Engine {
     return answer;
   }
 
-  /** The stored answer to a first board, and the file of the network whose it is. @param {number} seed of the board @returns {Promise<{file: string, answer: any}>} */
+  /** The stored answer to a first board, and the file of the network that gave it. @param {number} seed of the board @returns {Promise<{file: string, answer: any}>} */
   async stored(seed) {
     const [answer] = await Promise.all([fetchJSON(placeOf(`first/${seed}.json`), this.cache), this.listed]);
     return answer;
   }
 
-  /** Adds the exact tour to an answer, or the promise of it. */
+  /** Adds the exact tour to an answer, or `later`, a promise of it. */
   async #join(answer, search, task, points) {
     const found = await Promise.race([search, new Promise((resolve) => setTimeout(resolve, PATIENCE, 'later'))]);
     if (found !== 'later') return this.#accept(answer, found, task, points);
@@ -204,9 +203,9 @@ export class Engine {
   }
 
   /**
-   * What an answer is worth beside an exact one; of an empty one, only what can be seen without.
+   * Compares an answer with the exact one. Without an exact one, scores only what does not need it.
    * @param {{task: Task, points: Point[], exact: ArrayLike<number>, model: {sequence: ArrayLike<number>, ended: boolean, steps?: {chosen: number}[]}}} what
-   *   steps: those that are played
+   *   steps: the decoder steps that are shown
    * @returns {Promise<import('./answer.js').Judged & {nearest: {sequence: number[], edges: import('./answer.js').Edge[]}}>}
    */
   judge({ task, points, exact, model: { sequence, ended, steps = [] } }) {
@@ -220,21 +219,21 @@ export class Engine {
     return this.search;
   }
 
-  /** Cancels the search for a tour; its best tour so far remains, unproven. */
+  /** Cancels the search for a tour. Its best tour is kept, unproven. */
   stopSearch() {
     this.search?.stop();
   }
 
-  /** What a text of points holds: of several sets the first, and what is wrong with it. @param {string} name in the errors @param {string} text @returns {Promise<Found>} */
+  /** Reads points from a text (of several sets, the first) and reports its faults. @param {string} name of the text in errors @param {string} text @returns {Promise<Found>} */
   async readText(name, text) {
     const { isList, readList } = await import('../points/lists.js');
     return isList(text) ? readList(text) : this.ask('readFile', { name }, { beside: new TextEncoder().encode(text), rank: 'now' });
   }
 
   /**
-   * Measures weights on random instances, or on jittered copies of points, where copies whose exact answer
-   * took longer than limit, in milliseconds, are tried and not done. The result, as onProgress gets it while it
-   * grows; that so far if it is stopped, null if there is none.
+   * Measures a network on random instances, or on jittered copies of the points `around`. A copy whose exact solution takes longer
+   * than `limit` milliseconds is counted as tried, not as done. Resolves to the result, which onProgress gets as it grows;
+   * if stopped, to the result until then, or null.
    * @param {{weights: string, kind?: string, n?: number, around?: Point[], limit?: number, beam?: number, views?: number, constrained?: boolean, count: number, seed?: number}} what
    * @param {(result: Measured) => void} [onProgress] @param {AbortSignal} [signal]
    * @returns {Promise<Measured|null>}
@@ -258,14 +257,13 @@ export class Engine {
   }
 
   /**
-   * Trains a new network in a worker of its own, one at a time, and one beside it. onProgress hears, some
-   * times a second, {step, examples, loss, speed, spent, total} and now and then
-   * {…, instances, figures, file}, where file is the weight
-   * file as it is; the last of these is also what `done` resolves to. Milliseconds that
-   * it is paused do not count. Where it is watched, files without figures come more often, and the
-   * first `slow` steps take their time.
+   * Trains a new network in its own worker. At most one trains, and one `beside` it. onProgress gets
+   * {step, examples, loss, speed, spent, total} several times a second, and sometimes
+   * {…, instances, figures, file}, where file is the current weight file; `done` resolves to the
+   * last of these. Time while paused does not count. If `watched`, files without figures come more often, and the
+   * first `slow` steps are slowed down.
    * @param {{task: Task, n: [number, number], hidden?: number, given?: 'xy'|'places', milliseconds?: number, seed?: number,
-   *   watched?: boolean, slow?: number, beside?: boolean}} what beside: the training under way goes on
+   *   watched?: boolean, slow?: number, beside?: boolean}} what beside: does not end the training that runs
    * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
    */
   train({ task, n, hidden = 64, given = 'places', milliseconds = 120_000, seed = 1, watched = false, slow = 0, beside = false }, onProgress, signal) {

@@ -1,17 +1,16 @@
 // @ts-check
-// What the engine fetches, with sentences for what can go wrong on the way: the core's
-// module, the list of weights, weight files.
+// Fetches the core's module, the list of networks and weight files. Every error is a sentence.
 import { NO_MEMORY, lacksMemory } from './told.js';
 
-/** A function with one SIMD instruction: valid only where SIMD is known. */
+/** A module with one SIMD instruction: valid only if the browser supports SIMD. */
 const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** Where a file of the page's folder lies: beside main.js, whichever file this module has come in. @param {string} name */
+/** The address of a file in the page's folder, relative to main.js: bundling moves this module. @param {string} name */
 export const placeOf = (name) => new URL(name, /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/main.js"]')).src);
 
-/** Bytes of the core's module, which the site writes beside its address; 0 where it does not. */
+/** Size of the core's module in bytes, which the site writes beside its address; 0 if unknown. */
 const moduleSize = () => Number(document.querySelector('link[data-bytes]')?.getAttribute('data-bytes'));
 
 /** The core's module, compiled. @param {RequestCache} cache @param {(loaded: number, total: number) => void} onProgress */
@@ -28,7 +27,7 @@ export async function fetchModule(cache, onProgress) {
   }
 }
 
-/** Nobody answered. */
+/** The server did not answer. */
 export class Unreachable extends Error {}
 
 /** @param {string|URL} url @param {RequestCache} cache */
@@ -62,14 +61,14 @@ export async function fetchJSON(url, cache) {
 
 /**
  * @param {string|URL} url @param {RequestCache} cache
- * @param {(loaded: number, total: number) => void} onProgress of the bytes that travel; total 0 if unknown
- * @param {number} [size] of the content, where it travels compressed
+ * @param {(loaded: number, total: number) => void} onProgress counts bytes as transferred; total 0 if unknown
+ * @param {number} [size] of the uncompressed content
  */
 export async function fetchBytes(url, cache, onProgress, size = 0) {
   const response = await get(url, cache);
   const { headers } = response;
   const parcel = Number(headers.get('content-length'));
-  const packed = headers.has('content-encoding'); // then what is read is more than what has come
+  const packed = headers.has('content-encoding'); // the bytes read are then more than those transferred
   const total = packed && !size ? 0 : parcel;
   const chunks = [];
   let loaded = 0;

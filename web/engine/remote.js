@@ -1,23 +1,23 @@
 // @ts-check
-// A worker of the page, asked through promises. However it ends, every question is settled.
+// A worker as promises. Every question is settled, even if the worker fails.
 import { placeOf } from './fetching.js';
 import { read } from './told.js';
 
 /** @typedef {import('./answer.js').Questions} Questions */
 
 /**
- * How a question is asked: bytes beside its arguments, its rank, who hears its news, and what stops it, so that it rejects at once.
+ * Options of a question: bytes beside its arguments, its rank, a callback for progress, and a signal that stops it; the promise then rejects at once.
  * @typedef {{beside?: Uint8Array, rank?: import('./turns.js').Rank, onNews?: (news: any) => void, signal?: AbortSignal}} Manner
  */
 
 export class Remote {
-  /** Why nothing can be asked any more. @type {Error|null} */
+  /** The error with which the worker ended. @type {Error|null} */
   broken = null;
   #heard = false;
 
   /**
-   * @param {string} program  what it does, as in "the program that …"
-   * @param {(error: Error) => void} [onStop] hears when it ends though nobody closed it
+   * @param {string} program  completes "the program that …" in errors
+   * @param {(error: Error) => void} [onStop] called if it fails
    */
   constructor(program, onStop) {
     this.program = program;
@@ -50,14 +50,14 @@ export class Remote {
     this.#end(`The program that ${this.program} ${how}.`);
   }
 
-  /** It has ended, though nobody closed it. @param {string} why */
+  /** The worker failed. @param {string} why */
   #end(why) {
     if (this.broken) return;
     this.close(why);
     this.onStop(/** @type {any} */ (this.broken));
   }
 
-  /** Gives it the core. @param {WebAssembly.Module} start */
+  /** Sends it the core's module. @param {WebAssembly.Module} start */
   start(start) {
     return this.#send({ start });
   }
@@ -88,7 +88,7 @@ export class Remote {
     });
   }
 
-  /** Ends it; what was asked is answered no more. @param {string} [why] */
+  /** Terminates the worker; open questions reject. @param {string} [why] */
   close(why = 'The request was canceled.') {
     if (this.broken) return;
     this.broken = new Error(why);

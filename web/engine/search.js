@@ -3,16 +3,16 @@
 import { withRule } from '../points/units.js';
 import { Remote } from './remote.js';
 
-/** How long a search may take, in milliseconds. */
+/** Time limit of a search, in milliseconds. */
 const LIMIT = 60_000;
-/** How long the search at work may go on once another question waits; and at least since it began, if the one before was cut short. */
+/** How long a search continues once another question waits, and its least duration after one that was cut short; in milliseconds. */
 const GRACE = 60;
 const LONG_GRACE = 300;
 
 /**
- * The search for one tour at a time. A new question waits for the one at work for a
- * moment, since most searches are short, and then has it stopped; in between only the
- * newest counts. While points are dragged every other one gets more time, so that some answer.
+ * Searches for one tour at a time. A new question waits a moment for the running search,
+ * since most are short, and then stops it. Of several that wait, only the newest is kept.
+ * While points are dragged, every other search gets more time, so that some finish.
  */
 export class Search {
   #cut = false;
@@ -41,7 +41,7 @@ export class Search {
     call.began = performance.now();
     if (!this.remote || this.remote.broken) {
       this.remote = new Remote('looks for the shortest tour');
-      this.remote.start(this.module).catch(() => {}); // whoever waits for an answer hears of its end
+      this.remote.start(this.module).catch(() => {}); // its questions reject
     }
     const { task, points, method, halt } = call;
     const tell = (part) => {
@@ -69,7 +69,7 @@ export class Search {
     this.#end(null);
   }
 
-  /** The best tour so far is the answer. */
+  /** Ends the search; the best tour becomes its answer. */
   stop() {
     if (this.current) this.#end(this.current.best ?? { error: 'The search was stopped before it had a tour.' });
   }

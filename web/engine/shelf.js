@@ -1,18 +1,17 @@
 // @ts-check
-// Weights that are kept in the browser's storage, with their names: those of networks that
-// were trained here. Every refusal is a sentence.
+// Stores networks that were trained in the page, with their names, in the browser (IndexedDB). Every error is a sentence.
 
 /**
  * @typedef {object} Kept
  * @property {string} id    see ../catalog/trained.js
- * @property {string} name  the visitor's
+ * @property {string} name  given by the visitor
  * @property {string} made  when, as ISO 8601
- * @property {any} entry    what the file says of itself, see weightfile.js
+ * @property {any} entry    the file's metadata, see weightfile.js
  * @property {Uint8Array} bytes  the weight file
  */
 
 const STORE = 'weights';
-/** A storage that does not answer is as good as none, after so many milliseconds. */
+/** After this time without an answer, in milliseconds, the storage counts as missing. */
 const PATIENCE = 3000;
 
 /** @returns {Promise<IDBDatabase>} */
@@ -28,7 +27,7 @@ function open() {
 }
 
 /**
- * One transaction; resolves once what it wrote is there.
+ * Runs one transaction; resolves when it is complete.
  * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} work
  */
 async function transact(mode, work) {
@@ -45,16 +44,16 @@ async function transact(mode, work) {
   }
 }
 
-/** Why the storage refused, as the end of a sentence. @param {any} error */
+/** The reason of an error of the storage, as the end of a sentence. @param {any} error */
 const reason = (error) => (error?.name === 'QuotaExceededError' ? 'its storage is full' : 'its storage is closed to this page');
 
-/** All that is kept, the oldest first. @returns {Promise<Kept[]>} */
+/** All stored networks, the oldest first. @returns {Promise<Kept[]>} */
 export async function listKept() {
   const all = /** @type {Kept[]} */ (await transact('readonly', (store) => store.getAll()));
   return all.sort((a, b) => (a.made < b.made ? -1 : 1));
 }
 
-/** Keeps one, in the place of what was kept under its id. @param {Kept} kept */
+/** Stores a network, replacing one with the same id. @param {Kept} kept */
 export async function keep(kept) {
   try {
     await transact('readwrite', (store) => store.put(kept));

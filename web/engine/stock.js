@@ -1,20 +1,20 @@
 // @ts-check
-// The networks that the page knows, wherever they come from: the server, the visitor's disk,
-// a training here, an earlier visit. Each is fetched when it is first asked, once.
+// The networks that the page knows: from the server, the visitor's disk, a training in the page, or an earlier visit. Each is fetched once,
+// at its first question.
 import { Unreachable, fetchBytes } from './fetching.js';
 import { forget, keep } from './shelf.js';
 import { entryOf } from './weightfile.js';
 
 export class Stock {
-  /** What is known of each. @type {WeightEntry[]} */
+  /** The metadata of each. @type {WeightEntry[]} */
   list = [];
-  /** Files that no server has, by id. @type {Map<string, Uint8Array>} */
+  /** Files that did not come from the server, by id. @type {Map<string, Uint8Array>} */
   #files = new Map();
-  /** Those that the core has or is being given, by id. @type {Map<string, Promise<WeightEntry>>} */
+  /** Networks that the core has or is loading, by id. @type {Map<string, Promise<WeightEntry>>} */
   #loaded = new Map();
-  /** Those that it has, by id. @type {Set<string>} */
+  /** Networks that the core has, by id. @type {Set<string>} */
   #had = new Set();
-  /** Whether the page has begun: what is missing then can be asked for again. */
+  /** Whether the page has started. After that, a failed download can be repeated. */
   begun = false;
 
   /**
@@ -32,12 +32,12 @@ export class Stock {
     return this.list.find((w) => w.id === id);
   }
 
-  /** The file of a network that no server has. @param {string} id */
+  /** The file of a network that did not come from the server. @param {string} id */
   fileOf(id) {
     return this.#files.get(id);
   }
 
-  /** Gives a network to the core, once. @param {string} id @returns {Promise<WeightEntry>} */
+  /** Loads a network into the core, once. @param {string} id @returns {Promise<WeightEntry>} */
   load(id) {
     const entry = this.entry(id);
     if (!entry) return Promise.reject(new Error(`There are no weights named ${id}.`));
@@ -71,13 +71,13 @@ export class Stock {
     const heard = (loaded, total) => this.onProgress({ loaded, total: total || entry.bytes });
     heard(0, entry.bytes);
     return fetchBytes(entry.file, this.cache, heard).catch((error) => {
-      heard(entry.bytes, entry.bytes); // nothing more comes
+      heard(entry.bytes, entry.bytes); // the download is complete
       if (!(error instanceof Unreachable) || !this.begun) throw error;
       throw new Error('This network has not been downloaded yet, and there is no connection now. Try again when there is.');
     });
   }
 
-  /** Adds a file that is here, but not yet in the core. @param {any} entry @param {Uint8Array} bytes */
+  /** Adds a file without loading it into the core. @param {any} entry @param {Uint8Array} bytes */
   shelve(entry, bytes) {
     const whole = { ...entry, file: '', bytes: bytes.length, default: false };
     this.#files.set(entry.id, bytes);
@@ -86,7 +86,7 @@ export class Stock {
   }
 
   /**
-   * Adds a file from the visitor's disk, or trained here.
+   * Adds a file from the visitor's disk or from a training in the page.
    * @param {string} name @param {ArrayBuffer} buffer @param {string} [id] @param {import('./weightfile.js').Training} [training]
    * @returns {Promise<WeightEntry>}
    */
@@ -97,7 +97,7 @@ export class Stock {
     } catch (error) {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }
-    const title = this.entry(id)?.title ?? name; // the visitor may have named it while it learns
+    const title = this.entry(id)?.title ?? name; // the visitor may have named it during training
     const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
@@ -105,7 +105,7 @@ export class Stock {
   }
 
   /**
-   * Keeps a network that is here in the browser's storage, for the next visit.
+   * Stores a network in the browser, for the next visit.
    * @param {string} id @param {string} name @param {string} made when, as ISO 8601
    */
   async keep(id, name, made) {
@@ -115,7 +115,7 @@ export class Stock {
     await keep({ id, name, made, entry, bytes });
   }
 
-  /** Forgets a network that was kept. @param {string} id */
+  /** Deletes a stored network. @param {string} id */
   async forget(id) {
     await forget(id);
     this.list = this.list.filter((w) => w.id !== id);

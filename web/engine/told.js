@@ -1,9 +1,9 @@
 // @ts-check
-// What the core tells: JSON, and large arrays beside it; and what is told where there is no memory left.
+// Replies of the core: JSON, and large arrays beside it.
 
 /** @typedef {{text: string, floats?: Float32Array, numbers?: Float64Array, bytes?: Uint8Array}} Told */
 
-/** An answer, or news, with the arrays beside it under their own names. @param {Told} told */
+/** Parses a reply and adds its arrays under their names. @param {Told} told */
 export function read({ text, floats, numbers, bytes }) {
   const value = JSON.parse(text);
   const beside = Object.entries({ floats, numbers, bytes }).filter(([, array]) => array);
@@ -11,7 +11,7 @@ export function read({ text, floats, numbers, bytes }) {
 }
 
 /**
- * An answer with its steps' probabilities and its hypotheses, which came beside it.
+ * Adds the probabilities of an answer's steps and its hypotheses, which came as arrays.
  * @param {import('./answer.js').Questions['solve']['answers']} told @param {number} n points
  */
 export function withArrays({ model, floats, numbers = new Float64Array(), ...answer }, n) {
@@ -26,5 +26,5 @@ export function withArrays({ model, floats, numbers = new Float64Array(), ...ans
 export const NO_MEMORY = 'The browser has no more memory for the program that runs the network. '
   + 'Close other pages, or use fewer points, a narrower beam or one view.';
 
-/** Whether that is so, as browsers and the core say it. @param {unknown} words an error, or what the core printed before it ended */
+/** Whether an error says that memory ran out, in the words of browsers or of Go. @param {unknown} words an error, or what the core printed before it exited */
 export const lacksMemory = (words) => /out of memory|(could not|cannot|failed to) (allocate|grow)|allocation failed/i.test(String(words));

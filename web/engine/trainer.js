@@ -1,19 +1,18 @@
 // @ts-check
-// In-browser training as the page sees it: a worker of its own that trains one network. To pause, the
-// question that trains is stopped; to go on, it is asked again.
+// Trains one network in its own worker. Pausing stops the question that trains; continuing asks it again.
 import { Remote } from './remote.js';
 
 export class Trainer {
   #remote = new Remote('trains the network');
   #stopped = false;
-  /** Until it goes on. @type {Promise<void>|null} */ #paused = null;
+  /** Resolves when a paused training continues. @type {Promise<void>|null} */ #paused = null;
   /** @type {() => void} */ #resume = () => {};
   #halt = new AbortController();
 
   /**
    * @param {Promise<WebAssembly.Module>} module @param {import('./answer.js').Questions['train']['asks']} what
    * @param {import('./answer.js').Questions['trainOn']['asks']} how
-   * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops it
+   * @param {(news: any) => void} [onProgress] @param {AbortSignal} [signal] stops the training
    */
   constructor(module, what, how, onProgress, signal) {
     this.done = this.#run(module, what, how, onProgress).finally(() => this.close());
@@ -30,7 +29,7 @@ export class Trainer {
     return { ...told(await this.#remote.ask('trainResult', {})), stopped: this.#stopped };
   }
 
-  /** Whether its time was spent before it was stopped. */
+  /** Whether the training used all of its time. */
   async #train(how, onProgress) {
     const { signal } = this.#halt = new AbortController();
     try {

@@ -1,31 +1,31 @@
 // @ts-check
-// In the worker: whose turn it is. Calls of the core come one after the other, but those of a lower rank wait for a
-// higher one, also while they are at work; each can be stopped between two slices.
+// The worker's scheduler. Calls of the core run one after the other. A call of a higher rank interrupts one of a lower rank
+// between two slices; there, a call can also be stopped.
 
 const channel = new MessageChannel();
 /** @type {(() => void)[]} */
 const waiting = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
-/** Between two slices of work: lets waiting messages in; unlike a timer it costs no milliseconds. @returns {Promise<void>} */
+/** Lets waiting messages in, between two slices. A timer would take milliseconds. @returns {Promise<void>} */
 const breath = () => new Promise((resolve) => {
   waiting.push(resolve);
   channel.port2.postMessage(null);
 });
 
-/** Whose turn it is: what is done in a moment; the board's own question; what is usual; and, of which the newest goes first, what may take its time. @typedef {'now'|'board'|'usual'|'spare'} Rank */
+/** Ranks, highest first: short questions; the question of the board; others; long ones, of which the newest runs first. @typedef {'now'|'board'|'usual'|'spare'} Rank */
 
 /** @type {Rank[]} */
 const RANKS = ['now', 'board', 'usual', 'spare'];
 const SPARE = RANKS.indexOf('spare');
 
-/** The end of a call that was stopped; nobody waits for it any more. */
+/** Ends a call that was stopped. */
 export class Stopped extends Error {}
 
 /** @typedef {{id: number, rank: number, stopped: boolean, wake: () => void}} Turn */
 
 export function createTurns() {
-  /** The first is at work, the others wait. @type {Turn[]} */
+  /** The first one runs, the others wait. @type {Turn[]} */
   const line = [];
 
   function stop(id) {
@@ -37,7 +37,7 @@ export function createTurns() {
 
   /**
    * @template {{wait?: number}|void} Part @template Whole
-   * @param {Generator<Part, Whole, void>} slices @param {{id: number, rank: Rank}} call @param {(part: Part) => void} [tell] hears what it yields; the next slice comes after its `wait`
+   * @param {Generator<Part, Whole, void>} slices @param {{id: number, rank: Rank}} call @param {(part: Part) => void} [tell] gets what it yields; the next slice follows after `wait` milliseconds
    * @returns {Promise<Whole>}
    */
   async function run(slices, { id, rank: name }, tell) {

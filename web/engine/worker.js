@@ -1,7 +1,7 @@
 // @ts-check
-// The worker: one instance of the core. It starts it ({id, start}), has it answer questions ({id, name, args, beside,
-// rank}, answered by {id, told} or {id, error}, with {id, news} on the way), and stops what it does ({stop: id}). It
-// knows no question. The page starts one for the network, one for searches that may take long, and one to train.
+// The worker runs one instance of the core. Messages: {id, start} starts the core; {id, name, args, beside, rank} asks a
+// question, answered by {id, told} or {id, error}, with {id, news} before; {stop: id} stops a question. The worker does not
+// know the questions. The page starts one for the networks, one for long searches, and one to train.
 import '../wasm_exec.js';
 import { Core, CoreError } from './core.js';
 import { NO_MEMORY, lacksMemory } from './told.js';
@@ -9,7 +9,7 @@ import { Stopped, createTurns } from './turns.js';
 
 const turns = createTurns();
 
-/** What Go's runtime has printed: nothing, until it fails. */
+/** The output of Go's runtime, which prints only when it fails. */
 let printed = '';
 Object.assign(/** @type {any} */ (globalThis).fs, {
   writeSync(_, bytes) {
@@ -18,7 +18,7 @@ Object.assign(/** @type {any} */ (globalThis).fs, {
   },
 });
 
-/** What is asked before the core has started waits for it. */
+/** Questions wait for the core to start. */
 let begin = (/** @type {Promise<Core>} */ _) => {};
 const started = /** @type {Promise<Core>} */ (new Promise((resolve) => { begin = resolve; }));
 
@@ -28,7 +28,7 @@ function tell(id, kind, { text, floats, numbers, bytes }) {
   postMessage({ id, [kind]: { text, floats, numbers, bytes } }, { transfer: arrays.map((a) => a.buffer) });
 }
 
-/** What went wrong, where it was not the question: the core may be in any state now. @param {unknown} error */
+/** Reports an error that the question did not cause: the core's state is undefined now. @param {unknown} error */
 function failure(error) {
   if (lacksMemory(`${error} ${printed}`)) return NO_MEMORY;
   return `The program that runs the network failed (${printed.split('\n')[0] || error}).`;
