@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// disk is the file operations used here. Tests use one that simulates power loss.
+// disk is the file operations used here. Tests use one that lists them.
 type disk interface {
 	// create makes an empty file, or empties the one that there is.
 	create(path string) (handle, error)

@@ -21,8 +21,8 @@ type Pending struct {
 
 // Create begins the file at path.
 func Create(path string) (*Pending, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("cannot write %s: it exists and is not a regular file", path)
+	if err := CheckWritable(path); err != nil {
+		return nil, err
 	}
 	return begin(system{}, temporary(path), path, "")
 }
