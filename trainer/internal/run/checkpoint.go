@@ -1,18 +1,18 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
 	"ptrnet/core/checkpoint"
-	"ptrnet/core/history"
 	"ptrnet/core/train"
 	"ptrnet/trainer/internal/file"
 )
@@ -93,82 +93,53 @@ func readOneCheckpoint(path string, c train.Config, n int) (*train.State, error)
 // sameRun compares a checkpoint's configuration with the one asked for and names
 // the first setting that differs.
 func sameRun(path, config string, c train.Config) error {
-	var was, is map[string]any
-	now, err := json.Marshal(c)
-	if err != nil {
-		return err
+	var was train.Config
+	d := json.NewDecoder(strings.NewReader(config))
+	d.DisallowUnknownFields() // a setting of another version
+	if err := d.Decode(&was); err != nil {
+		return fmt.Errorf("%s: its configuration cannot be read: %w", path, err)
 	}
-	if err := json.Unmarshal([]byte(config), &was); err != nil {
-		return fmt.Errorf("%s: its configuration is not JSON: %w", path, err)
-	}
-	if err := json.Unmarshal(now, &is); err != nil {
-		return err
-	}
-	for _, m := range []map[string]any{was, is} { // the network's settings beside the others
-		if n, ok := m["Network"].(map[string]any); ok {
-			delete(m, "Network")
-			for k, v := range n {
-				m["network "+strings.ToLower(k)] = v
-			}
-		}
-		if from, ok := m["From"].(map[string]any); ok {
-			m["From"] = from["Content"]
-		}
-	}
-	all := maps.Clone(was)
-	maps.Copy(all, is)
-	// The problem first: other settings may follow from it.
-	for _, key := range append([]string{"Task"}, slices.Sorted(maps.Keys(all))...) {
-		if a, b := was[key], is[key]; key == "data" && a != b {
-			return otherConfig{fmt.Sprintf("%s belongs to another run: it draws its examples from %s, here they come from %s; "+
-				"use the same --data, or another --run", path, dataSaid(a), dataSaid(b))}
-		}
-		if a, b := setting(was, is, key), setting(is, was, key); a != b {
+	is := settings(c)
+	for i, a := range settings(was) {
+		if a != is[i] {
 			return otherConfig{fmt.Sprintf("%s belongs to another run: its %s is %s, here it is %s; "+
-				"use the same flags, or another --run", path, settingSaid(key), a, b)}
+				"use the same flags, or another --run", path, a.what, a.value, is[i].value)}
 		}
 	}
 	return nil
 }
 
-// setting is the value of a key as text. A setting that a configuration omits is zero.
-func setting(config, other map[string]any, key string) string {
-	value := config[key]
-	if value == nil {
-		switch other[key].(type) {
-		case float64:
-			value = 0
-		case bool:
-			value = false
-		case string:
-			value = ""
-		}
-	}
-	if value == "" {
-		return "none"
-	}
-	return fmt.Sprint(value)
-}
+// setting is a setting of a configuration in words, with its value.
+type setting struct{ what, value string }
 
-// settingSaid is a field of the configuration in words.
-func settingSaid(key string) string {
-	said := map[string]string{
-		"Task": "task", "Order": "order of points", "Sequence": "form of the answers", "MinN": "smallest number of points",
-		"MaxN": "largest number of points", "Init": "range of first weights", "From": "origin",
+// settings are all settings. The first are those from which others may follow.
+func settings(c train.Config) []setting {
+	var all []setting
+	add := func(what string, value any) { all = append(all, setting{what, cmp.Or(fmt.Sprint(value), "none")}) }
+	origin := ""
+	if c.From != nil {
+		origin = c.From.Content
 	}
-	for _, f := range new(history.Run).Fields() {
+	add("task", c.Task)
+	add("largest number of points", c.MaxN)
+	add("smallest number of points", c.MinN)
+	add("number of steps", c.Steps)
+	add("data", c.Data)
+	add("frame", c.Frame)
+	add("origin", origin)
+	add("range of first weights", c.Init)
+	add("order of points", c.Order)
+	add("form of the answers", c.Sequence)
+	for field, value := range reflect.ValueOf(c.Network).Fields() {
+		add("network "+strings.ToLower(field.Name), value)
+	}
+	said := map[string]string{}
+	for _, f := range c.Fields() {
 		said[f.Name] = f.What
 	}
-	if s, ok := said[key]; ok {
-		return s
+	for field, value := range reflect.ValueOf(c.Run).Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		add(cmp.Or(said[name], name), value)
 	}
-	return key
-}
-
-// dataSaid is the content of Config.Data in words.
-func dataSaid(content any) string {
-	if content == nil {
-		return "no file"
-	}
-	return fmt.Sprintf("a file of %v", content)
+	return all
 }

@@ -18,11 +18,7 @@ func runFolder(t *testing.T, task string, entries ...Entry) string {
 	dir := filepath.Join(t.TempDir(), task)
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	require.NoError(t, os.WriteFile(configPath(dir), []byte(`{"Task":"`+task+`"}`), 0o644))
-	l := must(openLog(dir, 0))
-	for _, e := range entries {
-		require.NoError(t, l.add(e))
-	}
-	l.close()
+	require.NoError(t, writeLog(dir, entries))
 	return dir
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"ptrnet/trainer/internal/file"
 	"ptrnet/trainer/internal/measure"
@@ -26,58 +27,29 @@ type Entry struct {
 // logPath is the log of the run in a folder.
 func logPath(folder string) string { return filepath.Join(folder, "log.jsonl") }
 
-// runLog appends entries to a run's log.jsonl.
-type runLog struct{ file *os.File }
-
-// openLog opens the log for a run that is at the given step: entries of later
-// steps, which an interrupted run may have left, are dropped.
-func openLog(folder string, step int) (*runLog, error) {
-	path := logPath(folder)
-	var kept []Entry
-	if step > 0 {
-		entries, err := ReadLog(folder)
-		if err != nil && !os.IsNotExist(err) {
-			return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)
-		}
-		for _, e := range entries {
-			if e.Step <= step {
-				kept = append(kept, e)
-			}
-		}
+// keptLog is the log of a run that is resumed at a step: entries of later steps, which it may have left when it was
+// interrupted, are dropped.
+func keptLog(folder string, step int) ([]Entry, error) {
+	entries, err := ReadLog(folder)
+	if err != nil && !os.IsNotExist(err) {
+		return nil, fmt.Errorf("%w; the run does not need its log: move it away, then continue with --resume", err)
 	}
-	var text []byte
-	for _, e := range kept {
-		line, err := json.Marshal(e)
-		if err != nil {
-			return nil, fmt.Errorf("the log entry of step %d: %w", e.Step, err)
-		}
-		text = append(append(text, line...), '\n')
-	}
-	if err := file.Write(path, text); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, file.CannotWrite(path, err)
-	}
-	return &runLog{f}, nil
+	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Step > step }), nil
 }
 
-func (l *runLog) add(e Entry) error {
-	line, err := json.Marshal(e)
-	if err != nil {
-		return fmt.Errorf("the log entry of step %d: %w", e.Step, err)
+// writeLog writes the log of the run in a folder.
+func writeLog(folder string, entries []Entry) error {
+	var text bytes.Buffer
+	lines := json.NewEncoder(&text)
+	for _, e := range entries {
+		if err := lines.Encode(e); err != nil {
+			return fmt.Errorf("the log entry of step %d: %w", e.Step, err)
+		}
 	}
-	if _, err := l.file.Write(append(line, '\n')); err != nil {
-		return file.CannotWrite(l.file.Name(), err)
-	}
-	return nil
+	return file.Write(logPath(folder), text.Bytes())
 }
 
-func (l *runLog) close() { l.file.Close() }
-
-// ReadLog reads the log of the run in a folder. A last line that was cut off when the run was
-// killed is ignored.
+// ReadLog reads the log of the run in a folder.
 func ReadLog(folder string) ([]Entry, error) {
 	path := logPath(folder)
 	text, err := os.ReadFile(path)
@@ -86,9 +58,6 @@ func ReadLog(folder string) ([]Entry, error) {
 	}
 	var entries []Entry
 	for line := range bytes.Lines(text) {
-		if !bytes.HasSuffix(line, []byte("\n")) {
-			break
-		}
 		var e Entry
 		if err := json.Unmarshal(line, &e); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, len(entries)+1, err)

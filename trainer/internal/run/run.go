@@ -39,7 +39,7 @@ type trainer struct {
 	gradient *network.Gradient
 	optimize *train.Optimizer
 	pool     network.Pool
-	log      *runLog
+	log      []Entry
 	progress *progress.Steps
 	out      io.Writer
 	scorer   *scorer
@@ -85,7 +85,6 @@ func Train(c train.Config, o Options, out io.Writer) error {
 	if err := t.open(); err != nil {
 		return err
 	}
-	defer t.log.close()
 	var data *train.Labeled
 	if o.Labels != nil {
 		data = o.Labels.Set
@@ -143,6 +142,9 @@ func (t *trainer) open() error {
 		}
 		t.state = state
 		t.net.Weights = state.Weights
+		if t.log, err = keptLog(t.options.Run, state.Step); err != nil {
+			return err
+		}
 		fmt.Fprintf(t.out, "resuming at step %d of %d\n", state.Step, t.config.Steps)
 	} else {
 		if haveCheckpoint(t.checkpointPath()) {
@@ -157,8 +159,7 @@ func (t *trainer) open() error {
 	if err := file.Write(configPath(t.options.Run), append(config, '\n')); err != nil {
 		return err
 	}
-	t.log, err = openLog(t.options.Run, t.state.Step)
-	return err
+	return writeLog(t.options.Run, t.log)
 }
 
 // start initializes the weights, at random or from the weight file to start from.
@@ -248,7 +249,8 @@ func (t *trainer) report(e Entry) error {
 		return err
 	}
 	e.Scores = scores
-	unlogged := t.log.add(e)
+	t.log = append(t.log, e)
+	unlogged := writeLog(t.options.Run, t.log)
 	if good {
 		if err := t.write(); err != nil {
 			return err
