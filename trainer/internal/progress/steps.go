@@ -7,16 +7,13 @@ import (
 	"io"
 	"os"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
-// Steps shows the progress of a training run: a bar in a terminal, otherwise a line of text
-// at intervals.
+// Steps shows the progress of a training run as a line of text: renewed in a terminal, otherwise
+// printed at intervals.
 type Steps struct {
 	out      io.Writer
-	bar      *progressbar.ProgressBar
+	terminal bool
 	steps    int
 	step0    int // of this process
 	done     int
@@ -27,22 +24,20 @@ type Steps struct {
 	scores   string
 }
 
-// firstLine is the time until the first line of text, plainInterval that between two lines, barInterval that
-// between two updates of the bar.
+// firstLine is the time until the first line of text, plainInterval that between two lines, renewal that
+// between two in a terminal.
 const (
 	firstLine     = time.Second
 	plainInterval = 30 * time.Second
-	barInterval   = 200 * time.Millisecond
+	renewal       = 200 * time.Millisecond
 )
 
 // NewSteps begins to show a run of which done steps are already taken.
 func NewSteps(out io.Writer, steps, done int) *Steps {
 	p := &Steps{out: out, steps: steps, step0: done, done: done, started: time.Now()}
-	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.bar = progressbar.NewOptions(steps, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
-			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionSetWidth(24))
-		p.bar.Set(done)
+	if f, ok := out.(*os.File); ok {
+		info, err := f.Stat()
+		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
 	return p
 }
@@ -55,19 +50,12 @@ func (p *Steps) Step(loss float64, examples int) {
 	p.loss += 0.02 * (loss - p.loss)
 	p.done++
 	p.examples += examples
-	switch {
-	case p.bar == nil && time.Since(p.started) > firstLine && time.Since(p.printed) > plainInterval:
-		p.line()
-	case p.bar != nil && (time.Since(p.printed) > barInterval || p.done == p.steps):
-		p.draw()
+	switch since := time.Since(p.printed); {
+	case p.terminal && (since > renewal || p.done == p.steps):
+		p.line("\x1b[K")
+	case !p.terminal && time.Since(p.started) > firstLine && since > plainInterval:
+		p.line("  " + p.scores + "\n")
 	}
-}
-
-// draw renews the bar.
-func (p *Steps) draw() {
-	p.printed = time.Now()
-	p.bar.Describe(fmt.Sprintf("%s, loss %.4f, %.0f examples/s", p.left(), p.loss, p.Speed()))
-	p.bar.Set(p.done)
 }
 
 // Speed is examples per second since the process began.
@@ -87,28 +75,24 @@ func (p *Steps) left() string {
 	return fmt.Sprintf("%s left, ends at %s", left, time.Now().Add(left).Format(form))
 }
 
-// Scored prints the loss and the scores of a validation on a permanent line.
-func (p *Steps) Scored(step int, loss float64, scores string) {
+// Scored prints the scores of a validation on a permanent line.
+func (p *Steps) Scored(scores string) {
 	p.scores = scores
-	if p.bar != nil {
-		p.bar.Clear()
-		fmt.Fprintf(p.out, "step %d  loss %.4f  %s\n", step, loss, p.scores)
-		p.draw()
-		return
-	}
-	p.line()
+	p.line("  " + scores + "\n")
 }
 
-func (p *Steps) line() {
+// line prints where the run is, in a terminal over the line before, and a text behind it.
+func (p *Steps) line(end string) {
 	p.printed = time.Now()
-	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s  %s\n",
-		p.done, p.steps, p.loss, p.Speed(), p.left(), p.scores)
+	if p.terminal {
+		fmt.Fprint(p.out, "\r")
+	}
+	fmt.Fprintf(p.out, "step %d/%d  loss %.4f  %.0f examples/s  %s%s", p.done, p.steps, p.loss, p.Speed(), p.left(), end)
 }
 
 // Close ends the display.
 func (p *Steps) Close() {
-	if p.bar != nil {
-		p.bar.Exit()
+	if p.terminal {
 		fmt.Fprintln(p.out)
 	}
 }

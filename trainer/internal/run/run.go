@@ -259,7 +259,7 @@ func (t *trainer) report(e Entry) error {
 	if unlogged != nil {
 		return unlogged
 	}
-	t.progress.Scored(e.Step, e.Loss, scores.Summary(t.problem))
+	t.progress.Scored(scores.Summary(t.problem))
 	if err := DrawCurves(filepath.Join(t.options.Run, "curves"), []string{t.options.Run}); err != nil {
 		fmt.Fprintf(t.out, "%v; the run continues without the figure\n", err)
 	}
