@@ -1,6 +1,6 @@
 // @ts-check
-// What every drawing beside the board shares: a canvas as sharp as the screen, painted
-// at most once a frame and only while its view is open, and the theme's colors.
+// Shared by all drawings beside the board: canvases in the screen's resolution, painted at most once per frame
+// and only while their view is open; and the theme's colors.
 import { framed } from '../board/draw.js';
 import { oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
@@ -12,13 +12,13 @@ import { onTheme, palette } from '../page/theme.js';
 
 /** @type {Colors|null} */
 let known = null;
-/** How each canvas is drawn anew, in the next frame or at once; a canvas that is gone from the page is forgotten with it. @type {WeakMap<HTMLCanvasElement, {touch: () => void, paint: () => void}>} */
+/** How to repaint each canvas: touch() paints in the next frame, paint() at once. @type {WeakMap<HTMLCanvasElement, {touch: () => void, paint: () => void}>} */
 const sketches = new WeakMap();
 onTheme((atOnce) => {
   known = null;
   for (const canvas of document.querySelectorAll('canvas')) sketches.get(canvas)?.[atOnce ? 'paint' : 'touch']();
 });
-addEventListener('resize', () => { known = null; }); // the size of letters follows the window
+addEventListener('resize', () => { known = null; }); // the font size depends on the window's size
 
 /** @returns {Colors} */
 export function colors() {
@@ -34,8 +34,8 @@ export function colors() {
 }
 
 /**
- * Calls `draw` in the next frame after each call of the function it returns, after a
- * change of size and after a change of theme, while `visible()`.
+ * Paints a canvas with `draw`, if `visible()`: after a call of the returned function, a change of the
+ * canvas's size, or a change of the theme.
  * @param {HTMLCanvasElement} canvas @param {Draw} draw @param {() => boolean} visible
  */
 export function sketch(canvas, draw, visible) {
@@ -57,19 +57,19 @@ export function sketch(canvas, draw, visible) {
   return touch;
 }
 
-/** A frame for drawBoard on a drawing too small for the board's own border. @param {number} size */
+/** The frame of a small board for drawBoard, with a narrower border. @param {number} size in pixels */
 export function smallFrame(size) {
   const unit = size < 100 ? 0.34 : Math.max(0.5, Math.min(1, size / 290), size / 640);
   return framed(size, unit, Math.max(5, Math.round(12 * unit)));
 }
 
-/** "-1.25" with a true minus; what rounds to nothing has none. */
+/** Formats a number with a true minus sign; a number that rounds to 0 has no sign. */
 export const signed = (v, digits = 2) => {
   const text = Math.abs(v).toFixed(digits);
   return v < 0 && Number(text) > 0 ? `−${text}` : text;
 };
 
-/** The answer, if it is one for what is on the board. @param {State} state */
+/** The answer, if it is for the board's problem and number of points; else null. @param {State} state */
 export function fitting(state) {
   const { answer } = state;
   return answer && answer.task === state.task && answer.points.length === state.points.length ? answer : null;

@@ -1,11 +1,11 @@
 // @ts-check
-// What a drawing calls a symbol: by its point's name where there is room for it, else by its number.
+// Labels of symbols in drawings: the point's name, shortened if necessary, or its number if the name does not fit.
 import { symbol, symbolName } from '../page/words.js';
 import { nameOf } from '../points/names.js';
 
 /** @typedef {Pick<CanvasRenderingContext2D, 'measureText'>} Context */
 
-/** A shortened name has at least so many letters, and no other point's name begins with them. */
+/** Least number of letters of a shortened name. */
 const FEWEST = 3;
 
 /** @param {Context} c @param {number} index @param {Point[]} points @param {number} room in pixels */
@@ -16,14 +16,14 @@ export function symbolWithin(c, index, points, room) {
   for (let length = name.length - 1; length >= FEWEST; length--) {
     const start = name.slice(0, length).trim();
     if (!fits(`${start}…`)) continue;
-    const shared = points.some((p, j) => j !== index && nameOf(p).startsWith(start)); // it would not tell which
+    const shared = points.some((p, j) => j !== index && nameOf(p).startsWith(start)); // the shortened name would be ambiguous
     return shared ? symbol(index, points.length) : `${start}…`;
   }
   return symbol(index, points.length);
 }
 
-/** The longest name of a point, '' where none has one. @param {Point[]} points */
+/** The longest name of a point; '' if no point has a name. @param {Point[]} points */
 export const longestName = (points) => points.map(nameOf).reduce((a, b) => (b.length > a.length ? b : a), '');
 
-/** Pixels that the widest name takes, 0 where no point has one. @param {Context} c @param {Point[]} points @param {number} most */
+/** The width of the widest name in pixels, limited to `most`; 0 if no point has a name. @param {Context} c @param {Point[]} points @param {number} most */
 export const widestName = (c, points, most) => points.reduce((wide, p) => Math.max(wide, Math.min(most, c.measureText(nameOf(p)).width)), 0);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longestName, symbolWithin, widestName } from './symbols.js';
 
-/** Letters of ten pixels. */
+/** Measures text in which every letter is ten pixels wide. */
 const context = { measureText: (text) => ({ width: 10 * text.length }) };
 
-/** Points of these names. @param {string[]} names */
+/** Points with these names; '' is a point without one. @param {string[]} names */
 const named = (...names) => names.map((name, i) => ({ x: i / 10, y: 0, name }));
 
 test('a drawing calls points by their names as far as there is room', () => {

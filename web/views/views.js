@@ -1,6 +1,6 @@
 // @ts-check
-// The views beside the board, each in its own module. The first is there from the start, the
-// others come when they are opened.
+// The views beside the board, each in its own module. The attention view is loaded with the page, the
+// others when they are first opened.
 import { byId, fill } from '../page/dom.js';
 import { AttentionView } from './decisions/attention.js';
 

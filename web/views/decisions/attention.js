@@ -1,5 +1,5 @@
 // @ts-check
-// The heat map of the decoder's attention. It and the board show each other what is pointed at.
+// The heat map of the decoder's attention. A point or step under the pointer is marked both here and on the board.
 import { classicWords } from '../../page/classic.js';
 import { byId, oncePerFrame, setText } from '../../page/dom.js';
 import { groupOf } from '../../page/steps.js';
@@ -19,11 +19,11 @@ export class AttentionView {
   tip = byId('heat-tip');
   frame = new HeatFrame(() => this.touch(), () => this.follow(true));
   image = new HeatImage();
-  /** The parts whose steps are shown. @type {Set<number>} */
+  /** The unfolded parts, whose steps have rows of their own. @type {Set<number>} */
   open = new Set();
-  /** Whether the pointer is over the numbers of the columns. */
+  /** Whether the pointer is over the column labels. */
   atHead = false;
-  /** What the rows and columns below were made from. @type {any[]} */
+  /** The inputs from which rows and columns were computed. @type {any[]} */
   held = [];
   /** @type {import('./heatrows.js').Row[]} */
   rows = [];
@@ -48,21 +48,21 @@ export class AttentionView {
     this.order.addEventListener('change', () => this.update());
     this.fold.addEventListener('click', () => this.unfold(this.open.size ? [] : this.rows.map((row) => row.part)));
     new ResizeObserver(() => this.follow()).observe(this.frame.scroller);
-    let led = false; // to another step, which is to be in view
+    let moved = false; // whether the current step may have left the view
     let pointed = /** @type {number|null} */ (null);
     const show = oncePerFrame(() => {
       this.update();
-      if (led) this.follow(true);
-      led = false;
+      if (moved) this.follow(true);
+      moved = false;
       const { point, step } = store.get().hover;
       if (point !== pointed && step === null) this.followColumn();
       pointed = point;
     });
     store.subscribe((now, before) => {
-      if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // another set makes another image
-      const many = now.points.length !== before.points.length; // while points move, the answer on view is the one before
-      if (changed(now, before, 'tab', 'answer', 'step')) led = true;
-      if (many || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) show();
+      if (this.open.size && changed(now, before, 'points', 'task')) this.open = new Set(); // other points have other parts
+      const recounted = now.points.length !== before.points.length; // for points that only move, their new answer updates the view
+      if (changed(now, before, 'tab', 'answer', 'step')) moved = true;
+      if (recounted || changed(now, before, 'tab', 'answer', 'task', 'step', 'hover', 'why')) show();
     });
     this.update();
   }
@@ -71,7 +71,7 @@ export class AttentionView {
     return fitting(this.store.get())?.model?.steps ?? [];
   }
 
-  /** Rows and columns of the answer; the same lists as long as nothing changes. */
+  /** Computes rows and columns if their inputs have changed, and lays out the grid. Returns the steps of the answer. */
   arrange() {
     const { points, task } = this.store.get();
     const group = groupOf(task);
@@ -107,14 +107,14 @@ export class AttentionView {
     this.touch();
   }
 
-  /** What a classical algorithm would ask at the step. @param {State} state @param {import('../../engine/answer.js').Step[]} steps */
+  /** Shows what a classical algorithm would ask at the current step. @param {State} state @param {import('../../engine/answer.js').Step[]} steps */
   ask(state, steps) {
     const { task, points, step } = state;
     this.classic.hidden = step === null;
     setText(this.classic, step === null ? '' : classicWords(task, points, steps, step, fitting(state)?.exact?.sequence));
   }
 
-  /** The current step is in view, and if asked for what it chose. */
+  /** Scrolls to the row of the current step and, if `wide`, to the column of its choice. */
   follow(wide = false) {
     const steps = this.steps();
     const { step } = this.store.get();
@@ -130,7 +130,7 @@ export class AttentionView {
     if (column >= 0) this.frame.revealColumn(column);
   }
 
-  /** The end symbol is explained where it appears. */
+  /** Explains the end symbol while the pointer is over its column label. */
   showTip() {
     const { task, hover, points: { length: n } } = this.store.get();
     const shown = this.atHead && hover.point === n;
@@ -157,7 +157,7 @@ export class AttentionView {
     this.store.set({ hover: NOWHERE });
   }
 
-  /** A press goes to a step; it opens a folded row, and at the left edge folds it again. */
+  /** Shows the step of a clicked cell on the board. A folded row unfolds; a click in the left margin folds it again. */
   press(cell) {
     if (!cell) return;
     if (cell.row < 0) return this.point(cell);
@@ -166,19 +166,19 @@ export class AttentionView {
     this.store.set({ step: row.to - 1, growth: 1, playing: false });
   }
 
-  /** @param {import('./heatrows.js').Row} row of a part, which opens or folds */
+  /** Unfolds a part, or folds it. @param {import('./heatrows.js').Row} row of the part */
   toggle({ folded, part }) {
     this.unfold(folded ? [...this.open, part] : [...this.open].filter((other) => other !== part));
   }
 
-  /** @param {number[]} parts that show their steps from now on */
+  /** @param {number[]} parts to unfold; the others fold */
   unfold(parts) {
     this.open = new Set(parts);
     this.update();
     this.follow();
   }
 
-  /** Arrow keys go from cell to cell and show the step of theirs; Enter and Space open and fold, + and − zoom. */
+  /** Arrow keys move from cell to cell and show its step; Enter and Space unfold and fold a part; +, − and 0 zoom. */
   walk(event) {
     const { rows, columns, frame } = this;
     if (!this.steps().length || event.ctrlKey || event.metaKey || event.altKey) return;

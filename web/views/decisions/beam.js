@@ -1,5 +1,5 @@
 // @ts-check
-// Beam search as lanes, with what is pointed at marked on the board and put into words.
+// Draws beam search as lanes. The hypothesis under the pointer is described in words and drawn on the board.
 import { byId, create } from '../../page/dom.js';
 import { write } from '../../page/terms.js';
 import { chosenWeights } from '../../state/choices.js';
@@ -21,8 +21,8 @@ export class BeamView {
   inner = create('div', { className: 'lanes-inner' }, this.canvas);
 
   /** @type {Lane[][]} */ lanes = [];
-  /** What the lanes and the list below were made from. @type {any[]} */ from = [];
-  /** The model part of the answer that the lanes are of. @type {Model|null} */ held = null;
+  /** The inputs from which the lanes and the list were computed. @type {any[]} */ from = [];
+  /** The network's answer that the lanes show. @type {Model|null} */ held = null;
   /** @type {Lane|null} */ pointed = null;
   /** @type {import('./lanesdrawn.js').Layout} */ layout = { left: 0, top: 0, w: 1, h: 1, half: 0 };
 
@@ -60,14 +60,14 @@ export class BeamView {
     if (!this.visible()) return;
     const state = this.store.get();
     const model = fitting(state)?.model ?? null;
-    const from = [model?.edges, state.beam]; // not its time, which is known better later
+    const from = [model?.edges, state.beam]; // not the model, which is replaced when only its time changes
     const other = from.some((part, i) => part !== this.from[i]);
     this.held = model;
     if (other) {
       this.from = from;
       const greedy = state.beam === 1 && (model?.beams[0]?.length ?? 0) > 1;
       const n = this.points().length;
-      const chosen = model?.steps.map((s) => s.chosen).filter((i) => i < n) ?? []; // of several views those of the view that is shown
+      const chosen = model?.steps.map((s) => s.chosen).filter((i) => i < n) ?? []; // with several views, the steps of the view shown
       this.lanes = model?.beams.length && !greedy ? lanesOf(model.beams, chosen, n) : [];
       this.pointed = null;
       this.scroll.hidden = !this.lanes.length;
@@ -88,7 +88,7 @@ export class BeamView {
     const { rem } = colors();
     const { left, top, w, h } = (this.layout = layoutOf(this.lanes, colors(), this.canvas.getContext('2d'), this.points()));
     this.inner.style.width = `${Math.ceil(left + this.lanes.length * w + 0.6 * rem)}px`;
-    this.canvas.style.width = `${this.scroll.clientWidth}px`; // stays in sight; what is scrolled is its content
+    this.canvas.style.width = `${this.scroll.clientWidth}px`; // the canvas stays in place and draws the visible part
     this.canvas.style.height = `${Math.ceil(top + rowsOf(this.lanes) * h)}px`;
   }
 
@@ -106,7 +106,7 @@ export class BeamView {
     this.pointed = lane;
     const path = lane ? pathOf(this.lanes, lane, this.points().length) : null;
     this.store.set({ hover: { point: null, step: null, path } });
-    this.text.style.minHeight = `${this.text.offsetHeight}px`; // what lies below must not move away from the pointer
+    this.text.style.minHeight = `${this.text.offsetHeight}px`; // a shorter text must not move the elements below it
     this.say();
     this.touch();
   }
@@ -128,7 +128,7 @@ export class BeamView {
     return 'With a beam of 1 the decoder is greedy: it takes the most probable symbol and never revises it.';
   }
 
-  /** Under the lanes: the sequences at the end, or the offer of a wider beam. */
+  /** Fills the list below the lanes: the final hypotheses or, with a beam of 1, a button for a wider beam. */
   list() {
     if (this.store.get().beam === 1) {
       const wider = create('button', { type: 'button', className: 'strong', textContent: 'Keep the best 5' });
@@ -149,7 +149,7 @@ export class BeamView {
     return this.lanes[step]?.[rank] ?? null;
   }
 
-  /** Arrow keys go from lane to lane. */
+  /** Arrow keys move from lane to lane. */
   walk(event) {
     const { lanes, pointed } = this;
     const way = ARROWS[event.key];
@@ -163,7 +163,7 @@ export class BeamView {
     this.reveal(step);
   }
 
-  /** Scrolls a step into sight. @param {number} step */
+  /** Scrolls a step into view. @param {number} step */
   reveal(step) {
     const { scroll, layout: { left, w } } = this;
     const x = left + step * w;

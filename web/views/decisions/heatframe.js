@@ -1,30 +1,29 @@
 // @ts-check
-// The window through which the heat map is seen: how large its cells are, how far it is
-// scrolled and zoomed. The canvas is as large as the window and stays where it is; what is
-// behind it scrolls.
+// The layout of the heat map: the size of its cells, scrolling and zoom. The canvas fills the visible
+// area and stays in place while the element around it scrolls.
 import { byId } from '../../page/dom.js';
 import { colors } from '../canvas.js';
 
 /**
- * @typedef {object} Grid  where the cells lie, in CSS pixels of the canvas
- * @property {number} left @property {number} top @property {number} right  edges of the cells' part
+ * @typedef {object} Grid  layout of the cells, in CSS pixels of the canvas
+ * @property {number} left @property {number} top @property {number} right  edges of the area with the cells
  * @property {number} bottom @property {number} width  the canvas's width
- * @property {number} w @property {number} h    of a cell
- * @property {number} x @property {number} y    how far it is scrolled
+ * @property {number} w @property {number} h    size of a cell
+ * @property {number} x @property {number} y    scroll position
  * @property {number[]} columns                 symbols from left to right
  * @property {import('./heatrows.js').Row[]} rows
- * @property {string} widest                    what the words at the right of a row may say
+ * @property {string} widest                    the longest text at the right of a row
  */
 
-/** Rows of their usual height have room for their labels; in rem. */
+/** Limits of a row's height without zoom, in rem; the label fits even into the least. */
 const LOWEST = 1.25;
 const HIGHEST = 2.3;
-/** Where columns would be narrower, they are scrolled; in rem. */
+/** Least width of a column without zoom, in rem; columns that do not fit are scrolled. */
 const NARROWEST = 0.5;
 const MOST = 8;
 const STRIDE = 1.5;
 
-/** Sets the font of the labels; returns its size. */
+/** Sets the font of labels and returns its size in pixels. */
 export function letters(c, color, weight = 400) {
   const small = 0.76 * color.rem;
   c.font = `${weight} ${small}px ${color.font}`;
@@ -42,8 +41,8 @@ export class HeatFrame {
   grid = { left: 0, top: 0, right: 0, bottom: 0, width: 0, w: 1, h: 1, x: 0, y: 0, columns: [], rows: [], widest: '' };
 
   /**
-   * @param {() => void} changed what is seen is another part, or of another size
-   * @param {() => void} reveal scrolls to what is to be seen
+   * @param {() => void} changed called after scrolling and zooming
+   * @param {() => void} reveal scrolls to the current step
    */
   constructor(changed, reveal) {
     this.changed = changed;
@@ -59,7 +58,7 @@ export class HeatFrame {
     this.#listenToFingers();
   }
 
-  /** Two fingers on the heat map zoom it, and not the page. */
+  /** Two fingers on the heat map zoom the heat map instead of the page. */
   #listenToFingers() {
     let apart = 0;
     const measure = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
@@ -80,7 +79,7 @@ export class HeatFrame {
     return { x: clientX - box.left, y: clientY - box.top };
   }
 
-  /** + and − and 0; whether the key was one of them. @param {string} key */
+  /** Zooms by the keys +, − and 0. Returns whether the key was one of them. @param {string} key */
   key(key) {
     if (key === '+' || key === '=') this.zoomBy(STRIDE);
     else if (key === '-' || key === '−') this.zoomBy(1 / STRIDE);
@@ -89,7 +88,7 @@ export class HeatFrame {
     return true;
   }
 
-  /** Zooms about a place of the canvas, or about its middle, and back to what is to be seen. */
+  /** Zooms about a place of the canvas; without one, about the middle, and then scrolls to the current step. */
   zoomBy(factor, place) {
     const at = place ?? { x: (this.grid.left + this.grid.right) / 2, y: (this.grid.top + this.grid.bottom) / 2 };
     const { left, top, w, h, x, y, columns, rows, widest } = this.grid;
@@ -103,7 +102,7 @@ export class HeatFrame {
   }
 
   /**
-   * Finds out how large the cells are and makes room for them.
+   * Computes the size of the cells and resizes the scrolled element.
    * @param {number[]} columns @param {import('./heatrows.js').Row[]} rows @param {string} widest
    */
   lay(columns, rows, widest) {
@@ -118,7 +117,7 @@ export class HeatFrame {
     const usual = Math.max(LOWEST * color.rem, Math.min(HIGHEST * color.rem, fit));
     const beside = (right - left) / Math.max(1, columns.length);
     const wide = Math.max(NARROWEST * color.rem, beside);
-    // Zoomed out as far as that goes, all of it is seen.
+    // At the least zoom, the whole heat map is visible.
     this.#least = Math.min(1, fit / usual, beside / wide);
     this.#zoom = Math.max(this.#least, this.#zoom);
     const w = Math.max(beside, wide * this.#zoom);
@@ -131,7 +130,7 @@ export class HeatFrame {
     byId('heat-in').disabled = this.#zoom >= MOST;
   }
 
-  /** Scrolls no farther than it must for a row to be seen, and what is beside it. */
+  /** Scrolls as little as possible until a row and its neighbors are visible. */
   revealRow(row) {
     const { top, bottom, h } = this.grid;
     const margin = Math.min(1.6 * h, (bottom - top - h) / 2);
@@ -147,7 +146,7 @@ export class HeatFrame {
     if (scrollLeft > low || scrollLeft < high) this.scroller.scrollLeft = scrollLeft > low ? low : high;
   }
 
-  /** The cell under a pointer: row -1 over the numbers of the columns, column -1 beside the cells; null where there is none. */
+  /** The cell at a pointer event: row -1 for the column labels, column -1 for the margins; null for none. */
   cellAt(event) {
     const { left, top, right, w, h, x, y, columns, rows } = this.grid;
     const at = this.#within(event);

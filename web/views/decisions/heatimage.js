@@ -1,21 +1,21 @@
 // @ts-check
-// The heat map as an image of a pixel a cell, drawn anew only when something changes.
+// The heat map as an image with one pixel per cell, redrawn only when its inputs change.
 import { peak } from './heatrows.js';
 
-/** Small probabilities are to be seen too: colors follow p to this power. */
+/** The color scale is linear in p to this power, so that small probabilities are visible. */
 const POWER = 0.6;
 
-/** How far along the colors a probability lies, 0…1. */
+/** The position of a probability on the color scale, 0…1. */
 const warmth = (p) => Math.min(1, p) ** POWER;
 
 export class HeatImage {
   #canvas = document.createElement('canvas');
-  /** What it holds. */
+  /** The inputs from which the image was drawn. */
   #held = /** @type {any[]} */ ([]);
 
   /**
    * @param {import('./heatrows.js').Step[]} steps @param {import('./heatrows.js').Row[]} rows
-   * @param {number[]} columns @param {string[]} heat colors
+   * @param {number[]} columns @param {string[]} heat color scale
    */
   of(steps, rows, columns, heat) {
     const wanted = [rows, columns, heat];
@@ -40,7 +40,7 @@ const parts = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 /** @param {number[]} color */
 const light = ([r, g, b]) => 0.3 * r + 0.59 * g + 0.11 * b;
 
-/** A place along the colors. @param {string[]} heat @param {number} warmth 0…1 */
+/** The color at a position of the scale, as [r, g, b]. @param {string[]} heat @param {number} warmth 0…1 */
 function between(heat, warmth) {
   const at = warmth * (heat.length - 1);
   const low = Math.min(heat.length - 2, Math.floor(at));
@@ -48,14 +48,14 @@ function between(heat, warmth) {
   return a.map((v, k) => Math.round(v + (b[k] - v) * (at - low)));
 }
 
-/** The color that is read best on a cell. @param {{heat: string[], ink: string}} color @param {number} p */
+/** The text color with the better contrast on a cell. @param {{heat: string[], ink: string}} color @param {number} p */
 export function inkOn({ heat, ink }, p) {
-  const ground = light(between(heat, warmth(p)));
-  const apart = (hex) => Math.abs(light(parts(hex)) - ground);
-  return apart(ink) > 0.85 * apart(heat[0]) ? ink : heat[0];
+  const background = light(between(heat, warmth(p)));
+  const contrast = (hex) => Math.abs(light(parts(hex)) - background);
+  return contrast(ink) > 0.85 * contrast(heat[0]) ? ink : heat[0];
 }
 
-/** 256 colors, as the pixels of an ImageData hold them on a little-endian machine. @param {string[]} heat */
+/** 256 colors of the scale, as pixels of an ImageData on a little-endian machine. @param {string[]} heat */
 function colorTable(heat) {
   return Uint32Array.from({ length: 256 }, (_, i) => {
     const [r, g, b] = between(heat, i / 255);

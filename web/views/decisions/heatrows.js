@@ -1,18 +1,18 @@
 // @ts-check
-// The rows of the heat map: one for each decision or, where several make a part of the
-// answer, one for the part, which opens into its own. And its columns.
+// The rows and columns of the heat map. A row is one decision or, where several decisions make
+// a part of the answer, a folded part, which unfolds into its decisions.
 
 /**
  * @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step
  * @typedef {object} Row
  * @property {number} from @property {number} to  its steps: from, …, to − 1
- * @property {number} part       which part of the answer, -1 where steps stand for themselves
- * @property {boolean} folded    it represents a whole part
+ * @property {number} part       index of the part of the answer, -1 for none
+ * @property {boolean} folded    whether the row is a whole part
  */
 
 /**
- * @param {Step[]} steps @param {number} n points @param {number} group steps that make a part
- * @param {{has: (part: number) => boolean}} open parts that show each step
+ * @param {Step[]} steps @param {number} n points @param {number} group steps per part
+ * @param {{has: (part: number) => boolean}} open unfolded parts
  * @returns {Row[]}
  */
 export function rowsOf(steps, n, group, open) {
@@ -29,7 +29,7 @@ export function rowsOf(steps, n, group, open) {
   return rows;
 }
 
-/** The row that has a step, -1 for none. @param {Row[]} rows @param {number|null} step */
+/** The index of the row with a step, -1 for none. @param {Row[]} rows @param {number|null} step */
 export function rowWith(rows, step) {
   if (step === null) return -1;
   let [low, high] = [0, rows.length - 1];
@@ -42,21 +42,21 @@ export function rowWith(rows, step) {
   return -1;
 }
 
-/** The most that any step of a row gave a symbol. @param {Step[]} steps @param {Row} row @param {number} j */
+/** The highest probability of a symbol in the steps of a row. @param {Step[]} steps @param {Row} row @param {number} j */
 export function peak(steps, { from, to }, j) {
   let most = steps[from].probabilities[j];
   for (let k = from + 1; k < to; k++) most = Math.max(most, steps[k].probabilities[j]);
   return most;
 }
 
-/** What a row chose, and how likely that was: of a whole part, all its choices together. @param {Step[]} steps @param {Row} row */
+/** The symbols chosen in a row, and the product of their probabilities. @param {Step[]} steps @param {Row} row */
 export function choiceOf(steps, { from, to }) {
   const own = steps.slice(from, to);
   return { chosen: own.map((s) => s.chosen), p: own.reduce((p, s) => p * s.probabilities[s.chosen], 1) };
 }
 
 /**
- * Columns from left to right: as the points are numbered, or as they were chosen.
+ * Columns from left to right: in the order of the points or, if asChosen, in the order of the output.
  * @param {Step[]} steps @param {number} n points @param {boolean} asChosen @returns {number[]}
  */
 export function columnsOf(steps, n, asChosen) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The heat map in words: what the text over it says of what is pointed at.
+// The text above the heat map: it describes the cell under the pointer, or the current step.
 import { problemOf } from '../../catalog/problems.js';
 import { overWords, runnerUp } from '../../page/choice.js';
 import { groupOf, stepName } from '../../page/steps.js';
@@ -9,12 +9,12 @@ import { choiceOf, peak, rowWith } from './heatrows.js';
 
 /** @typedef {import('./heatrows.js').Row} Row */
 
-/** What the end symbol is. @param {string} task */
+/** Explains the end symbol. @param {string} task */
 export const endWords = (task) => `⇐ is the end symbol: by choosing it the network says that the ${answerName(task)} is complete.`;
 
 /**
  * @param {State} state @param {import('../../engine/answer.js').Step[]} steps @param {Row[]} rows
- * @param {boolean} atHead the number of a column is pointed at
+ * @param {boolean} atHead whether the pointer is over a column label
  */
 export function heatSentence(state, steps, rows, atHead) {
   if (!steps.length) {
@@ -35,7 +35,7 @@ export function heatSentence(state, steps, rows, atHead) {
   return `Each row is one ${part}${whose}, each column a point. A click opens a row: one decision for each corner.`;
 }
 
-/** @param {number|null} point pointed at in the row */
+/** @param {number|null} point under the pointer in the row */
 function stepWords(task, steps, step, point, points) {
   const n = points.length;
   const { probabilities, chosen } = steps[step];

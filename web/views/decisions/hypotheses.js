@@ -1,6 +1,5 @@
 // @ts-check
-// A beam in words: what became of a hypothesis, which was taken, and the list of all that
-// stood at the end.
+// Describes a beam in words: one hypothesis, the whole beam, and the list of the final hypotheses.
 import { problemOf } from '../../catalog/problems.js';
 import { create } from '../../page/dom.js';
 import { termed } from '../../page/terms.js';
@@ -10,10 +9,10 @@ import { pathOf } from './lanes.js';
 
 /** @typedef {import('./lanes.js').Lane} Lane */
 
-/** With several views the answer is of all. @param {Model} model */
+/** Names the chosen hypothesis. With several views, it is the answer of one view only. @param {Model} model */
 const winner = (model) => (model?.view !== undefined ? 'this view’s answer' : 'the answer');
 
-/** A lane that is pointed at. @param {Lane[][]} lanes @param {Lane} lane @param {Model} model @param {Point[]} points */
+/** Describes the lane under the pointer. @param {Lane[][]} lanes @param {Lane} lane @param {Model} model @param {Point[]} points */
 export function laneWords(lanes, lane, model, points) {
   const path = symbolList(pathOf(lanes, lane, points.length), points);
   const fate = lane.chosen ? `on the way to ${winner(model)}` : lane.alive ? 'kept to the end' : 'dropped for better ones';
@@ -22,9 +21,9 @@ export function laneWords(lanes, lane, model, points) {
 }
 
 /**
- * The whole beam.
+ * Describes the whole beam.
  * @param {Lane[][]} lanes @param {Model} model @param {State} state
- * @param {boolean} distinct the network chooses among the points left, whatever is asked
+ * @param {boolean} distinct whether the network always decodes with the action mask
  */
 export function beamWords(lanes, model, { beam, task, points, constrained }, distinct) {
   const dead = lanes.flat().filter((l) => !l.alive && !l.children && l.step < lanes.length - 1).length;
@@ -33,13 +32,13 @@ export function beamWords(lanes, model, { beam, task, points, constrained }, dis
     + `${count(dead, 'branch', 'branches')} ${dead === 1 ? 'was' : 'were'} dropped (dashed, ×); ${taken(lanes, model, task, points.length)}.${constrained || distinct ? ranking(task) : ''}`;
 }
 
-/** Why a branch may be dropped that is more probable than others. @param {string} task */
+/** The rule by which a branch may be dropped although it is more probable than others. @param {string} task */
 function ranking(task) {
   const rule = problemOf(task).words.dominated || 'hypotheses are ranked by the probabilities of their symbols among the feasible ones';
   return ` ${capital(rule)}.`;
 }
 
-/** How many reached the end, and which of them was taken, as the problem ranks them. */
+/** Says how many hypotheses were finished, and which of them is the answer. */
 function taken(lanes, model, task, n) {
   const row = lanes[lanes.length - 1];
   const ended = row.filter((l) => l.finished);
@@ -54,9 +53,9 @@ function taken(lanes, model, task, n) {
 }
 
 /**
- * The list under the lanes: every sequence that stood at the end.
+ * The list below the lanes, of the final hypotheses.
  * @param {Lane[][]} lanes @param {Model} model @param {Point[]} points
- * @param {(lane: Lane|null) => void} point is called with the one pointed at
+ * @param {(lane: Lane|null) => void} point called with the lane under the pointer, or null
  */
 export function hypothesisList(lanes, model, points, point) {
   const final = lanes[lanes.length - 1];
@@ -74,7 +73,7 @@ export function hypothesisList(lanes, model, points, point) {
 
 /** @param {Lane} lane @param {string} path @param {Model} model */
 function hypothesis(lane, path, model) {
-  // What is seen is part of what is read out, so that it can be asked for by voice.
+  // The accessible name contains the visible text, so that voice control finds the button.
   const hidden = (textContent) => create('span', { className: 'hidden', textContent });
   const line = create('button', { type: 'button' },
     create('span', { className: 'mark', textContent: lane.chosen ? '●' : '○', ariaHidden: 'true' }),

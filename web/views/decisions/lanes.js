@@ -1,6 +1,5 @@
 // @ts-check
-// The rows of a beam as lanes: which hypotheses lived to the end, which were chosen, and
-// which symbols each has.
+// The rows of a beam as lanes: whether a hypothesis leads to a final one and to the answer, and its symbols.
 
 /**
  * @typedef {{rank: number, step: number, parent: number, symbol: number, logProbability: number,
@@ -8,8 +7,8 @@
  */
 
 /**
- * The beam's rows as lanes that know whether they lived.
- * @param {import('../../engine/answer.js').Hypothesis[][]} beams @param {ArrayLike<number>} sequence what the decoder chose in the end @param {number} n points
+ * Converts a beam's rows to lanes: `alive` marks those that lead to a final hypothesis, `chosen` those that lead to the answer.
+ * @param {import('../../engine/answer.js').Hypothesis[][]} beams @param {ArrayLike<number>} sequence the output @param {number} n points
  * @returns {Lane[][]}
  */
 export function lanesOf(beams, sequence, n) {
@@ -31,7 +30,7 @@ export function lanesOf(beams, sequence, n) {
 /** @param {Lane[][]} lanes @param {Lane} lane @returns {Lane|null} */
 export const parentOf = (lanes, lane) => (lane.step > 0 ? lanes[lane.step - 1][lane.parent] ?? null : null);
 
-/** A lane and those it came from, back to the first. @param {Lane[][]} lanes @param {Lane|null} lane */
+/** Yields a lane and its ancestors, back to the first step. @param {Lane[][]} lanes @param {Lane|null} lane */
 export function* trailOf(lanes, lane) {
   for (; lane; lane = parentOf(lanes, lane)) yield lane;
 }

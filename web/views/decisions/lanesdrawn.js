@@ -1,6 +1,6 @@
 // @ts-check
-// Lanes drawn: a column for each step, a row for each rank. Chosen: heavy line and filled
-// node; alive to the end: solid; died: thin and dashed, ended by a cross.
+// Draws lanes: a column for each step, a row for each rank. Lanes that lead to the answer have heavy lines and filled
+// nodes; others that are kept to the end have solid lines; dropped ones have thin dashed lines and end with a cross.
 import { cross } from '../../board/strokes.js';
 import { signed } from '../canvas.js';
 import { parentOf, trailOf } from './lanes.js';
@@ -9,17 +9,17 @@ import { symbolWithin, widestName } from '../symbols.js';
 /**
  * @typedef {import('./lanes.js').Lane} Lane
  *
- * @typedef {{left: number, top: number, w: number, h: number, half: number}} Layout  of the first lane, its cell and half its node, in CSS pixels
+ * @typedef {{left: number, top: number, w: number, h: number, half: number}} Layout  position of the first lane, size of a cell, half the width of a node; in CSS pixels
  *
  * @typedef {object} Drawing
  * @property {Lane[][]} lanes @property {Layout} layout
- * @property {number} scrolled      pixels to the left of what is seen
- * @property {Lane|null} pointed    whose trail is marked
+ * @property {number} scrolled      horizontal scroll position, in pixels
+ * @property {Lane|null} pointed    the lane under the pointer, whose path is marked
  * @property {number|null} step     the step shown on the board
  * @property {Point[]} points
  */
 
-/** As wide as a name gets, in letters' sizes. */
+/** Greatest width of a name, in rem. */
 const WIDEST = 4.5;
 
 /** @param {Lane[][]} lanes @param {Colors} color @param {CanvasRenderingContext2D} c @param {Point[]} points @returns {Layout} */
@@ -42,7 +42,7 @@ export function drawLanes(c, width, height, color, d) {
   const trail = new Set(trailOf(lanes, d.pointed));
   c.textBaseline = 'middle';
   drawSteps(c, height, color, d, shown);
-  // Lines first, the dead below the living below the chosen.
+  // Lines lie below nodes; among lines, dropped ones lie lowest, then those kept to the end, chosen ones and the marked path.
   const order = (lane) => (trail.has(lane) ? 3 : lane.chosen ? 2 : lane.alive ? 1 : 0);
   const lines = shown.flat().filter((l) => parentOf(lanes, l)).sort((a, b) => order(a) - order(b));
   for (const lane of lines) drawLine(c, lane, color, d, trail.has(lane));
@@ -52,15 +52,15 @@ export function drawLanes(c, width, height, color, d) {
 }
 
 const radius = (color) => 0.78 * color.rem;
-/** Beside the words of a node. */
+/** Space beside the text of a node, in rem. */
 const PADDING = 0.35;
 const nodeFont = (color, chosen) => `${chosen ? '650 ' : ''}${0.82 * color.rem}px ${color.font}`;
 
-/** The middle of a lane. @param {Drawing} d @param {Lane} lane */
+/** The center of a lane's node. @param {Drawing} d @param {Lane} lane */
 const spot = ({ layout, scrolled }, lane) => [
   layout.left + (lane.step + 0.42) * layout.w - scrolled, layout.top + (lane.rank + 0.4) * layout.h];
 
-/** The numbers over the columns, and a ground for the step that the board shows. */
+/** Draws the numbers of the steps, and a background for the step that the board shows. */
 function drawSteps(c, height, color, d, shown) {
   c.textAlign = 'center';
   c.font = `${0.76 * color.rem}px ${color.font}`;
@@ -114,12 +114,12 @@ function drawNode(c, lane, color, d, onTrail) {
   c.font = `${0.7 * color.rem}px ${color.font}`;
   c.fillText(signed(lane.logProbability), x, y + r + 0.52 * color.rem);
   if (lane.alive || lane.children || lane.step >= d.lanes.length - 1) return;
-  c.strokeStyle = color.muted; // a branch died
+  c.strokeStyle = color.muted; // a dropped branch
   c.lineWidth = 1.6;
   cross(c, x + half + 0.42 * color.rem, y, 0.2 * color.rem);
 }
 
-/** The ranks stay in sight while the steps scroll. */
+/** Draws the ranks, which stay in place while the steps scroll. */
 function drawRanks(c, height, color, { lanes, layout }) {
   c.fillStyle = color.page;
   c.fillRect(0, 0, layout.left - 0.6 * color.rem, height);

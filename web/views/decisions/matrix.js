@@ -1,6 +1,6 @@
 // @ts-check
-// The heat map drawn: one row for each decision, or for each part of the answer, one column
-// for each point and one for the end symbol. Only the rows that are seen are drawn.
+// Draws the heat map: a row for each decision or part of the answer, a column for each point
+// and one for the end symbol. Only visible rows are drawn.
 import { area } from '../../board/strokes.js';
 import { percentShort, symbolName } from '../../page/words.js';
 import { inkOn } from './heatimage.js';
@@ -13,11 +13,11 @@ import { longestName, symbolWithin } from '../symbols.js';
  * @typedef {{image: HTMLCanvasElement, steps: import('./heatrows.js').Step[], state: State}} What
  */
 
-/** So many letters of a name have room at the right of a row, and where a row chose several. */
+/** Most letters of a name at the right of a row, and of each name in a row with several choices. */
 const LETTERS = 12;
 const LETTERS_OF_SEVERAL = 7;
 
-/** As wide as the words at the right of a row get. @param {Point[]} points @param {number} group */
+/** The longest text at the right of a row. @param {Point[]} points @param {number} group */
 export function widestChoice(points, group) {
   const name = longestName(points).slice(0, group > 1 ? LETTERS_OF_SEVERAL : LETTERS);
   const one = name.length > 2 ? name : '0'.repeat(Math.max(2, String(points.length).length));
@@ -34,7 +34,7 @@ export function drawMatrix(c, color, grid, what) {
   c.beginPath();
   c.rect(left - 2, top - 2, right - left + 4, bottom - top + 2);
   c.clip();
-  c.translate(left - x, top - y); // from here on the first cell's corner is at 0, 0
+  c.translate(left - x, top - y); // now the corner of the first cell is at 0, 0
   c.drawImage(what.image, 0, 0, w * columns.length, h * rows.length);
   drawRules(c, color, grid, seen);
   drawCells(c, color, grid, what.steps, seen);
@@ -46,7 +46,7 @@ export function drawMatrix(c, color, grid, what) {
   drawFades(c, color, grid);
 }
 
-/** Thin gaps between cells that are large enough to have them, wider ones around a part. */
+/** Draws thin gaps between cells that are large enough, and wider ones between parts. */
 function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
   const [gw, gh] = [w * columns.length, h * rows.length];
   c.strokeStyle = color.page;
@@ -59,7 +59,7 @@ function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
   c.stroke();
   c.lineWidth = 2.5;
   c.beginPath();
-  across(c, (columns.length - 1) * w, 0, 0, gh); // the end symbol stands apart
+  across(c, (columns.length - 1) * w, 0, 0, gh); // sets the end symbol apart
   for (let i = Math.max(1, first); i < last; i++) {
     const open = !rows[i].folded || !rows[i - 1].folded;
     if (open && h >= 3 && rows[i].part !== rows[i - 1].part) across(c, 0, i * h, gw, 0);
@@ -70,7 +70,7 @@ function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
   c.strokeRect(-0.5, -0.5, gw + 1, gh + 1);
 }
 
-/** In the cells that have the room their percentages; what a row chose has a dot, or stands bold. */
+/** Writes percentages into cells that are large enough, bold for chosen ones; else marks chosen cells with a dot. */
 function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { first, last }) {
   if (Math.min(w, h) < 7) return;
   const small = letters(c, color, 600);
@@ -99,7 +99,7 @@ function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { f
   }
 }
 
-/** As many numbers or names as fit, the end symbol, and that of the point pointed at, lit and whole. */
+/** Draws as many numbers or names as fit, the end symbol, and the full label of the marked column. */
 function drawColumnLabels(c, color, { left, top, right, width, w, x, columns }, { points, hover }) {
   const n = points.length;
   const small = letters(c, color);
@@ -108,8 +108,8 @@ function drawColumnLabels(c, color, { left, top, right, width, w, x, columns }, 
   const end = w > 4.2 * small ? '⇐ end' : '⇐';
   const middle = (k) => left + (k + 0.5) * w - x;
   const pointed = columns.indexOf(hover.point ?? -1);
-  const lit = pointed < 0 ? '' : columns[pointed] < n ? symbolName(columns[pointed], points) : end;
-  const wide = lit && c.measureText(lit).width + 9;
+  const label = pointed < 0 ? '' : columns[pointed] < n ? symbolName(columns[pointed], points) : end;
+  const wide = label && c.measureText(label).width + 9;
   columns.forEach((j, k) => {
     const at = middle(k);
     if (k === pointed || at < left || at > right) return;
@@ -126,10 +126,10 @@ function drawColumnLabels(c, color, { left, top, right, width, w, x, columns }, 
   c.roundRect(within - wide / 2, top / 2 - small * 0.75, wide, small * 1.4, small * 0.4);
   c.fill();
   c.fillStyle = color.surface;
-  c.fillText(lit, within, top / 2);
+  c.fillText(label, within, top / 2);
 }
 
-/** At the left the number of the step or part, at the right, where there is room, its choice. */
+/** Draws the number of the step or part at the left and, if there is room, its choice at the right. */
 function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }, { steps, state }, { first, last }) {
   const { points, hover, step } = state;
   const every = Math.ceil((letters(c, color) * 1.25) / h);
@@ -160,20 +160,20 @@ function drawRowLabels(c, color, { left, top, right, bottom, width, h, y, rows }
   c.restore();
 }
 
-/** What a row chose, in so much room. @param {number[]} chosen @param {Point[]} points @param {number} room */
+/** The symbols chosen in a row, shortened to fit. @param {number[]} chosen @param {Point[]} points @param {number} room in pixels */
 function chosenWithin(c, chosen, points, room) {
   const between = longestName(points) ? ', ' : ' ';
   const each = (room + c.measureText(between).width) / chosen.length - c.measureText(between).width;
   return chosen.map((j) => symbolWithin(c, j, points, each)).join(between);
 }
 
-/** Whether a part is folded, ▸, or open, ▾. */
+/** Draws ▸ for a folded part, ▾ for an unfolded one. */
 function chevron(c, x, y, u, folded) {
   if (folded) area(c, [[x - u, y - 3.5 * u], [x + 3 * u, y], [x - u, y + 3.5 * u]]);
   else area(c, [[x - 3 * u, y - 1.5 * u], [x + u, y + 2.5 * u], [x + 5 * u, y - 1.5 * u]]);
 }
 
-/** The line beside the further rows of an open part. */
+/** Draws the line beside all rows but the first of an unfolded part. */
 function drawBracket(c, color, x, y, h) {
   c.strokeStyle = color.edge;
   c.lineWidth = 1.5;
@@ -187,7 +187,7 @@ function across(c, x, y, dx, dy) {
   c.lineTo(x + dx, y + dy);
 }
 
-/** The column and the row that are pointed at, and the row of the step shown. */
+/** Marks the column and the row under the pointer, and the row of the current step. */
 function drawMarks(c, color, grid, { hover, step, why }) {
   const { w, h, columns, rows } = grid;
   const [gw, gh] = [w * columns.length, h * rows.length];
@@ -210,7 +210,7 @@ function drawMarks(c, color, grid, { hover, step, why }) {
   if (shown >= 0) row(shown);
 }
 
-/** A ring around the row that went wrong, and around what was right in it. */
+/** Outlines the row of the first error, and in it the cell that would have been right. */
 function drawFault(c, color, { w, h, columns, rows }, { step, right }) {
   const row = rowWith(rows, step);
   if (row < 0) return;
@@ -228,7 +228,7 @@ function drawFault(c, color, { w, h, columns, rows }, { step, right }) {
   c.stroke();
 }
 
-/** An arrowhead at the left of the step shown. */
+/** Draws an arrowhead at the left of the current step. */
 function drawPlace(c, color, { top, bottom, h, y, rows }, { step }) {
   const shown = rowWith(rows, step);
   const at = top + (shown + 0.5) * h - y;
@@ -238,7 +238,7 @@ function drawPlace(c, color, { top, bottom, h, y, rows }, { step }) {
   area(c, [[0, at - 5 * u], [6.5 * u, at], [0, at + 5 * u]]);
 }
 
-/** Where there is more to scroll to, the edge fades. */
+/** Fades the edges beyond which the heat map scrolls. */
 function drawFades(c, color, { left, top, right, bottom, width, w, h, x, y, columns, rows }) {
   const wide = 1.7 * color.rem;
   const fade = (x0, y0, x1, y1, box) => {
