@@ -1,5 +1,5 @@
 // @ts-check
-// window.ptrnet: the page as a script sees it. Documented in the README.
+// window.ptrnet, the page's interface for scripts. The README documents it.
 import { LIMITS, TASKS, VIEWS, fieldsOf, problemOf } from './catalog/problems.js';
 import { BOARD_POINTS, pairsOf, pointsOf } from './points/grid.js';
 import { choose, chooseWeights } from './state/choices.js';
@@ -13,17 +13,17 @@ import { choose, chooseWeights } from './state/choices.js';
  */
 export function createApi({ store, history, engine, teach }) {
   return Object.freeze({
-    /** Resolves when the network can be asked; follows a restart. */
+    /** Resolves when the first network is loaded; after a restart, a new promise. */
     get ready() {
       return engine.ready;
     },
 
-    /** The weights that can be asked: [{id, task, architecture, n, scores, …}]. */
+    /** The known networks: [{id, task, architecture, n, scores, …}]. */
     get weights() {
       return engine.weights.map((entry) => ({ ...entry }));
     },
 
-    /** Puts points on the board: [[x, y], …], each in [0, 1]. */
+    /** Puts points on the board: [[x, y], …], with coordinates in [0, 1]. */
     setPoints(points) {
       const checked = checkPoints(points);
       const outside = checked.findIndex(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1);
@@ -47,8 +47,8 @@ export function createApi({ store, history, engine, teach }) {
     },
 
     /**
-     * A step of the decoder on the board, from 1. boundary: where one more candidate would be preferred to its choice, over a grid of
-     * the board: {cells, form, exact, overlap}; by the comparison alone, or by the whole network. score: what the score of a point comes from.
+     * A decoder step of the answer on the board, counted from 1. boundary() compares one more candidate, at the corners of a grid, with
+     * the step's choice, by the comparison alone or by the whole network: {cells, form, exact, overlap}. score() explains a score.
      * @param {number} at
      */
     step(at) {
@@ -63,7 +63,7 @@ export function createApi({ store, history, engine, teach }) {
           const { cells, form, exact, overlap } = await boundaryOf(engine, /** @type {any} */ (answer), /** @type {any} */ (answer?.model).weights, at - 1, { cells: grid, whole });
           return { cells, form, exact, overlap };
         },
-        /** Of point j, or of the end symbol, which is the number of points. @param {number} j */
+        /** @param {number} j a point, or the number of points for the end symbol */
         async score(j) {
           const { points } = /** @type {any} */ (answer);
           if (!Number.isInteger(j) || j < 0 || j > points.length) throw new RangeError(`score takes a whole number from 0 to ${points.length}, not ${show(j)}.`);
@@ -73,16 +73,16 @@ export function createApi({ store, history, engine, teach }) {
       };
     },
 
-    /** The smallest move found of one point that makes the answer on the board wrong: {point, to, distance, tried}; without point there is none up to the distance clear. */
+    /** Finds the smallest move of one point that makes the answer wrong: {point, to, distance, tried}; without point, there is none up to clear. */
     async nudge() {
       const { nudgeOf } = await import('./controls/later.js');
       return nudgeOf(store.get(), engine);
     },
 
     /**
-     * Teaches a new network on the board, from random weights. Resolves when it has learned for so many seconds.
+     * Trains a new network from random weights, and shows its answers on the board. Resolves when the seconds of training are over.
      * @param {{task?: string, seconds?: number, given?: 'places'|'xy', seed?: number}} [what]
-     * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights for setWeights; accuracy on fresh boards
+     * @returns {Promise<{weights: string, examples: number, accuracy: number}>} weights: an id for setWeights; accuracy: on new random boards
      */
     async teach(what) {
       const { id, examples, accuracy, error } = await (await teach(what)).done;
@@ -91,7 +91,7 @@ export function createApi({ store, history, engine, teach }) {
     },
 
     /**
-     * Solves any points, on the board or not.
+     * Solves points, which need not be on the board.
      * @param {{task?: string, points: number[][], weights?: string, beam?: number, views?: number, constrained?: boolean, method?: string}} question
      */
     async solve(question) {
@@ -108,19 +108,19 @@ export function createApi({ store, history, engine, teach }) {
   });
 }
 
-/** What an answer tells scripts, beside the problem's own figures. */
+/** The fields of an answer that scripts get, in addition to the problem's metrics. */
 const MODEL = ['weights', 'sequence', 'valid', 'correct', 'ended', 'logProbability', 'view', 'steps', 'beams', 'ms'];
 const EXACT = ['method', 'sequence', 'ms'];
 
 /** @param {any} part of an answer @param {string[]} names */
 const told = (part, names) => part && Object.fromEntries(names.filter((name) => part[name] !== undefined).map((name) => [name, part[name]]));
 
-/** A value as an error names it. */
+/** A value as text, for an error. */
 function show(value) {
   try {
     return (JSON.stringify(value) ?? String(value)).slice(0, 80);
   } catch {
-    return typeof value; // it has no JSON
+    return typeof value; // the value cannot be written as JSON
   }
 }
 
@@ -134,7 +134,7 @@ function checkTask(task) {
   return task;
 }
 
-/** A question with its defaults; what only the engine knows of it is not checked. */
+/** Checks a question and adds the defaults; checkKnown checks its weights and method. */
 function checkQuestion(question) {
   if (typeof question !== 'object' || question === null) throw new TypeError('solve takes an object {task, points, …}.');
   const { task = TASKS[0], points, weights, beam = 1, views = 1, constrained = false, method } = question;
@@ -147,7 +147,7 @@ function checkQuestion(question) {
   return { task, points: checked, weights, beam, views, constrained, method };
 }
 
-/** Whether there are the weights and the method of a question. @param {Engine} engine */
+/** Checks that the weights and the method of a question exist. @param {Engine} engine */
 function checkKnown(engine, { task, weights, method }) {
   if (weights !== undefined && checkWeights(engine, weights).task !== task) {
     throw new TypeError(`weights ${show(weights)} are not for the task ${show(task)}.`);
@@ -156,7 +156,7 @@ function checkKnown(engine, { task, weights, method }) {
   if (method !== undefined && !names.includes(method)) throw new TypeError(`method is ${show(method)}, not one of ${names.join(', ')}.`);
 }
 
-/** The first of many names, and where the others are. @param {string[]} names */
+/** The first names of a list, and where to find the others. @param {string[]} names */
 function listed(names, most = 8) {
   if (!names.length) return 'none';
   return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more, see ptrnet.weights`;

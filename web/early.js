@@ -1,16 +1,16 @@
 // @ts-check
-// What runs before the page's own modules, imports nothing, and so runs where they do not: it says that a module did not arrive, and why.
-// The site puts the theme that the visitor chose before it (web/site/bundle.go).
+// Runs before the page's modules and imports nothing, so that it runs even if they do not load. It reports that a module did not load,
+// and why. The site bundles it behind page/theme.js (web/site/bundle.go), which sets the visitor's theme before the first paint.
 
-/** Who waits so long for the page itself hears that it is still on its way, in milliseconds. */
+/** If the page has not started after this time, in milliseconds, a sentence says that it is still loading. */
 const LATE = 15_000;
 
-/** Where the page cannot load its modules, whatever the connection. */
+/** Why the page can never load its modules here; '' if it can. */
 const NOWHERE = location.protocol === 'file:'
   ? 'Opened from the disk, this page cannot load its parts. It needs a web server: in the project, run “make run”; any static host will do for its folder.'
   : self.origin === 'null' ? 'This frame may not load the page’s parts: its sandbox attribute needs “allow-same-origin” beside “allow-scripts”.' : '';
 
-/** Loads the page again, with its scripts and styles past every cache: what was kept may be what is damaged. */
+/** Reloads the page, with scripts and styles past all caches: a cached file may be damaged. */
 Object.assign(window, { loadAfresh: async () => {
   const names = performance.getEntriesByType('resource').map((e) => e.name).filter((name) => /\.(js|css)$/.test(name));
   await Promise.allSettled(names.map((name) => fetch(name, { cache: 'reload' })));
@@ -20,9 +20,9 @@ Object.assign(window, { loadAfresh: async () => {
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
 
-/** @param {boolean} styled false: its style did not arrive, and the page may run without */
+/** @param {boolean} styled false if the style sheet did not load; the scripts may run nevertheless */
 function tell(styled) {
-  if ('ptrnet' in window && styled) return; // the page runs and speaks for itself
+  if ('ptrnet' in window && styled) return; // the page runs and reports its own errors
   if (styled) element('verdict-text').textContent = 'No network could be loaded.';
   element('veil-text').textContent = NOWHERE || 'The page was not loaded completely: a part of it is missing or damaged.';
   Object.assign(element('retry'), { onclick: loadAfresh, hidden: Boolean(NOWHERE) });

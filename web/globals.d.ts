@@ -1,22 +1,22 @@
-// What is there when the page's modules run, and no module of ours brings.
+// Global names that the page's modules use and do not define.
 
-/** The toolchain's own, which defines Go; the build puts it beside the page's modules. */
+/** Go's wasm_exec.js, which defines the class Go; the build copies it beside the page's modules. */
 declare module '*/wasm_exec.js';
 
-/** Written before the service worker by web/site. */
+/** Constants that web/site writes before the text of sw.js. */
 declare const FILES: string[];
 declare const VERSION: string;
 
-/** Loads the page again, past every cache: early.js. */
+/** Reloads the page past all caches; see early.js. */
 declare const loadAfresh: () => Promise<void>;
 
-/** The page as a script sees it: api.js. */
+/** The page's interface for scripts; see api.js. */
 declare const ptrnet: any;
 
-/** The modules of Node, which the page's tests use. */
+/** Node's modules, for the page's tests. */
 declare module 'node:*';
 
-/** What most modules speak of. */
+/** Types that most modules use. */
 type Store = import('./state/store.js').Store;
 type State = import('./state/store.js').State;
 type Engine = import('./engine/engine.js').Engine;
@@ -28,7 +28,7 @@ type PointHistory = import('./state/history.js').History;
 type Spot = import('./board/strokes.js').Spot;
 type Colors = import('./views/canvas.js').Colors;
 
-/** What the page's tests are given. */
+/** Types of the page's tests. */
 type Test = import('./pagetest/lib/tests.mjs').Test;
 type Tab = import('./pagetest/lib/tab.mjs').Tab;
 type Place = import('./pagetest/lib/tab.mjs').Place;

@@ -1,6 +1,6 @@
 // @ts-check
-// The page begins here: one store, one history, one engine, and the parts around them. What it
-// imports is one file when it is served; what the tabs open comes when they are opened.
+// The page's entry point: creates the store, the history and the engine, and mounts the parts of the page. The site
+// bundles the static imports into one file; the contents of a tab are loaded when it is opened.
 import { createApi } from './api.js';
 import { Board } from './board/board.js';
 import { BoardKeys } from './board/keys.js';
@@ -76,7 +76,7 @@ mountViews(store, engine, history);
 /** @param {Error} error with a sentence for the visitor */
 function fail(error) {
   trouble = 'No network could be loaded.';
-  if (store.get().answer?.model) store.set({ answer: null }); // a stored one, of a network that did not come
+  if (store.get().answer?.model) store.set({ answer: null }); // a stored answer, of a network that was not loaded
   veil.fail(error.message, () => {
     trouble = '';
     solving.rest();
@@ -101,13 +101,13 @@ async function start() {
 store.subscribe((now, before) => now.answer && now.answer !== before.answer && !now.answer.awaited && veil.clear(engine.stock.begun));
 Object.assign(window, { ptrnet: createApi({ store, history, engine, teach }) });
 start();
-// The first board's answer has been stored: nobody waits for the program to see one.
+// The first board has a stored answer, which is shown before the program is loaded.
 if (seed !== null) storedAnswer(seed, store, engine).then((answer) => answer && !trouble && solving.show(answer), () => {});
 
 if (lesson) engine.ready.then(() => teach(lesson)).catch(() => {});
 
-// What nobody can use before the first network has come follows it.
+// Controls that need a network are loaded after the first one.
 engine.ready.then(() => import('./controls/later.js')).then(({ mountLater }) => mountLater(store, engine, history), () => {});
-// The page opens without a network from the second visit on; where that cannot be, it is no loss.
-// What that keeps beside what has come follows when the page has its answer.
+// The service worker makes the page available offline; if it cannot be registered, the page works online.
+// It is registered last, because it downloads more files.
 engine.ready.catch(() => {}).then(() => navigator.serviceWorker?.register('sw.js')).catch(() => {});

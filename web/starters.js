@@ -1,10 +1,10 @@
 // @ts-check
-// The buttons of what is loaded when it is asked for, by a press or by the address: a lesson, the game, the story.
+// The buttons of three parts that are loaded on demand, by a click or by the address: the lesson, the game, the story.
 import { byId, say } from './page/dom.js';
 
 const told = (/** @type {Error} */ error) => say(error.message);
 
-/** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} begins a lesson, see lessonOf of state/teaching.js */
+/** @param {Store} store @param {Engine} engine @returns {(what?: any) => Promise<import('./state/teaching.js').Teaching>} starts a lesson, see lessonOf in state/teaching.js */
 export function mountTeach(store, engine) {
   /** @type {Promise<ReturnType<typeof import('./views/train/teach.js').createTeacher>>|undefined} */
   let teacher;
@@ -20,7 +20,7 @@ export function mountTeach(store, engine) {
   return teach;
 }
 
-/** @param {Store} store @param {Engine} engine @param {string} hash the address that the page was opened with: it may be a challenge */
+/** @param {Store} store @param {Engine} engine @param {string} hash of the address that the page was opened with; it may contain a challenge */
 export function mountTurn(store, engine, hash) {
   const button = byId('turn');
   /** @type {{open: (board: Point[], challenge?: number[]|null) => void}|undefined} */

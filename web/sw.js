@@ -1,12 +1,12 @@
 // @ts-check
-// The service worker: keeps what was loaded, so that the page opens without a network.
-// The server puts two constants before this text: FILES, the addresses of a first
-// visit, and VERSION, which is theirs. Addresses that carry a hash are taken from the
-// cache for ever; the page itself and the list of weights from the network if it is there.
-// Caches are the origin's, where other versions of the page may lie beside this one: the name
-// of a cache carries the place that it is for.
+// The service worker caches the page's files, so that the page opens offline.
+// The site writes two constants before this text: FILES, the addresses of the files of a first
+// visit, and VERSION, a hash of the files. A file whose address contains a hash is taken from the
+// cache if it is there; all others, such as the page and the list of weights, from the cache only
+// when offline. The pages of an origin share its caches, so the name of a cache contains the
+// worker's scope.
 /* global FILES, VERSION */
-/** @type {any} a ServiceWorkerGlobalScope, of which no page's types know */
+/** @type {any} a ServiceWorkerGlobalScope, which the types of the DOM lack */
 const worker = self;
 const PLACE = worker.registration.scope;
 const NAME = `ptrnet ${PLACE} ${VERSION}`;
@@ -30,7 +30,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function fromCache(request) {
   const cache = await caches.open(NAME);
-  // After a failure the page asks anew: what is kept may be what was damaged.
+  // After a failure the page asks past the cache: the cached file may be damaged.
   const kept = request.cache === 'reload' ? null : await cache.match(request);
   return kept ?? keep(cache, request, await fetch(request));
 }

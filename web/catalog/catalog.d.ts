@@ -1,4 +1,4 @@
-// What web/site writes as catalog.js.
+// The type of catalog.js, which web/site writes.
 import type { Over } from '../engine/answer.js';
 import type { Problem } from './problems.js';
 

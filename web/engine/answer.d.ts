@@ -1,91 +1,91 @@
-// What the engine answers. Types alone: nothing here reaches the page.
+// Types of the engine's answers. The page loads nothing of this file.
 import type { Point } from '../points/grid.js';
 
-/** An edge of an answer, between two points. */
+/** An edge of an answer between two points. */
 export interface Edge {
   a: number;
   b: number;
-  /** Symbols after which it is there. */
+  /** Number of symbols after which the edge is complete. */
   after: number;
   wrong: boolean;
 }
 
-/** A decision of the decoder. */
+/** A decoder step. */
 export interface Step {
   chosen: number;
-  /** Over the points and then the end symbol. */
+  /** Of the points, then of the end symbol. */
   probabilities: ArrayLike<number>;
-  /** The likeliest, where it was passed over for a less likely one. */
+  /** The most probable symbol, if a less probable one was chosen. */
   over: Over | null;
 }
 
-/** What was passed over, and why: it was not allowed; the beam kept it, but ranked the answer first; the beam gave it up. */
+/** A more probable symbol and why it was not chosen: constraints forbade it; the beam ranked its continuations lower; the beam dropped it. */
 export interface Over {
   symbol: number;
   why: '' | 'barred' | 'outranked' | 'dropped';
 }
 
-/** One of a beam's, at a step. */
+/** A hypothesis of the beam after a step. */
 export interface Hypothesis {
-  /** Its place among those of the step before. */
+  /** Index of its prefix among the hypotheses of the step before. */
   parent: number;
   symbol: number;
   logProbability: number;
   finished: boolean;
 }
 
-/** Where a wrong answer left the exact one. */
+/** The step at which a wrong answer departed from the exact one. */
 export interface Fault {
   kind: number;
   step: number;
   chosen: number;
   detail: number;
-  /** The costliest edge, not the first step away from the exact answer, which takes time to find. */
+  /** Whether the step is that of the costliest edge: the first wrong step takes time to find. */
   rough: boolean;
   right: number[];
   part: number[];
-  /** A circle that no point should be in; none if its radius is 0. */
+  /** Center of a circle that should contain no point; none if the radius is 0. */
   x: number;
   y: number;
   radius: number;
-  /** Its radius across, where that is another on the board. */
+  /** Horizontal radius, if it differs on the board. */
   across?: number;
 }
 
-/** What an answer is worth beside an exact one, with the problem's own figures by the names of their fields. */
+/** The comparison of an answer with the exact one. The problem's metrics are further fields. */
 export interface Judged {
   parts: number;
   valid: boolean;
   correct: boolean;
   edges: Edge[];
   missing: Edge[];
-  /** The edges of the steps that are played: with several views, of one. */
+  /** Edges of the steps that the player shows; with several views, of one of them. */
   played: Edge[];
   fault: Fault | null;
-  /** Where a wrong answer is farthest from the exact one, and how far; 0: nowhere. */
+  /** The position at which a wrong answer is farthest from the exact one, and the distance; 0 for none. */
   spot: { x: number; y: number; far: number };
-  /** Of tours. */
+  /** For tours. */
   length: number;
-  /** Of tours: the share by which it is longer than the exact one; exactly 0 if they are equal but for rounding. */
+  /** For tours: the share by which it is longer than the exact one; exactly 0 if they differ only by rounding. */
   gap: number;
 }
 
 /** The network's answer. */
 export interface Model extends Judged {
-  /** The id of its weights. */
+  /** Id of the network. */
   weights: string;
-  /** NaN in a stored answer. */
+  /** Duration in milliseconds; NaN in a stored answer. */
   ms: number;
   ended: boolean;
   logProbability: number;
-  /** With several views: which one the steps are of. */
+  /** With several views: the view of the steps. */
   view?: number;
   sequence: number[];
-  /** The points as the encoder reads them, with several views in that of the steps; none without steps. */
+  /** The order in which the encoder reads the points, with several views in the view of the steps; empty without steps. */
   order: number[];
   steps: Step[];
   beams: Hypothesis[][];
-  /** The network has improved it: the steps are those of its first tour. */
+  /** Whether the network has improved its tour. The steps are those of its first tour. */
   improved?: boolean;
 }
 
@@ -93,13 +93,13 @@ export interface Model extends Judged {
 export interface Improved {
   tried: number;
   kept: number;
-  /** Its length before, and now. */
+  /** Length before, and now. */
   before: number;
   length: number;
   sequence: number[];
 }
 
-/** An exact solver's answer, or an approximate one's. */
+/** The answer of an exact or approximate solver. */
 export interface Exact {
   method: string;
   ms: number;
@@ -110,11 +110,11 @@ export interface Exact {
   parts: number;
   sequence: number[];
   edges: Edge[];
-  /** Of the sets that a tour's bound rests on, see core/problem.Outline. */
+  /** Outlines of the sets of cities in a tour's bound, see core/problem.Outline. */
   cuts?: Outline[];
 }
 
-/** The corners of a set's convex hull, counter-clockwise, and how many sets are nested within it. */
+/** ring: the corners of a set's convex hull, counter-clockwise; level: how deep other sets are nested within it. */
 export interface Outline {
   ring: number[];
   level: number;
@@ -123,31 +123,31 @@ export interface Outline {
 export interface Answer {
   task: string;
   points: Point[];
-  /** What was asked about them, see questionOf. */
+  /** Identifies the question about the points, see questionOf. */
   question: string;
   model: Model | null;
   exact: Exact | null;
-  /** Why there is no model part. */
+  /** Why model is null. */
   modelError?: string;
   exactError?: string;
-  /** The exact tour follows. */
+  /** Whether the exact tour is still being searched for. */
   searching?: boolean;
-  /** The network has not decoded yet: its weights are being loaded. */
+  /** Whether the network's answer is missing because its weights are being loaded. */
   awaited?: boolean;
-  /** The tour before, shown until then. */
+  /** The previous exact answer, shown during the search. */
   lastExact?: Exact | null;
 }
 
-/** A figure that was measured, with its 95 % interval. */
+/** A measured metric with its 95 % confidence interval. */
 export interface Figure {
   value: number;
   low: number;
   high: number;
 }
 
-/** What was measured, so far or in all. */
+/** The result of an evaluation, complete or so far. */
 export interface Measured {
-  /** Of copies of a board: those tried; some may have taken too long. */
+  /** Instances tried; of copies of a board, some may have taken too long. */
   tried: number;
   done: number;
   total: number;
@@ -157,18 +157,18 @@ export interface Measured {
   msPerAnswer: number;
 }
 
-/** An instance that a network got wrong. */
+/** An instance with a wrong answer. */
 export interface Failure {
   points: Point[];
   sequence: number[];
   exact: Edge[];
   edges: Edge[];
   missing: Edge[];
-  /** How far it is from the exact one at most. */
+  /** Largest distance of the answer from the exact one. */
   far: number;
 }
 
-/** The best tour so far of a search under way. */
+/** The best tour so far of a running search. */
 export interface SearchNews {
   task: string;
   points: Point[];
@@ -180,16 +180,16 @@ export interface SearchNews {
 /** Coordinates of points, as the core takes and gives them. */
 type Pairs = [number, number][];
 
-/** Points, and the rule of TSPLIB by which their lengths are measured. */
+/** Points, and the TSPLIB rule for their distances. */
 interface Read {
   points: Pairs;
   rule?: string;
 }
 
-/** Arguments about points of the page. */
+/** Arguments with the page's points instead of coordinates. */
 export type OnBoard<Args> = Args extends Read ? Omit<Args, keyof Read> & { points: Point[] } : Args;
 
-/** How a network decodes. */
+/** A network and its decoding options. */
 interface Decoding {
   weights: string;
   beam: number;
@@ -197,7 +197,7 @@ interface Decoding {
   constrained: boolean;
 }
 
-/** How a training run stands; with figures and its file when it was measured. */
+/** The state of a training run; after a measurement, with figures and the weight file. */
 export interface TrainingNews {
   step: number;
   examples: number;
@@ -210,7 +210,7 @@ export interface TrainingNews {
   bytes?: Uint8Array;
 }
 
-/** What can be asked of the core, as wasm/bridge answers it. */
+/** The questions to the core, which wasm/bridge answers. */
 export interface Questions {
   load: { asks: { id: string }; answers: null };
   /** weights '': no network; limit 0: no exact answer. */
@@ -218,7 +218,7 @@ export interface Questions {
     asks: Decoding & Read & { task: string; method: string; limit: number; trace: boolean };
     answers: {
       exact: Exact | null;
-      /** Beside it: floats, the probabilities of each step; numbers, four of each hypothesis, of which `beams` has so many at each step. */
+      /** floats: the probabilities of all steps; numbers: four for each hypothesis; beams: the number of hypotheses at each step. */
       model: (Omit<Model, 'steps' | 'beams'> & { steps: Omit<Step, 'probabilities'>[]; beams: number[] }) | null;
       exactError?: string;
       modelError?: string;
@@ -231,47 +231,47 @@ export interface Questions {
     asks: Read & { task: string; exact: number[]; sequence: number[]; ended: boolean; chosen: number[] };
     answers: Judged & { nearest: { sequence: number[]; edges: Edge[] } };
   };
-  /** Where a sequence left the exact one, where that takes time to find; null if it is not found in that time. */
+  /** The step at which a sequence departed from every exact one; null if it is not found within `limit` milliseconds. */
   retrace: { asks: Read & { task: string; exact: number[]; sequence: number[]; limit: number }; answers: { fault: Fault | null } };
   /**
-   * Where one more candidate would be preferred to the choice of a step, over the corners of cells × cells cells between two corners of a square. Beside it: floats, how
-   * much, by the comparison alone or by the whole network; numbers, what the exact test says: 1, -1, or 0 for nothing.
+   * Compares one more candidate with the choice of a step, at the corners of cells × cells cells between two corners of a square. floats:
+   * how much it is preferred, by the comparison alone or by the whole network; numbers: the decision of the exact test, 1, -1, or 0 for none.
    */
   boundary: {
     asks: Read & { task: string; weights: string; sequence: number[]; step: number; cells: number; whole: boolean; corners: [number, number][] };
-    /** overlap: of the places preferred and those that are right. */
+    /** overlap: of the preferred places and the right ones, intersection over union. */
     answers: { overlap?: number; floats: Float32Array; numbers?: Float64Array };
   };
   /**
-   * What the scores of the step after a sequence come from. Beside it, one after the other: the decoder's state; of the points and then of the end symbol the encoder's
-   * states, the relative features, the first scores, the comparisons with a point, the scores and the probabilities. NaN is what is not computed; anchor -1: nothing is compared.
+   * What the scores of the step after a sequence come from. floats: the decoder's state; then, for the points and the end symbol, encoder states,
+   * relative features, first scores, comparisons with the point `anchor` (-1: none), scores, probabilities; NaN if not computed.
    */
   inside: {
     asks: Read & { task: string; weights: string; sequence: number[]; constrained: boolean };
     answers: { relative: string[]; state: number; hidden: number; anchor: number; share: number; floats: Float32Array };
   };
-  /** The smallest move of one point, to a place of the grid, that makes a right answer wrong; without point: there is none up to the distance clear. */
+  /** The smallest move of one point, to a place of the grid, that makes a right answer wrong; without point, there is none up to the distance `clear`. */
   nudge: {
     asks: Read & Decoding & { task: string; grid: number; nearTie: number };
     answers: { tried: number; clear: number; point?: number; distance?: number; to?: Pairs };
   };
-  /** A tour of which the network decodes windows again, for a while; what is shorter is kept. */
+  /** Decodes windows of a tour again for `limit` milliseconds, and keeps shorter ones. */
   improve: { asks: Read & { weights: string; sequence: number[]; seed: number; limit: number }; answers: Improved };
-  /** News and answer have the failures since the news before. */
+  /** Each progress report, and the answer, contains the failures since the one before. */
   evaluate: {
     asks: Decoding & { kind?: string; n?: number; around?: Pairs; limit?: number; count: number; seed: number };
     answers: Omit<Measured, 'failures'> & { failures: (Omit<Failure, 'points'> & { points: Pairs })[] };
   };
   train: { asks: { task: string; low: number; high: number; hidden: number; places: boolean; milliseconds: number; seed: number }; answers: null };
-  /** Until its time is spent; its news are how the run stands, with its file more often if it is watched. The first `slow` steps take their time. Stopped, it can go on. */
+  /** Trains until the run's time is over and reports its state, with more weight files if watched; the first `slow` steps are slow. It can be stopped and continued. */
   trainOn: { asks: { watched?: boolean; slow?: number }; answers: null };
   trainResult: { asks: {}; answers: TrainingNews };
   draw: { asks: { kind: string; n: number; seed: number }; answers: Pairs };
-  /** What a text holds, which is beside it: a table of points, TSPLIB's format or the paper's. */
+  /** Reads points from a text, sent as bytes: a table, TSPLIB's format or the paper's. */
   readFile: { asks: { name: string }; answers: import('../points/lists.js').Found };
-  /** A line of the paper's text format. */
+  /** Writes a line of the paper's text format. */
   writeLine: { asks: Read & { task: string; sequence: number[] }; answers: string };
 }
 
-/** What a search came to; null if another question took its place. */
+/** The result of a search; null if another question replaced it. */
 export type Later = { exact: Exact | null; exactError?: string } | null;

@@ -1,10 +1,9 @@
 // @ts-check
-// The whole state in the address: problem, points with their names and units, weights, beam, view. Points on the grid are packed, others
-// are written as numbers.
-// Reading never throws: what is damaged, foreign or too large is left out.
+// Writes the state into the address and reads it: problem, points with their names and units, weights, decoding, view. Points on the
+// board's grid are packed, others are written as numbers. Reading never throws: invalid fields are ignored.
 //
-// The decoding is always written. Older addresses wrote only what was not greedy, so one with points
-// and without decoding means a beam of 1, every choice allowed, one view.
+// The decoding is always written. Older addresses omitted greedy decoding, so an address with points
+// and without decoding means a beam of 1, unconstrained, one view.
 import { BEAMS, RULES, TASKS, VIEWS } from '../catalog/problems.js';
 import { GRID, BOARD_POINTS, cell, pairsOf } from '../points/grid.js';
 import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
@@ -15,23 +14,23 @@ const NAME = /^[\w.:-]{1,80}$/;
 const LONGEST = 8000;
 /** The largest coordinate, as in core/geom. */
 const FARTHEST = 1e100;
-/** Between two names; a form leaves it as it is. A name that has it gets another star. */
+/** Separates names; URLSearchParams does not escape it. In a name it is replaced by ∗. */
 const BETWEEN = '*';
 
 /** @typedef {'xy'|'places'} Given */
 
 /**
- * @typedef {object} Lesson  what is to be learned
+ * @typedef {object} Lesson  a training on the board
  * @property {string} task
- * @property {Given} given  what the network is given of the points
- * @property {number} seed  of the first weights and of the examples
- * @property {number} seconds of work
+ * @property {Given} given  the network's inputs: 'xy', coordinates; 'places', relative features too
+ * @property {number} seed  of the initial weights and the examples
+ * @property {number} seconds of training
  */
 
-/** A lesson as the address holds it: "places-60-1234". @param {Lesson} lesson */
+/** A lesson in the address: "places-60-1234". @param {Lesson} lesson */
 export const lessonText = ({ given, seconds, seed }) => `${given}-${seconds}-${seed}`;
 
-/** The lesson of an address, or none. @param {string} task @param {string|null} text @returns {Lesson|null} */
+/** Reads a lesson; null if it is malformed. @param {string} task @param {string|null} text @returns {Lesson|null} */
 export function lessonFrom(task, text) {
   const match = /^(xy|places)-(\d{1,4})-(\d{1,10})$/.exec(text ?? '');
   if (!match) return null;
@@ -39,13 +38,13 @@ export function lessonFrom(task, text) {
   return seconds >= 1 && seconds <= 3600 && seed < 2 ** 31 ? { task, given: /** @type {Given} */ (match[1]), seconds, seed } : null;
 }
 
-/** Two characters a coordinate, x then y. @param {Point[]} points */
+/** Packs points: two characters per coordinate, x then y. @param {Point[]} points */
 export const packPoints = (points) => pairsOf(points).flat().map((v) => {
   const c = cell(v);
   return DIGITS[c >> 6] + DIGITS[c & 63];
 }).join('');
 
-/** As many whole points as stand before the first character that is none. @param {string} text */
+/** Unpacks points, up to the first invalid character. @param {string} text */
 export function unpackPoints(text) {
   /** @type {Point[]} */
   const points = [];
@@ -57,15 +56,15 @@ export function unpackPoints(text) {
   return points;
 }
 
-/** The names of points, '' for none. @param {Point[]} points */
+/** The names of points; '' if there are none. @param {Point[]} points */
 const packNames = (points) => points.map(({ name = '' }) => name.replaceAll(BETWEEN, '∗')).join(BETWEEN).replace(/\*+$/, '');
 
-/** @param {Point[]} points @param {string} packed of their names, of more of them or fewer */
+/** Adds names to points. @param {Point[]} points @param {string} packed their names, perhaps more or fewer than points */
 function unpackNames(points, packed) {
   packed.split(BETWEEN).slice(0, points.length).forEach((name, i) => name.trim() && (points[i].name = name.replace(/\s+/g, ' ').trim()));
 }
 
-/** Points that do not lie on the board's grid, as numbers, and what those mean. @param {Point[]} points @returns {Object<string, string>} */
+/** Fields for points that are not on the board's grid: their numbers and units. @param {Point[]} points @returns {Object<string, string>} */
 function exactly(points) {
   const units = unitsOf(points);
   const list = (numbers) => numbers.join('_');
@@ -75,7 +74,7 @@ function exactly(points) {
   return { xy, at: list([x, y, width, height]), ...(rule && { rule }), ...(map && { map: '1' }), ...(title && { title }) };
 }
 
-/** As many points as a text of numbers has whole. @param {URLSearchParams} fields @returns {Point[]} */
+/** Reads the points of these fields, up to the first invalid number. @param {URLSearchParams} fields @returns {Point[]} */
 function readExactly(fields) {
   const numbers = (name) => (fields.get(name) ?? '').split('_').map((v) => (v === '' ? NaN : Number(v)));
   const all = numbers('xy').slice(0, 2 * BOARD_POINTS);
@@ -88,7 +87,7 @@ function readExactly(fields) {
   return placed({ points: pairs, names: null, rule, map: fields.get('map') === '1', title: (fields.get('title') ?? '').slice(0, 80), columns: null, frame: known ? { x, y, width, height } : null });
 }
 
-/** What of the points an address would not hold, in words; '' for nothing. @param {State} state */
+/** What an address omits of the points, in words; '' for nothing. @param {State} state */
 export function leftOut(state) {
   const read = fromHash(toHash(state)).points ?? [];
   const names = state.points.some((p) => p.name) && !read.some((p) => p.name);
@@ -97,7 +96,7 @@ export function leftOut(state) {
   return what.length ? `with ${what.join(' and ')}, since all would be too long for a link` : '';
 }
 
-/** @param {State} state @returns {string} without the #; without the points' names, or with rounded points, if it would be too long to be read */
+/** @param {State} state @returns {string} without the #; names are omitted, or points rounded, if it would be too long otherwise */
 export function toHash(state) {
   const { points } = state;
   const rounded = { p: packPoints(points) };
@@ -107,7 +106,7 @@ export function toHash(state) {
     .find((hash) => hash.length <= LONGEST) ?? hashOf(state, rounded, '');
 }
 
-/** @param {State} state @param {Object<string, string>} places of the points @param {string} names */
+/** @param {State} state @param {Object<string, string>} places fields of the points @param {string} names packed */
 function hashOf(state, places, names) {
   const { task } = state;
   const fields = new URLSearchParams({ task, ...places });
@@ -130,8 +129,8 @@ function hashOf(state, places, names) {
 }
 
 /**
- * What an address says, and nothing that it does not.
- * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: Lesson}} lesson: to begin
+ * Reads an address. Fields that it does not name are missing.
+ * @param {string} hash with or without the # @returns {Partial<State> & {lesson?: Lesson}} lesson: the training to start
  */
 export function fromHash(hash) {
   const fields = new URLSearchParams(String(hash).replace(/^#/, '').slice(0, LONGEST));

@@ -22,8 +22,8 @@ export class History {
   }
 
   /**
-   * The points change, so a step of the old answer means nothing any more; with other names it does, and where a point moves under
-   * the learned boundary, which follows it.
+   * Replaces the points and resets the step, which belongs to the old answer. The step is kept if only names change, or if a point
+   * moves while the learned boundary is shown.
    * @param {Point[]} points
    */
   #show(points) {
@@ -39,7 +39,7 @@ export class History {
     });
   }
 
-  /** @param {Point[]} points @param {string} [key] edits in a row with one key are undone as one (a drag) */
+  /** @param {Point[]} points @param {string} [key] consecutive edits with the same key are undone together (a drag) */
   edit(points, key = '') {
     const now = this.#points;
     if (points === now) return;
@@ -52,7 +52,7 @@ export class History {
     this.#show(points);
   }
 
-  /** Random points come, whose kind is known as long as they stay as they are. @param {Point[]} points @param {string} kind @param {string} [key] */
+  /** Puts random points on the board. Their kind is known until they change. @param {Point[]} points @param {string} kind @param {string} [key] */
   draw(points, kind, key) {
     this.#store.set({ drawn: { points, kind } });
     this.edit(points, key);
@@ -74,14 +74,14 @@ export class History {
   /** The next edit starts a new entry (a drag has ended). */
   settle = () => { this.#lastKey = ''; };
 
-  /** Takes the edits of a key back: nothing of them can be redone. @param {string} key */
+  /** Undoes the edits of a key so that they cannot be redone. @param {string} key */
   forget(key) {
     if (key !== this.#lastKey) return;
     this.undo();
     this.#future = [];
   }
 
-  /** Adds a point and returns its index, or -1 when the board is full. */
+  /** Adds a point and returns its index, or -1 if the board is full. */
   add(p, key = '') {
     const points = this.#points;
     if (points.length >= BOARD_POINTS) return -1;

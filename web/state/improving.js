@@ -1,30 +1,30 @@
 // @ts-check
-// A tour that the network improves: it decodes windows of its own tour again, with the paths outside
-// given, and what is shorter is kept.
+// The network improves its own tour: it decodes windows of the tour again, with the rest of the tour
+// given, and keeps those that are shorter.
 import { canImprove, improves } from './choices.js';
 import { amend } from './judging.js';
 import { changed } from './store.js';
 
-/** Milliseconds of a request: the tour on the board changes so often. */
+/** Duration of a request in milliseconds; the tour on the board can change after each. */
 const SLICE = 120;
-/** It ends when no window has helped for so long, and at the latest after the other. */
+/** A run ends after PATIENCE milliseconds without a shorter tour, and after LONGEST milliseconds at the latest. */
 const PATIENCE = 6000;
 const LONGEST = 60_000;
-/** Fewest points of a tour that has windows to decode again. */
+/** Fewest points of a tour that can be improved. */
 const FEWEST = 8;
-/** It begins when the answer has been looked at for so long. */
+/** Delay between an answer and its improvement, in milliseconds. */
 const PAUSE = 500;
 
-/** @typedef {typeof BEGUN} Improving  on: it goes on; tried: windows decoded again; kept: those that made the tour shorter; gain: by which share; ms: that it has taken */
+/** @typedef {typeof BEGUN} Improving  on: running; tried: windows decoded again; kept: windows that made the tour shorter; gain: by what share; ms: duration */
 const BEGUN = { on: true, tried: 0, kept: 0, gain: 0, ms: 0 };
 
-/** What is known of a tour after it was improved further. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share of its length that is left @param {number} ms @returns {Improving} */
+/** Adds the result of a request to the state of the improvement. @param {Improving|null} before @param {number} tried @param {number} kept @param {number} share new length / old length @param {number} ms @returns {Improving} */
 function summed(before, tried, kept, share, ms) {
   const so = before ?? BEGUN;
   return { ...so, tried: so.tried + tried, kept: so.kept + kept, gain: 1 - (1 - so.gain) * share, ms: so.ms + ms };
 }
 
-/** Whether the answer is a tour that may become shorter so. @param {State} state @param {Engine} engine */
+/** Whether the answer is a tour that the network may be able to shorten. @param {State} state @param {Engine} engine */
 export function improvable(state, engine) {
   const { task, points, answer, busy, dragging, fatal } = state;
   if (!canImprove(state, engine) || busy || dragging || fatal === points || points.length < FEWEST) return false;
@@ -35,8 +35,8 @@ export function improvable(state, engine) {
 
 export class Improver {
   #store; #engine; #onFailure;
-  /** The run that goes on. @type {AbortController|null} */ #run = null;
-  /** The tour so far. @type {number[]} */ #best = [];
+  /** The current run. @type {AbortController|null} */ #run = null;
+  /** The shortest tour so far. @type {number[]} */ #best = [];
   #seed = 0;
   #timer = 0;
 
@@ -58,7 +58,7 @@ export class Improver {
     }
   }
 
-  /** Ends what goes on; what was improved stays. */
+  /** Ends the run; the improved tour stays. */
   stop() {
     clearTimeout(this.#timer);
     this.#run?.abort();
@@ -90,7 +90,7 @@ export class Improver {
     }
   }
 
-  /** Decodes windows for a while, and shows a shorter tour; `right` if it is proven the shortest. @param {AbortSignal} signal */
+  /** Sends one request and shows a shorter tour; `right`: it is proven to be the shortest. @param {AbortSignal} signal */
   async #once(signal) {
     const answer = /** @type {Answer} */ (this.#store.get().answer);
     const what = { points: answer.points, weights: answer.model?.weights ?? '', sequence: this.#best, seed: ++this.#seed, limit: SLICE };

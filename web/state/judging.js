@@ -1,21 +1,21 @@
 // @ts-check
-// An answer is one value that belongs to one question. What comes later to it, the exact answer or a tour
-// that the network has improved, is judged before it is shown, against the exact answer shown with it.
+// Changes an answer that is shown already: adds the exact answer, which may come later, or a tour that the
+// network has improved. The network's part is compared with the exact part before both are shown.
 
-/** Whether an answer is to the question of another. @param {Answer|null} a @param {Answer} b @returns {a is Answer} */
+/** Whether two answers belong to the same question. @param {Answer|null} a @param {Answer} b @returns {a is Answer} */
 const sameQuestion = (a, b) => a?.points === b.points && a.task === b.task && a.question === b.question;
 
 /**
- * Changes the answer on view. Its model is judged against its exact answer, and again if either has become
- * another meanwhile.
+ * Changes the answer on the board. The network's part is compared with the exact part first, and again if either
+ * changes meanwhile.
  * @param {Store} store @param {Engine} engine
  * @param {Answer} asked an answer to the question that the change belongs to
- * @param {(shown: Answer, state: State) => Partial<State> & {answer: Answer}} change called again for each judgement
+ * @param {(shown: Answer, state: State) => Partial<State> & {answer: Answer}} change gives the changed answer; called again after each comparison
  * @param {AbortSignal} [signal]
- * @returns {Promise<Answer|null>} the answer shown; null if another question is shown by then, or it was stopped
+ * @returns {Promise<Answer|null>} the answer shown; null if the question has changed or the signal has aborted
  */
 export async function amend(store, engine, asked, change, signal) {
-  /** The newest judgement, and what was judged. @type {{sequence: ArrayLike<number>, against: Answer['exact'], judged: any, nearest: any}|null} */
+  /** The newest comparison, and what was compared. @type {{sequence: ArrayLike<number>, against: Answer['exact'], judged: any, nearest: any}|null} */
   let known = null;
   for (;;) {
     const state = store.get();
@@ -36,6 +36,6 @@ export async function amend(store, engine, asked, change, signal) {
 /** @param {Answer} answer @returns {Answer} */
 function withJudgement({ model, exact, ...answer }, { judged, nearest }) {
   const whole = /** @type {Model} */ ({ ...model, ...judged });
-  if (whole.improved) whole.fault = null; // its steps are those of another tour
+  if (whole.improved) whole.fault = null; // the steps are those of the first tour
   return { ...answer, model: whole, exact: exact && { ...exact, ...nearest } };
 }

@@ -1,21 +1,21 @@
 // @ts-check
-// A board on which a network errs: sets of the wanted number of points are drawn and measured until some are
-// wrong by more than can be a near tie, and the one that shows it most is taken.
+// Finds a board on which a network errs: measures the network on random boards until some answers are wrong by
+// more than a near tie, and takes the clearest.
 import { NEAR_TIE, apart } from '../points/grid.js';
 
-/** Milliseconds that are spent on looking once a mistake is found, and at most. */
+/** Duration of the search after the first mistake, and in all; in milliseconds. */
 const ENOUGH = 900;
 const PATIENCE = 12_000;
-/** So many wrong ones are choice enough; the measuring keeps no more. */
+/** This number of wrong answers is enough to choose from. */
 const PLENTY = 12;
-/** More than can be measured in that time. */
+/** More boards than can be measured in that time. */
 const SETS = 1_000_000;
 
 /**
- * @typedef {{points: Point[]|null, wrong: number, done: number}} Looked  on `done` boards; no points where none shows a mistake
+ * @typedef {{points: Point[]|null, wrong: number, done: number}} Looked  after `done` boards; points: null if no mistake was found
  * @param {Engine} engine @param {WeightEntry} entry
  * @param {{n: number, kind: string, beam: number, views: number, constrained: boolean, seed: number}} how
- * @param {(done: number) => void} tell how many boards were tried so far @param {AbortSignal} signal
+ * @param {(done: number) => void} tell called with the number of boards tried so far @param {AbortSignal} signal
  * @returns {Promise<Looked>}
  */
 export async function findMistake(engine, entry, how, tell, signal) {
@@ -37,14 +37,14 @@ export async function findMistake(engine, entry, how, tell, signal) {
   return { points: null, wrong, done };
 }
 
-/** Whether a mistake shows; one without a wrong edge is what the answer lacks. @param {{far: number, edges: {wrong: boolean}[]}} failure */
+/** Whether a mistake is visible: larger than a near tie, or only of missing edges. @param {{far: number, edges: {wrong: boolean}[]}} failure */
 const visible = ({ far, edges }) => far >= NEAR_TIE || !edges.some((e) => e.wrong);
 
-/** Measures until a mistake shows and a little longer, until more are wrong than are kept, or the time is up; sorted by how visible they are. */
+/** Measures until ENOUGH milliseconds after the first visible mistake, PLENTY wrong answers, or `end`; sorts failures, the largest first. */
 async function measure(engine, question, end, tell, signal) {
   const halt = new AbortController();
   const stop = () => halt.abort();
-  const late = setTimeout(stop, Math.max(0, end - performance.now())); // one answer may take longer
+  const late = setTimeout(stop, Math.max(0, end - performance.now())); // stops also during an answer that takes long
   signal.addEventListener('abort', stop);
   let first = Infinity;
   const result = await engine.evaluate({ ...question, count: SETS }, ({ done, failures }) => {
@@ -56,7 +56,7 @@ async function measure(engine, question, end, tell, signal) {
   return { done: result?.done ?? 0, correct: result?.correct ?? 0, failures: (result?.failures ?? []).filter(visible).sort((a, b) => b.far - a.far) };
 }
 
-/** Whether the answer is wrong on the page's grid, too. */
+/** Whether the answer is wrong, too, for the points on the board's grid. */
 async function errs(engine, { task, weights, beam, views, constrained }, points) {
   const { model, exact } = await engine.solve({ task, points, weights, beam, views, constrained, trace: false });
   return Boolean(model && exact && exact.proven !== false && !model.correct);

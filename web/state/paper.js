@@ -1,8 +1,8 @@
 // @ts-check
-// The paper's networks among those that there are, by the number of points.
+// Chooses among the paper's networks by the number of points.
 import { problemOf, sortedWords } from '../catalog/problems.js';
 
-/** Chosen instead of a network: the paper's for as many points as there are. */
+/** Chosen instead of an id: the paper's network for the number of points on the board. */
 export const PAPER = 'paper';
 
 /** The networks of a problem. @param {Engine} engine @param {string} task */
@@ -11,11 +11,11 @@ export const networksOf = (engine, task) => engine.weights.filter((w) => w.task 
 /** Whether the order in which points are given can change the answer. */
 export const heedsOrder = (entry) => !sortedWords(entry?.order);
 
-/** The share of boards that a network has right, of as many points as it was trained on at most. @param {WeightEntry} entry */
+/** A network's accuracy at the largest number of points in its training. @param {WeightEntry} entry */
 const rightOf = ({ scores = [], n }) => scores.find((s) => s.metric === 'accuracy' && s.n === n[1] && !s.kind)?.value ?? 0;
 
 /**
- * The network of an architecture, the paper's where there is one, whose training is nearest to n points; of equally near ones the first.
+ * The paper's network of an architecture that was trained on sizes nearest to n points; of equally near ones, the first.
  * @param {WeightEntry[]} list of one problem @param {string} architecture @param {number} n
  */
 export function nearestOf(list, architecture, n) {
@@ -24,9 +24,9 @@ export function nearestOf(list, architecture, n) {
 }
 
 /**
- * The paper's own network for n points of a problem: of those trained on as many, the one of most sizes, so that a point more or
- * less does not change the network, and of these the best; and where the authors' files say that points came in random order, one
- * that reads them so.
+ * The paper's network for n points of a problem. Of equally near ones, it prefers one that does not sort the points, if the authors'
+ * files have them in random order; then the one trained on most sizes, so that a point more or less does not change the network;
+ * then the most accurate.
  * @param {Engine} engine @param {string} task @param {number} n
  */
 export function paperNetwork(engine, task, n) {
@@ -35,5 +35,5 @@ export function paperNetwork(engine, task, n) {
   return nearestOf(list.sort((a, b) => sorts(a) - sorts(b) || (b.n[1] - b.n[0]) - (a.n[1] - a.n[0]) || rightOf(b) - rightOf(a)), 'ptrnet', n);
 }
 
-/** … of those that read the points in the order in which they come. @param {Engine} engine @param {string} task @param {number} n */
+/** The same among networks that do not sort the points. @param {Engine} engine @param {string} task @param {number} n */
 export const heedfulNetwork = (engine, task, n) => nearestOf(networksOf(engine, task).filter(heedsOrder), 'ptrnet', n);

@@ -1,41 +1,41 @@
 // @ts-check
-// The loop between the board and the engine. One question at a time; what changes
-// meanwhile is asked next, and only its newest form, so that a drag never queues up. A
-// question that others wait for is stopped, unless it is done in a moment.
+// The loop between the board and the engine. It asks one question at a time. If the state changes
+// meanwhile, only the newest question is asked next, so that a drag queues nothing. A question that
+// another waits for is canceled, unless it is answered in a moment.
 import { TASKS } from '../catalog/problems.js';
 import { chosenMethod, chosenWeights, questionOf } from './choices.js';
 import { amend } from './judging.js';
 import { changed, initialState } from './store.js';
 
-/** Answers that take longer than this are said to be on their way, and can be stopped. */
+/** If an answer takes longer than this, in milliseconds, the page says so and offers to stop it. */
 const PATIENCE = 250;
-/** The first network is waited for so long before the exact answer is shown without it. */
+/** How long the exact answer waits for the first network before it is shown without; in milliseconds. */
 const PROMPT = 100;
-/** How long a question may go on once another waits. */
+/** How long a question continues once another waits; in milliseconds. */
 const GRACE = 60;
-/** … and at least since it began, if the one before was stopped for it: while points are dragged, some are answered. */
+/** Its least duration if the question before was canceled: so, some questions are answered while points are dragged. */
 const LONG_GRACE = 300;
 
-/** The question under way. @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
+/** The current question. @typedef {{state: State, question: any, views: number, repeated: boolean, halt: AbortController, busy: {began: number}}} Asked */
 
 export class Solving {
   #store; #engine; #onFailure;
   #live = false;
   #flying = false;
   #wanted = false;
-  #fresh = false; // something else is asked than last time
+  #fresh = false; // the question is not the one asked last
   #patience = PROMPT;
-  #refused = ''; // weights that did not come
+  #refused = ''; // id of weights that could not be loaded
   /** @type {Asked|undefined} */ #asked;
   /** @type {ReturnType<typeof setTimeout>|undefined} */ #grace;
-  #cut = false; // the question before was stopped for the one under way
+  #cut = false; // the question before the current one was canceled
 
-  /** @param {Store} store @param {Engine} engine @param {(error: Error) => void} onFailure the engine is gone */
+  /** @param {Store} store @param {Engine} engine @param {(error: Error) => void} onFailure called when the engine has failed */
   constructor(store, engine, onFailure) {
     this.#store = store;
     this.#engine = engine;
     this.#onFailure = onFailure;
-    engine.onStopped = (error) => this.#fail(error); // also while nothing is asked
+    engine.onStopped = (error) => this.#fail(error); // the engine may fail while nothing is asked
     engine.onSearch = ({ task, points, ...search }) => {
       const now = store.get();
       if (now.task === task && now.points === points) store.set({ search });
@@ -49,11 +49,11 @@ export class Solving {
 
   ask() {
     this.#fresh = true;
-    if (!this.#live) this.#store.set({ answer: null }); // a stored one, to what was asked before
+    if (!this.#live) this.#store.set({ answer: null }); // a stored answer, to another question
     this.#again();
   }
 
-  /** The question under way, and the search beside it, are given up; the answer before stays. */
+  /** Cancels the current question and the search; the previous answer stays. */
   stop() {
     this.#engine.stopSearch();
     if (!this.#flying) return;
@@ -67,12 +67,12 @@ export class Solving {
     else this.ask();
   }
 
-  /** A stored answer, until the engine can be asked; that gives it its times. @param {Answer} answer */
+  /** Shows a stored answer until the engine runs; the engine's answer then adds the durations. @param {Answer} answer */
   show(answer) {
     if (!this.#live && !this.#fresh) this.#store.set({ answer });
   }
 
-  /** Nothing is asked until it starts again. */
+  /** Asks nothing until start(). */
   rest() {
     this.#live = false;
   }
@@ -88,7 +88,7 @@ export class Solving {
     queueMicrotask(() => this.#loop());
   }
 
-  /** How long the question under way may go on, in milliseconds. */
+  /** How long the current question may continue, in milliseconds. */
   #patienceWithIt() {
     if (!this.#asked) return GRACE;
     return Math.max(GRACE, this.#cut ? LONG_GRACE - (performance.now() - this.#asked.busy.began) : 0);
@@ -97,7 +97,7 @@ export class Solving {
   async #loop() {
     while (this.#live && this.#wanted) {
       this.#wanted = false;
-      clearTimeout(this.#grace); // the newest is asked now
+      clearTimeout(this.#grace); // the newest question is asked now
       this.#grace = undefined;
       await this.#one();
     }
@@ -107,7 +107,7 @@ export class Solving {
   async #one() {
     const state = this.#store.get();
     const { task, points } = state;
-    const views = state.dragging ? 1 : state.views; // eight would hold up the drag; they follow at its end
+    const views = state.dragging ? 1 : state.views; // eight views would slow the drag; they are decoded at its end
     const question = questionOf({ ...state, views }, this.#engine);
     if (!points.length) {
       this.#store.set({ answer: { task, points, question, model: null, exact: null }, busy: null, stopped: false });
@@ -121,15 +121,15 @@ export class Solving {
     const network = chosenWeights(state, this.#engine)?.id;
     const shown = asked.repeated && this.#store.get().answer?.model;
     const awaited = network !== undefined && !await this.#present(network, shown ? () => this.#again() : () => this.ask());
-    if (awaited && shown) return; // it can wait for the network
+    if (awaited && shown) return; // the answer shown stays until the network is loaded
     await this.#answer(asked, network, awaited);
   }
 
-  /** @param {Asked} asked @param {string|undefined} network @param {boolean} awaited the exact answer alone: the network is on its way */
+  /** @param {Asked} asked @param {string|undefined} network @param {boolean} awaited asks for the exact answer alone: the network is being loaded */
   async #answer({ state, question, views, repeated, halt: { signal }, busy }, network, awaited) {
     const { task, points, beam, constrained } = state;
     const store = this.#store;
-    const slow = repeated ? undefined : setTimeout(() => store.set({ busy }), PATIENCE); // the answer to a repeated question is there
+    const slow = repeated ? undefined : setTimeout(() => store.set({ busy }), PATIENCE); // a repeated question has an answer already
     try {
       const { later, ...answer } = await this.#engine.solve({
         task, points, beam, views, constrained, trace: true, board: true, signal,
@@ -138,7 +138,7 @@ export class Solving {
       answer.awaited = awaited;
       if (store.get().task !== task) return;
       if (answer.searching) answer.lastExact = lastExact(store.get().answer, task, points);
-      const told = { busy: null, ...(!answer.searching && { search: null }) }; // what the search told on its way is over
+      const told = { busy: null, ...(!answer.searching && { search: null }) }; // the search has ended
       const before = store.get().answer;
       const retimed = before && repeated && timed(before, answer);
       store.set({ answer: retimed || { ...answer, task, points, question }, ...told });
@@ -154,8 +154,8 @@ export class Solving {
   }
 
   /**
-   * Whether the core has a network; if not, it is asked for, and the question again when it has come
-   * or cannot be had, which the answer then says. @param {string} id @param {() => void} askAgain
+   * Whether the core has a network. If not, it is loaded, and then the question is asked again, also
+   * if loading fails: the answer then reports it. @param {string} id @param {() => void} askAgain
    */
   async #present(id, askAgain) {
     const engine = this.#engine;
@@ -169,7 +169,7 @@ export class Solving {
     if (there) return true;
     this.#patience = 0;
     coming.then(askAgain, () => {
-      if (!engine.stock.begun) return; // the page says so, and offers to begin anew
+      if (!engine.stock.begun) return; // the page reports this and offers to try again
       this.#refused = id;
       this.ask();
     });
@@ -184,14 +184,14 @@ export class Solving {
     this.#onFailure(error);
   }
 
-  /** The exact answer that came later. @param {Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
+  /** Adds the exact answer that came later. @param {Answer} answer @param {{exact: import('../engine/answer.js').Exact|null, exactError?: string}} found */
   async #found(answer, found) {
     await amend(this.#store, this.#engine, answer, (shown) => ({ answer: { ...shown, ...found, searching: false }, search: null }));
   }
 }
 
 /**
- * A stored answer with the times of the same that was computed now; null where that is another.
+ * A stored answer with the durations of the computed one; null if they do not belong to the same points.
  * @param {Answer} shown @param {Answer} answer
  */
 function timed(shown, { task, points, model, exact }) {
@@ -199,16 +199,16 @@ function timed(shown, { task, points, model, exact }) {
   return { ...shown, model: { ...shown.model, ms: model.ms }, exact: { ...shown.exact, ms: exact.ms } };
 }
 
-/** While the new tour is searched, the one before stays on the board, so that a drag does not flicker. */
+/** The previous tour, shown while the new one is searched for, so that a drag does not flicker. */
 function lastExact(before, task, points) {
   return before?.task === task && before.points.length === points.length ? before.exact ?? before.lastExact ?? null : null;
 }
 
-/** The problem whose first boards have stored answers (make answers writes them), shown until the program has been loaded: the one that the page opens with. */
+/** The problem that the page opens with. Its first boards have stored answers (see `make answers`), shown until the program is loaded. */
 export const STORED = TASKS[0];
 
 /**
- * The stored answer to the board on view; null where something else is asked, or of another network.
+ * The stored answer to a first board; null if the board, the question or the network is another.
  * @param {number} seed of the board @param {Store} store @param {Engine} engine
  * @returns {Promise<Answer|null>}
  */
@@ -220,6 +220,6 @@ export async function storedAnswer(seed, store, engine) {
   const question = questionOf(state, engine);
   const usual = questionOf(initialState(STORED), engine);
   if (state.points !== points || question !== usual || chosenWeights(state, engine)?.file !== file) return null;
-  for (const part of [answer.model, answer.exact]) part.ms = NaN; // of the machine that computed it
+  for (const part of [answer.model, answer.exact]) part.ms = NaN; // measured on another machine
   return { ...answer, task: STORED, points, question };
 }

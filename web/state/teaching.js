@@ -1,6 +1,6 @@
 // @ts-check
-// A new network learns on the board: its answers to the visitor's points change as it learns, and
-// snapshots of its weights let one look at any moment of its learning again.
+// Trains a new network on the board ("Teach one"). Its answer to the visitor's points is updated during the
+// training, and snapshots of its weights show its answer at earlier moments.
 import { TASKS, problemOf } from '../catalog/problems.js';
 import { firstName, freshId } from '../catalog/trained.js';
 import { freshSeed } from '../points/grid.js';
@@ -9,37 +9,37 @@ import { freshSeed } from '../points/grid.js';
 
 /** @typedef {ReturnType<typeof taughtOf>} Taught */
 
-/** What the page shows of a lesson, as it begins. @param {string} id of the weights @param {Lesson} lesson @param {[number, number]} n points in training */
+/** The state of a lesson at its start. @param {string} id of the weights @param {Lesson} lesson @param {[number, number]} n points in training */
 const taughtOf = (id, lesson, n) => ({
   id, lesson, n,
-  /** Seconds of work so far. */ spent: 0,
+  /** Seconds of training so far. */ spent: 0,
   examples: 0,
-  /** Share of fresh boards that are exactly right; null before the first measurement. @type {number|null} */ accuracy: null,
+  /** Accuracy on new random boards; null before the first measurement. @type {number|null} */ accuracy: null,
   paused: false,
   over: false,
-  /** Why it ended before its time. */ error: '',
+  /** Why the training ended early. */ error: '',
   /** The snapshot that the board shows; null for the newest weights. @type {number|null} */ at: null,
   /** Number of snapshots. */ moments: 0,
 });
 
-/** Units of the network. */
+/** Hidden units of the network. */
 const HIDDEN = 64;
-/** Steps that are slowed, so that one sees the answer take shape. */
+/** Number of first steps that are slowed down, so that changes of the answer are visible. */
 const SLOW = 200;
-/** Most snapshots that are held; of more, every second one stays. */
+/** Most snapshots kept; if there are more, every second one is deleted. */
 const MOMENTS = 64;
-/** With fewer cores the second network would take time from the first. */
+/** With fewer cores, a second network would slow the first. */
 const CORES = 4;
 
-/** Seconds until most of what can be learned in a tab is learned. */
+/** Default duration in seconds; more time improves the network little. */
 const SECONDS = 60;
 
 /** @param {any} value @param {number} low @param {number} high */
 const whole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 
 /**
- * A lesson with its defaults; the error names what is wrong with it.
- * @param {string} board its task @param {any} [what] {task, given, seed, seconds}, each of which may be missing @returns {Lesson}
+ * Checks a lesson and adds the defaults; the error names the wrong field.
+ * @param {string} board the task on the board @param {any} [what] {task, given, seed, seconds}, each of which may be missing @returns {Lesson}
  */
 export function lessonOf(board, what = {}) {
   if (typeof what !== 'object' || what === null) throw new TypeError('teach takes an object {task, seconds, …}.');
@@ -54,7 +54,7 @@ export function lessonOf(board, what = {}) {
 }
 
 export class Teaching {
-  /** Accuracy on fresh boards, and the same of the network that is given x and y alone. @type {import('../engine/weightfile.js').Dot[]} */
+  /** Accuracy over time; `pale`: that of the network that gets x and y alone. @type {import('../engine/weightfile.js').Dot[]} */
   right = [];
   /** @type {import('../engine/weightfile.js').Dot[]} */
   pale = [];
@@ -68,7 +68,7 @@ export class Teaching {
   #giving = false;
   /** @type {Uint8Array|null} */ #next = null;
   #made = new Date();
-  #shown = false; // on the board, at least once
+  #shown = false; // whether the board has shown the network
   /** Resolves when the run is over. @type {Promise<Taught>} */ done;
 
   /** @param {Store} store @param {Engine} engine @param {Lesson} lesson @param {number} [cores] */
@@ -83,7 +83,7 @@ export class Teaching {
     if (lesson.given === 'places' && cores >= CORES) this.#beside(lesson, n);
   }
 
-  /** What the page shows is told to it, while it shows this run. @param {Partial<Taught>} patch */
+  /** Changes the lesson's state, and the page's, if it shows this lesson. @param {Partial<Taught>} patch */
   #tell(patch) {
     this.taught = { ...this.taught, ...patch };
     if (this.#store.get().teaching?.id === this.id) this.#store.set({ teaching: this.taught });
@@ -109,7 +109,7 @@ export class Teaching {
     return this.taught;
   }
 
-  /** The network that is given x and y alone learns from the same examples. @param {Lesson} lesson @param {[number, number]} n */
+  /** Trains a second network, which gets x and y alone, on the same examples. @param {Lesson} lesson @param {[number, number]} n */
   async #beside(lesson, n) {
     const what = { ...this.#what(lesson, n, 'xy'), beside: true };
     const hear = (/** @type {{spent: number, figures?: any}} */ { spent, figures }) => {
@@ -119,7 +119,7 @@ export class Teaching {
     };
     const job = this.#engine.train(what, hear, this.#halt.signal);
     this.#jobs.push(job);
-    await job.done.then(hear, () => {}); // it is only company
+    await job.done.then(hear, () => {}); // an error is ignored: the second network is only for comparison
   }
 
   /** @param {{spent: number, examples: number, loss: number, figures?: any, file?: Uint8Array}} news */
@@ -132,7 +132,7 @@ export class Teaching {
     if (file && this.taught.at === null) this.#give(file);
   }
 
-  /** Every second snapshot goes when there are too many; the newest and the first stay. */
+  /** Adds a snapshot. If there are too many, every second one is deleted, but not the first or the newest. */
   #remember(moment) {
     this.moments.push(moment);
     if (this.moments.length <= MOMENTS) return;
@@ -142,7 +142,7 @@ export class Teaching {
     if (at !== null) this.#tell({ at: Math.min(at >> 1, this.moments.length - 1) });
   }
 
-  /** The core is given the weights, the newest where several wait, and the board asks anew. @param {Uint8Array} file */
+  /** Loads weights into the core, of several that wait only the newest, and has the board ask again. @param {Uint8Array} file */
   async #give(file) {
     this.#next = file;
     if (this.#giving) return;
@@ -158,7 +158,7 @@ export class Teaching {
     this.#giving = false;
   }
 
-  /** The board shows this network, unless the visitor has chosen another since. */
+  /** Shows the network on the board, unless the visitor has chosen another. */
   #show() {
     const { weights } = this.#store.get();
     const { task } = this.taught.lesson;
@@ -170,14 +170,14 @@ export class Teaching {
     return firstName(this.taught.lesson.task, this.taught.n, this.#made);
   }
 
-  /** The moment nearest to a time; null: now. @param {number} seconds of work */
+  /** The snapshot nearest to a time; null for the newest weights. @param {number} seconds of training */
   momentAt(seconds) {
     if (seconds >= this.taught.spent) return null;
     const far = this.moments.map(({ at }) => Math.abs(at - seconds));
     return far.indexOf(Math.min(...far));
   }
 
-  /** Shows the board at a moment of the learning; null: as it is now. @param {number|null} i */
+  /** Shows the answer of snapshot i; null for the newest weights. @param {number|null} i */
   look(i) {
     const at = i === null || i >= this.moments.length - 1 ? null : Math.max(0, i);
     if (!this.moments.length) return;
@@ -195,12 +195,12 @@ export class Teaching {
     this.#tell({ paused: !taught.paused });
   }
 
-  /** Ends it; what was learned stays. */
+  /** Ends the training; the network stays. */
   stop() {
     this.#halt.abort();
   }
 
-  /** Has the browser keep the last weights for the next visit. */
+  /** Stores the last weights in the browser, for the next visit. */
   async #keep() {
     const last = this.moments[this.moments.length - 1];
     if (!last || !this.#engine.stock.fileOf(this.id)) return;
