@@ -1,8 +1,8 @@
 // @ts-check
-// A fixed output dictionary above one that grows with the input.
+// Draws a fixed output dictionary above one that grows with the input.
 import { count } from '../../page/words.js';
 
-/** Output units of the fixed one. */
+/** Output units of the fixed dictionary. */
 export const UNITS = 10;
 
 /** @typedef {{text: string, kind: 'used'|'idle'|'missing'}} Cell */

@@ -1,6 +1,6 @@
 // @ts-check
-// What is live between the explanations: sentences about the network on the board, the numbers inside one of
-// its scores, and the two kinds of output dictionary.
+// The live parts of the tab “How it works”: sentences about the network on the board, the numbers behind one of its
+// scores, and the two kinds of output dictionary.
 import { givenWords, problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
 import { overWords, ranked } from '../../page/choice.js';
@@ -17,7 +17,7 @@ import { Inside } from './inside.js';
 
 export { insideOf, scoreOf } from './inside.js';
 
-/** In how many pairs of candidates the learned comparison agrees with the exact test: docs/results.csv, which TestAgreement compares. */
+/** Pairs of candidates for which the learned comparison agrees with the exact test; from docs/results.csv, as TestAgreement checks. */
 const AGREES = { hull: '78,223 of 82,316', delaunay: '389,157 of 389,173' };
 
 export class ExplainView {
@@ -52,7 +52,7 @@ export class ExplainView {
     this.touch();
   }
 
-  /** The step shown: the board's, else the one in which the network was least sure. */
+  /** The board's current step; without one, the step in which the network was least sure. */
   step() {
     const state = this.store.get();
     const steps = fitting(state)?.model?.steps ?? [];
@@ -83,7 +83,7 @@ export class ExplainView {
       `A fixed dictionary of ${UNITS} output units beside the pointer’s ${n + 1} entries for ${count(n, 'point')}`;
   }
 
-  /** Who does the work, and the network by hand that shows it, where there is one. */
+  /** Says whether the inputs or the learning do the work, and offers the network made by hand, if there is one. */
   sayLearned(entry) {
     const pairs = entry && networkKind(entry) === 'ours' && AGREES[entry.id];
     write(this.texts.learned, `${learnedWords(entry)}${pairs ? ` On 200 boards of 50 points its comparison agrees with the exact test in ${pairs} pairs.` : ''}`);
@@ -112,7 +112,7 @@ export class ExplainView {
   }
 }
 
-/** How the points are read, and what the encoder gets of each. @param {State} state @param {WeightEntry|null} entry */
+/** Says how the encoder reads the points, and what it gets of each. @param {State} state @param {WeightEntry|null} entry */
 function readWords(state, entry) {
   const n = state.points.length;
   if (!n) return 'Place some points to see it.';
@@ -126,7 +126,7 @@ function readWords(state, entry) {
   return parts.join(' ');
 }
 
-/** In which order the points are read. @param {WeightEntry|null} entry */
+/** Says in which order the points are read. @param {WeightEntry|null} entry */
 function orderWords(entry) {
   const sorted = sortedWords(entry?.order);
   if (!sorted) return 'in the order in which they were placed; Shuffle changes it, and sometimes the answer';

@@ -1,23 +1,23 @@
 // @ts-check
-// Inside one score: the numbers of the point that is pointed at, on the board or in the list, at a step of the decoder.
+// The numbers behind one score: those of the candidate under the pointer, on the board or in the list, at one step of the decoder.
 import { byId, create } from '../../page/dom.js';
 import { capital, count, percent, symbolName, symbolWords, tied } from '../../page/words.js';
 import { ranked } from '../../page/choice.js';
 import { signed } from '../canvas.js';
 
-/** Candidates in the list; one that is pointed at comes behind them. */
+/** Candidates in the list; another one under the pointer is appended. */
 const LISTED = 11;
-/** Nats below the best at which a bar ends. */
+/** Distance from the best score at which a bar's length is 0, in nats. */
 const FAR = 16;
 
-/** What there is where nothing points. */
+/** Explains the scores of the architectures that do not point. */
 const OTHER = {
   seq2seq: 'This network does not point: no eⱼ enters its scores. Each output unit has weights of its own for dᵢ, whatever the points are.',
   attention: 'This network does not point: attention mixes all eⱼ into a second half of dᵢ, and each output unit has weights of its own for both halves.',
 };
 
 /**
- * What the scores of a step come from: lists over the points and then the end symbol.
+ * The numbers from which the scores of a step are computed. Lists have an entry for each point, then one for the end symbol.
  * @param {Engine} engine @param {Answer} answer @param {boolean} constrained
  * @param {number} step @param {AbortSignal} [signal]
  */
@@ -36,7 +36,7 @@ export async function insideOf(engine, { task, points, model }, constrained, ste
 
 /** @typedef {Awaited<ReturnType<typeof insideOf>>} Numbers */
 
-/** What a script is told of one candidate; what there is not is null. @param {Numbers} numbers @param {number} j */
+/** The numbers of one candidate, for scripts; null for those that do not exist. @param {Numbers} numbers @param {number} j */
 export function scoreOf({ names, anchor, share, decoder, encoder, relative, first, compared, scores, probabilities }, j) {
   const known = (/** @type {number} */ v) => (Number.isNaN(v) ? null : v);
   return {
@@ -45,7 +45,7 @@ export function scoreOf({ names, anchor, share, decoder, encoder, relative, firs
   };
 }
 
-/** Numbers as bars up and down, of which the longest may be `most`. @param {ArrayLike<number>} values @param {number} most */
+/** Draws numbers as bars up and down; `most` is the end of the scale. @param {ArrayLike<number>} values @param {number} most */
 function bars(values, most) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', `0 -1 ${values.length} 2`);
@@ -71,7 +71,7 @@ function columnsOf({ points, share, anchor, first, compared, scores, probabiliti
 
 const number = (/** @type {number} */ v) => signed(v, Math.abs(v) < 100 ? 2 : 0);
 
-/** How the numbers of a candidate make its probability. @param {Numbers} numbers @param {number} j */
+/** Explains how a candidate's probability follows from its numbers. @param {Numbers} numbers @param {number} j */
 function sumOf({ points, anchor, share, first, compared, scores, probabilities }, j) {
   const who = (/** @type {number} */ i) => symbolWords(i, points);
   if (Number.isNaN(scores[j])) return `${capital(who(j))} may not be chosen at this step.`;
@@ -93,10 +93,10 @@ export class Inside {
   #box = byId('inside');
   #sum = byId('inside-sum');
   #list = byId('inside-list');
-  #asked = new AbortController();
-  /** @type {any[]} */ #of = []; // the answer and the step that were asked about
+  #halt = new AbortController();
+  /** @type {any[]} */ #asked = []; // the answer and the step of the last question
   /** @type {Numbers|null} */ #numbers = null;
-  /** @type {number|null} */ #last = null; // pointed at last
+  /** @type {number|null} */ #last = null; // the symbol that the pointer was over last
   #store; #engine;
 
   /** @param {Store} store @param {Engine} engine */
@@ -121,15 +121,15 @@ export class Inside {
 
   /** @param {number|null} point */
   #point(point) {
-    this.#store.set({ hover: { point, step: point === null ? null : this.#of[1], path: null } });
+    this.#store.set({ hover: { point, step: point === null ? null : this.#asked[1], path: null } });
   }
 
   /** @param {Answer|null} answer @param {number} step */
   async update(answer, step) {
-    if (this.#of[0] !== answer || this.#of[1] !== step) {
-      this.#of = [answer, step];
-      this.#asked.abort();
-      const { signal } = this.#asked = new AbortController();
+    if (this.#asked[0] !== answer || this.#asked[1] !== step) {
+      this.#asked = [answer, step];
+      this.#halt.abort();
+      const { signal } = this.#halt = new AbortController();
       const found = answer && await this.#engine.ready.then(() => insideOf(this.#engine, answer, this.#store.get().constrained, step, signal)).catch((error) => error);
       if (signal.aborted) return;
       this.#numbers = found instanceof Error ? null : found;
@@ -161,7 +161,7 @@ export class Inside {
     return row;
   }
 
-  /** The candidate that is pointed at; without one the likeliest. @param {Numbers} numbers */
+  /** Shows the candidate under the pointer; without one, the last one, at first the most probable. @param {Numbers} numbers */
   #show(numbers) {
     const { hover, focus } = this.#store.get();
     const { architecture, points, names, decoder, encoder, relative } = numbers;

@@ -1,5 +1,5 @@
 // @ts-check
-// The button that measures at once on boards like the one shown: fifty jittered copies.
+// The button that evaluates the network on fifty jittered copies of the board.
 import { headlineOf, problemOf } from '../../catalog/problems.js';
 import { byId, oncePerFrame } from '../../page/dom.js';
 import { toldOf } from '../../page/scores.js';
@@ -8,9 +8,9 @@ import { chosenWeights } from '../../state/choices.js';
 import { changed } from '../../state/store.js';
 
 const COPIES = 50;
-/** The same copies each time. */
+/** The copies are the same each time. */
 const SEED = 1;
-/** Milliseconds that the exact answer of a copy may take; a copy whose answer takes longer is left out. */
+/** Time limit of the exact solution of a copy, in milliseconds; copies that take longer are left out. */
 const EXACT = 400;
 
 /** @param {Store} store @param {Engine} engine */
@@ -23,7 +23,7 @@ export function mountAround(store, engine) {
     const { answer, points, task, dragging } = store.get();
     const { model = null, exact = null, searching = false } = answer?.task === task ? answer : {};
     button.disabled = !running && (!model || searching || points.length < fewest(task));
-    if (dragging) return; // each answer takes another time
+    if (dragging) return; // the time changes with each answer
     const seconds = (COPIES * ((model?.ms ?? 0) + Math.min(exact?.ms ?? 0, EXACT))) / 1000;
     const time = seconds > 1 ? ` (about ${Math.round(seconds)} s)` : '';
     button.textContent = running ? 'Stop' : `Test on ${COPIES} similar boards${time}`;
@@ -59,7 +59,7 @@ export function mountAround(store, engine) {
   render();
 }
 
-/** What was measured: the headline, and how often the whole answer was right. @param {string} task @param {import('../../engine/answer.js').Measured} result */
+/** The result in words: the headline metric, and how often the whole answer was right. @param {string} task @param {import('../../engine/answer.js').Measured} result */
 function resultWords(task, { tried, done, total, figures }) {
   const headline = headlineOf(task);
   const metrics = [headline, ...problemOf(task).metrics.filter((m) => m !== headline && m.proportion && m.better > 0)];

@@ -1,6 +1,6 @@
 // @ts-check
-// The score against the number of points: what was measured here, what was measured
-// with the weights, and what the paper reports.
+// Draws the score against the number of points: as measured in this visit, as stated in the weight
+// file, and as the paper reports it.
 import { drawScale, polyline } from '../../board/strokes.js';
 
 /**
@@ -13,7 +13,7 @@ const TICKS = [3, 5, 10, 20, 50, 100, 200, 500];
 /**
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height
  * @param {Colors} color
- * @param {{series: Series[], title: string, now: number, low: boolean}} chart `now` the n chosen, `low` less is better
+ * @param {{series: Series[], title: string, now: number, low: boolean}} chart now: the chosen n; low: whether less is better
  */
 export function drawChart(c, width, height, color, { series, title, now, low }) {
   const rem = color.rem;
@@ -35,7 +35,7 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   }
   c.textAlign = 'right';
   c.fillText('n', left - 0.5 * rem, bottom + 0.85 * rem);
-  // The n that is chosen
+  // A line at the chosen n
   c.strokeStyle = color.edge;
   c.setLineDash([2, 4]);
   polyline(c, [[x(now), top], [x(now), bottom]]);
@@ -44,7 +44,7 @@ export function drawChart(c, width, height, color, { series, title, now, low }) 
   drawKey(c, key, title, color, left, width);
 }
 
-/** Blue is what is exact, so the paper's figures are not. */
+/** The color of a series. The paper's is not blue, the color of exact solutions. */
 const toneOf = (kind, color) => (kind === 'paper' ? color.ink : color.network);
 
 const rank = (s) => ({ known: 0, paper: 1, here: 2 })[s.kind];
@@ -70,7 +70,7 @@ function drawSeries(c, { kind, dots, line }, x, y, color) {
   c.globalAlpha = 1;
 }
 
-/** Here: a filled disc. Known: a small ring. The paper: a square, hollow where it compares with A3. */
+/** Draws a mark. here: a filled disc; known: a small ring; paper: a square, hollow if it compares with an approximate solution. */
 function mark(c, kind, px, py, tone, color, hollow = false) {
   c.strokeStyle = tone;
   c.lineWidth = 1.6;
@@ -82,7 +82,7 @@ function mark(c, kind, px, py, tone, color, hollow = false) {
   c.stroke();
 }
 
-/** The names of the series with their places: in several lines where there is no room for one. @param {Series[]} series */
+/** Places the names of the series, on several lines if they do not fit on one. @param {Series[]} series */
 function placedKey(c, series, color, left, width) {
   const rem = color.rem;
   c.font = `${0.8 * rem}px ${color.font}`;
@@ -110,7 +110,7 @@ function drawKey(c, key, title, color, left, width) {
   }
 }
 
-/** The end of an axis that holds v: 2, 4, 8, 10, 20, 40, 80 … percent. */
+/** The end of an axis up to v: 2, 4, 8, 10, 20, 40, 80 … percent. */
 function niceMost(v) {
   const unit = 10 ** Math.floor(Math.log10(v));
   return unit * ([1, 2, 4, 8, 10].find((k) => k * unit >= v * 0.999) ?? 10);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawChart } from './chart.js';
 
-/** What is written, with its left end, on a canvas of which every letter has this width. */
+/** The left-aligned texts of a chart of this width, with their positions. Every letter is 6.2 pixels wide. */
 function written(width, series) {
   const texts = [];
   const context = new Proxy({ textAlign: 'left', measureText: (s) => ({ width: 6.2 * s.length }), fillText: (text, x, y) => texts.push({ text, x, y, left: context.textAlign === 'left' }) },

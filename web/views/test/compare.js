@@ -1,5 +1,5 @@
 // @ts-check
-// Up to three networks on the same points, side by side, each with its own figures.
+// Compares up to three networks on the same points, side by side, with their figures.
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
 import { cross } from '../../board/strokes.js';
@@ -17,21 +17,21 @@ import { changed } from '../../state/store.js';
 import { sketch, smallFrame } from '../canvas.js';
 
 const SLOTS = 3;
-/** Milliseconds after which the asking is worth a word. */
+/** Time after which the page says that the networks are running, in milliseconds. */
 const PATIENCE = 250;
 
-/** What opens here, side by side: the architectures of the paper's Figure 3. */
+/** The architectures that are compared at first: those of the paper's Figure 3. */
 const FIGURE = ['seq2seq', 'attention', 'ptrnet'];
 
-/** Where the points of the board do not fit the fixed dictionaries, it opens on so many of its own: a size of the paper's at which an LSTM errs. */
+/** Number of random points to start with if the board does not fit the fixed dictionaries: a size of the paper's at which an LSTM errs. */
 const OWN = 50;
-/** So many sets are drawn for one of which it errs. */
+/** Most point sets that are drawn to find one on which the LSTM errs. */
 const TRIES = 6;
 
 /** Whether a network's fixed dictionary does not fit the points. */
 const bound = ({ dictionary }, points) => dictionary > 0 && points.length !== dictionary;
 
-/** What a fixed dictionary cannot answer for, in words. */
+/** Says which points have no name in a fixed dictionary. */
 function unnamed({ dictionary }, points) {
   const only = `It can only answer for exactly ${count(dictionary, 'point')}`;
   const [first, last] = [dictionary + 1, points.length];
@@ -39,7 +39,7 @@ function unnamed({ dictionary }, points) {
   return `${only}: it has no name for point${last === first ? ` ${first}` : `s ${first}${last > first + 1 ? '–' : ' and '}${last}`}.`;
 }
 
-/** The points, and a cross on each that a fixed dictionary has no name for. @param {Point[]} points */
+/** Draws the points, with a cross on each that has no name in a fixed dictionary. @param {Point[]} points */
 function drawRefusal(c, width, color, points, dictionary) {
   const frame = smallFrame(width);
   drawBoard(c, { points, exact: [], network: { right: [], wrong: [], missing: [] }, labels: false }, color, frame);
@@ -53,11 +53,11 @@ function drawRefusal(c, width, color, points, dictionary) {
 }
 
 export class CompareView {
-  /** Stops the questions under way when newer ones are asked. */
+  /** Stops the running questions when newer ones are asked. */
   halt = new AbortController();
   text = byId('compare-text');
   stop = byId('compare-stop');
-  /** Points of its own, in the place of the board's. @type {Point[]|null} */ own = null;
+  /** Random points that are shown instead of the board's. @type {Point[]|null} */ own = null;
   instead = byId('compare-own');
   three = byId('compare-three');
 
@@ -78,7 +78,7 @@ export class CompareView {
     this.update();
   }
 
-  /** Opens where all can answer. */
+  /** Starts with points for which all networks have names: the board's or, if these do not fit, random ones. */
   async open() {
     await this.engine.running;
     const { task, points, compare } = this.store.get();
@@ -89,7 +89,7 @@ export class CompareView {
     this.update();
   }
 
-  /** Random points on which the first network errs, or those that were tried last. @param {string} task */
+  /** Random points on which the first network errs; after TRIES attempts, the last ones drawn. @param {string} task */
   async erring(task) {
     const { beam, views, constrained } = this.store.get();
     const [weights] = this.figure(OWN);
@@ -103,7 +103,7 @@ export class CompareView {
     }
   }
 
-  /** The architectures of the figure for n points; those that read them as they come before those that sort them. @param {number} n */
+  /** The networks of FIGURE for n points, by id; of OWN points, rather networks that do not sort them. @param {number} n */
   figure(n) {
     const list = this.ofTask();
     if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
@@ -115,7 +115,7 @@ export class CompareView {
     return this.ofTask().find((w) => w.whose === 'told');
   }
 
-  /** The same form of comparison with weights set by hand, learned, and random: the first of a training that is ended at once. */
+  /** Compares weights made by hand, learned, and random. The random ones are the first of a training that is then stopped. */
   async compareThree() {
     const { task } = this.store.get();
     const ids = [this.byHand()?.id, this.engine.defaultFor(task)?.id, `file:untrained-${task}`].map(String);
@@ -133,7 +133,7 @@ export class CompareView {
     this.store.set({ compare: ids });
   }
 
-  /** To the points of the board. */
+  /** Returns to the points of the board. */
   back() {
     this.own = null;
     this.update();
@@ -148,7 +148,7 @@ export class CompareView {
     return this.shownIds().flatMap((id) => this.ofTask().find((w) => w.id === id) ?? []);
   }
 
-  /** A network's place: its choice, its drawing, its figures. */
+  /** The elements for one network: select, drawing and figures. */
   slot(i) {
     const select = create('select', { id: `compare-${i}`, ariaLabel: `Network ${i + 1}` });
     const canvas = create('canvas', { role: 'img', ariaLabel: `Answer of network ${i + 1}` });
@@ -187,7 +187,7 @@ export class CompareView {
     return networksOf(this.engine, this.store.get().task);
   }
 
-  /** The weights of each slot: what was chosen, where it is for this problem; else the paper's networks, then others. */
+  /** The network of each slot, by id: those chosen, if they are for this problem; else the paper's networks, then others. */
   shownIds() {
     const list = this.ofTask();
     const known = new Set(list.map((w) => w.id));
@@ -245,7 +245,7 @@ export class CompareView {
     over();
   }
 
-  /** Says that the networks run, and lets them be stopped; returns what ends that. */
+  /** After PATIENCE, says that the networks are running and shows the stop button. Returns a function that ends this. */
   waiting() {
     const { text, stop, halt } = this;
     const show = () => {
@@ -284,7 +284,7 @@ export class CompareView {
     return verdict(answer);
   }
 
-  /** For a network that was made for another number of points: so many, drawn at random. */
+  /** If the points do not fit the network's dictionary, a button that draws random points that fit. */
   other(entry) {
     if (!bound(entry, this.points())) return [];
     const { dictionary } = entry;
@@ -305,14 +305,14 @@ export class CompareView {
   }
 }
 
-/** Whose network it is, and how much it has seen; more in the box that opens. */
+/** The kind of a network and its number of training examples; its explanation opens in a box. */
 function kindLine(entry) {
   const whose = create('button', { type: 'button', className: 'term', textContent: KIND[networkKind(entry)] });
   whose.dataset.meaning = networkWords(entry);
   return create('p', { className: 'small' }, whose, `, ${examplesWords(entry.examples)}`);
 }
 
-/** The figures of its answer. */
+/** The figures of an answer. */
 function figureList({ task, points, model }) {
   const list = create('dl');
   const add = (name, value) => list.append(create('dt', {}, ...termed(name)), create('dd', { textContent: value }));

@@ -1,5 +1,5 @@
 // @ts-check
-// The sets that went wrong on the test bench, as small boards; one opens on the board.
+// The wrong answers of the test bench as small boards. A click opens one on the board.
 import { drawBoard } from '../../board/draw.js';
 import { sorted } from '../../board/scene.js';
 import { problemOf } from '../../catalog/problems.js';
@@ -10,7 +10,7 @@ import { colors, sketch, smallFrame } from '../canvas.js';
 /** @typedef {import('./measured.js').Run} Run */
 
 /**
- * Returns what shows the failures of a run; those that are there stay.
+ * Returns a function that shows the failures of a run. For the same run, it only adds new ones.
  * @param {HTMLElement} box @param {Store} store @param {PointHistory} history @param {() => boolean} visible
  * @returns {(run: Run|null) => void}
  */

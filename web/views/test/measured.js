@@ -1,6 +1,6 @@
 // @ts-check
-// What the test bench has measured, as figures, as words and as the chart's series, each
-// beside what the paper reports.
+// The results of the test bench as figures, sentences and series of the chart, each beside what the
+// paper reports.
 import { architectureTitle, headlineOf, problemOf, rangeWords } from '../../catalog/problems.js';
 import { create } from '../../page/dom.js';
 import { isUniform, kindOf, titleOf as titleOfKind } from '../../page/scores.js';
@@ -10,7 +10,7 @@ import { count, metricValue, milliseconds, modelName, networkKind, percent, tied
 /**
  * @typedef {object} Run
  * @property {import('../../state/store.js').Task} task
- * @property {WeightEntry} entry      of the list of weights
+ * @property {WeightEntry} entry      metadata of the network
  * @property {string} weights @property {string} kind of points @property {number} n @property {number} beam @property {number} views
  * @property {boolean} constrained @property {number} count @property {number} seed
  * @property {import('../../engine/answer.js').Measured} result     the newest figures
@@ -20,7 +20,7 @@ import { count, metricValue, milliseconds, modelName, networkKind, percent, tied
 /** @param {string} task @param {string} kind of points */
 export const titleOf = (task, kind) => `${headlineOf(task).title}, by number of points${onKind(kind)}`;
 
-/** Which points, where they are not uniform. @param {string} kind */
+/** The kind of points in words; '' if they are uniform. @param {string} kind */
 const onKind = (kind) => (isUniform({ kind }) ? '' : `, “${titleOfKind(kind)}”`);
 
 /**
@@ -40,13 +40,13 @@ export function seriesOf(task, entry, kind, runs) {
   ];
 }
 
-/** How outputs are looked for, in a few words. */
+/** The decoding options in words. */
 const decodingWords = ({ beam, constrained, views }) => [beam === 1 ? 'greedy' : `beam ${beam}`, constrained ? 'valid only' : '', views > 1 ? `${views} views` : ''].filter(Boolean);
 
 /** @param {import('../../engine/weightfile.js').Decoded|undefined} decoded */
 const measuredBefore = (decoded) => (decoded ? `measured before (${decodingWords({ ...decoded, views: decoded.symmetries }).join(', ')})` : 'measured before');
 
-/** A line for each training of the paper's. @returns {import('./chart.js').Series[]} */
+/** A series for each training of the paper. @returns {import('./chart.js').Series[]} */
 function paperSeries(task, architecture) {
   const { paper, headline } = problemOf(task);
   const ranges = new Map();
@@ -54,24 +54,24 @@ function paperSeries(task, architecture) {
     const key = paper.untold ? '' : `${cell.trained.join('–')}${cell.labels}`;
     ranges.set(key, [...(ranges.get(key) ?? []), cell]);
   }
-  // Hollow: figures that compare with an approximate solution.
+  // Hollow marks: figures that compare with an approximate solution.
   const lesser = new Set([...ranges.values()].flat().map((c) => c.figures[headline].over).filter((over) => over && over !== OPTIMUM));
   const name = `paper, ${paper.where}${lesser.size ? ` (hollow: over ${[...lesser].join(', ')})` : ''}`;
   const dot = (cell) => ({ n: cell.n, hollow: lesser.has(cell.figures[headline].over), value: cell.figures[headline].value });
-  // The key names the first of the paper's lines only.
+  // The legend names only the first of the paper's series.
   return [...ranges.values()].map((cells, i) => ({ name: i ? '' : name, kind: 'paper', line: true, dots: cells.map(dot) }));
 }
 
-/** What a figure of the paper is held against where it gives the best answer itself. */
+/** The reference of the paper's figures where the paper itself states the optimum. */
 const OPTIMUM = 'its optimum';
 
-/** The chart for those who do not see it. @param {import('./chart.js').Series[]} series */
+/** Describes the chart for screen readers. @param {import('./chart.js').Series[]} series */
 export function seriesWords(series) {
   const part = (s) => `${s.name || 'paper'}: ${s.dots.map((d) => `n ${d.n} ${percent(d.value)}`).join(', ')}`;
   return `Score against the number of points. ${series.filter((s) => s.dots.length).map(part).join('. ')}.`;
 }
 
-/** What a run measures, and how far it is. @param {Run} run @param {boolean} running */
+/** Describes a run and its progress. @param {Run} run @param {boolean} running */
 export function runWords({ entry, kind, n, beam, constrained, views, stopped, seed, result }, running) {
   const { done, total } = result;
   const head = [`${modelName(entry)}, at n = ${n}${onKind(kind)}`, ...decodingWords({ beam, constrained, views })].join(', ');
@@ -80,8 +80,8 @@ export function runWords({ entry, kind, n, beam, constrained, views, stopped, se
 }
 
 /**
- * The paper's cell for a network at n: the same architecture, and of several the one whose
- * training is nearest; between equals, the later in its table.
+ * The cell of the paper's table for a network at n: of the same architecture, the one whose training
+ * is nearest; of equally near ones, the last in the table.
  * @param {string} task @param {{architecture: string, n: [number, number]}} entry @param {number} n
  * @returns {import('../../catalog/problems.js').Cell|null}
  */
@@ -105,7 +105,7 @@ const tile = (name, value, notes, title = '') => create('div', { title },
 
 const interval = ({ low, high }) => tied(`95 %: ${percent(low)} to ${percent(high)}`);
 
-/** Figures, each with the paper's below it where there is one. @param {Run} run */
+/** The figures of a run, each with the paper's below it, if there is one. @param {Run} run */
 export function figuresOf({ task, kind, n, entry, beam, constrained, views, result }) {
   const { metrics, permutation, paper, words } = problemOf(task);
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
@@ -127,12 +127,12 @@ export function figuresOf({ task, kind, n, entry, beam, constrained, views, resu
   return list;
 }
 
-/** Whose figures stand beside whose, where they are not of one kind of network or not asked alike. @param {Run} run */
+/** Says why a run's figures and the paper's are not directly comparable: another network, or other options; '' if they are. @param {Run} run */
 export function besidePaper({ task, kind, entry, n, constrained, views }) {
   const cell = isUniform({ kind }) ? paperCell(task, entry, n) : null;
   if (!cell) return '';
   if (networkKind(entry) === 'paper') {
-    const { permutation, paper } = problemOf(task); // of tours alone the paper says that it keeps them valid
+    const { permutation, paper } = problemOf(task); // the paper states valid decoding for tours only
     const more = [
       entry.order === 'random' ? '' : `sorts the points (${paper.released ? 'the authors’ files have them in random order' : 'the paper does not state their order'})`,
       constrained && !permutation ? 'considers only valid choices (the paper’s does not)' : '',
@@ -147,7 +147,7 @@ export function besidePaper({ task, kind, entry, n, constrained, views }) {
 /** "a, b and c" @param {string[]} words */
 const listed = (words) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
-/** What the paper says of a metric. @param {import('../../catalog/problems.js').Metric} metric @param {import('../../catalog/problems.js').Cell|null} cell */
+/** The paper's figure for a metric, in words. @param {import('../../catalog/problems.js').Metric} metric @param {import('../../catalog/problems.js').Cell|null} cell */
 function inPaper(metric, cell) {
   const figure = cell?.figures[metric.name];
   if (!figure) return 'no figure in the paper';

@@ -1,5 +1,5 @@
 // @ts-check
-// The same points in a hundred random orders: how often is the answer right?
+// Presents the same points in a hundred random orders, and counts the right answers.
 import { problemOf, sortedWords } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
@@ -21,7 +21,7 @@ export class OrdersView {
   /** The networks that the visitor chose here, by problem. @type {Object<string, string>} */ chosen = {};
 
   /** @type {Trials|null} */ trials = null;
-  /** The trials at work. @type {Trials|null} */ running = null;
+  /** The trials that are running. @type {Trials|null} */ running = null;
   error = '';
 
   /** @param {Store} store @param {Engine} engine @param {PointHistory} history */
@@ -67,7 +67,7 @@ export class OrdersView {
     return heedfulNetwork(this.engine, task, points.length);
   }
 
-  /** Who is asked: whom the visitor chose, else the board's network, if order matters to it, else the paper's. */
+  /** The network that is tried: the visitor's choice; else the board's, if the order matters to it; else the paper's. */
   entry() {
     const state = this.store.get();
     const id = this.chosen[state.task];
@@ -76,14 +76,14 @@ export class OrdersView {
     return chosen ?? (heedsOrder(board) ? board : this.paper() ?? board);
   }
 
-  /** The board's question, to the network that is asked here. @returns {State} */
+  /** The state of the board, with the network that is tried here. @returns {State} */
   question() {
     const state = this.store.get();
     const id = this.entry()?.id;
     return id ? { ...state, weights: { ...state.weights, [state.task]: id } } : state;
   }
 
-  /** The points as this order has them, from wherever they are now, and who was asked. @param {number} i */
+  /** Puts the points of the board into the order of a trial, and selects the network that was tried. @param {number} i */
   apply(i) {
     const { points: now, task } = this.store.get();
     const wanted = this.trials?.list[i]?.points;
@@ -155,7 +155,7 @@ export class OrdersView {
     return trialsWords(this.trials);
   }
 
-  /** A finished strip is one stop of the Tab key; its arrows walk it. */
+  /** The strip of trials is one stop of the Tab key; arrow keys move inside it. */
   walk(event) {
     const { buttons, strip } = this;
     const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
@@ -173,7 +173,7 @@ export class OrdersView {
 
 const UNTRIED = { mark: '', word: 'not tried', title: '', right: /** @type {boolean|undefined} */ (undefined) };
 
-/** How a trial is shown. @param {import('./trials.js').Trial} one @param {Trials} trials */
+/** The mark and the words of a trial. @param {import('./trials.js').Trial} one @param {Trials} trials */
 function markOf({ judged }, trials) {
   const right = judged.correct;
   const word = !right ? 'wrong' : trials.open ? 'as short as the best found' : 'right';
@@ -182,7 +182,7 @@ function markOf({ judged }, trials) {
   return { mark: right ? '✓' : '×', word, title, right };
 }
 
-/** How many orders went right. @param {Trials} trials */
+/** Says for how many orders the answer was right. @param {Trials} trials */
 function trialsWords({ list, task, open }) {
   const { objective, words } = problemOf(task);
   const right = list.filter((one) => one.judged.correct).length;

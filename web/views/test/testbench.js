@@ -1,5 +1,5 @@
 // @ts-check
-// The test bench: fresh random sets, answered and checked here, beside the paper's figure.
+// The test bench: evaluates a network on random instances in the browser, beside the paper's figures.
 import { BEAMS, VIEWS, headlineOf, problemOf } from '../../catalog/problems.js';
 import { byId, oncePerFrame, setOptions, setText, underway } from '../../page/dom.js';
 import { networkOption, networkWords } from '../../page/names.js';
@@ -32,7 +32,7 @@ export class Testbench {
   note = byId('bench-note');
   paper = byId('bench-paper');
 
-  /** The run shown: what was asked, and the newest figures. @type {Run|null} */
+  /** The run shown: its options and its newest figures. @type {Run|null} */
   shown = null;
   /** @type {AbortController|null} */ running = null;
   /** All runs of this visit, of every problem. @type {Run[]} */
@@ -55,7 +55,7 @@ export class Testbench {
     this.show();
   }
 
-  /** Asks as the board does for a newcomer, so that a run can be held against what was measured before. */
+  /** Sets the page's default decoding, so that a run can be compared with the scores in the weight file. */
   asOnBoard() {
     const { beam, constrained } = problemOf(this.store.get().task).live;
     this.beam.value = String(beam);
@@ -111,7 +111,7 @@ export class Testbench {
     this.show();
   }
 
-  /** The same of the paper's own network. */
+  /** Measures the paper's network with the same options. */
   measurePaper() {
     const paper = paperNetwork(this.engine, this.store.get().task, this.n());
     if (this.running || !paper) return;
@@ -119,14 +119,14 @@ export class Testbench {
     this.start();
   }
 
-  /** What the controls ask for, with another seed each time. @returns {Run|null} */
+  /** A run with the options of the controls and a fresh seed; null without a network. @returns {Run|null} */
   ask() {
     const entry = this.entry();
     if (!entry) return null;
     return {
       task: this.store.get().task, entry, weights: entry.id, kind: this.kind.value, n: this.n(), beam: Number(this.beam.value),
       views: this.views.checked ? VIEWS : 1, constrained: this.valid.checked, count: Number(this.sets.value),
-      seed: freshSeed(), result: /** @type {any} until there is news */ (null), stopped: false,
+      seed: freshSeed(), result: /** @type {any} until the first figures */ (null), stopped: false,
     };
   }
 
@@ -152,7 +152,7 @@ export class Testbench {
     this.bar.hidden = !this.running;
     this.bar.value = run?.result ? run.result.done / run.result.total : 0;
     setText(this.text, this.sentence(run, list));
-    // While it runs, only screen readers that ask hear the figures; at the end all do.
+    // Screen readers announce the figures only at the end of a run.
     this.text.setAttribute('aria-live', this.running ? 'off' : 'polite');
     this.figures.replaceChildren(...(run?.result ? figuresOf(run) : []));
     this.showFailures(run);
@@ -161,7 +161,7 @@ export class Testbench {
     this.note.textContent = beside;
     const entry = this.entry();
     const paper = paperNetwork(this.engine, task, this.n());
-    this.paper.hidden = !paper || paper.id === run?.weights; // it has been measured
+    this.paper.hidden = !paper || paper.id === run?.weights; // hidden once it was measured
     this.chart.hidden = !list.length;
     this.chart.ariaLabel = entry ? seriesWords(this.series(task, entry)) : '';
     this.touchChart();

@@ -1,14 +1,14 @@
 // @ts-check
-// The same points in many random orders, asked one after another, and how each went.
+// Decodes the same points in many random orders, one after another, and judges each answer.
 import { permutation } from '../../points/grid.js';
 import { chosenMethod, chosenWeights } from '../../state/choices.js';
 
 /**
  * @typedef {object} Trial
- * @property {Point[]} points     in this trial's order
- * @property {number[]} sequence  the answer, as indices of the points in their first order
+ * @property {Point[]} points     in the order of this trial
+ * @property {number[]} sequence  the answer, as indices of the points in their original order
  * @property {boolean} ended
- * @property {import('../../engine/answer.js').Judged} judged  beside the exact answer known now
+ * @property {import('../../engine/answer.js').Judged} judged  compared with the best solution known now
  */
 
 export const ORDERS = 100;
@@ -16,20 +16,20 @@ export const ORDERS = 100;
 /** A key that does not depend on the order of the points. */
 const unordered = (points) => points.map(({ x, y }) => `${x},${y}`).sort().join(' ');
 
-/** For each of `from` its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
+/** For each point of `from`, its index in `to`, which has the same points in another order. @param {Point[]} from @param {Point[]} to */
 export function matching(from, to) {
   const left = new Map();
   to.forEach(({ x, y }, k) => left.set(`${x},${y}`, [...(left.get(`${x},${y}`) ?? []), k]));
   return from.map(({ x, y }) => left.get(`${x},${y}`)?.shift());
 }
 
-/** What is tried: the question but for the order of its points. @param {State} state @param {Engine} engine */
+/** A key of the question that does not depend on the order of its points. @param {State} state @param {Engine} engine */
 export const keyOf = (state, engine) => JSON.stringify([
   state.task, chosenWeights(state, engine)?.id, state.beam, state.views, state.constrained, unordered(state.points)]);
 
 export class Trials {
   /** @type {Trial[]} */ list = [];
-  /** The exact answer, as indices of the points, or the best that a search found which was cut off. @type {{sequence: number[], proven: boolean}|null} */
+  /** The exact solution as indices of the points; if a search was cut off, the best that it found. @type {{sequence: number[], proven: boolean}|null} */
   best = null;
   error = '';
   #halt = new AbortController();
@@ -49,7 +49,7 @@ export class Trials {
     this.#halt.abort();
   }
 
-  /** Tries one order after the other until it is stopped. @param {() => void} onProgress before and after each */
+  /** Tries ORDERS orders, unless stopped. @param {() => void} onProgress called before and after each */
   async run(onProgress) {
     try {
       onProgress();
@@ -64,7 +64,7 @@ export class Trials {
     }
   }
 
-  /** The exact answer is the same in every order: once is enough. */
+  /** Solves exactly, once: the solution is the same in every order. */
   async #solve() {
     const { task, points, method } = this;
     const { exact, exactError } = await this.engine.solve({ task, points, weights: null, method, signal: this.#halt.signal });
@@ -83,7 +83,7 @@ export class Trials {
     const told = { sequence: model.sequence.map((k) => order[k]), ended: model.ended };
     const trial = { points, ...told, judged: await this.#judge(told) };
     this.list.push(trial);
-    // An answer that beats the best known one, which was not proven, takes its place.
+    // A shorter answer replaces an unproven best solution.
     if (!this.open || !(trial.judged.gap < 0)) return;
     this.best = { sequence: trial.sequence, proven: false };
     for (const other of this.list) other.judged = await this.#judge(other);
@@ -94,7 +94,7 @@ export class Trials {
     return this.engine.judge({ task: this.task, points: this.points, exact: this.best?.sequence ?? [], model });
   }
 
-  /** Whether an answer that counts as right may turn out to be wrong, because the best known is not proven. */
+  /** Whether an answer that counts as right may turn out to be wrong, because the best solution is not proven. */
   get open() {
     return this.best?.proven === false;
   }

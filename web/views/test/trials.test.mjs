@@ -6,7 +6,7 @@ import { ORDERS, Trials, keyOf, matching } from './trials.js';
 
 const points = pointsOf([[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]);
 
-/** An engine that walks round the points as they are given, and knows what such a walk is worth. */
+/** An engine whose network visits the points in the given order. */
 function engineOf({ proven = true, fails = '' } = {}) {
   const engine = {
     weights: [{ id: 'w', task: 'tsp' }], asked: 0, defaultFor: () => engine.weights[0],

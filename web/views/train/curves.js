@@ -1,17 +1,17 @@
 // @ts-check
-// Curves that grow while a network learns: each a panel with its own scale, over the
-// training time as planned, so that the empty part is what is still to come; and what the network is given of its points.
+// Draws learning curves: panels with their own scales, over the planned training time, of which the rest stays
+// empty. Also names the inputs that a network can be given.
 import { drawLine, drawScale, polyline } from '../../board/strokes.js';
 import { trainedHere } from '../../catalog/trained.js';
 
 /**
  * @typedef {import('../../engine/weightfile.js').Dot} Dot @typedef {import('../../state/address.js').Given} Given
  * @typedef {{tone: string, dash: number[]}} Style  a color, and the dashes of the line
- * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: of the run that is shown
+ * @typedef {Style & {dots: Dot[], own: boolean}} Line  own: whether it belongs to the run shown
  * @typedef {object} Panel
  * @property {string} title @property {Line[]} lines @property {number} most  end of the scale, which begins at 0
  * @property {(value: number) => string} words
- * @typedef {{panels: Panel[], key: (Style & {name: string})[], seconds: number}} Chart  over so many seconds
+ * @typedef {{panels: Panel[], key: (Style & {name: string})[], seconds: number}} Chart  seconds: end of the time axis
  */
 
 /** @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {Colors} color @param {Chart} chart */
@@ -26,7 +26,7 @@ export function drawCurves(c, width, height, color, { panels, key, seconds }) {
   panels.forEach((panel, i) => drawPanel(c, { x: beside ? i * (w + gap) : 0, y: top + (beside ? 0 : i * h), w, h }, color, panel, seconds));
 }
 
-/** Which line is which. */
+/** Draws the legend. */
 function drawKey(c, color, key) {
   const rem = color.rem;
   let at = 2.9 * rem;
@@ -66,13 +66,13 @@ function drawPanel(c, box, color, { title, lines, most, words }, seconds) {
   for (const line of lines) drawLine(c, line, line.dots.map((d) => [x(d.at), y(d.value)]), bottom);
 }
 
-/** 75 is "1:15". @param {number} seconds */
+/** Formats 75 as "1:15". @param {number} seconds */
 export const clock = (seconds) => {
   const s = Math.max(0, Math.round(seconds));
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 };
 
-/** Adds a dot to at most `room` of them; where there are more, every second one stays. @param {Dot[]} dots */
+/** Adds a dot. If there are then more than `room`, every second one is removed. @param {Dot[]} dots */
 export function addDot(dots, dot, room = 400) {
   dots.push(dot);
   if (dots.length <= room) return;
@@ -80,17 +80,17 @@ export function addDot(dots, dot, room = 400) {
   dots.splice(0, dots.length, ...kept);
 }
 
-/** What a network can be given, by the page's words. @type {Object<Given, string>} */
+/** The inputs that a network can be given, in the page's words. @type {Object<Given, string>} */
 export const GIVEN = { xy: 'x and y', places: 'places' };
 
-/** What a network was given; undefined where it was neither. @returns {Given|undefined} */
+/** The inputs of a network; undefined if they are none of these. @returns {Given|undefined} */
 export function givenTo({ relation = '', features }) {
   if (relation === 'places/1') return 'places';
   return !relation && features === 2 ? 'xy' : undefined;
 }
 
 /**
- * The newest curve among networks trained here for this problem and size.
+ * The newest curve among the networks trained in the page for this problem, size and inputs.
  * @param {WeightEntry[]} list
  * @param {{task: string, n: [number, number], hidden: number, given: string}} what @returns {import('../../engine/weightfile.js').Curve|undefined}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What was trained here and kept in the browser's storage: named, used, saved, deleted.
+// The list of networks that were trained in the page and are stored in the browser: to rename, use, save and delete them.
 import { problemOf, rangeWords } from '../../catalog/problems.js';
 import { trainedHere } from '../../catalog/trained.js';
 import { saveWeights } from '../../controls/export.js';
@@ -16,12 +16,12 @@ export class Kept {
   list = byId('kept-list');
   text = byId('kept-text');
 
-  /** @param {Store} store @param {Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  the id of what learns now, or ''; and what hears of what was deleted */
+  /** @param {Store} store @param {Engine} engine @param {{learning: () => string, dropped: (id: string) => void}} run  learning: the id of the network in training, or ''; dropped: called when a network was deleted */
   constructor(store, engine, run) {
     this.store = store;
     this.engine = engine;
     this.run = run;
-    /** Rows by id, so that a name that is being typed stays. @type {Map<string, any>} */
+    /** Rows by id. They are kept, so that a name that is being typed stays. @type {Map<string, any>} */
     this.rows = new Map();
     this.show = oncePerFrame(() => this.paint());
     store.subscribe((now, before) => changed(now, before, 'tab', 'weights', 'task') && this.show());
@@ -66,7 +66,7 @@ export class Kept {
   paintRow({ name, told, use, keep, drop }, entry) {
     const { title, task, n, bytes: size, scores } = entry;
     if (document.activeElement !== name) name.value = title;
-    const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // of as many boards of each size
+    const right = scores.filter((s) => s.metric === 'accuracy').map((s) => s.value); // each size was measured on the same number of boards
     const score = right.length ? `, ${percent(right.reduce((a, b) => a + b) / right.length)} right` : '';
     const given = givenTo(entry);
     const learning = this.run.learning() === entry.id;
@@ -85,10 +85,10 @@ export class Kept {
     const { title, made = new Date().toISOString() } = entry;
     if (name && name !== title) await this.engine.stock.keep(id, name, made).catch((error) => say(error.message));
     this.show();
-    this.store.set({ weights: { ...this.store.get().weights } }); // the lists show the name
+    this.store.set({ weights: { ...this.store.get().weights } }); // updates the name in the lists
   }
 
-  /** Deleted at once, but for a while it can be had back. */
+  /** Deletes a network at once; for a while, this can be undone. */
   async drop(id) {
     const entry = this.entry(id);
     if (!entry) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// Below the board: the network that learns on it, its curve on fresh boards, and a slider through the
-// moments of its learning.
+// The panel below the board while a network learns on it: its accuracy on fresh boards as a curve, and a slider
+// through the snapshots of its weights.
 import { drawLine, drawScale, polyline } from '../../board/strokes.js';
 import { rangeWords } from '../../catalog/problems.js';
 import { byId, oncePerFrame, say, underway } from '../../page/dom.js';
@@ -10,7 +10,7 @@ import { Teaching, lessonOf } from '../../state/teaching.js';
 import { changed } from '../../state/store.js';
 import { sketch } from '../canvas.js';
 
-/** What to expect, in seconds of work on one core of a server, measured with 64 units. @type {Object<string, string>} */
+/** Accuracies to expect, measured with 64 units on one core of a server. @type {Object<string, string>} */
 const EXPECTED = {
   hull: 'Expect 90 % of fresh boards right after 8 seconds.',
   delaunay: 'Expect 22 % of fresh boards right after 8 seconds, as many as the paper reports for 10 points, and half after a minute.',
@@ -19,7 +19,7 @@ const EXPECTED = {
 
 /**
  * @param {Store} store @param {Engine} engine
- * @returns {{teach: (what?: any) => Teaching}} teaches a new network on the board; the one before ends
+ * @returns {{teach: (what?: any) => Teaching}} trains a new network on the board; a previous training is stopped
  */
 export function createTeacher(store, engine) {
   const [box, text, pause, close, at] = ['teaching', 'teach-text', 'teach-pause', 'teach-close', 'teach-at'].map(byId);
@@ -37,7 +37,7 @@ export function createTeacher(store, engine) {
     const lesson = lessonOf(task, what);
     rest();
     run?.stop();
-    choose(store, { task: lesson.task, ...(boundary && lesson.task === task ? { step } : {}) }); // the boundary at a step becomes a film
+    choose(store, { task: lesson.task, ...(boundary && lesson.task === task ? { step } : {}) }); // a decision boundary stays at its step
     store.set({ teaching: null });
     const mine = (run = new Teaching(store, engine, lesson));
     rest = underway(() => { if (!mine.taught.paused) mine.toggle(); }); // the Escape key pauses it
@@ -81,10 +81,10 @@ export function createTeacher(store, engine) {
 
 const examples = (n) => (n === 1 ? '1 example' : `${n.toLocaleString('en')} examples`);
 
-/** Seconds on the axis: a little more than have passed, and never more than the lesson has. @param {import('../../state/teaching.js').Taught} taught */
+/** End of the time axis in seconds: a little more than have passed, at most those of the lesson. @param {import('../../state/teaching.js').Taught} taught */
 const shownSeconds = ({ lesson: { seconds }, spent, over }) => (over ? Math.max(1, spent) : Math.min(seconds, Math.max(10, 1.25 * spent)));
 
-/** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples at the moment that is shown */
+/** @param {import('../../state/teaching.js').Taught} taught @param {number|undefined} then examples seen at the snapshot that is shown */
 function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }, then) {
   const what = `${answerName(task)}s of ${rangeWords(n, ' to ')} points`;
   if (then !== undefined) return `This is its answer after ${examples(then)}.`;
@@ -94,7 +94,7 @@ function sentence({ lesson: { task, given }, n, examples: seen, accuracy, over }
 }
 
 /**
- * The share of fresh boards that are right, over the time of the lesson; of x and y alone pale. Dots are the moments.
+ * Draws the accuracy on fresh boards over the time of the lesson; pale for the network with x and y alone. A line marks the snapshot shown.
  * @param {CanvasRenderingContext2D} c @param {number} width @param {number} height @param {Colors} color
  * @param {Teaching} lesson @param {import('../../state/teaching.js').Taught} taught
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// Training: a small network learns in the visitor's browser. Its answers on the
-// visitor's points and on fresh sets are drawn as they get better.
+// In-browser training of a small network. Its answers to the visitor's points and to fresh sets are
+// drawn while it learns.
 import { saveWeights } from '../../controls/export.js';
 import { problemOf } from '../../catalog/problems.js';
 import { byId, create, oncePerFrame, say, setOptions, setText, underway } from '../../page/dom.js';
@@ -14,7 +14,7 @@ import { Kept } from './kept.js';
 import { TrainingRun } from './trainingrun.js';
 import { TrainingSets } from './trainingsets.js';
 
-/** What it learns. @param {string} task */
+/** The answers of a problem, in the plural. @param {string} task */
 const answers = (task) => `${answerName(task)}s`;
 
 export class Training {
@@ -31,9 +31,9 @@ export class Training {
   figures = byId('train-figures');
   curves = byId('train-curves');
 
-  /** The run that is shown, at work or over. @type {TrainingRun|null} */
+  /** The run shown, which may be over. @type {TrainingRun|null} */
   run = null;
-  /** The run is over. */
+  /** Called when the run ends: the Escape key no longer pauses it. */
   rest = () => {};
 
   /** @param {Store} store @param {Engine} engine */
@@ -58,7 +58,7 @@ export class Training {
     this.start.addEventListener('click', () => this.press());
     this.reset.addEventListener('click', () => this.forget());
     this.use.addEventListener('click', () => {
-      if (!this.run) return; // forgotten, and the button goes in the next frame
+      if (!this.run) return; // the run is gone; the button disappears in the next frame
       chooseWeights(this.store, this.run.task, this.run.id);
       say('The board now uses the network that was trained here.');
     });
@@ -83,7 +83,7 @@ export class Training {
     this.sets.ask();
   }
 
-  /** Where the number of points is kept, which differs by problem. */
+  /** The key under which the number of points is stored, one for each problem. */
   sizeKey() {
     return `${this.size.id}-${this.store.get().task}`;
   }
@@ -124,14 +124,14 @@ export class Training {
     this.run?.stop();
     this.run = null;
     this.sets.begin(null);
-    this.kept.show(); // what learned can be deleted now
+    this.kept.show(); // the network can be deleted now
     this.layOut();
   }
 
   /** @param {TrainingRun} run @param {any} news */
   async hear(run, news) {
     if (await run.hear(news) && this.run === run) {
-      // Where the board shows this network, it shows it as it is now.
+      // If the board shows this network, it asks again, with the new weights.
       const { weights } = this.store.get();
       if (weights[run.task] === run.id) this.store.set({ weights: { ...weights } });
       this.sets.ask();
@@ -179,8 +179,8 @@ export class Training {
   }
 
   /**
-   * For each choice of what a network is given: the run's curve, else that of the last network trained
-   * here for the same problem and size.
+   * For each choice of inputs, the curve of the run; else that of the newest network trained in the page
+   * for the same problem and size.
    */
   series() {
     const { run } = this;
@@ -229,7 +229,7 @@ export class Training {
   }
 }
 
-/** Blue is what is exact, and the paper's figures are dashed elsewhere too. */
+/** The style of a curve. Blue is the color of exact solutions; dashes elsewhere mark the paper's figures, too. */
 const styleOf = (given, color) => (given === 'places' ? { tone: color.network, dash: [] } : { tone: color.ink, dash: [6, 4] });
 
 const last = (list) => list[list.length - 1];

@@ -1,16 +1,16 @@
 // @ts-check
-// One run of in-browser training as the view shows it: what was asked, what is known of
-// it, its curves.
+// One run of in-browser training for the view: its options, its newest figures and
+// its curves.
 import { rangeWords } from '../../catalog/problems.js';
 import { firstName, freshId } from '../../catalog/trained.js';
 import { freshSeed } from '../../points/grid.js';
 import { GIVEN, addDot, clock } from './curves.js';
 
-/** Least milliseconds between two saves while it learns, so that a visitor who leaves loses little. */
+/** Least time between two saves during training, in milliseconds: a visitor who closes the page loses little. */
 const KEEPING = 10_000;
 
 export class TrainingRun {
-  /** The newest of every figure. */
+  /** The newest value of every figure. */
   news = /** @type {any} */ ({});
   /** The newest measurement. */
   score = /** @type {any} */ (null);
@@ -19,9 +19,9 @@ export class TrainingRun {
   paused = false;
   over = false;
   error = '';
-  /** Why the browser's storage did not keep it. */
+  /** Why the browser's storage did not store the network. */
   refused = '';
-  /** The page knows the network by this id, in its lists and addresses. */
+  /** The id of the network in the page's lists and addresses. */
   id = freshId();
   made = new Date();
   #kept = -Infinity;
@@ -30,7 +30,7 @@ export class TrainingRun {
   /**
    * @param {Engine} engine
    * @param {{task: import('../../state/store.js').Task, n: [number, number], hidden: number, given: import('./curves.js').Given, minutes: number}} what
-   * @param {(run: TrainingRun, news: any) => void} onNews and when it ends
+   * @param {(run: TrainingRun, news: any) => void} onNews called with progress, and at the end
    */
   constructor(engine, { task, n, hidden, given, minutes }, onNews) {
     this.engine = engine;
@@ -50,7 +50,7 @@ export class TrainingRun {
     });
   }
 
-  /** Takes news in; true once a new network stands in the engine. */
+  /** Handles progress; true if it brought new weights, which the engine has then. */
   async hear(news) {
     this.news = { ...this.news, ...news };
     const at = news.spent / 1000;
@@ -64,7 +64,7 @@ export class TrainingRun {
     return true;
   }
 
-  /** Has the browser keep what was learned so far, if it is time; true if it was asked to. @returns {Promise<boolean>} */
+  /** Stores the network in the browser, at most every KEEPING milliseconds; true if it tried. @returns {Promise<boolean>} */
   async keep() {
     if (!this.file || (!this.over && performance.now() - this.#kept < KEEPING)) return false;
     this.#kept = performance.now();
@@ -92,7 +92,7 @@ export class TrainingRun {
     return this.score?.file;
   }
 
-  /** Of the newest measurement. */
+  /** The accuracy of the newest measurement. */
   get accuracy() {
     return this.score?.figures.accuracy?.value ?? 0;
   }
@@ -102,12 +102,12 @@ export class TrainingRun {
     return this.news.spent ?? 0;
   }
 
-  /** What its time is spent on: "5 to 20". */
+  /** The numbers of points in words: "5 to 20". */
   get size() {
     return rangeWords(this.n, ' to ');
   }
 
-  /** The time left, or, at the end, spent. */
+  /** The time left; at the end, the time spent. */
   get clock() {
     const spent = this.spent / 1000;
     return clock(this.over ? spent : 60 * this.minutes - spent);

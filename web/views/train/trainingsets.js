@@ -1,6 +1,6 @@
 // @ts-check
-// What the network that learns here answers: to the visitor's points and to fresh sets,
-// drawn anew as it gets better.
+// Draws the answers of the network in training, to the visitor's points and to fresh sets, again
+// whenever it has improved.
 import { drawBoard } from '../../board/draw.js';
 import { sceneOf } from '../../board/scene.js';
 import { KINDS, problemOf } from '../../catalog/problems.js';
@@ -18,14 +18,14 @@ const FRESH = 6;
  * @property {HTMLElement} canvas
  * @property {Point[]} points
  * @property {Answer|null} answer
- * @property {() => void} touch draws it anew
+ * @property {() => void} touch redraws it
  */
 
 export class TrainingSets {
   #seed = freshSeed();
   #asking = false;
   #again = false;
-  #laid = ''; // what the fresh sets are of
+  #laid = ''; // the seed and the range of n of the fresh sets
   /** @type {import('./trainingrun.js').TrainingRun|null} */ #run = null;
 
   /** @param {Store} store @param {Engine} engine @param {() => boolean} visible */
@@ -44,7 +44,7 @@ export class TrainingSets {
     });
   }
 
-  /** A square with points and, once there is one, the answer to them. @returns {Picture} */
+  /** A small board with points and, once there is one, their answer. @returns {Picture} */
   #picture(canvas, box) {
     const it = { canvas, box, points: /** @type {Point[]} */ ([]), answer: /** @type {Answer|null} */ (null), touch: () => {} };
     it.touch = sketch(canvas, (c, width, height, color) => {
@@ -56,14 +56,14 @@ export class TrainingSets {
     return it;
   }
 
-  /** Other fresh sets from now on, and the answers of this run, or of none. @param {import('./trainingrun.js').TrainingRun|null} run */
+  /** Uses another seed for fresh sets, and the answers of this run; null for none. @param {import('./trainingrun.js').TrainingRun|null} run */
   begin(run) {
     this.#seed = freshSeed();
     this.#run = run;
   }
 
   /**
-   * As many of the visitor's points as the network learns with, and fresh sets of that many.
+   * Takes as many of the visitor's points as the network is trained for, and draws fresh sets of such sizes.
    * @param {[number, number]} range of n
    */
   async layOut([low, high]) {
@@ -83,7 +83,7 @@ export class TrainingSets {
     this.show([low, high]);
   }
 
-  /** The visitor's points, unless there are too few. @param {[number, number]} range of n */
+  /** Takes the visitor's first points; none if there are too few. @param {[number, number]} range of n */
   takePoints([low, high]) {
     const points = this.store.get().points.slice(0, high);
     this.own.points = points.length < low ? [] : points;
@@ -98,7 +98,7 @@ export class TrainingSets {
     this.fresh.forEach((it, i) => mark(it, `Fresh board ${i + 1}`));
   }
 
-  /** Asks the network as it is now about every picture. */
+  /** Asks the network for an answer to every picture, with its newest weights. */
   async ask() {
     this.#again = true;
     if (this.#asking) return;
@@ -115,7 +115,7 @@ export class TrainingSets {
     this.#asking = false;
   }
 
-  /** False once another run has taken its place. */
+  /** Asks for one answer; false if another run has begun since. */
   async #askFor(it, run) {
     const { points } = it;
     const { task } = run;
@@ -127,7 +127,7 @@ export class TrainingSets {
   }
 }
 
-/** A picture with its tick or cross, or neither where nothing tells. @param {Picture} it @param {string} name */
+/** Marks a picture with a tick or a cross, or with neither if correctness is unknown. @param {Picture} it @param {string} name */
 function mark(it, name) {
   const { answer } = it;
   const { right, text } = answer?.model ? verdict(answer) : { right: null, text: '' };
