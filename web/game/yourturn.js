@@ -1,5 +1,5 @@
 // @ts-check
-// Your turn: the visitor draws a tour through the cities, the network answers after that, and the shortest tour judges both.
+// The game “Your turn”: the visitor draws a tour, then the network answers, and both are compared with the shortest tour.
 import { problemOf } from '../catalog/problems.js';
 import { create, save, say } from '../page/dom.js';
 import { percent } from '../page/words.js';
@@ -9,7 +9,7 @@ import { cities, cityBeside, excess, lengthOf, outcome, playable, seedOf, tourTe
 
 export { challengeOf } from './turn.js';
 
-/** How near to a city a press or a stroke visits it, in widths of the board: a finger needs more. */
+/** Distance within which a stroke visits a city, in widths of the board: more for fingers. A press reaches twice as far. */
 const NEAR = { mouse: 0.025, touch: 0.05 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const SVG = 'http://www.w3.org/2000/svg';
@@ -22,7 +22,7 @@ function draw(tag, attributes) {
   return element;
 }
 
-/** Places on a board of 1,000, y upward. @param {Point[]} points @param {number[]} path @param {boolean} closed */
+/** The SVG path of a tour, on a board of 1,000 by 1,000 with y upward. @param {Point[]} points @param {number[]} path @param {boolean} closed */
 const path = (points, path, closed) => path.map((c, i) => `${i ? 'L' : 'M'}${1000 * points[c].x} ${1000 - 1000 * points[c].y}`).join('') + (closed && path.length ? 'Z' : '');
 
 /** Opponents: the paper's network alone loses often enough to be worth playing; ours with its search hardly ever does. */
@@ -34,12 +34,12 @@ export function createGame(engine) {
   let points = [];
   /** @type {number[]} */
   let tour = [];
-  /** A challenger's tour, drawn when one's own is closed. @type {number[]|null} */
+  /** A challenger's tour, drawn when the visitor's is complete. @type {number[]|null} */
   let theirs = null;
-  let at = 0; // the city of the keyboard
-  let keyed = false;
-  let asked = 0; // which game: an answer to an earlier one is not shown
-  let day = false;
+  let at = 0; // the city that arrow keys have selected
+  let keyed = false; // whether the keyboard was used last
+  let asked = 0; // number of the question: answers to earlier ones are not shown
+  let day = false; // whether it is the board of the day
   /** @type {{key: string, name: string, tour: number[], length: number, over: number}[]|null} */
   let result = null;
 
@@ -84,7 +84,7 @@ export function createGame(engine) {
     render();
   }
 
-  /** The network's tour and the shortest, once the visitor's is closed. */
+  /** Asks for the network's tour and the shortest, when the visitor's is complete. */
   async function answer() {
     const mine = ++asked;
     const harder = opponent.value === 'ours';
@@ -135,7 +135,7 @@ export function createGame(engine) {
     return `Length so far ${lengthOf(points, tour, false).toFixed(3)}; ${left} ${left === 1 ? 'city' : 'cities'} left. The tour closes itself.`;
   }
 
-  /** A row of the result, which shows and hides its tour. */
+  /** A row of the result, with a checkbox that shows and hides its tour. */
   function line({ key, name, length, over }) {
     const shown = create('input', { type: 'checkbox', checked: !board.classList.contains(`no-${key}`), disabled: key === 'you', onchange: () => { board.classList.toggle(`no-${key}`); render(); } });
     return create('label', { className: `turn-row turn-of-${key}` }, shown, create('span', { textContent: name }), create('span', { textContent: length.toFixed(3) }),
@@ -168,14 +168,14 @@ export function createGame(engine) {
     keyed = true;
     render();
   });
-  dialog.addEventListener('keydown', (event) => event.stopPropagation()); // the page's own keys rest
+  dialog.addEventListener('keydown', (event) => event.stopPropagation()); // the page's shortcuts are off
 
   async function copyLink() {
     const address = `${location.href.replace(/#.*/, '')}#task=${TASK}&p=${packPoints(points)}&turn=${tourText(tour)}`;
     await navigator.clipboard.writeText(address).then(() => say('The link is copied. Who opens it plays first and sees your tour after.'), () => say(address));
   }
 
-  /** The board as a picture, to share where the browser can, or as a file. */
+  /** Shares the board as a picture or, if the browser cannot share, saves it as a file. */
   async function share() {
     const copy = /** @type {any} */ (board.cloneNode(true));
     const style = (element, from) => {
@@ -199,7 +199,7 @@ export function createGame(engine) {
   }
 
   return {
-    /** @param {Point[]} board the visitor's points, where they can be played @param {number[]|null} [challenge] */
+    /** @param {Point[]} board the visitor's points; if they cannot be played, random ones are @param {number[]|null} [challenge] */
     open(board, challenge = null) {
       begin(playable(board) ? board : cities(freshSeed()), challenge);
       if (!dialog.open) dialog.showModal();

@@ -1,11 +1,11 @@
 // @ts-check
-// The story in eight scenes: a state of the page each, by its address, one sentence, and what it is about.
+// The story in eight scenes. Each has the address of a state of the page, one sentence, and the element to look at.
 
 const TEN = 'yl2uTyb54EbKSFbLX3Hh7zGxlnuRwexahfey8yBa';
 const ELEVEN = `${TEN}gAgA`;
 const CITIES = 'BnU4vaIvUzy7OQnMGe6jzNT6PVILz_9SwMRzfPu8PNbw-Xb35KOG4rEe0PB0ZlQlJaM9jff734dVn7Ox';
 
-/** @typedef {{address: string, says: string, look: string, many?: number}} Scene  look: a selector of what to look at; many: random points to draw */
+/** @typedef {{address: string, says: string, look: string, many?: number}} Scene  look: selector of the element to look at; many: number of random points to draw */
 
 /** @type {Scene[]} */
 export const SCENES = [

@@ -1,6 +1,6 @@
 // @ts-check
-// The story: scenes of the page, one sentence each, by buttons and arrow keys. In the presentation each
-// begins without the exact answer, which the next press shows.
+// Plays the story: scenes of the page with one sentence each, by buttons and arrow keys. In presentation mode, each
+// scene begins without the exact answer, and the next press shows it.
 import { byId, create } from '../page/dom.js';
 import { writes } from '../controls/toolbar.js';
 import { SCENES } from './scenes.js';
@@ -79,7 +79,7 @@ export function createStory(store) {
   return { show };
 }
 
-/** The scene in the address, so that it can be linked. @param {string|null} scene */
+/** Writes the number of the scene into the address, so that the scene can be linked. @param {string|null} scene */
 function write(scene) {
   const url = new URL(location.href);
   if (scene) url.searchParams.set('story', scene);
