@@ -45,11 +45,7 @@ func (r Rule) Distances(points []geom.Point) tour.Distances {
 			flat[i*n+j], flat[j*n+i] = d, d
 		}
 	}
-	d, err := tour.NewDistances(n, flat)
-	if err != nil {
-		panic("dataset: " + err.Error()) // symmetric, finite and not negative as made
-	}
-	return d
+	return tour.NewDistances(n, flat)
 }
 
 // Rules lists TSPLIB's rules.

@@ -46,7 +46,7 @@ type Problem interface {
 	Score(points []geom.Point, exact, output []int, ended bool) Score
 	// Solve solves the problem for finite points with one of Description.Methods. The caller
 	// checks the method's limit (see the function Solve).
-	Solve(method string, points []geom.Point, o SolveOptions) (Solution, error)
+	Solve(method string, points []geom.Point, o SolveOptions) Solution
 
 	// Edges appends the edges of a sequence, whole or a prefix, to dst in the order of the
 	// sequence. Indices must be in range.
@@ -135,9 +135,9 @@ func Solve(p Problem, method string, points []geom.Point, o SolveOptions) (Solut
 	if err := geom.Check(points); err != nil {
 		return Solution{}, err
 	}
-	s, err := p.Solve(m.Name, points, o)
+	s := p.Solve(m.Name, points, o)
 	s.Method = m.Name
-	return s, err
+	return s, nil
 }
 
 // InRange reports whether all indices of a sequence are in 0 … n-1.

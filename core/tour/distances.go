@@ -12,23 +12,18 @@
 package tour
 
 import (
-	"errors"
 	"math"
-	"strconv"
+	"slices"
 
 	"ptrnet/core/geom"
 )
 
-// Distances is a symmetric matrix of distances, finite and not negative, with
-// zeros on the diagonal. The triangle inequality is not required. It is
-// immutable and safe to share.
+// Distances is a symmetric matrix of distances from 0 to 1e298, with zeros on the diagonal. The
+// triangle inequality is not required. It is immutable and safe to share.
 type Distances struct {
 	n    int
 	flat []float64 // [n][n]
 }
-
-// longest is the largest distance: sums of 10⁹ such distances are finite.
-const longest = 1e298
 
 // Euclidean is the matrix of straight-line distances between points with coordinates of at most
 // geom.Farthest. They are exact to a few units in the last place. Cost O(n²).
@@ -60,30 +55,8 @@ func (d *Distances) euclidean(points []geom.Point) {
 	}
 }
 
-// NewDistances takes over flat, [n][n], as a matrix of distances. It is an error
-// if it is not n² long, not symmetric, or holds a number that is negative, not
-// finite or above 1e298.
-func NewDistances(n int, flat []float64) (Distances, error) {
-	if n < 0 || len(flat) != n*n {
-		return Distances{}, errors.New("distances: " + strconv.Itoa(len(flat)) + " numbers for " + strconv.Itoa(n) + " cities")
-	}
-	for i := range n {
-		for j := range i + 1 {
-			w := flat[i*n+j]
-			at := "distances: between cities " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + ": "
-			switch {
-			case !(w >= 0 && w <= longest):
-				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " is not a length")
-			case w != flat[j*n+i]:
-				return Distances{}, errors.New(at + strconv.FormatFloat(w, 'g', -1, 64) + " one way, " +
-					strconv.FormatFloat(flat[j*n+i], 'g', -1, 64) + " the other")
-			case i == j && w != 0:
-				return Distances{}, errors.New(at + "not zero")
-			}
-		}
-	}
-	return Distances{n: n, flat: flat}, nil
-}
+// NewDistances takes over flat, [n][n], as a matrix of distances; see Distances for what it must hold.
+func NewDistances(n int, flat []float64) Distances { return Distances{n: n, flat: flat} }
 
 // N is the number of cities.
 func (d Distances) N() int { return d.n }
@@ -122,31 +95,17 @@ func Length(d Distances, tour []int) float64 {
 // Canonical rotates and orients tour, in place, so that it starts at city 0 and continues with the
 // smaller of its two neighbors: equal cycles become equal slices.
 func Canonical(tour []int) []int {
-	n := len(tour)
-	if n < 3 {
-		if n == 2 {
-			tour[0], tour[1] = 0, 1
-		}
+	if len(tour) == 0 {
 		return tour
 	}
-	at := 0
-	for tour[at] != 0 {
-		at++
-	}
-	reverse(tour[:at])
-	reverse(tour[at:])
-	reverse(tour)
-	if tour[1] > tour[n-1] {
-		reverse(tour[1:])
+	at := slices.Index(tour, 0)
+	slices.Reverse(tour[:at])
+	slices.Reverse(tour[at:])
+	slices.Reverse(tour)
+	if n := len(tour); n > 2 && tour[1] > tour[n-1] {
+		slices.Reverse(tour[1:])
 	}
 	return tour
-}
-
-//go:noinline
-func reverse(s []int) {
-	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
-		s[i], s[j] = s[j], s[i]
-	}
 }
 
 // identity is 0, 1, … n-1.

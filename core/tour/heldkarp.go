@@ -1,26 +1,18 @@
 package tour
 
 import (
-	"errors"
 	"math"
 	"math/bits"
-	"strconv"
 )
 
 // HeldKarpLimit is the largest n that HeldKarp takes.
 const HeldKarpLimit = 20
 
-// HeldKarp is a shortest tour by dynamic programming, canonical (see Canonical), or an error above
-// 20 cities. Cost O(n² 2ⁿ) time, and 8n·2ⁿ⁻¹ bytes: 84 MB for n = 20.
+// HeldKarp is a shortest tour of at most 20 cities by dynamic programming, canonical (see
+// Canonical). Cost O(n² 2ⁿ) time, and 8n·2ⁿ⁻¹ bytes: 84 MB for n = 20.
 //
 // Source: Bellman, 1962; Held & Karp, 1962.
-func HeldKarp(d Distances) ([]int, error) {
-	if d.n > HeldKarpLimit {
-		return nil, errors.New("held-karp: " + strconv.Itoa(d.n) + " cities; it takes at most " + strconv.Itoa(HeldKarpLimit))
-	}
-	var c Completions
-	return c.solve(d), nil
-}
+func HeldKarp(d Distances) []int { return new(Completions).solve(d) }
 
 // Completions is a table of the shortest completions of tours that start at city 0. For a set S of
 // cities not yet visited, without city 0, and the present city k ∉ S, the shortest path from k

@@ -1,11 +1,6 @@
 package tour
 
-import (
-	"errors"
-	"strings"
-
-	"ptrnet/core/geom"
-)
+import "ptrnet/core/geom"
 
 // Method is a solver that can be chosen by name.
 type Method struct {
@@ -16,10 +11,9 @@ type Method struct {
 	// Limit is the largest n that usually takes at most seconds: a fixed limit of held-karp, a
 	// recommendation for the others.
 	Limit int
-	// Solve gives a tour of all n ≥ 0 cities, canonical, or an error above the limit of held-karp.
-	// Approximate methods give the bound 0, ignore Progress, and check Stop only if they try
-	// several tours.
-	Solve func(d Distances, o ExactOptions) (Result, error)
+	// Solve gives a tour of all n ≥ 0 cities, canonical. Approximate methods give the bound 0,
+	// ignore Progress, and check Stop only if they try several tours.
+	Solve func(d Distances, o ExactOptions) Result
 }
 
 // Methods is all solvers, the exact ones first. Those that correspond to the paper's columns are
@@ -28,16 +22,12 @@ type Method struct {
 func Methods() []Method {
 	return []Method{
 		{"held-karp", "Dynamic programming", "Bellman, 1962; Held & Karp, 1962", true, HeldKarpLimit,
-			func(d Distances, o ExactOptions) (Result, error) {
-				tour, err := HeldKarp(d)
-				if err != nil {
-					return Result{}, err
-				}
+			func(d Distances, _ ExactOptions) Result {
+				tour := HeldKarp(d)
 				l := Length(d, tour)
-				return Result{Tour: tour, Length: l, Bound: l, Proven: true}, nil
+				return Result{Tour: tour, Length: l, Bound: l, Proven: true}
 			}},
-		{"branch-and-cut", "Branch and cut", "Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991", true, 1000,
-			func(d Distances, o ExactOptions) (Result, error) { return Exact(d, o), nil }},
+		{"branch-and-cut", "Branch and cut", "Dantzig, Fulkerson & Johnson, 1954; Padberg & Rinaldi, 1991", true, 1000, Exact},
 		{"or-opt", "Iterated Or-opt", "Or, 1976; Martin, Otto & Felten, 1991", false, 2000,
 			unproven(func(d Distances, stop func() bool) []int { return OrOpt(d, nil, OrOptions{Stop: stop}) })},
 		{"christofides-2opt", "Christofides and 2-opt", "Christofides, 1976; Croes, 1958", false, 500,
@@ -55,23 +45,11 @@ func Methods() []Method {
 	}
 }
 
-func unproven(solve func(Distances, func() bool) []int) func(Distances, ExactOptions) (Result, error) {
-	return func(d Distances, o ExactOptions) (Result, error) {
+func unproven(solve func(Distances, func() bool) []int) func(Distances, ExactOptions) Result {
+	return func(d Distances, o ExactOptions) Result {
 		tour := Canonical(solve(d, o.Stop))
-		return Result{Tour: tour, Length: Length(d, tour)}, nil
+		return Result{Tour: tour, Length: Length(d, tour)}
 	}
-}
-
-// ByName is the method of that name, or an error that lists the names.
-func ByName(name string) (Method, error) {
-	var names []string
-	for _, m := range Methods() {
-		if m.Name == name {
-			return m, nil
-		}
-		names = append(names, m.Name)
-	}
-	return Method{}, errors.New("no tour method is called \"" + name + "\"; there are " + strings.Join(names, ", "))
 }
 
 // Solver finds shortest tours of many inputs and reuses its memory. The zero value is ready. It is

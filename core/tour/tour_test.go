@@ -47,7 +47,7 @@ func uniform(n int, seed uint64) Distances {
 }
 
 // nonMetric is a matrix of random integers, in which triangles need not close.
-func nonMetric(t testing.TB, n int, rng *rand.Rand) Distances {
+func nonMetric(n int, rng *rand.Rand) Distances {
 	flat := make([]float64, n*n)
 	for i := range n {
 		for j := range i {
@@ -55,9 +55,7 @@ func nonMetric(t testing.TB, n int, rng *rand.Rand) Distances {
 			flat[i*n+j], flat[j*n+i] = w, w
 		}
 	}
-	d, err := NewDistances(n, flat)
-	require.NoError(t, err)
-	return d
+	return NewDistances(n, flat)
 }
 
 // bruteForce is the length of a shortest tour, by trying all.
@@ -78,33 +76,13 @@ func requirePermutation(t testing.TB, n int, tour []int) {
 // close is whether two lengths are equal but for rounding.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
-func TestNewDistances(t *testing.T) {
-	for name, c := range map[string]struct {
-		n    int
-		flat []float64
-		want string
-	}{
-		"short":      {2, []float64{0, 1, 1}, "3 numbers for 2 cities"},
-		"asymmetric": {2, []float64{0, 1, 2, 0}, "cities 1 and 0: 2 one way, 1 the other"},
-		"negative":   {2, []float64{0, -1, -1, 0}, "-1 is not a length"},
-		"nan":        {1, []float64{math.NaN()}, "NaN is not a length"},
-		"infinite":   {2, []float64{0, math.Inf(1), math.Inf(1), 0}, "+Inf is not a length"},
-		"diagonal":   {1, []float64{3}, "cities 0 and 0: not zero"},
-	} {
-		_, err := NewDistances(c.n, c.flat)
-		assert.ErrorContains(t, err, c.want, name)
-	}
-	d, err := NewDistances(2, []float64{0, 3, 3, 0})
-	require.NoError(t, err)
-	assert.Equal(t, 6.0, Length(d, []int{1, 0}))
-}
-
 func TestEuclidean(t *testing.T) {
 	d := Euclidean([]geom.Point{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3e-200, Y: 4e-200}, {X: 3 * geom.Farthest, Y: -4 * geom.Farthest}})
 	assert.Equal(t, 5.0, d.At(0, 1))
 	assert.InEpsilon(t, 5e-200, d.At(2, 0), 1e-15)
 	assert.InEpsilon(t, 5e100, d.At(0, 3), 1e-15)
 	assert.Equal(t, 4, d.N())
+	assert.Equal(t, 10.0, Length(d, []int{1, 0}))
 }
 
 func TestCanonical(t *testing.T) {
@@ -119,15 +97,12 @@ func TestHeldKarpAgainstBruteForce(t *testing.T) {
 		for n := range 9 {
 			for seed := range uint64(12) {
 				d := Euclidean(points(kind, n, rand.New(rand.NewPCG(seed, 2))))
-				tour, err := HeldKarp(d)
-				require.NoError(t, err)
+				tour := HeldKarp(d)
 				requirePermutation(t, n, tour)
 				require.True(t, near(bruteForce(d), Length(d, tour)), "%s n=%d seed=%d", kind, n, seed)
 			}
 		}
 	}
-	_, err := HeldKarp(uniform(21, 1))
-	assert.ErrorContains(t, err, "21 cities; it takes at most 20")
 }
 
 func TestLocalSearchReachesItsLocalOptimum(t *testing.T) {
@@ -170,7 +145,7 @@ func TestTwoOptLeavesNoImprovement(t *testing.T) {
 			for i := range n {
 				for j := i + 1; j < n; j++ {
 					other := slices.Clone(tour)
-					reverse(other[i : j+1])
+					slices.Reverse(other[i : j+1])
 					require.LessOrEqual(t, length, Length(d, other)*(1+1e-9), "%s n=%d", kind, n)
 				}
 			}
@@ -235,7 +210,7 @@ func eachInstance(t *testing.T, n, seeds int, try func(name string, metric bool,
 				}
 				try(name, false, d)
 			case "random":
-				try(name, false, nonMetric(t, n, rng))
+				try(name, false, nonMetric(n, rng))
 			default:
 				try(name, true, Euclidean(points(kind, n, rng)))
 			}
@@ -248,8 +223,7 @@ func eachInstance(t *testing.T, n, seeds int, try func(name string, metric bool,
 func TestSearchFromABadTour(t *testing.T) {
 	for n := 4; n < 12; n++ {
 		eachInstance(t, n, 8, func(name string, _ bool, d Distances) {
-			want, err := HeldKarp(d)
-			require.NoError(t, err)
+			want := HeldKarp(d)
 			shortest := Length(d, want)
 			longest := NearestNeighbor(d, 0)
 			for range 3 { // the worst of a few

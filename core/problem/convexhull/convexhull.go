@@ -98,14 +98,14 @@ func openRing(sequence []int) ([]int, bool) {
 }
 
 // Solve runs one of the methods of package hull; all are exact.
-func (*Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions) (problem.Solution, error) {
+func (*Problem) Solve(method string, points []geom.Point, _ problem.SolveOptions) problem.Solution {
 	methods := hull.Methods()
 	at := slices.IndexFunc(methods, func(m hull.Method) bool { return m.Name == method })
 	s := problem.Solution{Sequence: methods[at].Of(points), Proven: true}
 	if len(s.Sequence) > 0 {
 		s.Sequence = append(s.Sequence, s.Sequence[0])
 	}
-	return s, nil
+	return s
 }
 
 // Edges implements problem.Problem; the sequence itself closes the ring.

@@ -113,11 +113,7 @@ func finish(d tour.Distances, prefix []int, stop func() bool) (length float64, n
 			}
 		}
 	}
-	smaller, err := tour.NewDistances(m, flat)
-	if err != nil {
-		return 0, 0, false
-	}
-	r := tour.Exact(smaller, tour.ExactOptions{Stop: stop})
+	r := tour.Exact(tour.NewDistances(m, flat), tour.ExactOptions{Stop: stop})
 	if !r.Proven {
 		return 0, 0, false
 	}

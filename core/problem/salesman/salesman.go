@@ -101,21 +101,16 @@ func (p *Problem) Rank(points []geom.Point, output []int) float64 {
 }
 
 // Solve runs one of the methods of package tour.
-func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) (problem.Solution, error) {
-	solver, err := tour.ByName(method)
-	if err != nil {
-		return problem.Solution{}, err
-	}
+func (p *Problem) Solve(method string, points []geom.Point, o problem.SolveOptions) problem.Solution {
+	methods := tour.Methods()
+	solver := methods[slices.IndexFunc(methods, func(m tour.Method) bool { return m.Name == method })]
 	search := tour.ExactOptions{Stop: o.Stop}
 	if o.Progress != nil {
 		search.Progress = func(r tour.Result) { o.Progress(solution(r)) }
 	}
-	r, err := solver.Solve(p.matrix(points), search)
-	if err != nil {
-		return problem.Solution{}, err
-	}
+	r := solver.Solve(p.matrix(points), search)
 	p.Canonical(points, r.Tour)
-	return solution(r), nil
+	return solution(r)
 }
 
 func solution(r tour.Result) problem.Solution {

@@ -146,8 +146,7 @@ func TestUnder(t *testing.T) {
 		1, 10, 0, 10,
 		10, 1, 10, 0,
 	}
-	d, err := tour.NewDistances(4, flat)
-	require.NoError(t, err)
+	d := tour.NewDistances(4, flat)
 	p := (&Problem{}).Under(d)
 	exact := p.Target(nil, square)
 	require.Len(t, exact, 4)
