@@ -1,5 +1,5 @@
 // @ts-check
-// The board: a canvas that shows the state and lets a pointer change its points.
+// The board: a canvas that draws the state, and whose points the pointer changes (pointer.js).
 import { byId, oncePerFrame } from '../page/dom.js';
 import { onTheme, palette } from '../page/theme.js';
 import { changed } from '../state/store.js';
@@ -8,7 +8,7 @@ import { loupeOf } from './loupe.js';
 import { BoardPointer } from './pointer.js';
 import { sceneOf } from './scene.js';
 
-/** What of the state is drawn. */
+/** The fields of the state that the board draws. */
 const DRAWN = /** @type {const} */ (['task', 'points', 'answer', 'step', 'growth', 'hover', 'focus', 'why', 'dragging', 'search', 'outlines', 'learned', 'nudge', 'hushed']);
 
 export class Board {
@@ -20,7 +20,7 @@ export class Board {
   #colors = palette();
   /** @type {Point|null} */
   #cross = null;
-  /** Where the pointer is, on the canvas: the loupe gives way to it. @type {[number, number]|null} */
+  /** The pointer's position on the canvas; the loupe is hidden while it would cover the pointer. @type {[number, number]|null} */
   #over = null;
   #paint = oncePerFrame(() => this.#paintNow());
 
@@ -38,7 +38,7 @@ export class Board {
     new BoardPointer(this, store, history);
   }
 
-  /** The keyboard's cross. */
+  /** The cross that the arrow keys move; null if it is hidden. */
   get cross() {
     return this.#cross;
   }
@@ -65,10 +65,10 @@ export class Board {
     if (this.#covered(scene)) scene.loupe = null;
     drawBoard(this.#context, scene, this.#colors, this.frame);
     this.#note.hidden = state.points.length > 0 || this.#cross !== null;
-    this.canvas.classList.toggle('empty', state.points.length === 0); // a finger then scrolls the page
+    this.canvas.classList.toggle('empty', state.points.length === 0); // a finger scrolls the page while there are no points
   }
 
-  /** Whether the pointer is where the loupe would be. */
+  /** Whether the loupe would cover the pointer. */
   #covered(scene) {
     const over = this.#over;
     const loupe = over && loupeOf(scene, this.frame);

@@ -1,24 +1,24 @@
 // @ts-check
-// The boundary that a network has learned, over the exact one: the places where one more candidate would be preferred to the choice
-// of a step. Cells of a grid whose corners were compared become a region with a smooth edge.
+// Draws the boundary that a network has learned over the exact one: the region in which one more candidate would be preferred to the
+// choice of a step. The comparisons at the corners of a grid become a region with a smooth edge.
 import { cut, dotRadius, pen, through } from './strokes.js';
 
 /**
  * @typedef {object} Learned
- * @property {number} cells       along a side of the board
- * @property {ArrayLike<number>} form   at their corners, row by row from below; positive: preferred
- * @property {ArrayLike<number>} exact  what the exact test says there; 0: nothing; empty if there is no test
+ * @property {number} cells       number of cells along a side of the board
+ * @property {ArrayLike<number>} form   at the corners of the cells, row by row from below; positive: preferred
+ * @property {ArrayLike<number>} exact  the exact test at these corners: 1, -1, or 0 if it does not decide; empty if there is no test
  * @property {Point[]} points
- * @property {[number, number]|null} free  an edge: only what lies to its left is compared
- * @property {[number, number]|null} line  the exact boundary is the line through two points
- * @property {import('./draw.js').Circle|null} circle  … or a circle
+ * @property {[number, number]|null} free  an edge; only places to its left are compared
+ * @property {[number, number]|null} line  two points, if the exact boundary is the line through them
+ * @property {import('./draw.js').Circle|null} circle  the exact boundary, if it is a circle
  */
 
-/** Large forms count as 1, so that the edge lies where it does between small ones. */
+/** Maps forms to (-1, 1), so that large ones do not displace the interpolated edge. */
 const even = (/** @type {number} */ v) => v / (1 + Math.abs(v));
 
 /**
- * The region where the form is positive, as polygons in cells, and its edge, as pairs of spots.
+ * The region where the form is positive, as polygons, and its edge, as segments.
  * @param {Learned} learned @param {(p: {x: number, y: number}) => Spot} place
  */
 function regionOf({ cells, form, free, points }, place) {
@@ -31,7 +31,7 @@ function regionOf({ cells, form, free, points }, place) {
     if (kept.length > 2) rings.push(kept);
   };
   for (let j = 0; j < cells; j++) {
-    let from = -1; // of a run of whole cells
+    let from = -1; // first cell of a run of cells within the region
     for (let i = 0; i <= cells; i++) {
       const corners = i < cells ? [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]] : [];
       const v = corners.map(([a, b]) => even(form[b * (cells + 1) + a]));
@@ -63,13 +63,13 @@ function regionOf({ cells, form, free, points }, place) {
   return { rings, edge };
 }
 
-/** Positive to the left of an edge, where y goes down. @param {Spot} a @param {Spot} b */
+/** A function that is positive to the left of an edge, in coordinates with y downwards. @param {Spot} a @param {Spot} b */
 const sideOf = (a, b) => (/** @type {Spot} */ p) => (b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1]);
 
 /** @param {Learned} learned @returns {import('./draw.js').Over} */
 export const drawn = (learned) => (context, scene, palette, frame) => {
   const { points, cells, form, exact, circle, line } = learned;
-  if (scene.points !== points) return; // a small board of other ones
+  if (scene.points !== points) return; // a drawing of other points
   const u = frame.unit;
   const { rings, edge } = regionOf(learned, frame.place);
   context.fillStyle = palette.halo;
@@ -79,7 +79,7 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
     context.closePath();
   }
   context.fill();
-  // Where both differ.
+  // Dots where the network and the exact test differ.
   context.fillStyle = palette.ink;
   const r = Math.min(dotRadius(points.length, u) / 2.5, (0.3 * frame.side) / cells);
   context.beginPath();
@@ -108,7 +108,7 @@ export const drawn = (learned) => (context, scene, palette, frame) => {
   context.stroke();
 };
 
-/** The circle through three spots of the board; null through a line. @param {{x: number, y: number}[]} corners @returns {{x: number, y: number, radius: number}|null} */
+/** The circle through three points; null if they are collinear. @param {{x: number, y: number}[]} corners @returns {{x: number, y: number, radius: number}|null} */
 export function circleThrough([a, b, c]) {
   const [bx, by, cx, cy] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y];
   const twice = 2 * (bx * cy - by * cx);

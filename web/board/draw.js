@@ -1,10 +1,10 @@
 // @ts-check
-// The board as drawing commands on anything that has the canvas's path methods: the
-// screen, an SVG writer, a test that counts. Nothing here reads the page.
+// Draws the board on any context with the canvas's path methods: the screen's, an SVG
+// writer, a stub in tests. This module does not read the page.
 //
 // exact answer   a wide pale band, below
 // network        a crisp thin line, above; dashed and crossed where the edge is wrong
-// missing edge   the band, with a dotted line of its own color
+// missing edge   the band, with a dotted line in the exact answer's color
 import { ranked } from '../page/choice.js';
 import { percentShort } from '../page/words.js';
 import { nameOf } from '../points/names.js';
@@ -15,7 +15,7 @@ import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } f
 /**
  * @typedef {{a: number, b: number}} Edge  between two points
  *
- * @typedef {{x: number, y: number, radius: number, across?: number}} Circle  on a map it is wider than high: the radius across
+ * @typedef {{x: number, y: number, radius: number, across?: number}} Circle  across: the horizontal radius, if it differs (maps)
  *
  * @typedef {object} Palette
  * @property {string} surface @property {string} ink @property {string} muted @property {string} line
@@ -26,7 +26,7 @@ import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } f
  * @property {Point[]} points
  * @property {boolean} [fine]             many edges: the band is narrow
  * @property {Edge[]} exact
- * @property {boolean} [unproven]           it is the best that is known, and dashed
+ * @property {boolean} [unproven]           the exact answer is only the best known, and dashed
  * @property {number[]|null} [area]        polygon of the exact hull, filled faintly
  * @property {{right: Edge[], wrong: Edge[], missing: Edge[]}} network
  * @property {StepScene|null} [step]
@@ -34,11 +34,11 @@ import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } f
  * @property {number} [focus]              point with the keyboard's focus, -1 for none
  * @property {Point|null} [cursor]         the keyboard's cross
  * @property {boolean} [labels]             false: no numbers on the points (small drawings)
- * @property {{wrong: number, right: number|null, circle: Circle|null}|null} [fault]  where the answer went wrong: what was chosen, what was right, and a circle that no point should be in
- * @property {number[]} [named]            the points that a sentence beside the board names
- * @property {{at: Point, far: number}|null} [loupe]  a mistake that is enlarged: where, and how large it is
- * @property {number[]|null} [path]        a hypothesis of the beam, pointed at
- * @property {Under|null} [under]           draws what lies below the answers
+ * @property {{wrong: number, right: number|null, circle: Circle|null}|null} [fault]  the first error: the point chosen, the right one, and a circle that should contain no point
+ * @property {number[]} [named]            the points that the sentence beside the board names
+ * @property {{at: Point, far: number}|null} [loupe]  a mistake to enlarge: its position and its size
+ * @property {number[]|null} [path]        the hypothesis of the beam that is pointed at
+ * @property {Under|null} [under]           draws below the answers
  * @property {Over|null} [boundary]         draws the boundary that the network has learned
  * @property {Over} [nudge]                 draws the arrow of a nudge
  *
@@ -49,21 +49,21 @@ import { area, center, cross, disc, dotRadius, outward, pen, polyline, write } f
  * @property {number} from                 the point chosen before, -1 at the start
  * @property {ArrayLike<number>} probabilities  n points, then the end symbol
  * @property {number} chosen
- * @property {number} growth               0…1
+ * @property {number} growth               0…1, the drawn part of the edge
  * @property {number[]} corners            the points of the part being chosen, such as a triangle
  */
 
-/** Up to so many points have all their numbers, and all their names, if there is room. */
+/** Most points whose numbers, and whose names, are all drawn, if there is room. */
 const MOST_NUMBERS = 30;
 const MOST_NAMES = 150;
 
-/** Where the unit square lies on a drawing of size × size. @param {number} size @param {number} bold how much larger points and lines are than usual */
+/** The place of the unit square in a drawing of size × size. @param {number} size @param {number} bold factor for the sizes of points and lines */
 export function createFrame(size, bold = 1) {
   const unit = Math.max(0.82, size / 640) * bold;
   return framed(size, unit, Math.round(20 * unit));
 }
 
-/** The unit square within a margin. @param {number} size @param {number} unit in which widths of lines and points are given @param {number} margin */
+/** The unit square within a margin. @param {number} size @param {number} unit of the widths of lines and points @param {number} margin */
 export function framed(size, unit, margin) {
   const side = size - 2 * margin;
   return {
@@ -104,7 +104,7 @@ export function drawBoard(context, scene, palette, frame) {
   if (scene.cursor) drawCursor(context, frame.place(scene.cursor), palette, frame.unit);
 }
 
-/** The lines and points again, enlarged. */
+/** Draws lines and points inside the loupe. */
 function drawNear(context, scene, loupe, palette, u) {
   /** @type {Spot[]} */ const spots = [];
   const { network } = scene;
@@ -138,7 +138,7 @@ function drawFrame(context, palette, { size, margin, side, unit }) {
   context.strokeRect(margin + 0.5, margin + 0.5, side - 1, side - 1);
 }
 
-/** A path of more segments takes the browser longer than several paths. */
+/** Most segments of a path: several paths are faster than a longer one. */
 const MOST_SEGMENTS = 100;
 
 /** @param {Edge[]} edges */
@@ -175,7 +175,7 @@ function drawNetwork(context, scene, spots, palette, u) {
   context.lineCap = 'round';
 }
 
-/** A small cross in the middle of every wrong edge, on a disc that clears the line below. */
+/** Draws a small cross in the middle of every wrong edge, on a disc that covers the line. */
 function drawCrosses(context, edges, spots, palette, u) {
   const r = 3.2 * u;
   pen(context, palette.network, 2.2 * u);
@@ -190,7 +190,7 @@ function drawCrosses(context, edges, spots, palette, u) {
   }
 }
 
-/** A circle as many times as wide as the board is all but a line in it; its dashes would take the browser half a second. */
+/** A circle with a radius of this many board widths is nearly a line; it is drawn solid, because its dashes would take half a second. */
 const FLAT = 20;
 
 function drawCircle(context, { x, y, radius, across = radius }, palette, { place, side, unit: u }) {
@@ -242,8 +242,8 @@ function drawPoints(context, scene, spots, palette, { unit: u }) {
 }
 
 /**
- * The numbers of the points and their names, where there is room; where there are many, of those that
- * have names, the one pointed at and those that are spoken of.
+ * Draws the numbers and names of points, where there is room. If there are many points, only some have
+ * labels: those with names, the one pointed at or focused, and those that the sentence names.
  */
 function drawNumbers(context, scene, spots, palette, u, labels) {
   const n = spots.length;
@@ -278,7 +278,7 @@ function drawCursor(context, [x, y], palette, u) {
   context.stroke();
 }
 
-/** A decision of the decoder: rays as wide as the probability they carry, and the chosen edge as it grows. */
+/** Draws a decoder step: a ray and a halo for each likely symbol, sized by its probability, and the growing edge to the chosen one. */
 function drawStep(context, step, spots, palette, { unit: u }) {
   const n = spots.length;
   const { from, probabilities, corners } = step;
@@ -292,7 +292,7 @@ function drawStep(context, step, spots, palette, { unit: u }) {
   }
 }
 
-/** The triangle that is being chosen. */
+/** Draws the triangle that is being chosen. */
 function drawCorners(context, corners, spots, palette, u) {
   const ring = corners.map((i) => spots[i]);
   context.fillStyle = palette.halo;
@@ -329,7 +329,7 @@ function drawStepLabels(context, step, spots, palette, frame, labels) {
   for (const { index, p } of best) {
     if (index >= n) continue;
     const [x, y] = spots[index];
-    const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the number stands on the other
+    const side = outward(spots[index], middle)[1] > 0 ? -1 : 1; // the point's number is on the other side
     const text = percentShort(p);
     const at = labels.place({ x, y, w: widthOf(context, text, size), h: size, toward: [0, side], away: dotRadius(n, u) + 6 * u, must: true, upright: true });
     if (at) write(context, text, at.x, at.y, index === step.chosen ? palette.network : palette.ink, palette.surface, u);
@@ -337,7 +337,7 @@ function drawStepLabels(context, step, spots, palette, frame, labels) {
   drawEnd(context, step, palette, frame, n);
 }
 
-/** The end symbol has no place in the square: it is drawn below it, filled in proportion to its probability. */
+/** Draws the end symbol as a box below the square, filled in proportion to its probability. */
 function drawEnd(context, step, palette, { size, margin, unit: u }, n) {
   const p = step.probabilities[n];
   const [w, h] = [88 * u, 15 * u];

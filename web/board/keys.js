@@ -1,6 +1,6 @@
 // @ts-check
-// The board without a pointer: keys that choose, move, place and remove points,
-// and the board in words.
+// The board without a pointer: keys choose, move, add and remove points, and a text
+// describes the board to screen readers.
 import { announce, byId, say, whenQuiet } from '../page/dom.js';
 import { count, summary } from '../page/words.js';
 import { BOARD_POINTS, snapPoint } from '../points/grid.js';
@@ -32,7 +32,7 @@ export class BoardKeys {
     tell();
   }
 
-  /** False if the key was of no use here. @param {string} key @param {number} size of a move */
+  /** Handles a key; false if it has no effect here. @param {string} key @param {number} size of a move */
   press(key, size) {
     switch (key) {
       case 'PageDown': return this.chooseNext(1);
@@ -68,7 +68,7 @@ export class BoardKeys {
       this.board.cross = to;
       return announce(place(to));
     }
-    if (focus < 0) return false; // the player steps with these
+    if (focus < 0) return false; // the arrow keys are then the player's
     const { x, y } = points[focus];
     this.history.move(focus, { x: x + dx * size, y: y + dy * size }, `nudge ${focus}`);
     this.say(focus);
@@ -84,7 +84,7 @@ export class BoardKeys {
     } else if (this.history.add(cross) < 0) {
       say(`The board is full: it holds ${BOARD_POINTS} points.`);
     } else {
-      this.say(points.length); // the new one
+      this.say(points.length); // the new point
     }
   }
 

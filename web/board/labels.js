@@ -1,21 +1,21 @@
 // @ts-check
-// Where the words beside points stand, so that none lies over another or over a point.
+// Places labels beside points so that none overlaps another label or a point.
 
 /**
  * @typedef {object} Wanted
  * @property {number} x @property {number} y  the point
- * @property {number} w @property {number} h  of the words
- * @property {[number, number]} toward  where they stand if there is room
- * @property {number} away     from the point to the nearest edge of the words
- * @property {boolean} [must]  they stand there even if there is no room
- * @property {boolean} [upright]  above or below, as long as there is room
+ * @property {number} w @property {number} h  size of the label
+ * @property {[number, number]} toward  preferred direction from the point
+ * @property {number} away     distance from the point to the label
+ * @property {boolean} [must]  place the label even if there is no room
+ * @property {boolean} [upright]  prefer places above and below the point
  *
- * @typedef {{x: number, y: number, w: number, h: number}} Box  with x and y in its middle
+ * @typedef {{x: number, y: number, w: number, h: number}} Box  x and y: its center
  */
 
 const over = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
 
-/** The directions from the one that is wanted, the nearest first. @param {Wanted} wanted @returns {[number, number][]} */
+/** The directions to try, the preferred one first. @param {Wanted} wanted @returns {[number, number][]} */
 function directions({ toward: [dx, dy], upright }) {
   if (upright) return [[0, dy], [0, -dy], [1, 0], [-1, 0]];
   const angle = Math.atan2(dy, dx);
@@ -28,15 +28,15 @@ export function createLabels(size, spots, radius) {
   const taken = [];
   const dots = spots.map(([x, y]) => ({ x, y, w: 2 * radius, h: 2 * radius }));
   const inside = ({ x, y, w, h }) => x >= w / 2 && x <= size - w / 2 && y >= h / 2 && y <= size - h / 2;
-  /** Beside a point in a direction. @returns {Box} */
+  /** The label's box beside a point, in a direction. @returns {Box} */
   const beside = ({ x, y, w, h, away }, [dx, dy], farther) => {
-    // As far as the words reach in this direction, and a little.
+    // From the label's center to its border in this direction, and the distance from the point.
     const reach = Math.min(w / 2 / Math.max(1e-9, Math.abs(dx)), h / 2 / Math.max(1e-9, Math.abs(dy))) + away + farther;
     return { x: x + dx * reach, y: y + dy * reach, w, h };
   };
 
   return {
-    /** The middle of the words, null where there is no room for them. @param {Wanted} wanted */
+    /** Finds a place for a label; null if there is no room. @param {Wanted} wanted */
     place(wanted) {
       const ways = directions(wanted);
       const all = [0, wanted.h * 0.7].flatMap((farther) => ways.map((d) => beside(wanted, d, farther)));
@@ -51,5 +51,5 @@ export function createLabels(size, spots, radius) {
 
 /** @typedef {ReturnType<typeof createLabels>} Labels */
 
-/** How wide words are; a context that cannot say is of a file, with letters of its own. @param {any} context @param {string} text @param {number} height of the letters */
+/** The width of a text; estimated if the context cannot measure it (SVG). @param {any} context @param {string} text @param {number} height of the letters */
 export const widthOf = (context, text, height) => context.measureText?.(text).width ?? 0.58 * height * text.length;

@@ -1,15 +1,15 @@
 // @ts-check
-// A mistake too small to be seen is shown enlarged, in the corner of the board that is emptiest.
+// Shows a mistake that is too small to see enlarged, in the emptiest corner of the board.
 import { clipped, cut, disc, pen, polyline, write } from './strokes.js';
 
-/** A mistake less than this share of the width is enlarged. */
+/** Mistakes smaller than this share of the board's width are enlarged. */
 export const SMALL = 0.02;
-/** So many times: the least that makes it as large as this, in units of the drawing. */
+/** Magnifications, of which the least is used that makes the mistake SEEN units of the drawing large. */
 const TIMES = [20, 100, 500, 2500, 12_500];
 const SEEN = 9;
-/** Its side, of the square's. */
+/** Side of the loupe, as a share of the board's side. */
 const SIDE = 0.3;
-/** Fewer times, where both lines would not be in it otherwise: from its middle to so much of its side. */
+/** Lower magnifications, so that both lines are inside the loupe: the mistake takes at most WITHIN of its side. */
 const FEWER = [20, 10, 5];
 const WITHIN = 0.42;
 
@@ -20,7 +20,7 @@ function timesOf(far, { side, unit }) {
 }
 
 /**
- * Its place and magnification; null if the scene has no mistake that small.
+ * The loupe's place and magnification; null if the scene has no mistake to enlarge.
  * @param {import('./draw.js').Scene} scene @param {import('./draw.js').Frame} frame
  */
 export function loupeOf({ loupe, points }, frame) {
@@ -29,7 +29,7 @@ export function loupeOf({ loupe, points }, frame) {
   const s = Math.round(side * SIDE);
   const [near, far] = [margin + 0.01 * side, size - margin - s - 0.01 * side];
   const spots = [loupe.at, ...points].map(frame.place);
-  /** How much a corner holds that must be seen; the mistake itself before all. */
+  /** Number of points that a loupe in a corner would cover; the mistake counts as 1000. */
   const held = ({ x, y }) => spots.reduce((sum, [px, py], i) => (
     sum + (px > x - 12 && px < x + s + 12 && py > y - 12 && py < y + s + 12 ? (i ? 1 : 1000) : 0)), 0);
   const [{ x, y }] = [{ x: far, y: near }, { x: near, y: near }, { x: far, y: far }, { x: near, y: far }]
@@ -49,8 +49,8 @@ export function loupeOf({ loupe, points }, frame) {
 /** @typedef {NonNullable<ReturnType<typeof loupeOf>>} Loupe */
 
 /**
- * Edges enlarged, as far as they can be seen: to dash lines ten thousand times as long takes the browser a second.
- * @param {Loupe} loupe @param {import('./draw.js').Edge[]} edges @param {Point[]} points @param {Spot[]} spots gets their ends
+ * Enlarges edges and clips them to the loupe: dashing lines ten thousand times as long takes the browser a second.
+ * @param {Loupe} loupe @param {import('./draw.js').Edge[]} edges @param {Point[]} points @param {Spot[]} spots gets the edges' ends
  */
 export function enlarged({ x, y, s, place }, edges, points, spots) {
   const spare = 0.1 * s;

@@ -1,15 +1,15 @@
 // @ts-check
-// Mouse, pen and finger on the board: a press adds a point or removes one, a drag moves it.
-// Two fingers are the browser's: they zoom and scroll, and change nothing.
+// Mouse, pen and touch on the board: a press adds or removes a point, a drag moves one.
+// With two fingers the browser zooms and scrolls, and no point changes.
 import { say } from '../page/dom.js';
 import { capital, symbolWords } from '../page/words.js';
 import { BOARD_POINTS, nearest } from '../points/grid.js';
 
-/** How near a press must be to mean a point, and how far it moves before it is a drag; CSS pixels. */
+/** How near a press must be to hit a point, and how far it must move to be a drag; in CSS pixels. */
 const REACH = { mouse: 11, pen: 14, touch: 18 };
 const SLACK = { mouse: 3, pen: 5, touch: 8 };
 
-/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: of a nudge's arrow */
+/** @typedef {{id: number, touch: boolean, index: number, key: string, x: number, y: number, slack: number, moved: boolean, added: boolean, head: boolean}} Press  head: it hit the head of a nudge's arrow */
 
 export class BoardPointer {
   #canvas; #store; #history; #board;
@@ -40,7 +40,7 @@ export class BoardPointer {
     return this.#store.get().points;
   }
 
-  /** Where in the square an event is, and the point it means. */
+  /** An event's position on the canvas, and the index of the point that it hits, -1 for none. */
   #spot(event) {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -48,7 +48,7 @@ export class BoardPointer {
     return { x, y, hit: nearest(this.#points, frame.point(x, y), (REACH[event.pointerType] ?? REACH.mouse) / frame.side) };
   }
 
-  /** The nudge to whose arrow's head a spot is that near. @param {number} reach */
+  /** The nudge, if a position is within reach of its arrow's head. @param {number} reach */
   #nudge(x, y, reach) {
     const { nudge } = this.#store.get();
     const [hx, hy] = nudge?.head(this.#board.frame) ?? [NaN, NaN];
@@ -69,17 +69,17 @@ export class BoardPointer {
     this.#store.set({ focus: -1 });
     const slack = SLACK[event.pointerType] ?? SLACK.mouse;
     const [px, py] = hit < 0 ? [Infinity, 0] : this.#board.frame.place(this.#points[hit]);
-    const nudge = this.#nudge(x, y, Math.min(Math.hypot(px - x, py - y), REACH[event.pointerType] ?? REACH.mouse)); // nearer than any point
+    const nudge = this.#nudge(x, y, Math.min(Math.hypot(px - x, py - y), REACH[event.pointerType] ?? REACH.mouse)); // only if the head is nearer than any point
     const index = nudge?.point ?? hit;
     const press = { id: event.pointerId, touch, index, key: `press ${++this.#presses}`, x, y, slack, moved: false, added: index < 0, head: Boolean(nudge) };
-    // A finger may be the first of two: it adds a point when it lifts or moves.
+    // A finger may be the first of two, so it adds a point only when it lifts or moves.
     this.#press = index >= 0 || touch || this.#add(press) ? press : null;
     if (!this.#press) return;
     this.#canvas.setPointerCapture(event.pointerId);
     this.#hover(press.index < 0 ? null : press.index);
   }
 
-  /** The new point of a press; false where the board is full. @param {Press} press */
+  /** Adds the point of a press; false if the board is full. @param {Press} press */
   #add(press) {
     press.index = this.#history.add(this.#board.frame.point(press.x, press.y), press.key);
     if (press.index < 0) say(`The board is full: it holds ${BOARD_POINTS} points.`);
@@ -94,7 +94,7 @@ export class BoardPointer {
       return;
     }
     if (!press.moved && Math.hypot(x - press.x, y - press.y) < press.slack) return;
-    // On an empty board a finger that moves scrolls, or means to: only a still tap adds.
+    // On an empty board a moving finger scrolls the page; only a tap adds a point.
     if (press.index < 0 && (this.#points.length === 0 || !this.#add(press))) {
       this.#press = null;
       return;
@@ -102,7 +102,7 @@ export class BoardPointer {
     press.moved = true;
     this.#store.set({ dragging: true });
     this.#canvas.classList.add('dragging');
-    const nudge = this.#nudge(x, y, 2 * press.slack); // its point comes to rest there
+    const nudge = this.#nudge(x, y, 2 * press.slack); // near the arrow's head, its point snaps to the nudge
     const to = nudge?.point === press.index ? nudge.to : this.#board.frame.point(x, y);
     if (press.index < this.#points.length) this.#history.move(press.index, to, press.key);
     this.#hover(press.index);
@@ -121,14 +121,14 @@ export class BoardPointer {
     this.#hover(touch || (!moved && !added) ? null : index);
   }
 
-  /** The press is over. */
+  /** Ends a press. */
   #lift() {
     this.#press = null;
     this.#store.set({ dragging: false });
     this.#canvas.classList.remove('dragging');
   }
 
-  /** A finger hides what it does, so that what it removed is said and can be brought back. */
+  /** Removes a point. After a touch, a message names it and offers to undo, because the finger covers the point. */
   #remove(index, touch) {
     const who = capital(symbolWords(index, this.#points));
     this.#history.remove(index);
@@ -146,7 +146,7 @@ export class BoardPointer {
     });
   }
 
-  /** The press was none: a second finger came, or the browser took the finger for itself. */
+  /** Cancels a press and undoes its edits: a second finger came, or the browser took over the touch. */
   #cancel() {
     if (!this.#press) return;
     const { id, key } = this.#press;

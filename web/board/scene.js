@@ -1,6 +1,6 @@
 // @ts-check
-// From the page's state to what the board shows: pure, so that the screen, the exports
-// and the tests see the same picture.
+// Computes from the page's state what the board shows. The functions are pure, so that the
+// screen, the exports and the tests show the same picture.
 import { problemOf } from '../catalog/problems.js';
 import { SMALL } from './loupe.js';
 
@@ -9,12 +9,12 @@ import { SMALL } from './loupe.js';
 /** @type {Scene['network']} */
 const NOTHING = { right: [], wrong: [], missing: [] };
 
-/** An answer's edges as they are drawn. @param {import('../engine/answer.js').Edge[]} edges @param {import('../engine/answer.js').Edge[]} missing */
+/** Sorts an answer's edges into right, wrong and missing ones. @param {import('../engine/answer.js').Edge[]} edges @param {import('../engine/answer.js').Edge[]} missing */
 export const sorted = (edges, missing) => ({ right: edges.filter((e) => !e.wrong), wrong: edges.filter((e) => e.wrong), missing });
 
 /**
- * The sequence is of indices, so an answer for the points before a drag still draws
- * on the points as they are now, until the next one comes.
+ * The scene of a state. An answer contains indices of points, so that during a drag the previous
+ * answer is drawn on the moved points, until the next one comes.
  * @param {State} state @returns {Scene}
  */
 export function sceneOf(state) {
@@ -22,8 +22,8 @@ export function sceneOf(state) {
   const current = answer && answer.task === task && answer.points.length === points.length;
   const model = current ? answer.model : null;
   const exact = current ? answer.exact : null;
-  // While the exact one is looked for, the best so far, also before the network has answered; before
-  // there is any, that of the points before a drag.
+  // During a search, the best tour so far is shown, also before the network has answered; before there
+  // is one, the tour of the previous points.
   const best = (!current || answer.searching) && state.search?.edges && state.search.edges.length <= points.length ? { edges: state.search.edges, proven: state.search.excess === 0 } : null;
   const shownExact = state.hushed ? null : exact ?? best ?? (current ? answer.lastExact : null);
   const { group, ring, objective } = problemOf(task);
@@ -46,14 +46,14 @@ export function sceneOf(state) {
   scene.network = shown === null
     ? sorted(model.edges.map(plain), state.hushed ? [] : model.missing)
     : sorted(model.played.filter((e) => e.after <= shown).map(plain), []);
-  // While points are dragged each answer errs elsewhere.
+  // Not while points are dragged, because each answer errs elsewhere.
   const { spot } = model;
   if (shown === null && exact && !state.hushed && !state.dragging && spot?.far > 0 && spot.far < SMALL) scene.loupe = { at: spot, far: spot.far };
   if (shown !== null) scene.step = stepOf(model.steps, shown, { group, growth, n: points.length });
   return scene;
 }
 
-/** A decision of the decoder: from where, among what, and the part of the answer that it adds to. */
+/** A decoder step: the previous point, the probabilities, and the corners of the current part. */
 function stepOf(steps, shown, { group, growth, n }) {
   const { probabilities, chosen } = steps[shown];
   const within = shown % group;

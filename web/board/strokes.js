@@ -1,22 +1,22 @@
 // @ts-check
-// The few shapes and letters that the board's drawing is made of, and charts.
+// Shapes and text in the drawings of the board and of charts.
 
-/** @typedef {[number, number]} Spot  of the drawing */
+/** @typedef {[number, number]} Spot  x and y in a drawing */
 
 export function dotRadius(n, unit) {
   return unit * (n <= 30 ? 4.6 : n <= 100 ? 3.8 : n <= 250 ? 3 : 2.4);
 }
 
-/** What is stroked from now on is so. @param {any} context @param {string} color @param {number} width @param {number[]} [dash] */
+/** Sets the color, width and dashes of strokes. @param {any} context @param {string} color @param {number} width @param {number[]} [dash] */
 export function pen(context, color, width, dash = []) {
   context.strokeStyle = color;
   context.lineWidth = width;
   context.setLineDash(dash);
 }
 
-export function write(context, text, x, y, color, ground, u) {
+export function write(context, text, x, y, color, background, u) {
   context.lineJoin = 'round';
-  pen(context, ground, 3.5 * u);
+  pen(context, background, 3.5 * u);
   context.strokeText(text, x, y);
   context.fillStyle = color;
   context.fillText(text, x, y);
@@ -27,7 +27,7 @@ export function disc(context, x, y, r) {
   context.arc(x, y, r, 0, 2 * Math.PI);
 }
 
-/** A cross, from its middle. @param {number} r how far it reaches along x and y */
+/** Strokes a diagonal cross. @param {number} r half of its width */
 export function cross(context, x, y, r) {
   context.beginPath();
   context.moveTo(x - r, y - r);
@@ -37,19 +37,19 @@ export function cross(context, x, y, r) {
   context.stroke();
 }
 
-/** Appends a path through spots. @param {any} context @param {Spot[]} spots */
+/** Appends the line through spots to the path. @param {any} context @param {Spot[]} spots */
 export function through(context, spots) {
   spots.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
 }
 
-/** A line through spots. @param {any} context @param {Spot[]} spots */
+/** Strokes the line through spots. @param {any} context @param {Spot[]} spots */
 export function polyline(context, spots) {
   context.beginPath();
   through(context, spots);
   context.stroke();
 }
 
-/** A filled polygon. @param {any} context @param {Spot[]} spots */
+/** Fills a polygon. @param {any} context @param {Spot[]} spots */
 export function area(context, spots) {
   context.beginPath();
   through(context, spots);
@@ -57,7 +57,7 @@ export function area(context, spots) {
   context.fill();
 }
 
-/** A polygon's part where a function is not negative. @param {Spot[]} ring @param {(p: Spot) => number} inside @returns {Spot[]} */
+/** The part of a polygon where a linear function is not negative. @param {Spot[]} ring @param {(p: Spot) => number} inside @returns {Spot[]} */
 export function cut(ring, inside) {
   /** @type {Spot[]} */
   const kept = [];
@@ -76,15 +76,15 @@ export function center(spots) {
   return [sum[0] / spots.length, sum[1] / spots.length];
 }
 
-/** Away from the middle of the points, where a hull leaves room for a number. @returns {Spot} */
+/** The direction away from the middle of the points, where a hull leaves room for a number. @returns {Spot} */
 export function outward([x, y], [mx, my]) {
   const d = Math.hypot(x - mx, y - my);
   return d < 1 ? [0, -1] : [(x - mx) / d, (y - my) / d];
 }
 
-/** Draws so that only what lies in a square is seen. @param {any} context @param {() => void} draw */
+/** Clips a drawing to a square. @param {any} context @param {() => void} draw */
 export function clipped(context, x, y, side, draw) {
-  if (context.nest) return context.nest(x, y, side, draw); // of SVG
+  if (context.nest) return context.nest(x, y, side, draw); // an SvgContext
   context.save();
   context.beginPath();
   context.rect(x, y, side, side);
@@ -94,7 +94,7 @@ export function clipped(context, x, y, side, draw) {
 }
 
 /**
- * Lines across a drawing at values of its scale, the first of them its ground, with words at their left.
+ * Draws a horizontal line for each value of a scale, with a label to the left; the first line is the axis.
  * @param {CanvasRenderingContext2D} c @param {Colors} color @param {{left: number, right: number, y: (v: number) => number}} place
  * @param {number[]} values @param {(v: number) => string} words
  */
@@ -112,7 +112,7 @@ export function drawScale(c, color, { left, right, y }, values, words) {
 }
 
 /**
- * A line that ends in a dot; the ground below that of the run is tinted.
+ * Draws a curve that ends in a dot. The area below the run's own curve is tinted.
  * @param {CanvasRenderingContext2D} c @param {{tone: string, dash: number[], own?: boolean}} style @param {Spot[]} path @param {number} [bottom]
  */
 export function drawLine(c, { tone, dash, own = false }, path, bottom = 0) {

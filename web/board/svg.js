@@ -1,11 +1,11 @@
 // @ts-check
-// A drawing context that writes SVG: as much of the canvas's as draw.js uses.
+// A drawing context that writes SVG, with those methods of the canvas's context that draw.js uses.
 
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ESCAPES[c]);
 const number = (v) => String(Math.round(v * 100) / 100);
 
-/** "rgb(1 2 3 / 5%)" as a color and an opacity that every SVG reader knows. */
+/** Splits "rgb(1 2 3 / 5%)" into a color and an opacity that every SVG reader understands. */
 export function color(text) {
   const m = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[/,]\s*([\d.]+)(%?))?\s*\)$/.exec(text);
   if (!m) return { color: text, opacity: 1 };
@@ -35,7 +35,7 @@ export class SvgContext {
   moveTo(x, y) { this.path += `M${number(x)} ${number(y)}`; }
   lineTo(x, y) { this.path += `${this.path ? 'L' : 'M'}${number(x)} ${number(y)}`; }
   closePath() { if (this.path) this.path += 'Z'; }
-  /** Whole circles and ellipses only, which is all that the board draws. */
+  /** Only full circles and ellipses: the board draws no arcs. */
   arc(x, y, r) { this.ellipse(x, y, r, r); }
   ellipse(x, y, rx, ry) {
     const [a, b, d] = [rx, ry, 2 * rx].map(number);
@@ -59,7 +59,7 @@ export class SvgContext {
   fillRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)}${this.paint('fill', this.fillStyle)}/>`); }
   strokeRect(x, y, w, h) { this.parts.push(`${this.rect(x, y, w, h)} fill="none"${this.strokes()}/>`); }
 
-  /** What is drawn meanwhile is seen in a square alone. @param {() => void} draw */
+  /** Clips a drawing to a square. @param {() => void} draw */
   nest(x, y, side, draw) {
     const box = [x, y, side, side].map(number);
     this.parts.push(`<svg x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}" viewBox="${box.join(' ')}">`);
@@ -77,7 +77,7 @@ export class SvgContext {
   fillText(text, x, y) { this.text(text, x, y, this.paint('fill', this.fillStyle)); }
   strokeText(text, x, y) { this.text(text, x, y, ` fill="none"${this.strokes()}`); }
 
-  /** The whole drawing, with words for those who do not see it. */
+  /** The SVG file, with a title for screen readers. */
   toString(title = '') {
     const { size } = this;
     const box = `viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"`;

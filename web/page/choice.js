@@ -1,12 +1,12 @@
 // @ts-check
-// The text beside the choice of a step: what was more probable and why it was not taken, or the
-// next likely.
+// Texts about the choice of a decoder step: a more probable symbol and why it was not chosen, or
+// the runner-up.
 import { problemOf } from '../catalog/problems.js';
 import { percentShort, symbolWords } from './words.js';
 
 /** @typedef {import('../engine/answer.js').Step} Step */
 
-/** Why it went another way. @param {string} task @param {'outranked'|'dropped'} why */
+/** Why a more probable symbol was not chosen. @param {string} task @param {'outranked'|'dropped'} why */
 function reason(task, why) {
   const { words, objective } = problemOf(task);
   if (why === 'dropped') return 'the beam, which also counts length, dropped it';
@@ -14,7 +14,7 @@ function reason(task, why) {
 }
 
 /**
- * What was more probable than the choice, and why it was not taken; '' if nothing was.
+ * The symbol that was more probable than the choice, and why it was not chosen; '' if there is none.
  * @param {string} task @param {Step} step @param {Point[]} points
  */
 export function overWords(task, { over, probabilities }, points) {
@@ -23,13 +23,13 @@ export function overWords(task, { over, probabilities }, points) {
   return over.why === 'barred' ? `${other}, was not allowed` : `not ${other}: ${reason(task, over.why)}`;
 }
 
-/** … in a sentence, where it would have been right. @param {string} task @param {Step} step @param {number} right */
+/** The reason in a sentence, if that symbol would have been right; '' otherwise. @param {string} task @param {Step} step @param {number} right */
 export function missedWords(task, { over }, right) {
   if (!over?.why || over.symbol !== right) return '';
   return `It was more probable there, but ${over.why === 'barred' ? 'it was not allowed' : reason(task, over.why)}.`;
 }
 
-/** The next likely of a step, which is no likelier than what it took: null where there is none. @param {Step} step */
+/** The second most probable symbol, if the most probable one was chosen; null if there is none. @param {Step} step */
 export function runnerUp({ chosen, over, probabilities }) {
   if (over) return null;
   const other = ranked(probabilities, 2).find((r) => r.index !== chosen);

@@ -1,12 +1,12 @@
 // @ts-check
-// What a classical algorithm would ask at a step of the decoder, and its answer, from the exact solution.
+// The question that a classical algorithm asks at a decoder step, and its answer, taken from the exact solution.
 import { unitsOf } from '../points/units.js';
 import { capital, symbolWords } from './words.js';
 
 /** @typedef {{chosen: number}} Step */
 
 /**
- * One sentence; '' where there is nothing to ask. Cost: O(n).
+ * Question and answer in words; '' if there is no question. Cost: O(n).
  * @param {string} task @param {Point[]} points @param {Step[]} steps @param {number} at @param {number[]|undefined} exact the exact sequence
  */
 export function classicWords(task, points, steps, at, exact) {
@@ -17,7 +17,7 @@ export function classicWords(task, points, steps, at, exact) {
   return { hull: wrapping, delaunay: circle, tsp: neighbors }[task]?.(points, prefix, exact, name) ?? '';
 }
 
-/** Jarvis' march (1973), which wraps the points counter-clockwise. */
+/** The question of Jarvis' march (1973), counter-clockwise. */
 function wrapping(points, prefix, exact, name) {
   const last = prefix[prefix.length - 1];
   const at = exact.indexOf(last);
@@ -26,7 +26,7 @@ function wrapping(points, prefix, exact, name) {
   return `Jarvis’ march asks: from ${name(last)}, which point leaves all others to its left? ${capital(name(next))}${next === prefix[0] ? ', where the outline began' : ''}.`;
 }
 
-/** Third corners of triangles with the edge whose circle is empty. */
+/** The question of the empty circle, for the third corner of a triangle. */
 function circle(points, prefix, exact, name) {
   if (prefix.length % 3 !== 2) return '';
   const [a, b] = prefix.slice(-2);
@@ -39,7 +39,7 @@ function circle(points, prefix, exact, name) {
   return thirds.length ? `${asks} ${capital(thirds.map((c) => `that of ${name(c)}`).join(' and '))}.` : `${asks} None: they share no edge.`;
 }
 
-/** The nearest city that is open, and where the shortest tour goes. */
+/** The nearest city not yet visited, and the next one of the shortest tour. */
 function neighbors(points, prefix, exact, name) {
   const last = prefix[prefix.length - 1];
   const visited = new Set(prefix);

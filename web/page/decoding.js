@@ -1,19 +1,19 @@
 // @ts-check
-// How much of an answer is the network's own: what is looked for beside its probabilities, in words.
+// Describes in words how answers are decoded: by the network alone, or with a search.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 
 /** @typedef {{beam: number, views: number, constrained: boolean}} Decoding */
 
-/** Whether each choice is the network's likeliest, and nothing else counts. @param {Decoding} how @param {boolean} distinct that it was trained among points not yet named */
+/** Whether the network decodes alone: greedily, unconstrained, one view. @param {Decoding} how @param {boolean} distinct trained with an action mask: constraints add nothing */
 export const isAlone = ({ beam, views, constrained }, distinct) => beam === 1 && views === 1 && (!constrained || distinct);
 
-/** The network asked alone. @type {Decoding} */
+/** The decoding options of the network alone. @type {Decoding} */
 export const ALONE = { beam: 1, views: 1, constrained: false };
 
-/** Who answers, as the introduction says it. @param {boolean} alone @param {boolean} [told] its weights were set by hand */
+/** The network in the sentence of the introduction. @param {boolean} alone @param {boolean} [told] its weights were set by hand */
 export const whoWords = (alone, told = false) => `A ${told ? 'hand-made' : 'trained'} network${alone ? '' : ', helped by a search,'} answers in`;
 
-/** What is done beside asking it. @param {string} task @param {Decoding} how @param {boolean} distinct */
+/** The decoding in sentences. @param {string} task @param {Decoding} how @param {boolean} distinct */
 export function decodingWords(task, { beam, views, constrained }, distinct) {
   const { words, objective } = problemOf(task);
   const among = distinct ? ', among those not yet chosen, as in its training,' : '';

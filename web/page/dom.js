@@ -1,28 +1,28 @@
 // @ts-check
-// The few things that every part of the page does with its elements.
+// Functions for elements that every part of the page uses.
 
-/** The element with this id; the page is broken without it. @param {string} id @returns {any} */
+/** The element with this id; it is an error if there is none. @param {string} id @returns {any} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element #${id}.`);
   return element;
 }
 
-/** @param {string} tag @param {object} [properties] @param {...(Node|string)} children text stays text @returns {any} */
+/** @param {string} tag @param {object} [properties] @param {...(Node|string)} children strings become text nodes @returns {any} */
 export function create(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
-/** Hands the visitor a file. @param {string} name @param {any} content @param {string} [type] */
+/** Saves a file on the visitor's device. @param {string} name @param {any} content @param {string} [type] */
 export function save(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   create('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A button that unfolds what the styles keep folded. @param {string} id @param {(open: boolean) => string} [text] what it says then */
+/** Makes a button unfold what the styles fold (aria-expanded). @param {string} id @param {(open: boolean) => string} [text] of the button */
 export function unfolds(id, text) {
   const button = byId(id);
   button.addEventListener('click', () => {
@@ -32,7 +32,7 @@ export function unfolds(id, text) {
   });
 }
 
-/** However often it is called, `work` runs once in the next frame. @param {() => void} work */
+/** Returns a function that runs `work` in the next frame, once, however often it is called. @param {() => void} work */
 export function oncePerFrame(work) {
   let waiting = false;
   return () => {
@@ -45,7 +45,7 @@ export function oncePerFrame(work) {
   };
 }
 
-/** `work` runs when nobody has asked for `ms`. @param {() => void} work @param {number} ms */
+/** Returns a function that runs `work` when it has not been called for `ms` milliseconds. @param {() => void} work @param {number} ms */
 export function whenQuiet(work, ms) {
   let timer = 0;
   return () => {
@@ -54,7 +54,7 @@ export function whenQuiet(work, ms) {
   };
 }
 
-/** The options of a select, replaced only where they differ, so that an open list stays open. */
+/** Sets the options of a select. Equal options are not replaced, so that an open list stays open. */
 export function setOptions(select, options, value) {
   const signature = JSON.stringify(options);
   if (select.dataset.signature !== signature) {
@@ -68,13 +68,13 @@ export function setOptions(select, options, value) {
 const toast = byId('toast');
 let toastTimer = 0;
 let toastTurn = 0;
-/** With something to press it stays longer, and as long as it is pointed at or has the focus. */
+/** A message with a button stays this much longer, in milliseconds, and as long as it is pointed at or has the focus. */
 const TO_PRESS = 5000;
 
 /**
- * A sentence at the foot of the page for a while, and what can be done about it.
+ * Shows a message at the foot of the page for a while, perhaps with a button.
  * @param {string} text @param {{text: string, run: () => void}} [action]
- * @returns {() => void} takes it away, if it still stands there
+ * @returns {() => void} hides the message, if it is still shown
  */
 export function say(text, action) {
   const mine = ++toastTurn;
@@ -95,20 +95,20 @@ export function say(text, action) {
   return hush;
 }
 
-/** Screen readers read out again even what has not changed. @param {HTMLElement} element @param {string} text */
+/** Sets a text if it differs: screen readers read out a text that is set again. @param {HTMLElement} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** For screen readers alone. @param {string} text */
+/** Has screen readers read out a text. @param {string} text */
 export function announce(text) {
   byId('live').textContent = text;
 }
 
 /**
- * Mounts a part of the page that is loaded first; until then nothing of its element looks alive.
+ * Loads and mounts a part of the page. Until then, its element is inert.
  * @template T @param {HTMLElement} element @param {() => Promise<T>} mount
- * @returns {Promise<T|null>} null if it could not be loaded, which the page says
+ * @returns {Promise<T|null>} null if it could not be loaded; a message says so
  */
 export async function fill(element, mount) {
   element.setAttribute('aria-busy', 'true');
@@ -125,10 +125,10 @@ export async function fill(element, mount) {
   }
 }
 
-/** What the visitor has begun and may stop, the newest last. @type {(() => void)[]} */
+/** Functions that stop work which the visitor has started, the newest last. @type {(() => void)[]} */
 const stops = [];
 
-/** While a piece of work goes on, the Escape key stops it. @param {() => void} stop @returns {() => void} the work is over */
+/** Lets the Escape key stop a piece of work. @param {() => void} stop @returns {() => void} to be called when the work has ended */
 export function underway(stop) {
   stops.push(stop);
   return () => {

@@ -1,6 +1,6 @@
 // @ts-check
-// Where a wrong answer left the exact one, in sentences. The core finds the fault; the problem's
-// description names its kinds.
+// Explains in sentences where a wrong answer departed from the exact one. The core finds the fault;
+// the problem has a sentence for each kind of fault.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 import { lengthIn, onBoard, unitsOf } from '../points/units.js';
 import { missedWords } from './choice.js';
@@ -9,23 +9,23 @@ import { capital, count, percent, percentShort, symbolName, symbolWords } from '
 
 /**
  * @typedef {object} Why
- * @property {number} step    of the decoder; -1 where there is none to show
- * @property {number} chosen  what it took; the number of points for the end symbol, -1 for nothing
- * @property {number|null} right  what was right there, the likeliest; null where nothing was
- * @property {number[]} named  the points of which the text speaks
- * @property {import('../board/draw.js').Circle|null} circle  that no point should be in
+ * @property {number} step    decoder step, -1 for none
+ * @property {number} chosen  symbol chosen at the step; the number of points for the end symbol, -1 for none
+ * @property {number|null} right  the most probable of the right symbols; null if there is none
+ * @property {number[]} named  the points that the text names
+ * @property {import('../board/draw.js').Circle|null} circle  a circle that should contain no point
  * @property {string} text
  */
 
-/** So many edges of an improved tour are named. */
+/** Most edges of an improved tour that are named. */
 const NAMED = 4;
 
-/** Whether the answer is wrong beside one that is known to be right. @param {Answer|null|undefined} answer */
+/** Whether the answer is wrong, compared with one that is proven to be right. @param {Answer|null|undefined} answer */
 export const isWrong = (answer) => Boolean(answer?.model && answer.exact && !answer.searching
   && answer.exact.proven !== false && !answer.model.correct);
 
 /**
- * Where and why the answer is wrong, null if it is not or nothing can be said.
+ * Where and why the answer is wrong; null if it is right or the reason is unknown.
  * @param {Answer} answer @param {number} beam @returns {Why|null}
  */
 export function whyOf(answer, beam) {
@@ -34,7 +34,7 @@ export function whyOf(answer, beam) {
   const n = points.length;
   const chosen = model.steps.map((s) => s.chosen).filter((i) => i < n);
   const followed = chosen.length === model.sequence.length && chosen.every((i, k) => i === model.sequence[k]);
-  // An improved tour has no steps of its own: those that are shown led to the first one.
+  // An improved tour has no steps of its own: the steps shown are those of the first tour.
   if (!followed) {
     const edges = atFault(model);
     return { step: -1, chosen: -1, right: null, named: edges.slice(0, NAMED).flatMap(({ a, b }) => [a, b]), circle: null, text: improvedWords(edges, points) };
@@ -50,13 +50,13 @@ export function whyOf(answer, beam) {
   return at ? { step: fault.step, chosen: fault.chosen, right, named, circle, text } : { step: -1, chosen: -1, right: null, named, circle, text };
 }
 
-/** A depth in words: a share of the width tells little where a circle is much larger than the board. @param {number} depth */
+/** A depth inside a circle in words: a number says little if the circle is much larger than the board. @param {number} depth */
 const insideWords = (depth) => (depth < 0.01 ? 'just inside' : depth < 0.05 ? 'inside' : 'well inside');
 
 /** @param {number} i @param {Point[]} points */
 const name = (i, points) => (i >= points.length ? 'the end' : symbolName(i, points));
 
-/** What was taken, and what was right. */
+/** The step with its choice, and the right choice. */
 function stepWords(task, { step, chosen, right: all }, at, right, { points, beam, viewed }) {
   const { probabilities } = at;
   const group = groupOf(task);
@@ -71,24 +71,24 @@ function stepWords(task, { step, chosen, right: all }, at, right, { points, beam
   return `${first}; ${was}. ${missedWords(task, at, right)}`.trim();
 }
 
-/** Why it was wrong. */
+/** Why the choice was wrong. */
 function faultWords(task, { kind, chosen, part, detail }, right, points) {
   const units = unitsOf(points);
   const names = { chosen: name(chosen, points), right: right === null ? '' : name(right, points), share: percent(detail), inside: insideWords(onBoard(units).up(detail)) };
   part.forEach((i, k) => { names['abcd'[k]] = name(i, points); });
-  // At the beginning of a sentence a number is a point.
+  // At the beginning of a sentence, "Point 3" replaces "3".
   Object.assign(names, { Chosen: capital(symbolWords(chosen, points)), D: part.length > 3 ? capital(symbolWords(part[3], points)) : '' });
   const sentence = problemOf(task).faults[kind] ?? '';
   return (units ? sentence.replace('{share} of the width', `${lengthIn(detail, units)}${units.map && !units.rule ? '°' : ''}`) : sentence).replace(/\{(\w+)\}/g, (_, key) => names[key] ?? '');
 }
 
-/** Which edges are wrong, or missing. */
+/** The wrong edges; if there are none, the missing ones. */
 function atFault({ edges, missing }) {
   const wrong = edges.filter((e) => e.wrong);
   return wrong.length ? wrong : missing;
 }
 
-/** … in a sentence. */
+/** These edges in a sentence. */
 function improvedWords(list, points) {
   const whose = 'The improved tour';
   if (!list.length) return `${whose} has no steps of its own.`;

@@ -1,12 +1,12 @@
 // @ts-check
-// The figures of the table: of the exact answer, and of the network's, in words.
+// The rows of the table of figures: those of the exact answer, and those of the network's.
 import { problemOf } from '../catalog/problems.js';
 import { lengthIn, optimumOf, unitsOf } from '../points/units.js';
 import { inPlane, metricValue, milliseconds, percent, probabilityWords } from './words.js';
 
-/** A figure's name, of the exact answer, of the network's; one without a name is a sentence. @typedef {[string, string, string]} Row */
+/** Name, value of the exact answer, value of the network's; a row without a name is a sentence. @typedef {[string, string, string]} Row */
 
-/** @param {Answer} answer @param {string} doubt of the network's confidence, '' for none @param {number} improving milliseconds that it took to improve the answer @returns {Row[]} */
+/** @param {Answer} answer @param {string} doubt why the network's confidence is in doubt, '' if it is not @param {number} improving milliseconds of improvement @returns {Row[]} */
 export function rowsOf(answer, doubt, improving = 0) {
   const [exact, network] = [exactRows(answer), networkRows(answer, improving)];
   const value = (rows, name) => rows.find((r) => r[0] === name)?.[1] ?? '';
@@ -34,7 +34,7 @@ function exactRows({ task, points, exact }) {
 /** @param {string} name '' for none @param {string} value @returns {[string, string][]} */
 const pair = (name, value) => (name ? [[name, value]] : []);
 
-/** What is to be known of the exact answer. */
+/** A note on the exact answer: its bound, and the units of lengths. */
 function noteOf({ task, points, exact }) {
   if (!problemOf(task).objective) return '';
   const units = unitsOf(points);
@@ -42,13 +42,13 @@ function noteOf({ task, points, exact }) {
   return [bound, units ? unitWords(units) : ''].filter(Boolean).join('. ');
 }
 
-/** In what lengths are given. @param {import('../points/units.js').Units} units */
+/** The units of lengths in words. @param {import('../points/units.js').Units} units */
 function unitWords({ rule, map }) {
   if (rule) return `Lengths by the file’s rule, ${rule}${rule === 'GEO' ? ' (km on the sphere)' : ''}`;
   return map ? 'Lengths in degrees, in the plane' : 'Lengths in the units of your list';
 }
 
-/** Of a tour that it has improved since, no probability tells. @param {Answer} answer @param {number} improving @returns {[string, string][]} */
+/** The rows of the network; an improved tour has no probability. @param {Answer} answer @param {number} improving @returns {[string, string][]} */
 function networkRows({ task, points, model, exact }, improving) {
   if (!model) return [];
   return [
@@ -59,7 +59,7 @@ function networkRows({ task, points, model, exact }, improving) {
   ];
 }
 
-/** The figures that the problem has for one answer; `all` is the number of the exact one's parts. @returns {[string, string][]} */
+/** The problem's metrics of an answer. `all`: the number of parts of the exact answer. @returns {[string, string][]} */
 function figureRows(task, model, all, units) {
   const { metrics, words, objective, group } = problemOf(task);
   /** @type {[string, string][]} */
@@ -70,7 +70,7 @@ function figureRows(task, model, all, units) {
       if (value < 0) rows.push(['Shorter by', percent(-value)]);
       else if (Number.isFinite(value)) rows.push(['Excess length', percent(value)]);
     } else if (Number.isFinite(value) && group > 1 && metric.unit === 'share') {
-      rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // of its parts
+      rows.push([metric.title, `${Math.round(value * all)} of ${all}`]); // a share of the parts
     } else if (metric.unit === 'length' && Number.isFinite(value)) {
       rows.push(['Length', lengthIn(value, units)]);
     } else if (Number.isFinite(value)) {

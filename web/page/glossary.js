@@ -1,11 +1,11 @@
 // @ts-check
-// The page's technical words, each explained once. What differs by problem is the problem's
-// to say: its description has terms of its own.
+// The page's technical terms and their meanings. A problem has terms of its own, which take
+// precedence.
 import { VIEWS, problemOf } from '../catalog/problems.js';
 
 /** @typedef {string|((problem: import('../catalog/problems.js').Problem) => string)} Meaning */
 
-/** The word as the glossary has it, how it is found in a text, and what it means. @type {[string, RegExp, Meaning][]} */
+/** The term, how it is found in a text, and its meaning. @type {[string, RegExp, Meaning][]} */
 const ENTRIES = [
   ['beam', /\bbeam( search)?\b/i, (p) => `How many unfinished answers the decoder keeps side by side. With 1, decoding is greedy. Of the finished answers it takes ${
     p.words.ranked || 'the most probable'}.${p.words.dominated ? ` With “valid only”, ${p.words.dominated}.` : ''}`],
@@ -34,7 +34,7 @@ const ENTRIES = [
   ['kind', /\bkind\b/i, 'How random points are distributed over the square. The line under a network’s name says which kinds it was measured on.'],
 ];
 
-/** What a word means for a problem, or ''. @param {string} word @param {string} task */
+/** The meaning of a term for a problem; '' if it is unknown. @param {string} word @param {string} task */
 export function meaningOf(word, task) {
   const problem = problemOf(task);
   const known = /** @type {string|undefined} */ (problem.terms[word]) ?? ENTRIES.find(([name]) => name === word)?.[2] ?? '';
@@ -42,7 +42,7 @@ export function meaningOf(word, task) {
 }
 
 /**
- * The words of a text that can be explained, in their order: each once.
+ * The terms in a text that have a meaning, in their order, each once.
  * @param {string} text @param {string} task @returns {{at: number, length: number, word: string}[]}
  */
 export function wordsIn(text, task) {

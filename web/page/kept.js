@@ -1,8 +1,8 @@
 // @ts-check
-// What a visitor chose for the page itself, kept for the next visit.
+// Stores the visitor's choices in the browser, for the next visit.
 
 /**
- * The kept value where it is one of the choices, else the fallback.
+ * The stored value, if it is one of the choices, else the fallback.
  * @template {string|number} T
  * @param {string} name @param {T[]} choices @param {T} fallback @returns {T}
  */
@@ -11,7 +11,7 @@ export function kept(name, choices, fallback) {
     const text = localStorage.getItem(`ptrnet.${name}`);
     return choices.find((c) => String(c) === text) ?? fallback;
   } catch {
-    return fallback; // storage switched off
+    return fallback; // the storage is switched off
   }
 }
 
@@ -19,5 +19,5 @@ export function kept(name, choices, fallback) {
 export function keep(name, value) {
   try {
     localStorage.setItem(`ptrnet.${name}`, String(value));
-  } catch { /* then it holds for this visit */ }
+  } catch { /* without a storage, the choice holds for this visit */ }
 }

@@ -1,25 +1,25 @@
 // @ts-check
-// What a network is, for a visitor who finds it in a list: ours, the paper's, or the visitor's own;
-// how it reads points, how many examples it has seen, how it scores.
+// Describes networks in words: whose they are, how they read points, how many examples they have seen,
+// how they score.
 import { architectureTitle, metricOf, problemOf, rangeWords, sortedWords } from '../catalog/problems.js';
 import { heedsOrder } from '../state/paper.js';
 import { isUniform, metricFor } from './scores.js';
 import { count, metricValue, modelName, networkKind, trainedOn } from './words.js';
 
-/** The name of a kind on its own, behind "this network is …". */
+/** Whose a network is, to complete "this network is …". */
 export const KIND = { ours: 'ours', paper: 'the paper’s', yours: 'yours', told: 'made by hand' };
 
 /** 6400000 is "6.4 million examples". @param {number} n */
 export const examplesWords = (n) => `${n < 1e6 ? n.toLocaleString('en') : `${(n / 1e6).toFixed(1)} million`} examples`;
 
-/** What its pointer is given about the position of a candidate, by the relation that its file names. */
+/** The relative features that its pointer gets, in words, by their names in weight files. */
 const GIVEN = {
   'places/1': 'sees where each candidate lies relative to the last two chosen (no angles)',
   'surroundings/1': 'sees where each candidate lies relative to the last two and the first chosen (no angles), and to the points still open near it',
   'recall/1': 'sees where each candidate lies relative to the last three chosen (no angles), and beside which of them it stands in the output so far',
 };
 
-/** … and what it is not given, so that it has to learn it. */
+/** What these features do not contain, so that the network has to learn it. */
 const ACROSS = 'Where a candidate lies across the last edge tells its side. No angle is given: it has to learn which point is right.';
 const NOT_GIVEN = {
   'places/1': ACROSS,
@@ -27,10 +27,10 @@ const NOT_GIVEN = {
   'recall/1': ACROSS,
 };
 
-/** The exact test that a comparison of two candidates can be. */
+/** The exact test that a comparison of two candidates can represent, by problem. */
 const TESTS = { hull: 'orientation test', delaunay: 'in-circle test' };
 
-/** Who does the work, the inputs or the learning, of the network on the board. @param {WeightEntry|null} entry */
+/** What the network is given, and what it has learned. @param {WeightEntry|null} entry */
 export function learnedWords(entry) {
   if (!entry) return '';
   const answers = `${problemOf(entry.task).words.answer}s`;
@@ -49,7 +49,7 @@ export function learnedWords(entry) {
     + `${both.alone} of the ${answers} of ${both.n} points right; the network ${both.network}. The difference is what it learned.`;
 }
 
-/** What the network adds to the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
+/** How the network extends the paper's formula, and what it is not given. @param {WeightEntry|null} entry */
 export function addsWords(entry) {
   if (!entry) return '';
   if (networkKind(entry) === 'paper') return `This is the paper’s network: it is given only the coordinates.${sortingWords(entry)}`;
@@ -58,14 +58,14 @@ export function addsWords(entry) {
   return `This is the paper’s formula. The network on the board extends it. ${how(entry)}${place} ${learns || ''}`.trim();
 }
 
-/** Of the paper's networks, why some sort the points. @param {WeightEntry} entry */
+/** Why a network like the paper's sorts the points; '' for others. @param {WeightEntry} entry */
 function sortingWords(entry) {
   if (networkKind(entry) !== 'paper' || heedsOrder(entry)) return '';
   return problemOf(entry.task).paper.released ? ' Sorting the points is our choice: in the authors’ files they are in random order.'
     : ' Sorting the points is our choice: the paper does not state their order, and with unsorted points we did not reach its figures.';
 }
 
-/** Where it differs from the paper's network. */
+/** How a network reads points and which inputs it gets. */
 function how(entry) {
   const { order, frame, relation, gated, bidirectional, features, distinct, task } = entry;
   const parts = [heedsOrder(entry) ? 'reads the points in the order given' : `sorts the points and reads them ${sortedWords(order)}`];
@@ -77,7 +77,7 @@ function how(entry) {
   return `It ${parts.join(', ')}. ${given}.${rest.map((does) => ` It ${does}.`).join('')}`;
 }
 
-/** What the action mask leaves. @param {string} task @param {string|undefined} relation */
+/** The action mask in words. @param {string} task @param {string|undefined} relation */
 function never(task, relation) {
   const { nearest, words: { point } } = problemOf(task);
   return `never chooses a ${point} twice${relation && nearest ? ` (it considers at most the ${nearest} nearest)` : ''}`;
@@ -90,7 +90,7 @@ const LEAD = {
   told: 'Made by hand: a few weights were set, the others are zero. With “valid only” it was right on every board of uniform points that we tried.',
 };
 
-/** Its scores at every number of points that was measured. @param {WeightEntry} entry */
+/** A network's scores at each measured number of points. @param {WeightEntry} entry */
 function scores({ task, scores: all }) {
   const metric = metricFor({ task, scores: all });
   if (!metric) return '';
@@ -103,8 +103,8 @@ function scores({ task, scores: all }) {
 }
 
 /**
- * What a linear pointer gets right that is given the network's inputs and has no encoder, and the network beside it, for
- * the largest number of points of which both were measured; null where it was not measured.
+ * The accuracies of a linear pointer on the network's inputs, without an encoder, and of the network itself, for the
+ * largest number of points at which both were measured; null if there is none.
  * @param {WeightEntry|null} entry
  */
 function inputsAlone(entry) {
@@ -116,7 +116,7 @@ function inputsAlone(entry) {
   return alone && metric ? { n: alone.n, alone: metricValue(metric, alone.value), network: metricValue(metric, own.find((o) => o.n === alone.n).value) } : null;
 }
 
-/** A network in a few sentences, for a box that opens beside its name. @param {WeightEntry} entry */
+/** A network in a few sentences, for the box that opens beside its name. @param {WeightEntry} entry */
 export function networkWords(entry) {
   const both = inputsAlone(entry);
   const alone = both ? ` A linear pointer on its inputs alone: ${both.alone} at ${both.n} points.` : '';
@@ -124,8 +124,8 @@ export function networkWords(entry) {
   return `${LEAD[networkKind(entry)]} ${how(entry)}${sortingWords(entry)} ${trained}${scores(entry)}${alone}`;
 }
 
-/** Where there is little room: what tells networks apart comes first. */
+/** A short name; the distinguishing words come first. */
 export const shortName = (entry) => `${architectureTitle(entry.architecture)}${trainedOn(entry)} (${KIND[networkKind(entry)]})`;
 
-/** An option of a list of networks. @param {WeightEntry} entry @param {string} [text] */
+/** An option of a select of networks. @param {WeightEntry} entry @param {string} [text] */
 export const networkOption = (entry, text) => ({ value: entry.id, text: text ?? (entry.title || modelName(entry)), title: networkWords(entry) });

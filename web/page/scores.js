@@ -1,37 +1,37 @@
 // @ts-check
-// How weights do on sets like the one on the board, as far as that was measured, and whether
-// these points are like any that they know.
+// The scores of networks on boards like the one shown, as far as they were measured, and whether
+// a network was trained or measured on such boards.
 import { KINDS, headlineOf, problemOf, rangeWords } from '../catalog/problems.js';
 import { isAlone } from './decoding.js';
 import { metricValue, networkKind, percent } from './words.js';
 
 /**
- * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number, boards?: number}} Score  boards: so many were right altogether; unproven: on so many the best answer is not known for certain
+ * @typedef {{n: number, instances: number, value: number, kind?: string, unproven?: number, boards?: number}} Score  boards: the share that is exactly right; unproven: number of boards whose best answer is not proven
  */
 
-/** What weights are trained on, and measured on where nothing else is said. */
+/** The kind of points of scores that name no kind. */
 const UNIFORM = KINDS[0].name;
 /** The kind of points of a score. @param {{kind?: string}} score */
 export const kindOf = (score) => score.kind || UNIFORM;
 
-/** Whether a score is of uniform points. @param {{kind?: string}} score */
+/** Whether a score was measured on uniform points. @param {{kind?: string}} score */
 export const isUniform = (score) => kindOf(score) === UNIFORM;
 
 /** @param {string} kind */
 export const titleOf = (kind) => KINDS.find((k) => k.name === kind)?.title ?? kind;
 
-/** What a kind is, for who points at the score. @param {string} name '' where the points were not drawn */
+/** A kind in words, for the tooltip of the score. @param {string} name '' if the points are not random */
 export function kindWords(name) {
   const kind = KINDS.find((k) => k.name === name);
   return kind ? `These points were drawn as ${titleOf(name)}: ${kind.what}` : '';
 }
 
-/** The metric that a score line tells: the headline if it was measured. @param {Pick<WeightEntry, 'task'|'scores'>} entry */
+/** The metric of the score line: the headline, if it was measured. @param {Pick<WeightEntry, 'task'|'scores'>} entry */
 export function metricFor({ task, scores = [] }) {
   return [headlineOf(task), ...problemOf(task).metrics].find(({ name }) => scores.some((s) => s.metric === name));
 }
 
-/** The figures of a kind, by the number of points, each with the share of boards that were right. @param {WeightEntry['scores']} scores @param {string} metric @param {string} kind @returns {Score[]} */
+/** The scores of a kind, sorted by the number of points, each with the share of boards that are right. @param {WeightEntry['scores']} scores @param {string} metric @param {string} kind @returns {Score[]} */
 const figuresOf = (scores, metric, kind) => {
   const those = (/** @type {string} */ name) => scores.filter((s) => s.metric === name && kindOf(s) === kind && s.n > 0);
   return those(metric).sort((a, b) => a.n - b.n)
@@ -39,9 +39,9 @@ const figuresOf = (scores, metric, kind) => {
 };
 
 /**
- * A metric's value on some sets, in a sentence.
+ * A metric's value on some boards, in a sentence.
  * @param {string} task @param {import('../catalog/problems.js').Metric} metric @param {number} value @param {string} sets
- * @param {boolean} [unproven]  whether it compares with the best answers known
+ * @param {boolean} [unproven]  whether the value compares with the best known answers
  */
 export function toldOf(task, metric, value, sets, unproven = false) {
   const { best, answer } = problemOf(task).words;
@@ -50,9 +50,9 @@ export function toldOf(task, metric, value, sets, unproven = false) {
 }
 
 /**
- * What the figures of one kind say of n points; between two sizes, those of both.
+ * The scores of one kind for n points, in a sentence; between two measured sizes, the scores of both.
  * @param {string} task @param {import('../catalog/problems.js').Metric} metric @param {Score[]} figures @param {number} n
- * @param {string} how they were measured, where that is worth saying @param {string} like
+ * @param {string} how the scores were measured, in words @param {string} like
  */
 function scoreAt(task, metric, figures, n, how, like) {
   const random = like ? '' : 'random ';
@@ -70,7 +70,7 @@ function scoreAt(task, metric, figures, n, how, like) {
 }
 
 /**
- * How scores were measured, behind their sentence, where it is not as the visitor asks.
+ * How the scores were decoded, to follow their sentence; '' if it is as the visitor decodes.
  * @param {WeightEntry} entry @param {Asked} asked
  */
 function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
@@ -86,8 +86,8 @@ function measuredHow({ decoded, distinct }, { beam, views, constrained }) {
 }
 
 /**
- * How the weights do on sets like the one on the board: of its number of points and, if it was drawn, its kind, otherwise of random ones.
- * @typedef {{beam: number, views: number, constrained: boolean}} Asked  how the visitor asks
+ * The network's score on boards like the one shown: with its number of points and, if it is random, of its kind; otherwise of uniform points.
+ * @typedef {{beam: number, views: number, constrained: boolean}} Asked  the visitor's decoding options
  * @param {WeightEntry} entry @param {number} n @param {string} drawn the kind, '' for none @param {Asked} asked
  */
 export function scoreLine(entry, n, drawn, asked) {
@@ -105,12 +105,12 @@ export function scoreLine(entry, n, drawn, asked) {
   return uniform.length ? `${said} On ${why ? 'those' : 'uniform ones'}: ${scoreAt(entry.task, metric, uniform, n, how, '')}` : said;
 }
 
-/** Spaced more evenly than uniform points, and no harder. */
+/** The kind whose points are spaced more evenly than uniform ones, and no harder. */
 const EVEN = 'human';
 
 /**
- * Why the network's confidence is in doubt: a sentence, or '' where so many points, of the kind that was drawn, are
- * among those that it was trained or measured on.
+ * Why the network's confidence is in doubt, in a sentence; '' if the network was trained or measured on such
+ * numbers of points, and on this kind.
  * @param {WeightEntry|null} entry @param {number} n @param {string} drawn the kind, '' for none
  */
 export function doubtOf(entry, n, drawn) {

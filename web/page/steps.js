@@ -1,15 +1,15 @@
 // @ts-check
-// The position of a decoder step in the answer. Where several symbols make one part,
-// such as a triangle, steps are counted by parts and their corners.
+// The position of a decoder step in the answer. If several symbols make one part,
+// such as a triangle, steps are counted by parts and corners.
 import { problemOf } from '../catalog/problems.js';
 import { capital, count } from './words.js';
 
 /** @typedef {{chosen: number, probabilities: ArrayLike<number>}} Step */
 
-/** How many symbols make a part of an answer: 1 if each is a part by itself. @param {string} task */
+/** Number of symbols in a part of an answer: 3 for triangles, otherwise 1. @param {string} task */
 export const groupOf = (task) => Math.max(1, problemOf(task).group);
 
-/** The parts that the steps draw, the end symbol left out. @param {string} task @param {Step[]} steps @param {number} n points */
+/** Number of parts in the steps, without the end symbol. @param {string} task @param {Step[]} steps @param {number} n points */
 function partsOf(task, steps, n) {
   const drawn = steps.length && steps[steps.length - 1].chosen >= n ? steps.length - 1 : steps.length;
   return Math.ceil(drawn / groupOf(task));

@@ -1,27 +1,27 @@
 // @ts-check
-// Words that explain themselves: pointed at, reached by keyboard or tapped, they open a small
-// box that says what they mean. Escape closes it. An element with data-term names a word of
-// the glossary; with data-meaning it brings its own.
+// Technical terms open a small box with their meaning when they are pointed at, reached by
+// keyboard or tapped; Escape closes the box. The attribute data-term names a term of the
+// glossary; data-meaning contains the meaning itself.
 import { byId, create } from './dom.js';
 import { meaningOf, wordsIn } from './glossary.js';
 import { tied } from './words.js';
 
 const TERM = '[data-term], [data-meaning]';
-/** How long the mouse rests before the box opens, and how long it may be away. */
+/** Milliseconds that the mouse rests before the box opens, and that it is away before the box closes. */
 const REST = 180;
-const LONG_REST = 700; // on a control, which is there to be used
+const LONG_REST = 700; // on a control, which is more often used than explained
 const AWAY = 220;
 
 let task = '';
 
-/** A word as a button that explains it. @param {string} text @param {string} word @returns {HTMLButtonElement} */
+/** A button that explains a term. @param {string} text @param {string} word @returns {HTMLButtonElement} */
 export function term(text, word) {
   const button = create('button', { type: 'button', className: 'term', textContent: text });
   button.dataset.term = word;
   return button;
 }
 
-/** A text whose technical words explain themselves. @param {string} text @returns {(Node|string)[]} */
+/** A text in which the technical terms are such buttons. @param {string} text @returns {(Node|string)[]} */
 export function termed(text) {
   /** @type {(Node|string)[]} */
   const parts = [];
@@ -33,7 +33,7 @@ export function termed(text) {
   return [...parts, text.slice(at)].filter((p) => p !== '');
 }
 
-/** Writes a text with such words, where it differs from what is there. @param {HTMLElement} element @param {string} text */
+/** Sets a text with such buttons, if it differs. @param {HTMLElement} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.replaceChildren(...termed(text));
 }
@@ -45,34 +45,34 @@ export function mountTerms(store) {
   new Meanings();
 }
 
-/** The element with a meaning that an event is of. @param {Event} event @returns {HTMLElement|null} */
-const of = ({ target }) => (target instanceof Element ? target.closest(TERM) : null);
+/** The element with a meaning in which an event happened. @param {Event} event @returns {HTMLElement|null} */
+const termOf = ({ target }) => (target instanceof Element ? target.closest(TERM) : null);
 /** @param {Event} event @param {string} selector */
 const matches = ({ target }, selector) => target instanceof Element && target.matches(selector);
-/** What a screen reader says a meaning of. @param {HTMLElement} element */
+/** The element that a screen reader reads with its meaning: of a label, its control. @param {HTMLElement} element */
 const spoken = (element) => (element.matches('label') ? element.querySelector('input, select') ?? element : element);
 
-/** The box, and what opens and closes it. */
+/** The box with the meaning, and the events that open and close it. */
 class Meanings {
   box = byId('term');
-  /** The element whose meaning it says. @type {HTMLElement|null} */ open = null;
-  /** By a tap or a key: it stays until something else is touched. */
+  /** The element whose meaning is shown. @type {HTMLElement|null} */ open = null;
+  /** Whether a tap or a key opened the box; it then stays until something else is pressed. */
   pinned = false;
-  /** The last press was a finger's. */
+  /** Whether the last press was a touch. */
   touched = false;
   timer = 0;
 
   constructor() {
     document.addEventListener('pointerover', (event) => this.point(event));
     document.addEventListener('focusin', (event) => {
-      const element = of(event);
+      const element = termOf(event);
       if (element && matches(event, ':focus-visible')) this.show(element, true);
     });
     document.addEventListener('focusout', () => this.pinned && this.hide());
     document.addEventListener('click', (event) => this.press(event));
     document.addEventListener('pointerdown', (event) => {
       this.touched = event.pointerType === 'touch';
-      if (matches(event, 'input, select') || (this.open && of(event) !== this.open && !this.within(event))) this.hide();
+      if (matches(event, 'input, select') || (this.open && termOf(event) !== this.open && !this.within(event))) this.hide();
     }, true);
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.open) return;
@@ -84,7 +84,7 @@ class Meanings {
     addEventListener('resize', () => this.hide());
   }
 
-  /** @param {Event} event whether it is of the box */
+  /** Whether an event happened in the box. @param {Event} event */
   within(event) {
     return this.box.contains(/** @type {Node} */ (event.target));
   }
@@ -92,7 +92,7 @@ class Meanings {
   /** @param {PointerEvent} event */
   point(event) {
     if (event.pointerType === 'touch' || this.pinned) return;
-    const element = of(event);
+    const element = termOf(event);
     clearTimeout(this.timer);
     if ((element && element === this.open) || this.within(event)) return;
     const rest = event.target instanceof Element && event.target.closest('.term') ? REST : LONG_REST;
@@ -101,7 +101,7 @@ class Meanings {
 
   /** @param {Event} event */
   press(event) {
-    const element = of(event);
+    const element = termOf(event);
     if (!element || matches(event, 'input, select, option')) return;
     if (this.open === element && this.pinned) this.hide();
     else if (element.matches('button.term') || this.touched) this.show(element, true);
@@ -128,7 +128,7 @@ class Meanings {
   }
 }
 
-/** Below the word, or above it where there is no room; never over the edge of the window. */
+/** Places the box below the term, or above it if there is no room below, and inside the window. */
 function place(box, { left, top, bottom }) {
   const gap = 6;
   const { offsetWidth: width, offsetHeight: height } = box;

@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it. The colors live in style.css, once for each; drawings read them here.
+// The theme: light, dark, or the system's. style.css defines the colors of both; drawings read them here.
 import { keep, kept } from './kept.js';
 
 const { dataset } = document.documentElement;
@@ -7,14 +7,14 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** @type {Set<(atOnce?: boolean) => void>} */
 const listeners = new Set();
 
-/** @param {string|undefined} theme "light" or "dark"; without one the system's @param {boolean} [atOnce] see onTheme */
+/** @param {string|undefined} theme "light" or "dark"; without it, the system's @param {boolean} [atOnce] see onTheme */
 function use(theme, atOnce) {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   recolor(atOnce);
 }
 
-/** The colors have changed. The styles have one palette for dark, whoever asks for it. @param {boolean} [atOnce] see onTheme */
+/** Sets data-dark, by which the styles choose the palette, and calls the listeners. @param {boolean} [atOnce] see onTheme */
 export function recolor(atOnce = false) {
   document.documentElement.toggleAttribute('data-dark', isDark());
   listeners.forEach((f) => f(atOnce));
@@ -22,7 +22,7 @@ export function recolor(atOnce = false) {
 
 export const isDark = () => (dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
 
-/** To the other theme; back to the system's own when that is the one asked for. */
+/** Switches to the other theme; if that is the system's, the page follows the system again. */
 export function toggleTheme() {
   const system = dark.matches ? 'light' : 'dark';
   const theme = isDark() === dark.matches ? system : '';
@@ -30,7 +30,7 @@ export function toggleTheme() {
   use(theme);
 }
 
-/** @param {(atOnce?: boolean) => void} listener  atOnce: there is no frame to wait for, the page is being printed */
+/** @param {(atOnce?: boolean) => void} listener  atOnce: draw without waiting for a frame, because the page is being printed */
 export const onTheme = (listener) => listeners.add(listener);
 
 /** The colors of the page's theme for drawing. @returns {import('../board/draw.js').Palette} */
@@ -49,7 +49,7 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 dark.addEventListener('change', () => recolor());
 use(kept('theme', ['light', 'dark'], ''));
 
-/** What is printed from the dark theme is drawn with the light one's ink, for as long as that takes. */
+/** Switches from the dark theme to the light one while the page is being printed. */
 export function mountPaper() {
   addEventListener('beforeprint', () => {
     if (!isDark()) return;

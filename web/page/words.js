@@ -1,14 +1,14 @@
 // @ts-check
-// Numbers and results as people read them. Points are numbered from 1 on the page,
-// as in the paper; the script interface counts from 0.
+// Numbers and results in words. The page numbers points from 1, like the paper; the
+// script interface counts from 0.
 import { architectureTitle, problemOf, rangeWords } from '../catalog/problems.js';
 import { calledOf } from '../points/names.js';
 import { lengthIn, unitsOf } from '../points/units.js';
 
-/** @param {string} task what an answer is called: hull, triangulation, tour */
+/** The word for an answer: hull, triangulation, tour. @param {string} task */
 export const answerName = (task) => problemOf(task).words.answer;
 
-/** Fewest points for which there is something to see. @param {string} task */
+/** Fewest points with a nontrivial solution. @param {string} task */
 export const fewest = (task) => problemOf(task).points;
 
 /** 0.934 is "93.4 %". Only exactly 1 is written "100 %", only exactly 0 "0 %". */
@@ -21,10 +21,10 @@ export function percent(share) {
   return tied(`${v.toFixed(1)} %`);
 }
 
-/** Replaces the space between a number and its unit, or a point and its number, so that no line breaks there. @param {string} text */
+/** Puts a no-break space between a number and its unit, and between "point" and its number. @param {string} text */
 export const tied = (text) => text.replace(/ (?=%)|(?<=\b[Pp]oint) (?=\d)|(?<=\d) (?=(?:ms|s|min|h|KB|MB|km)(?!\w))/g, '\u00a0');
 
-/** Whole percents, for labels on the drawing. */
+/** A share in whole percent, for labels in drawings. */
 export function percentShort(share) {
   const v = share * 100;
   if (v > 99 && v < 100) return tied(v >= 99.5 ? '> 99 %' : '99 %');
@@ -33,7 +33,7 @@ export function percentShort(share) {
 
 export function milliseconds(ms) {
   if (!Number.isFinite(ms)) return '–';
-  if (ms < 0.1) return tied('under 0.1 ms'); // a browser’s clock ticks at 0.1 ms
+  if (ms < 0.1) return tied('under 0.1 ms'); // the resolution of a browser’s clock
   if (ms < 10) return tied(`${ms.toFixed(1)} ms`);
   if (ms < 1000) return tied(`${Math.round(ms)} ms`);
   return tied(`${(ms / 1000).toFixed(1)} s`);
@@ -45,57 +45,57 @@ export function bytes(n) {
   return tied(n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} KB` : `${(n / 1e6).toFixed(1)} MB`);
 }
 
-/** A symbol as the paper counts, where there is no room for a name: points from 1, and ⇐ for the end. */
+/** A symbol without a name, counted like in the paper: points from 1, and ⇐ for the end. */
 export const symbol = (index, n) => (index >= n ? '⇐' : String(index + 1));
-/** … in a list: a name that the visitor gave a point stands for its number. @param {number} index @param {Point[]} points */
+/** A symbol in a list: the point's name, if it has one, else its number. @param {number} index @param {Point[]} points */
 export const symbolName = (index, points) => (index < points.length && calledOf(points, index)) || symbol(index, points.length);
-/** … in a sentence. @param {number} index @param {Point[]} points */
+/** A symbol in a sentence. @param {number} index @param {Point[]} points */
 export const symbolWords = (index, points) => (index >= points.length ? 'the end symbol' : calledOf(points, index) || `point ${index + 1}`);
-/** Several of them: "1 2 3", or with commas where one has a name. @param {number[]} indices @param {Point[]} points */
+/** Several symbols: "1 2 3", or with commas if one has a name. @param {number[]} indices @param {Point[]} points */
 export function symbolList(indices, points) {
   const names = indices.map((i) => symbolName(i, points));
   return names.join(names.every((name, k) => name === symbol(indices[k], points.length)) ? ' ' : ', ');
 }
 
 /**
- * Whose network it is: the site says so of its own, see web/site/weights.go; what came from a file or was
- * trained here is the visitor's.
+ * Whose a network is. The site marks its own, see web/site/weights.go; all others, from files or trained in
+ * the page, are the visitor's.
  * @param {{whose?: 'ours'|'paper'|'told'}} entry @returns {'ours'|'paper'|'yours'|'told'}
  */
 export const networkKind = ({ whose = undefined }) => whose ?? 'yours';
 
 const WHOSE = { ours: 'Our', paper: 'The paper’s', yours: 'Your', told: 'A hand-made' };
 
-/** Behind a network's name, on how many points it was trained; of the paper's networks, those that sort the points say so, of ours those that are given nothing else. */
+/** Follows a network's name: points in training; whether a network of the paper's sorts them; whether one of ours gets x and y alone. */
 export const trainedOn = (entry) => {
   const kind = networkKind(entry);
   const bare = kind === 'ours' && !entry.relation && entry.features === 2 ? ', x and y alone' : '';
   return kind === 'told' ? '' : `, ${rangeWords(entry.n)} ${kind === 'paper' && entry.order !== 'random' ? 'sorted ' : ''}points${bare}`;
 };
 
-/** What the loaded weights are called: "Our Ptr-Net, 5–50 points". */
+/** The name of a network: "Our Ptr-Net, 5–50 points". */
 export function modelName(entry) {
-  if (entry.made) return entry.title; // trained here, and named by the visitor
+  if (entry.made) return entry.title; // trained in the page; the visitor can rename it
   const labels = labelsOf(entry);
   const taught = labels && `, trained on algorithm ${labels}’s ${answerName(entry.task)}s`;
   return `${WHOSE[networkKind(entry)]} ${architectureTitle(entry.architecture)}${trainedOn(entry)}${taught}`;
 }
 
-/** The paper's algorithm whose answers a network learned last, '' for exact ones. @param {{task: string, labels?: string}} entry */
+/** The paper's algorithm that made the labels of a network's last run; '' for exact ones. @param {{task: string, labels?: string}} entry */
 const labelsOf = ({ task, labels = '' }) => problemOf(task).paper.solvers[labels] ?? '';
 
-/** The probability of an answer: in percent, and where that says nothing, as a power of ten. @param {number} logProbability */
+/** The probability of an answer, in percent; if it is tiny, as a power of ten. @param {number} logProbability */
 export function probabilityWords(logProbability) {
   const tens = Math.floor(logProbability / Math.LN10);
   if (!Number.isFinite(logProbability) || tens >= -3) return percent(Math.exp(logProbability));
   return `10${[...String(tens)].map((c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]).join('')}`;
 }
 
-/** A metric's value in its unit: a share in percent, a length as it is. @param {import('../catalog/problems.js').Metric} metric */
+/** A metric's value in its unit: a share in percent, a length as a number. @param {import('../catalog/problems.js').Metric} metric */
 export const metricValue = (metric, value, digits = 3) => (metric.unit === 'share' ? percent(Math.max(0, value)) : value.toFixed(digits));
 
 /**
- * While the shortest tour is searched: the network's beside the best known, and how far that may be from the optimum.
+ * The verdict during the search for the shortest tour: the network's tour, compared with the best known, and the bound.
  * @param {Answer} answer @param {State['search']} search
  */
 function soFar({ task, model }, search) {
@@ -108,9 +108,9 @@ function soFar({ task, model }, search) {
 }
 
 /**
- * The sentence over the result, and how to mark it.
+ * The verdict, a sentence, and its mark.
  * @param {Answer} answer
- * @param {State['search']} [search] the exact search at work, and its best so far
+ * @param {State['search']} [search] the best tour so far of the running search
  * @returns {{kind: 'agree'|'near'|'differ'|'alone'|'wait', text: string}}
  */
 export function agreement(answer, search = null) {
@@ -129,15 +129,15 @@ export function agreement(answer, search = null) {
     const where = points.every(({ x, y }) => x === points[0].x && y === points[0].y) ? 'in one place' : 'on one line';
     return { kind: 'alone', text: `${none}: all points lie ${where}.` };
   }
-  const more = ring ? model.parts - exact.parts : 0; // also right, but more than are needed
+  const more = ring ? model.parts - exact.parts : 0; // points on the sides are right, but not needed
   if (model.correct) return { kind: 'agree', text: `Correct: the network found ${words.best}${more > 0 ? ` and ${count(more, 'corner')} on its sides` : ''}.` };
   return { kind: 'differ', text: `Wrong: ${difference(task, model, exact).sentence}.` };
 }
 
 /**
- * While the program, and then the weights, are on their way.
- * @param {string|undefined} task of which the exact answer is here
- * @param {{share: () => string, stalled: () => boolean}} come of the bytes @param {boolean} program whether it is here
+ * The text while the program, and then the network, is being loaded.
+ * @param {string|undefined} task whose exact answer is shown
+ * @param {{share: () => string, stalled: () => boolean}} come the progress of the download @param {boolean} program whether the program is loaded
  */
 export function loadingWords(task, come, program) {
   const share = come.share() && `: ${come.share()}`;
@@ -152,7 +152,7 @@ function difference(task, model, exact) {
   if (!model.ended) return { sentence: 'the network never stopped', brief: 'Never stopped' };
   if (!model.valid && words.invalidPart) return { sentence: invalidWords(words), brief: capital(words.invalidPart) };
   const wrong = model.edges.filter((e) => e.wrong).length;
-  if (group > 1 && model.parts < STOPPED * exact.parts) { // what is missing is all that was to come
+  if (group > 1 && model.parts < STOPPED * exact.parts) { // the missing edges are those that did not follow
     const early = `after ${model.parts.toLocaleString('en')} of ${count(exact.parts, words.part)}`;
     const also = wrong ? `, with ${count(wrong, 'wrong edge')}` : '';
     return { sentence: `the network stopped ${early}${also}`, brief: `Stopped ${early}${also}` };
@@ -164,13 +164,13 @@ function difference(task, model, exact) {
   return { sentence: sentence.filter(Boolean).join(', ') || 'the answers are not the same', brief: brief.filter(Boolean).join(', ') || 'Not the same' };
 }
 
-/** Why an output is no answer. @param {Object<string, string>} words */
+/** Why an output is invalid. @param {Object<string, string>} words */
 const invalidWords = ({ answer, invalidPart }) => `the network’s answer is not a valid ${answer}: ${invalidPart}`;
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
- * One line on how the answer went, and whether it is right: null where nothing tells.
+ * The verdict in a few words, and whether the answer is right; null if that is unknown.
  * @returns {{right: boolean|null, text: string}}
  */
 export function verdict(answer) {
@@ -185,13 +185,13 @@ export function verdict(answer) {
   return { right: false, text: difference(task, model, exact).brief };
 }
 
-/** Whether degrees are taken for lengths in the plane, which on the sphere may have a shorter tour. @param {import('../points/units.js').Units|null} units */
+/** Whether lengths in degrees are measured in the plane; on the sphere, another tour may be shorter. @param {import('../points/units.js').Units|null} units */
 export const inPlane = (units) => Boolean(units?.map && !units.rule);
 
 /**
- * How the network's answer compares with the exact part's by length, in a sentence and in a
- * few words. Nothing proves that an approximate method's answer is a best one, or that of a
- * search cut off: where the network's is no longer than such a one, `right` is null, unknown.
+ * Compares the length of the network's answer with that of the exact part, in a sentence and
+ * in a few words. The answer of an approximate method, or of a search that was stopped, is not
+ * proven to be optimal: if the network's is no longer than such an answer, `right` is null, unknown.
  * @returns {{kind: 'agree'|'near'|'differ', right: boolean|null, text: string, brief: string}}
  */
 function lengthAgreement({ task, points, model, exact }) {
@@ -216,13 +216,13 @@ function lengthAgreement({ task, points, model, exact }) {
   return { kind: gap < NEAR ? 'near' : 'differ', right: false, text: `${mine} ${longer} than the shortest${where}.`, brief: `${longer}: ${length}` };
 }
 
-/** An answer with less than this share of the parts stopped before it was done. */
+/** An answer with less than this share of the parts counts as stopped too early. */
 const STOPPED = 0.9;
 
-/** Up to this gap, an answer is near the best. */
+/** An answer with a smaller gap counts as near the best. */
 const NEAR = 0.02;
 
-/** The board in words, for those who do not see it. */
+/** The board in words, for screen readers. */
 export function summary(answer) {
   const { task, points, model, exact } = answer;
   const { words, group } = problemOf(task);

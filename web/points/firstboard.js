@@ -1,11 +1,11 @@
 // @ts-check
-// What a visitor finds on the board who brings no points: a set drawn from a seed, another
-// one at each visit. The problem lists seeds at which its network was seen to hesitate.
+// The first board of a visit without points in the address: random points from a seed, another
+// one at each visit. The problem lists seeds on which its network is uncertain.
 import { problemOf } from '../catalog/problems.js';
 import { apart, freshSeed, snapPoint } from './grid.js';
 
 const COUNT = 10;
-/** The points keep off the border and, as long as that can be, off each other. */
+/** Least distance of the points from the border and, if possible, from each other. */
 const BORDER = 0.06;
 const ROOM = 0.13;
 
@@ -21,8 +21,8 @@ function numbers(seed) {
 }
 
 /**
- * The board of a seed.
- * @param {number} seed @param {{count?: number, border?: number, room?: number}} [kept] room: to each other, as far as that can be
+ * The points of a seed.
+ * @param {number} seed @param {{count?: number, border?: number, room?: number}} [kept] distances from the border and, if possible, from each other
  * @returns {Point[]}
  */
 export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = {}) {
@@ -38,7 +38,7 @@ export function boardOf(seed, { count = COUNT, border = BORDER, room = ROOM } = 
   return apart(points);
 }
 
-/** The seed of a board for a first look at a problem, not of the one of the last visit. @param {string} task @param {number} last */
+/** A seed for the first board of a problem, other than that of the last visit. @param {string} task @param {number} last */
 export function firstSeed(task, last) {
   const seeds = problemOf(task).boards.filter((seed) => seed !== last);
   return seeds.length ? seeds[Math.floor(Math.random() * seeds.length)] : freshSeed();

@@ -1,23 +1,23 @@
 // @ts-check
-// What is clicked, dragged or drawn at random lies on a grid of 4096 × 4096: two base64 characters a
-// coordinate in the address, and coordinates that are exact binary fractions,
-// so that three points that look collinear on the grid are collinear.
+// Points that are clicked, dragged or random lie on a grid of 4096 × 4096. A coordinate takes two base64
+// characters in the address, and it is an exact binary fraction, so that three points that look collinear
+// on the grid are collinear.
 
 import { LIMITS } from '../catalog/problems.js';
 
 /**
- * @typedef {object} Point  of the board
+ * @typedef {object} Point  on the board
  * @property {number} x  in [0, 1] @property {number} y  in [0, 1], upwards
  * @property {string} [name]
- * @property {[number, number]} [at] @property {import('./units.js').Units} [units]  the numbers that were read, and what they mean
+ * @property {[number, number]} [at] @property {import('./units.js').Units} [units]  the coordinates that were read, and their units
  */
 
 export const GRID = 4096;
-/** What deviates by less, in widths of the board, is a near tie and no mistake that one can see. */
+/** An answer that deviates by less, in widths of the board, is a near tie; the mistake cannot be seen. */
 export const NEAR_TIE = 1e-4;
 export const BOARD_POINTS = LIMITS.board;
 
-/** The grid cell of a coordinate; anything that is no number is 0. */
+/** The grid cell of a coordinate; 0 if it is not a number. */
 export function cell(v) {
   const c = Math.round(Number(v) * GRID);
   return c > 0 ? Math.min(c, GRID - 1) : 0;
@@ -26,17 +26,17 @@ export function cell(v) {
 /** @param {{x: number, y: number}} p @returns {Point} */
 export const snapPoint = ({ x, y }) => ({ x: cell(x) / GRID, y: cell(y) / GRID });
 
-/** Places on the board as pairs of numbers. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
+/** The coordinates of points as pairs of numbers. @param {{x: number, y: number}[]} points @returns {[number, number][]} */
 export const pairsOf = (points) => points.map(({ x, y }) => [x, y]);
 
-/** Whether points lie where others do, one by one. @param {Point[]} a @param {Point[]} b */
+/** Whether two lists of points have the same coordinates. @param {Point[]} a @param {Point[]} b */
 export const samePlaces = (a, b) => a.length === b.length && a.every((p, i) => p.x === b[i].x && p.y === b[i].y);
 
 /** @param {ArrayLike<number>[]} pairs @returns {Point[]} */
 export const pointsOf = (pairs) => pairs.map((p) => ({ x: p[0], y: p[1] }));
 
 /**
- * Points on the grid, no two in one cell: where two would be, the later moves aside.
+ * Moves points onto the grid, at most one into each cell: a later point takes the next free cell.
  * @param {Point[]} points @returns {Point[]}
  */
 export function apart(points) {
@@ -52,7 +52,7 @@ export function apart(points) {
   });
 }
 
-/** The index of the point nearest to a place, or -1 when none is within reach. @param {Point[]} points @param {{x: number, y: number}} place @param {number} reach */
+/** The index of the point nearest to a place, or -1 if none is within reach. @param {Point[]} points @param {{x: number, y: number}} place @param {number} reach */
 export function nearest(points, { x, y }, reach) {
   let [best, least] = [-1, reach];
   points.forEach((p, i) => {
@@ -62,7 +62,7 @@ export function nearest(points, { x, y }, reach) {
   return best;
 }
 
-/** A seed that nothing else has had. */
+/** A random seed. */
 export const freshSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 /** A random permutation of 0…n-1 (Fisher and Yates). @param {number} n @param {() => number} random numbers in [0, 1) */

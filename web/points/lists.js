@@ -1,29 +1,29 @@
 // @ts-check
-// Points as JSON, Python, NumPy, GeoJSON and WKT write them. What else a text may be, the core reads.
+// Reads points written as JSON, Python, NumPy, GeoJSON or WKT. The core reads all other texts.
 
 import { RULES } from '../catalog/problems.js';
 
 /**
- * @typedef {object} Found  what was read of a text
+ * @typedef {object} Found  the contents of a text
  * @property {[number, number][]} points  of the first set, x to the right and y upwards
- * @property {number[]} lines  of the points, from 1; none where they are not known
+ * @property {number[]} lines  of the points, from 1; empty if unknown
  * @property {string[]|null} names  of the points, '' for none
- * @property {number} instances  sets of points
- * @property {string} rule  of TSPLIB, by which lengths are measured; '' in the plane
+ * @property {number} instances  number of point sets
+ * @property {string} rule  TSPLIB's rule for distances; '' in the plane
  * @property {string} title  TSPLIB's NAME
  * @property {boolean} map  x is the longitude, y the latitude, in degrees
- * @property {[string, string]|null} columns  what a header calls x and y
- * @property {string} task  that the text is for, '' for none
- * @property {number} wrong @property {Fault[]} faults  the first of so many
+ * @property {[string, string]|null} columns  the names of x and y in a header
+ * @property {string} task  the problem that the text names, '' for none
+ * @property {number} wrong  number of faults @property {Fault[]} faults  the first of them
  *
- * @typedef {{line: number, column: number, message: string}} Fault  line 0: of the text as a whole
+ * @typedef {{line: number, column: number, message: string}} Fault  line 0: the text as a whole
  */
 
 /** The largest coordinate, as in core/geom. */
 const FARTHEST = 1e100;
 const LIKE = 'like [[0.25, 0.5], [0.75, 0.5]]';
 
-/** What is wrong with a list, and where. */
+/** A fault in a list, and its position. */
 class Wrong extends Error {
   /** @param {string} message @param {number} [at] position in the text */
   constructor(message, at = -1) {
@@ -32,10 +32,10 @@ class Wrong extends Error {
   }
 }
 
-/** Whether a text is one of these, not a table or a file that the core reads. @param {string} text */
+/** Whether a text is in one of these forms, not a table or a file that the core reads. @param {string} text */
 export const isList = (text) => /^\s*(?:[[({]|(?:\w+\s+)?\w+\s*=\s*[\w.]*\s*[[(]|(?:np\.|numpy\.)?array\s*\()/.test(bare(text)) || WKT.test(bare(text));
 
-/** Without a byte order mark. @param {string} text */
+/** A text without its byte order mark. @param {string} text */
 const bare = (text) => text.replace(/^\ufeff/, '');
 
 /** Reads a text of which isList is true. @param {string} text @returns {Found} */
@@ -66,12 +66,12 @@ function check(x, y, i) {
   }
 }
 
-/** Strings, NumPy's numbers, commas before a bracket, numbers, words and brackets. */
+/** The tokens to translate: strings, NumPy's numbers, commas before a bracket, numbers, words and brackets. */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\b(?:np|numpy)\.\w+\(\s*([^()[\]]*?)\s*\)|,(?=\s*[)\]}])|[-+\u2212]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+\u2212]?\d+)?|\.\.\.|[A-Za-z_]\w*|[()]/g;
-/** Words of JSON, and of Python as JSON has them. */
+/** The constants of JSON, and those of Python in JSON. */
 const WORDS = { __proto__: null, null: 'null', true: 'true', false: 'false', None: 'null', True: 'true', False: 'false' };
 
-/** A text of Python or NumPy as JSON, of the same length where that can be. @param {string} text */
+/** Translates Python or NumPy to JSON, of the same length if possible, so that positions stay valid. @param {string} text */
 function asJson(text) {
   const inside = text.replace(/^\s*(?:(?:\w+\s+)?\w+\s*=)?\s*(?:[\w.]*array\s*\()?/, (m) => m.replace(/\S/g, ' '))
     .replace(/(?<=\])\s*,?\s*(?:dtype\s*=\s*[\w.'"]+\s*)?\)?\s*;?\s*$/, (m) => m.replace(/\S/g, ' '));
@@ -85,17 +85,17 @@ function asJson(text) {
     if (token === '...') throw new Wrong('NumPy left points out (…): print them all with np.set_printoptions(threshold=sys.maxsize)', at);
     if (number !== undefined) return plain(number).padEnd(token.length);
     if (!/^[A-Za-z_]/.test(token)) return plain(token);
-    if (/^\s*:/.test(inside.slice(at + token.length))) return `"${token}"`; // JavaScript's names of members
+    if (/^\s*:/.test(inside.slice(at + token.length))) return `"${token}"`; // a key of JavaScript, without quotes
     if (/^(?:nan|inf|infinity)$/i.test(token)) throw new Wrong(`"${token}" is not a finite number`, at);
     if (!(token in WORDS)) throw new Wrong(`"${token}" is not a number`, at);
     return WORDS[token];
   });
-  // NumPy prints without commas; pairs and objects may stand one after another.
+  // Adds missing commas: NumPy prints none, and pairs and objects may follow one another.
   const spaced = commas || /,/.test(inside.replace(/"[^"]*"/g, '')) ? json : json.replace(/(?<=[\d\]])(\s)(?=\s*[-\d[])/g, ',');
   return spaced.replace(/(?<=[\]}])(\s)(?=\s*[[{])/g, ',');
 }
 
-/** A number as JSON writes it. @param {string} number */
+/** A number in JSON's notation. @param {string} number */
 const plain = (number) => number.replace(/\u2212/g, '-').replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.(?!\d)/, '.0').replace(/[dD]/, 'e');
 
 /** @param {string} text */
@@ -125,11 +125,11 @@ function valuesOf(text) {
   return { ...found, lines: lines.length === found.places.length ? lines : [] };
 }
 
-/** JSON.parse's fault in other words, at the place that some browsers tell. @param {string} message */
+/** Rewords an error of JSON.parse; some browsers tell its position. @param {string} message */
 const unread = (message) => new Wrong('this is not a list as JSON, Python or NumPy write it', Number(/position (\d+)/.exec(message)?.[1] ?? -1));
 
 /**
- * The points of a value and what stands beside them.
+ * The points in a parsed value, and the metadata beside them.
  * @param {any} value @returns {{places: Place[], map: boolean, rule?: string, title?: string, task?: string}}
  */
 function collected(value) {
@@ -151,7 +151,7 @@ function collected(value) {
   return placesOf(value, 'the object');
 }
 
-/** The names of coordinates in an object, as in the header of a table. */
+/** The keys of coordinates in an object, like in the header of a table. */
 const AXES = [[/^x$/i, /^y$/i], [/^(lon|lng|long|longitude)$/i, /^(lat|latitude)$/i], [/^(e|east|easting)$/i, /^(n|north|northing)$/i]];
 
 /** A pair, an object with coordinates and perhaps a name, or an object of GeoJSON. @param {any} item @param {string} who @returns {{places: Place[], map: boolean}} */
@@ -172,7 +172,7 @@ function placesOf(item, who) {
   throw new Wrong(`${who} has no x and y: points are a list ${LIKE}, objects with x and y or lon and lat, or {"points": [[x, y], …]}`);
 }
 
-/** The points of an object of GeoJSON. @param {any} item @param {string} who @returns {Place[]} */
+/** The points of a GeoJSON object. @param {any} item @param {string} who @returns {Place[]} */
 function geo(item, who) {
   const list = (v) => {
     if (!Array.isArray(v)) throw new Wrong(`${who}, a ${item.type}, lacks its list`);
@@ -193,12 +193,12 @@ function geo(item, who) {
   }
 }
 
-/** Longitude and latitude; a height may follow. @param {any[]} p @returns {Place} */
+/** A position of GeoJSON: longitude, latitude, and perhaps a height. @param {any[]} p @returns {Place} */
 const position = (p) => ({ x: p[0], y: p[1] });
 
 const WKT = /^\s*(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*(?:\(|EMPTY)/i;
 
-/** Well-known text: points, a list of them, or a line. @param {string} text */
+/** Reads well-known text: POINT, MULTIPOINT and LINESTRING. @param {string} text */
 function wkt(text) {
   /** @type {Place[]} */
   const places = [];

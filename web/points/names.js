@@ -1,16 +1,16 @@
 // @ts-check
-// What points are called on the board and in sentences.
+// The names of points on the board and in sentences.
 
-/** So many letters of a name are shown. */
+/** Most characters of a name that are shown. */
 const LONGEST = 28;
-/** A point's name as it is shown, '' for none. @param {Point} p */
+/** A point's name, shortened; '' for none. @param {Point} p */
 export function nameOf({ name = '' }) {
   return name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trim()}…` : name;
 }
 
 /**
- * What a sentence calls a point instead of by its number, '' for the number: its name, behind the number as on the board where
- * another point has the same name. A name without a letter would read as a number.
+ * The name of a point in a sentence, '' if its number is used instead. If another point has the same name, the number precedes
+ * the name. A name without a letter is not used, because it would read as a number.
  * @param {Point[]} points @param {number} i
  */
 export function calledOf(points, i) {

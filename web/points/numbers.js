@@ -1,8 +1,8 @@
 // @ts-check
-// The numbers of points that a slider offers: one by one where they are few, in steps that
-// grow with them, so that its length is about their logarithm.
+// The numbers of points that a slider offers. The steps grow with the numbers, so that the
+// slider's position is about their logarithm.
 
-/** Up to the first number the steps are the second. */
+/** [limit, step]: below the limit, numbers increase by the step. */
 const STEPS = [[20, 1], [30, 2], [50, 5], [100, 10], [200, 20], [Infinity, 50]];
 
 /** @param {number} least @param {number} most @returns {number[]} */
@@ -12,7 +12,7 @@ export function offered(least, most) {
   return [...numbers, most];
 }
 
-/** The place of the number nearest to n. @param {number[]} numbers @param {number} n */
+/** The index of the number nearest to n, by ratio. @param {number[]} numbers @param {number} n */
 export function placeOf(numbers, n) {
   let best = 0;
   numbers.forEach((v, i) => { if (Math.abs(Math.log(v / n)) < Math.abs(Math.log(numbers[best] / n))) best = i; });

@@ -1,9 +1,9 @@
 // @ts-check
-// Sets to begin with, as texts such as a visitor would bring: names and places of cities in
-// degrees, TSPLIB's berlin52 (M. Grötschel), and stars of Orion, whose x is the right ascension
-// with its sign changed, for the sky is seen from inside.
+// Ready sets of points, as texts like a visitor's: European capitals with longitude and
+// latitude, TSPLIB's berlin52 (M. Grötschel), and stars of Orion. Their x is the negative right
+// ascension, because the sky is seen from inside.
 
-/** The lines of a text, written here with spaces between them. @param {string} list */
+/** Splits a list at its spaces. @param {string} list */
 const lines = (list) => list.trim().split(/\s+/);
 
 /** A table with a header. @param {string} header @param {string} rows */
@@ -17,7 +17,7 @@ const CAPITALS = table('name;lon;lat', `
     Riga;24.11;56.95 Rome;12.48;41.89 Sarajevo;18.41;43.86 Skopje;21.43;42.00 Sofia;23.32;42.70 Stockholm;18.07;59.33
     Tallinn;24.75;59.44 Tirana;19.82;41.33 Vienna;16.37;48.21 Vilnius;25.28;54.69 Warsaw;21.01;52.23 Zagreb;15.98;45.81`);
 
-/** The coordinates of its places. */
+/** The coordinates of berlin52. */
 const BERLIN = lines(`
     565,575 25,185 345,750 945,685 845,655 880,660 25,230 525,1000 580,1175 650,1130 1605,620 1220,580 1465,200 1530,5
     845,680 725,370 145,665 415,635 510,875 560,365 300,465 520,585 480,415 835,625 975,580 1215,245 1320,315 1250,400

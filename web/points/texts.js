@@ -1,11 +1,11 @@
 // @ts-check
-// Points as texts that are read as they were: the visitor's own list, and forms to copy.
+// Writes points as texts that are read back unchanged: the visitor's own list, and forms to copy.
 import { readOf, unitsOf } from './units.js';
 
-/** A value of a table with commas. @param {string} text */
+/** A value in a table with commas, quoted if necessary. @param {string} text */
 const quoted = (text) => (/[,;\t"#]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The points as a list, one a line, with their names and units. @param {Point[]} points */
+/** The points as a list, one per line, with their names and units. @param {Point[]} points */
 export function ownText(points) {
   const units = unitsOf(points);
   if (units?.rule) return tsplib(points, units);
@@ -14,14 +14,14 @@ export function ownText(points) {
   return readOf(points).map(([x, y]) => `${x}, ${y}\n`).join('');
 }
 
-/** A file of TSPLIB. @param {Point[]} points @param {import('./units.js').Units} units */
+/** The points as a TSPLIB file. @param {Point[]} points @param {import('./units.js').Units} units */
 function tsplib(points, { rule, title }) {
   const called = points.every(({ name }) => name && /^[^\s#]+$/.test(name) && !/^[-+]?\d+$/.test(name));
   const rows = readOf(points).map(([x, y], i) => `${called ? points[i].name : i + 1} ${rule === 'GEO' ? `${y} ${x}` : `${x} ${y}`}\n`);
   return `${title && `NAME: ${title}\n`}TYPE: TSP\nDIMENSION: ${points.length}\nEDGE_WEIGHT_TYPE: ${rule}\nNODE_COORD_SECTION\n${rows.join('')}EOF\n`;
 }
 
-/** The points for another program. @param {Point[]} points @param {string} form "csv", "json" or "python" */
+/** The points in a form for other programs. @param {Point[]} points @param {string} form "csv", "json" or "python" */
 export function copied(points, form) {
   const [units, pairs, names] = [unitsOf(points), readOf(points), points.map((p) => p.name ?? '')];
   const named = names.some(Boolean);

@@ -1,13 +1,13 @@
 // @ts-check
-// What the numbers of points mean that were read: where the board's square lies among them, and how
-// lengths are measured. Points that lie in the unit square and have no rule have no units.
+// The units of points that were read: the place of the board's square in their coordinates, and how
+// lengths are measured. Points in the unit square without a rule have no units.
 
 /**
  * @typedef {object} Units  of all points of a board
- * @property {string} rule  TSPLIB's, for distances; '' in the plane
+ * @property {string} rule  TSPLIB's rule for distances; '' in the plane
  * @property {boolean} map  x is the longitude, y the latitude, in degrees
  * @property {string} title  TSPLIB's NAME
- * @property {[string, string]|null} columns  what the table calls x and y
+ * @property {[string, string]|null} columns  the names of x and y in the table
  * @property {Frame} frame
  *
  * @typedef {{x: number, y: number, width: number, height: number}} Frame  the board's square, in the units
@@ -16,13 +16,13 @@
 /** @param {Point[]} points @returns {Units|null} */
 export const unitsOf = (points) => points[0]?.units ?? null;
 
-/** Points as they were read, which the core is asked about. @param {Point[]} points @returns {[number, number][]} */
+/** The coordinates that were read; the core gets these. @param {Point[]} points @returns {[number, number][]} */
 export const readOf = (points) => points.map(({ x, y, at }) => at ?? [x, y]);
 
-/** The points of a question as they were read, and the rule by which their lengths are measured. @param {Point[]} points */
+/** These coordinates and the rule for distances, for a question to the core. @param {Point[]} points */
 export const withRule = (points) => ({ points: readOf(points), rule: unitsOf(points)?.rule ?? '' });
 
-/** Whether two boards are the same: numbers, what they mean, and names. @param {Point[]} a @param {Point[]} b */
+/** Whether two boards have the same coordinates, units and names. @param {Point[]} a @param {Point[]} b */
 export const sameBoard = (a, b) => {
   const whole = (points) => {
     const { rule, map, title, columns } = unitsOf(points) ?? {};
@@ -31,7 +31,7 @@ export const sameBoard = (a, b) => {
   return a.length === b.length && whole(a) === whole(b);
 };
 
-/** The square that holds points, in proportion; of a map, with the longitudes as wide as they are in its middle. @param {[number, number][]} pairs @param {boolean} map @returns {Frame} */
+/** The square around points; on a map, longitudes are scaled as at its middle latitude. @param {[number, number][]} pairs @param {boolean} map @returns {Frame} */
 export function frameOf(pairs, map) {
   const range = (values) => [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const [[left, right], [low, high]] = [range(pairs.map(([x]) => x)), range(pairs.map(([, y]) => y))];
@@ -41,14 +41,14 @@ export function frameOf(pairs, map) {
   return { x: x - side / wide / 2, y: y - side / 2, width: side / wide, height: side };
 }
 
-/** A point of units. @param {Units} units @param {[number, number]} at @param {string} [name] @returns {Point} */
+/** The point on the board for coordinates that were read. @param {Units} units @param {[number, number]} at @param {string} [name] @returns {Point} */
 function pointAt(units, at, name) {
   const { x, y, width, height } = units.frame;
   const within = (v) => Math.min(1, Math.max(0, v));
   return { x: within((at[0] - x) / width), y: within((at[1] - y) / height), ...(name && { name }), at, units };
 }
 
-/** What was read of a text, as points of the board. @param {Omit<Units, 'frame'> & {points: [number, number][], names: string[]|null, frame?: Frame|null}} found @returns {Point[]} */
+/** The contents of a text as points on the board. @param {Omit<Units, 'frame'> & {points: [number, number][], names: string[]|null, frame?: Frame|null}} found @returns {Point[]} */
 export function placed({ points, names, rule, map, title, columns, frame }) {
   const own = !rule && !map && !frame && points.every((p) => p.every((v) => v >= 0 && v <= 1));
   if (own || !points.length) return points.map(([x, y], i) => ({ x, y, ...(names?.[i] && { name: names[i] }) }));
@@ -56,20 +56,20 @@ export function placed({ points, names, rule, map, title, columns, frame }) {
   return points.map((at, i) => pointAt(units, at, names?.[i]));
 }
 
-/** A point of a board elsewhere on it, in whole steps of its grid. @param {Units|null|undefined} units @param {{x: number, y: number}} to @param {string} [name] @returns {Point} */
+/** A point at another place on the board; its own coordinates are rounded. @param {Units|null|undefined} units @param {{x: number, y: number}} to @param {string} [name] @returns {Point} */
 export function movedTo(units, { x, y }, name) {
   if (!units) return { x, y, ...(name && { name }) };
   const { frame } = units;
   return pointAt(units, [rounded(frame.x + x * frame.width, frame.width), rounded(frame.y + y * frame.height, frame.height)], name);
 }
 
-/** A number with as many decimals as tell the places of the board's grid apart. @param {number} v @param {number} side */
+/** Rounds to as many decimals as distinguish the places of the board's grid. @param {number} v @param {number} side */
 function rounded(v, side) {
   const decimals = Math.max(0, Math.ceil(-Math.log10(side / 4096)));
   return decimals > 100 ? v : Number(v.toFixed(decimals));
 }
 
-/** A place and lengths of the core's, on the board. @param {Units|null} units */
+/** Converts the core's coordinates and lengths to the board's. @param {Units|null} units */
 export function onBoard(units) {
   const { x, y, width, height } = units?.frame ?? { x: 0, y: 0, width: 1, height: 1 };
   return {
@@ -80,7 +80,7 @@ export function onBoard(units) {
   };
 }
 
-/** A length as it is read; without units the board's side is 1. @param {number} length @param {Units|null} units */
+/** A length in words; without units, the board's side is 1. @param {number} length @param {Units|null} units */
 export function lengthIn(length, units) {
   if (!units) return length.toFixed(4);
   if (units.rule) return length.toLocaleString('en');
@@ -89,8 +89,8 @@ export function lengthIn(length, units) {
 }
 
 /**
- * The published optima (TSPLIB, "Optimal solutions for symmetric TSPs") of instances that the board
- * holds, each with the sum of its coordinates: a file of that name that was changed is another one.
+ * The published optima (TSPLIB, "Optimal solutions for symmetric TSPs") of instances that fit on the
+ * board, each with the sum of its coordinates, to recognize files that were changed.
  * @type {Object<string, [number, number]>}
  */
 const OPTIMA = {
@@ -100,7 +100,7 @@ const OPTIMA = {
   ulysses16: [6859, 857],
 };
 
-/** The published optimum of points, NaN where none is known. @param {Point[]} points */
+/** The published optimum of points; NaN if unknown. @param {Point[]} points */
 export function optimumOf(points) {
   const { rule = '', title = '' } = unitsOf(points) ?? {};
   const [best, sum] = rule && Object.hasOwn(OPTIMA, title) ? OPTIMA[title] : [NaN, NaN];
