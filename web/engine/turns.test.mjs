@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-// The port over which turns are given keeps Node waiting; a worker in a browser lives anyway.
+// The scheduler's open message port would keep Node running; release() prevents this.
 const ports = [];
 globalThis.MessageChannel = class extends MessageChannel { constructor() { super(); ports.push(this.port1); } };
 const { Stopped, createTurns } = await import('./turns.js');

@@ -4,7 +4,7 @@ import { pairsOf, pointsOf } from '../points/grid.js';
 import { placed } from '../points/units.js';
 import { agreement, bytes, count, milliseconds, modelName, percent, percentShort, probabilityWords, summary, symbol, symbolList, symbolWords, verdict, tied } from './words.js';
 
-/** As it is read, whatever the spaces. */
+/** Replaces non-breaking spaces by usual ones. */
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('numbers as people read them', () => {
@@ -47,7 +47,7 @@ test('beside a tour that is proven, and one that is not', () => {
   for (const [model, exact, right, text] of [
     [{ valid: true, correct: true, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'],
     [{ valid: true, correct: false, gap: 0.25 }, { proven: true }, false, '25.0 % longer: 2.0000'],
-    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'], // it never said that it had ended
+    [{ valid: true, correct: false, gap: 0 }, { proven: true }, true, 'The shortest tour: 2.0000'], // the network did not choose the end symbol
     [{ valid: true, correct: false, gap: 1e-8 }, { proven: true }, false, '< 0.1 % longer: 2.0000'],
     [{ valid: true, correct: false, gap: -1e-8 }, { proven: false }, null, 'Shorter than the best found: 2.0000'],
     [{ valid: true, correct: true, gap: 0 }, { proven: false }, null, 'As short as the best found: 2.0000'],
@@ -67,7 +67,7 @@ test('the sentence over a tour gives its length, in the units of its file where 
   assert.equal(answer(read('EUC_2D', false), { correct: true, gap: 0, length: 2000 }), 'Correct: the network found the shortest tour, 2,000.');
   assert.equal(answer(read('', false), { correct: true, gap: 0, length: 2000.123456 }), 'Correct: the network found the shortest tour, 2,000.12.');
 
-  // Degrees in the plane: on the sphere another may be shorter. A rule of the sphere measures there.
+  // For degrees, lengths are measured in the plane: on the sphere, another tour may be shorter. The rule GEO measures on the sphere.
   assert.equal(answer(read('', true), { correct: true, gap: 0, length: 83.5 }), 'Correct: the network found the shortest tour in the plane, 83.5.');
   assert.equal(plain(answer(read('', true), { correct: false, gap: 0.05, length: 83.5 })), 'The network’s tour, 83.5, is 5.0 % longer than the shortest in the plane.');
   assert.equal(answer(read('GEO', true), { correct: true, gap: 0, length: 6859 }), 'Correct: the network found the shortest tour, 6,859.');

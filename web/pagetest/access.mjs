@@ -1,10 +1,10 @@
 // @ts-check
-// Who uses no mouse, sees little, or wants the page as the system has it.
+// Accessibility: the page without a mouse, for screen readers, and with the system's settings.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { SIX, scattered, wait } from './lib/tab.mjs';
 
-/** axe-core, which .ci/axe fetches; the page's policy lets no foreign script in, but the driver may evaluate one. @param {Test} t */
+/** The source of axe-core, which .ci/axe fetches. The page's policy forbids foreign scripts, but the driver may evaluate one. @param {Test} t */
 function axeSource(t) {
   const file = new URL('../../build/axe.min.js', import.meta.url);
   if (!existsSync(file)) t.skip('axe-core is not there: make tools fetches it, given npm and a network');
@@ -18,11 +18,11 @@ async function axe(p, where, known, part = 'html') {
     const { violations } = await /** @type {any} */ (window).axe.run(at, { resultTypes: ['violations'], preload: false });
     return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary}`));
   }, part);
-  const fresh = found.filter((f) => !known.has(f)); // the same in every view is one fault
+  const fresh = found.filter((f) => !known.has(f)); // a fault that recurs in every view is reported once
   fresh.forEach((f) => known.add(`${f}, ${where}`));
 }
 
-/** In every view, light on a desk and dark on a phone, with something to see; in the panel of one's own points, the embed and the presentation. @param {Test} t */
+/** axe-core finds no fault: in every view, light and wide or dark and narrow; in the panel of own points, the embed and the presentation. @param {Test} t */
 export async function axeCore(t) {
   const source = axeSource(t);
   /** @type {Set<string>} */
@@ -33,7 +33,7 @@ export async function axeCore(t) {
   await p.press('open-bench');
   await p.press('bench-run');
   await p.until(() => document.getElementById('bench-figures')?.childElementCount);
-  await p.put(scattered(40)); // to which its answer is wrong
+  await p.put(scattered(40)); // its answer to these is wrong
   await p.until(() => !document.getElementById('why')?.hidden);
   for (const [width, scheme, task] of /** @type {[number, string, string][]} */ ([[1280, 'light', 'hull'], [360, 'dark', 'tsp']])) {
     await p.size(width, 800);
@@ -69,9 +69,9 @@ export async function tabKey(t) {
   const p = await t.open();
   for (const [i, tab] of (await p.tabs()).entries()) {
     await p.press(tab);
-    await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility())); // answers that arrive later take what has the focus away
+    await p.until(() => ![...document.querySelectorAll('figure.waiting')].some((e) => e.checkVisibility())); // an answer that arrives later would replace the focused element
     if (tab === 'tab-explain') await p.until(() => document.querySelector('#inside-list button'));
-    // What can be used is among what is met: all of it the first time, then what the view has.
+    // All controls must get the focus: those of the whole page the first time, then those of the view.
     const wanted = await p.eval((all, id) => {
       const view = /** @type {Element} */ (document.querySelector('[role="tabpanel"]:not([hidden])'));
       const list = /** @type {HTMLElement[]} */ ([...(all ? document.body : view).querySelectorAll('button, select, input, summary, a[href], [tabindex="0"]')])
@@ -99,7 +99,7 @@ export async function tabKey(t) {
   }
 }
 
-/** The theme can be switched, is remembered, and follows the system where nothing else was chosen; drawings have a contrast of 3 in both; paper is white. @param {Test} t */
+/** The theme can be switched, is remembered, and by default follows the system; drawings have a contrast of 3 in both; paper is white. @param {Test} t */
 export async function theme(t) {
   const p = await t.open();
   const ground = () => p.eval(() => getComputedStyle(document.body).backgroundColor);
@@ -136,7 +136,7 @@ export async function theme(t) {
   await p.press('theme');
   await p.ready();
 
-  // From the dark theme a page is printed with dark ink, its drawings too; then the dark theme is back. Of the board: which theme's is on more of its pixels.
+  // In the dark theme, the page and its drawings are printed with dark ink; then the dark theme is back. ink() tells which theme's ink most pixels of the board have.
   await p.eval(() => Object.assign(window, { ink: () => {
     const e = /** @type {HTMLCanvasElement} */ (document.getElementById('board'));
     const pixels = new Uint32Array(/** @type {CanvasRenderingContext2D} */ (e.getContext('2d')).getImageData(0, 0, e.width, e.height).data.buffer);
@@ -149,7 +149,7 @@ export async function theme(t) {
   assert.equal(await p.eval(() => /** @type {any} */ (window).printed), 'dark');
   await p.until(() => /** @type {any} */ (window).ink() === 'light');
 
-  // Who asks for more contrast has it; on paper there is the answer alone, on white.
+  // The page follows the system's setting of more contrast. On paper it shows only the answer, on white.
   const muted = () => p.eval(() => getComputedStyle(/** @type {Element} */ (document.getElementById('hint'))).color);
   const usual = await muted();
   await p.wants({ scheme: 'dark', contrast: 'more' });
@@ -159,7 +159,7 @@ export async function theme(t) {
   assert.deepEqual(await p.eval(() => ['board', 'verdict', 'random', 'player', ...[...document.querySelectorAll('[role=tab]')].map((e) => e.id)].filter((id) => document.getElementById(id)?.checkVisibility())), ['board', 'verdict']);
 }
 
-/** Who wants less motion gets steps at once, without growing edges. @param {Test} t */
+/** With reduced motion, steps appear at once, without growing edges. @param {Test} t */
 export async function reducedMotion(t) {
   const p = await t.open('', { motion: 'reduce' });
   await p.press('next');

@@ -1,5 +1,5 @@
 // @ts-check
-// window.ptrnet: the page as a script sees it.
+// window.ptrnet, the page's interface for scripts.
 import assert from 'node:assert/strict';
 import { scattered } from './lib/tab.mjs';
 
@@ -45,7 +45,7 @@ export async function shape(t) {
       ['Delaunay', { task: 'delaunay', points: three }, (a) => a.exact.sequence.length === 3],
       ['a tour', { task: 'tsp', points: [...three, [0.2, 0.6]] }, (a) => a.exact.sequence.length === 4 && a.exact.proven === true && a.exact.length > 2],
     ];
-    const answers = await Promise.all(cases.map(([, question]) => ptrnet.solve(question))); // asked at once, each has its own
+    const answers = await Promise.all(cases.map(([, question]) => ptrnet.solve(question))); // asked at the same time, each gets its own answer
     return cases.filter(([, , holds], i) => !holds(answers[i])).map(([name]) => name);
   }, scattered(500));
   assert.deepEqual(failed, []);

@@ -1,5 +1,5 @@
 // @ts-check
-// How fast the page is on this machine (make bench).
+// Measures how fast the page is on this machine (make bench).
 import { scattered, wait } from './lib/tab.mjs';
 
 export const LIMIT = 600_000;
@@ -8,7 +8,7 @@ export const LIMIT = 600_000;
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.round(q * (values.length - 1))];
 const ms = (/** @type {number} */ v) => v.toFixed(1);
 
-/** Drags the first point in circles for so long: milliseconds from frame to frame, and from answer to answer. @param {Tab} p @param {number} span */
+/** Drags the first point in circles. Returns the milliseconds between frames, and between answers. @param {Tab} p @param {number} span in milliseconds */
 async function drag(p, span) {
   const [[x, y], [cx, cy], [, top]] = [await p.at((await p.points())[0]), await p.at([0.5, 0.5]), await p.at([0.5, 0.92])];
   await p.eval(() => {
@@ -40,7 +40,7 @@ export async function page(/** @type {Test} */ t) {
   t.log(`first answer: ${ms(quantile(first, 0.5))} ms`);
   const p = await t.open();
   for (const [task, beam] of /** @type {[string, number][]} */ ([['hull', 3], ['delaunay', 1], ['tsp', 10]])) {
-    await p.eval((points) => ptrnet.setPoints(points), scattered(20)); // whose shortest tour is soon proven
+    await p.eval((points) => ptrnet.setPoints(points), scattered(20)); // their shortest tour is soon proven
     await p.task(task);
     for (const n of [50, 500]) {
       const own = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// The board: what pointer, keys and fingers do to its points, and what draws them at random.
+// The board: editing its points by mouse, keys and fingers, and drawing them at random.
 import assert from 'node:assert/strict';
 import { near } from './lib/tab.mjs';
 
@@ -30,7 +30,7 @@ export async function mouse(t) {
     alike(await p.points(), wanted, what);
   }
 
-  // Undone and redone, by keys and by buttons; one undo takes a whole drag back.
+  // Undo and redo, by keys and by buttons; one undo takes a whole drag back.
   await p.put([]);
   for (const place of THREE) await p.click(place);
   await p.drag(THREE[0], [0.1, 0.9]);
@@ -55,7 +55,7 @@ export async function keyboard(t) {
   const [small, large] = [1 / 128, 1 / 16];
   const [a, b, c] = THREE;
   /** @type {[string, string[], Place[], RegExp][]} */
-  const cases = [ // with what screen readers hear
+  const cases = [ // with the text for screen readers
     ['Page Down takes the first point', ['PageDown', 'ArrowRight', 'ArrowUp'], [[0.25 + small, 0.25 + small], b, c], /^Point 1 of 3, 0\.26 across, 0\.26 up/],
     ['Page Up takes the last', ['PageUp', 'ArrowLeft'], [a, b, [0.5 - small, 0.75]], /^Point 3 of 3/],
     ['round and round', ['PageDown', 'PageUp', 'PageUp', 'ArrowDown'], [a, [0.75, 0.25 - small], c], /^Point 2 of 3/],
@@ -71,7 +71,7 @@ export async function keyboard(t) {
     assert.deepEqual(await p.points(), wanted, what);
     assert.match(await p.text('live'), heard, what);
   }
-  // The canvas has words for those who do not see it, and they follow what is on it.
+  // The canvas has a description for screen readers, which follows its content.
   await p.put([...THREE, [0.5, 0.4]]);
   await p.says('board-text', /^4 points\. .*1 2 3 1.*1 2 3 1/);
   await p.task('delaunay');
@@ -79,7 +79,7 @@ export async function keyboard(t) {
   assert.match(await p.eval(() => document.getElementById('board')?.getAttribute('aria-describedby') ?? ''), /board-text/);
 }
 
-/** Points of every kind and number; the same in another order; none. @param {Test} t */
+/** The page draws points of every kind and number, shuffles them and clears the board. @param {Test} t */
 export async function random(t) {
   const p = await t.open();
   const kinds = await p.eval(() => [.../** @type {HTMLSelectElement} */ (document.getElementById('kind')).options].map((o) => o.value));
@@ -106,7 +106,7 @@ export async function random(t) {
   await p.press('undo');
   assert.deepEqual(await p.points(), after);
 
-  // The slider goes to as many points as the problem allows, along the logarithm.
+  // The slider ends at the most points that the problem allows; its scale is logarithmic.
   await p.task('hull');
   await p.choose('n', 10);
   for (const [key, n] of /** @type {[string, number][]} */ ([['ArrowRight', 11], ['Home', 3], ['End', 500], ['ArrowLeft', 450]])) {
@@ -118,7 +118,7 @@ export async function random(t) {
   assert.equal(await p.get('n'), '200', 'a tour of more takes too long');
 }
 
-/** Fingers: taps, drags, two that zoom, a swipe that scrolls. @param {Test} t */
+/** Fingers tap and drag points; two fingers zoom. @param {Test} t */
 export async function fingers(t) {
   const p = await t.open('', { phone: true });
   const on = (/** @type {number} */ x, /** @type {number} */ y) => p.at([x, y]);
@@ -139,7 +139,7 @@ export async function fingers(t) {
     assert.equal(await p.eval(() => document.querySelectorAll('.dragging').length), 0, what);
   };
 
-  // What a tap removed is said, and can be brought back; another edit takes the offer away.
+  // When a tap removes a point, a message offers undo; another edit hides the message.
   const shown = (/** @type {boolean} */ wanted) => p.until((want) => document.getElementById('toast')?.checkVisibility() === want, wanted);
   await p.tap(await on(0.5, 0.75));
   await shown(true);
@@ -153,7 +153,7 @@ export async function fingers(t) {
   await p.tap(await on(0.1, 0.9));
   await shown(false);
 
-  // Two fingers change no point, however they come and go; a drag that the second of them ends is taken back. (They may zoom the page meanwhile.)
+  // Two fingers change no point, in whatever order they come and go; a second finger cancels a drag. (They may zoom the page meanwhile.)
   await p.put(THREE);
   for (const [first, second] of /** @type {[Place, Place][]} */ ([[[0.2, 0.6], [0.8, 0.6]], [[0.25, 0.25], [0.8, 0.6]], [[0.2, 0.6], [0.75, 0.25]]])) {
     const [one, two] = [await p.at(first), await p.at(second)];
@@ -176,7 +176,7 @@ export async function fingers(t) {
     await unchanged('and both have gone');
   }
 
-  // Fingers that part zoom the page, as they do elsewhere.
+  // Two fingers that move apart zoom the page.
   const [left, right] = [await on(0.45, 0.5), await on(0.55, 0.5)];
   await p.touch('Start', left);
   await p.touch('Start', left, right);
@@ -186,7 +186,7 @@ export async function fingers(t) {
   await unchanged('zoomed');
 }
 
-/** An empty board lets the page scroll, for a finger finds nothing else on a phone; only a still tap adds a point. @param {Test} t */
+/** Swipes over an empty board scroll the page, since it fills the screen of a phone; only a tap without movement adds a point. @param {Test} t */
 export async function emptyBoardScrolls(t) {
   const p = await t.open('#p=', { phone: true, width: 390, height: 664 });
   const swipe = async (/** @type {Place} */ from, /** @type {number} */ dx, /** @type {number} */ dy) => {
@@ -199,7 +199,7 @@ export async function emptyBoardScrolls(t) {
   await swipe([0.5, 0.3], 0, -20);
   await p.until(() => scrollY > 60);
   assert.deepEqual(await p.points(), [], 'a swipe adds nothing');
-  await p.until(() => { // it glides on for a while
+  await p.until(() => { // the page continues to scroll for a while
     const { last, scrollY: now } = /** @type {any} */ (window);
     return Object.assign(window, { last: now }) && now === last && new Promise((done) => { setTimeout(() => done(scrollY === now), 100); });
   });

@@ -1,5 +1,5 @@
 // @ts-check
-// The boundary that a network has learned, over the exact one: on the board, in the address, for scripts.
+// The decision boundary of a network over the exact one: on the board, in the address, for scripts.
 import assert from 'node:assert/strict';
 import { TEN } from './lib/tab.mjs';
 
@@ -14,11 +14,11 @@ export async function onTheBoard(t) {
   assert.notEqual(await p.picture(), without);
   const told = await p.eval(() => ptrnet.step(6).boundary({ grid: 40 }).then(({ overlap, form, exact, cells }) => [overlap > 0.97, form.length, exact.length, cells]));
   assert.deepEqual(told, [true, 41 * 41, 41 * 41, 40], 'what scripts are told');
-  // A point that moves takes it along; the step stays.
+  // The boundary follows a point that moves; the step stays.
   await p.drag([0.523, 0.481], [0.56, 0.46]);
   await p.until(() => /^Orange: where one more/.test(document.getElementById('boundary-words')?.textContent ?? '') && /step=6/.test(location.hash) && ptrnet.getPoints()[8][0] > 0.55);
   await p.eval(() => document.getElementById('undo')?.click());
-  // At another step there is nothing to compare; without it the board is as it was.
+  // At another step the comparison has no boundary, but the whole network has. Switched off, the boundary leaves the address.
   await p.eval(() => document.getElementById('next')?.click());
   await p.choose('boundary', 'whole');
   await p.says('boundary-words', /by the whole network, asked anew for each of 2,401 places/);
@@ -27,7 +27,7 @@ export async function onTheBoard(t) {
   await p.until(() => !location.hash.includes('boundary'));
 }
 
-/** From a link; hulls have a line. A point is put where both differ; what the page then says of the answer is what scripts are told. @param {Test} t */
+/** From a link: the exact boundary of a hull is a line. A point is placed where both differ; the verdict on the page agrees with the scripts' answer. @param {Test} t */
 export async function fromALink(t) {
   const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=0&step=3&boundary=comparison`);
   await p.says('boundary-words', /Blue: the line through point\s5 and point\s10/);
@@ -45,7 +45,7 @@ export async function fromALink(t) {
   assert.match(await p.text('verdict-text'), model.correct ? /^Correct/ : /^Wrong/);
 }
 
-/** Before a class, on a phone, in the dark and without motion: drawn from the address, and gone with it. @param {Test} t */
+/** In the presentation, on a phone, in the dark theme, with reduced motion: the boundary comes and goes with the address. @param {Test} t */
 export async function presented(t) {
   const p = await t.open(`?present#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { phone: true, scheme: 'dark', motion: 'reduce' });
   await p.says('boundary-words', /They overlap by/);
@@ -57,7 +57,7 @@ export async function presented(t) {
   await p.drawn();
   const without = await p.picture();
   assert.notEqual(without, there);
-  // Its button there switches it on and off.
+  // The button of the presentation switches the boundary on and off.
   await p.press('present-boundary');
   await p.until(() => location.hash.includes('boundary=comparison') && /They overlap by/.test(document.getElementById('boundary-words')?.textContent ?? ''));
   assert.notEqual(await p.picture(), without);
@@ -71,7 +71,7 @@ export async function presented(t) {
   await p.says('boundary-words', /^Orange: where one more candidate would be preferred to point \d+, by the whole network, asked anew for each of [\d,]+ places\.$/); // tours have no exact line
 }
 
-/** Of a network that learns on the board it is a film: at each moment of the learning that of the network as it was. @param {Test} t */
+/** While a network learns on the board, each snapshot of its weights has its own boundary. @param {Test} t */
 export async function film(t) {
   const p = await t.open(`#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=3&boundary=comparison`);
   await p.eval(() => ptrnet.teach({ task: 'delaunay', seconds: 4, seed: 7 }));

@@ -12,7 +12,7 @@ async function paths(p) {
   await p.ready();
   assert.match(await p.text('verdict-text'), /^(Correct|Wrong): /, 'it opens with an answer');
 
-  // Points by the mouse, and one of them dragged.
+  // The mouse places points and drags one.
   await p.eval(() => ptrnet.setPoints([]));
   for (const place of /** @type {Place[]} */ ([[0.2, 0.2], [0.8, 0.25], [0.7, 0.8], [0.3, 0.75], [0.5, 0.5]])) {
     const { length } = await p.points();
@@ -34,7 +34,7 @@ async function paths(p) {
   await p.press('next');
   await p.says('step-text', /^Whole answer/);
 
-  // A link opens the same picture. The address follows when nothing has changed for a moment.
+  // A link opens the same points. The address is written a moment after the last change.
   await wait(1000);
   const [link, points] = [await p.eval(() => location.href), await p.points()];
   assert.ok(link.startsWith(p.home));
@@ -43,7 +43,7 @@ async function paths(p) {
   await p.ready();
   assert.deepEqual(await p.points(), points);
 
-  // A few seconds of training, and what came of it answers.
+  // A network is trained for a few seconds and answers.
   await p.task('hull');
   await p.press('tab-train');
   await p.choose('train-hidden', 16);

@@ -1,5 +1,5 @@
 // @ts-check
-// What does not arrive, or not whole: a sentence says so, and Try again helps once it is there.
+// Failed or damaged downloads: a sentence says what is missing, and Try again works once the file is there.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { TRIANGLE } from './lib/tab.mjs';
@@ -36,14 +36,14 @@ export async function downloads(t) {
       assert.equal(await p.failed(), said, 'nothing has changed');
     }
     server.repair();
-    if ([half, cutShort, unreachable].includes(change)) continue; // of weights, whose retries were tried
+    if ([half, cutShort, unreachable].includes(change)) continue; // another fault of the weights has tried Try again
     await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
-    if (what.includes('main script')) p.faults.splice(0); // it is said on the console, too
+    if (what.includes('main script')) p.faults.splice(0); // the console reports it, too
   }
 }
 
-/** What is missed when it is opened is missed there, and all else works; without its style the page says so. @param {Test} t */
+/** If the script of a view is missing, only this view fails, when it is opened; without its style, the page says so. @param {Test} t */
 export async function parts(t) {
   const server = await t.faulty();
   server.breaks([/\/(?!main|early|worker|sw|improve)\w+-\w+\.js$/], missing);
@@ -67,7 +67,7 @@ export async function parts(t) {
   await p.retry();
 }
 
-/** A page without any weights still has the exact answers, and says what it lacks; so does a browser without SIMD. @param {Test} t */
+/** Without weights, the page still has exact answers; in a browser without SIMD or WebAssembly, it says what is missing. @param {Test} t */
 export async function lacking(t) {
   const server = await t.faulty();
   server.breaks(['index.json'], instead('{"weights":[]}'));
@@ -83,7 +83,7 @@ export async function lacking(t) {
   assert.match(await r.failed(), /lacks WebAssembly SIMD/);
 }
 
-/** A stored answer that comes after the failure does not hide it. Without a connection the page says that, and goes on when there is one. @param {Test} t */
+/** A stored answer that comes after an error does not hide it. Without a connection the page says so; with one, Try again works. @param {Test} t */
 export async function offline(t) {
   const server = await t.faulty();
   server.breaks(['.wasm'], missing);
@@ -101,7 +101,7 @@ export async function offline(t) {
   await p.until(() => /** @type {any} */ (window).stored === 200);
   assert.match(await p.failed(), /missing on the server: ptrnet.wasm/);
   server.repair();
-  // The browser's network hears of it later than its page does.
+  // The emulation takes effect with a delay.
   const connected = async (/** @type {boolean} */ is) => {
     await p.ask('Network.emulateNetworkConditions', { offline: !is, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
     await p.until((wanted) => fetch(location.href, { cache: 'no-store' }).then(() => wanted, () => !wanted), is);
@@ -114,7 +114,7 @@ export async function offline(t) {
   await p.retry();
 }
 
-/** While its files are on the way the page shows the stored answer to its first board, says how far it is with what answers others, and can be used; and that nothing more comes. @param {Test} t */
+/** During the download the page can be used: it shows the stored answer to its first board, its progress, and whether the transfer has stopped. @param {Test} t */
 export async function slow(t) {
   const server = await t.faulty();
   /** @type {Record<string, () => void>} */
@@ -134,16 +134,16 @@ export async function slow(t) {
   assert.ok(value > 0 && value < 1, `the bar stands at ${value}`);
   await p.says('verdict-text', /Nothing has come/);
   goOn['.wasm']();
-  await p.says('verdict-text', /exact hull is here.*: \d+ KB of [\d.]+ [KM]B\.$/); // it does not wait for the network
+  await p.says('verdict-text', /exact hull is here.*: \d+ KB of [\d.]+ [KM]B\.$/); // the exact answer does not wait for the network
   assert.equal(await p.eval(() => [...document.querySelectorAll('#rows .network')].map((e) => e.textContent).join('')), '');
-  await p.press('random'); // the core draws already
+  await p.press('random'); // the core can draw points
   await p.until(() => ptrnet.getPoints().length === 10);
   goOn['.safetensors']();
   await p.ready();
   assert.equal(await p.get('veil-bar', 'hidden'), true);
 }
 
-/** Opened from the disk, or in a sandbox that keeps its modules away, the page says what it needs. @param {Test} t */
+/** Opened from the disk, or in a sandbox that blocks its modules, the page says what it needs. @param {Test} t */
 export async function nowhere(t) {
   const p = await t.open(new URL('../../index.html', import.meta.url).href, { wait: false });
   assert.match(await p.failed(), /web server/);
@@ -155,13 +155,13 @@ export async function nowhere(t) {
   t.ends.push(() => host.close());
   await p.go(`http://127.0.0.1:${host.address().port}/`);
   const began = Date.now();
-  for (let said = ''; !said.includes('allow-same-origin');) { // its document is another's: it can be looked at through a world of its own
+  for (let said = ''; !said.includes('allow-same-origin');) { // the document has another origin: an isolated world can read it
     assert.ok(Date.now() - began < 20_000, said);
     const { frameTree } = await p.ask('Page.getFrameTree');
     const frameId = frameTree.childFrames?.[0].frame.id;
     if (!frameId) continue;
     const { executionContextId: contextId } = await p.ask('Page.createIsolatedWorld', { frameId });
     const look = { contextId, expression: 'document.getElementById("veil-text")?.textContent ?? ""' };
-    said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => ''); // it was loaded meanwhile
+    said = await p.ask('Runtime.evaluate', look).then(({ result }) => result.value, () => ''); // the document was replaced meanwhile
   }
 }

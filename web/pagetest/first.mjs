@@ -1,5 +1,5 @@
 // @ts-check
-// The boards that first visits show: on each the network hesitates visibly, and is right; the first problem's answers are stored.
+// The boards of first visits: on each, the network visibly hesitates and is right; the answers of the first problem are stored.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
@@ -7,7 +7,7 @@ import { env } from 'node:process';
 const STORED = new URL('../first/', import.meta.url);
 export const LIMIT = env.PTRNET_BOARDS ? 900_000 : 240_000;
 
-/** Gives the page what looks at first boards: how likely the runner-up is of the step that hesitates most visibly, where it lies apart from what was chosen; what lies nearly on one line counts less. @param {Tab} p */
+/** Defines window.look. at() finds how visibly a board's steps hesitate: the probability of a runner-up away from the choice, less if both lie nearly on a line. @param {Tab} p */
 const look = (p) => p.eval(async () => {
   const base = /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src;
   const [{ boardOf }, { PROBLEMS }, { Engine }, { runnerUp }, { STORED: task }] = await Promise.all(
@@ -31,10 +31,10 @@ const look = (p) => p.eval(async () => {
     });
     return { doubt, visible, over: model.steps.some((s) => s.over), right: model.correct };
   };
-  // A network that never errs on so few points has no visible doubts to show.
+  // A network that hardly ever errs on ten points need not hesitate.
   const sure = (name) => engine.defaultFor(name).scores.some((s) => s.metric === 'accuracy' && s.n === 10 && (s.kind ?? 'uniform') === 'uniform' && s.value > 0.9985);
-  const NOTHING = 1e-9; // less probable is stored as 0
-  const plain = (key, v) => { // numbers with six digits, no times and no cuts
+  const NOTHING = 1e-9; // smaller numbers are stored as 0
+  const plain = (key, v) => { // six digits; without times and cuts
     if (key === 'ms' || key === 'cuts') return undefined;
     if (ArrayBuffer.isView(v)) return Array.from(/** @type {any} */ (v));
     return typeof v === 'number' ? Number((Math.abs(v) < NOTHING ? 0 : v).toPrecision(6)) : v;
@@ -66,7 +66,7 @@ export async function boards(t) {
     }
     return dull;
   }), [], 'boards that show no hesitation, or a choice of the less likely');
-  // Stored answers are what the page computes; after the weights or the boards have changed, make answers writes them anew.
+  // The stored answers equal those that the page computes. When weights or boards have changed, make answers writes them again.
   const computed = await p.eval(() => /** @type {any} */ (window).look.stored());
   if (env.PTRNET_ANSWERS) {
     rmSync(STORED, { recursive: true });

@@ -1,12 +1,12 @@
 // @ts-check
-// A fourth problem on the page: fourth_test.go serves it, and names its address.
+// A page with a fourth problem, which fourth_test.go serves.
 import assert from 'node:assert/strict';
 
 /** @param {Test} t */
 export const onThePage = async (t) => {
   const p = await t.open('#task=nearest');
   assert.deepEqual(await p.eval(() => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="task"]'))].map((r) => r.value + (r.checked ? '!' : ''))), ['hull', 'delaunay', 'tsp', 'nearest!']);
-  await p.put([[0.9, 0.9], [0.5, 0.55], [0.3, 0.3], [0.5, 0.8], [0.05, 0.95]]); // well apart in distance from the middle: it has learned those
+  await p.put([[0.9, 0.9], [0.5, 0.55], [0.3, 0.3], [0.5, 0.8], [0.05, 0.95]]); // their distances from the middle differ clearly, as in training
   const { model, exact } = await p.eval(() => ptrnet.solve({ task: 'nearest', points: ptrnet.getPoints() }));
   assert.deepEqual([Object.values(exact.sequence), Object.values(model.sequence), model.correct, model.inPlace], [[1, 2, 3, 0, 4], [1, 2, 3, 0, 4], true, 1]);
   assert.equal(await p.verdict(), 'agree');

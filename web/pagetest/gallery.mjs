@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { GALLERY } from '../controls/gallery.js';
 
-/** What is asked of a board, and whether the answers are as its sentence says. `alone` is asked greedily. */
+/** For each board, whether the answers are as its sentence says. */
 const SHOWS = {
   'hull-100': ({ model }) => model.valid && model.areaCoverage < 0.5 && model.logProbability > -0.005,
   orders: ({ right }) => right < 33,
@@ -16,7 +16,7 @@ const SHOWS = {
   triangles: ({ model }) => model.valid && !model.correct,
 };
 
-/** One page goes from board to board by its links; the gallery is opened by its button. @param {Test} t */
+/** Opens the gallery by its button, and each board by its link. @param {Test} t */
 export async function boards(t) {
   const p = await t.open('#task=hull');
   assert.deepEqual(GALLERY.map((b) => b.name), Object.keys(SHOWS));
@@ -36,7 +36,7 @@ export async function boards(t) {
       const points = ptrnet.getPoints();
       const ask = async (/** @type {object} */ how) => (await ptrnet.solve({ task, points, weights, beam, constrained, ...how }).catch(() => ({ model: null }))).model;
       let right = 0;
-      for (let k = 0; k < (orders ? 100 : 0); k++) { // k turns of the list, and each seventh point first
+      for (let k = 0; k < (orders ? 100 : 0); k++) { // a different order of the points for each k
         const order = points.map((/** @type {any} */ _, /** @type {number} */ i) => points[(i * [1, 3, 7, 9][k % 4] + Math.floor(k / 4)) % points.length]);
         if ((await ask({ points: order })).correct) right++;
       }

@@ -1,6 +1,6 @@
 // @ts-check
-// The folder of make dist (PTRNET_DIST), served by nginx and by Caddy (make hosts), which know nothing of its _headers file: the page
-// opens, solves, and opens again once the host is gone. With these headers load.mjs serves it.
+// nginx and Caddy serve the folder of make dist (PTRNET_DIST) without its _headers file (make hosts): the page opens, solves,
+// and opens again without the host. load.mjs serves it with the headers.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,18 +1,18 @@
 // @ts-check
-// The numbers inside one score: those of the point that is pointed at, on the board or in the list, and of scripts.
+// The numbers behind one score: of the candidate under the pointer, on the board or in the list; and for scripts.
 import assert from 'node:assert/strict';
 import { TEN } from './lib/tab.mjs';
 
-/** The numbers shown are a point's: a name, or the end symbol. @param {Tab} p @param {string} name */
+/** Waits until the numbers of a candidate are shown. @param {Tab} p @param {string} name of a point or of the end symbol */
 const shows = async (p, name) => {
   await p.says('inside-who', new RegExp(`^${name}$`));
   assert.equal(await p.eval(() => document.querySelector('#inside-list tr[data-shown] button')?.ariaLabel), name);
 };
-/** A row of the list. @param {number} k from 1 */
+/** The selector of a row of the list. @param {number} k from 1 */
 const row = (k) => `#inside-list tbody tr:nth-child(${k})`;
 const nameOf = (/** @type {Tab} */ p, /** @type {number} */ k) => p.eval((at) => document.querySelector(`${at} button`)?.ariaLabel ?? '', row(k));
 
-/** It follows the mouse and the keys on the board; a row of the list marks its point there. @param {Test} t */
+/** The numbers follow the mouse and the keys on the board; a row of the list marks its point on the board. @param {Test} t */
 export async function followsThePointer(t) {
   const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=1&step=3&tab=explain`, { height: 1400 });
   await shows(p, 'point 10');
@@ -47,7 +47,7 @@ export async function followsThePointer(t) {
   await p.has('inside', 'hidden', true);
 }
 
-/** By finger. @param {Test} t */
+/** A tap on a row shows its numbers. @param {Test} t */
 export async function byFinger(t) {
   const p = await t.open(`#task=tsp&p=${TEN}&weights=tsp&beam=1&valid=1&step=3&tab=explain`, { phone: true });
   await p.until(() => document.querySelector('#inside-list tr[data-shown]'));
@@ -58,7 +58,7 @@ export async function byFinger(t) {
   assert.notEqual(await p.picture('board'), before);
 }
 
-/** What is told composes to what ptrnet.solve says, for all kinds of networks; what a network does not have is absent. @param {Test} t */
+/** The numbers compose to the probabilities of ptrnet.solve, for all kinds of networks; numbers that a network does not have are absent. @param {Test} t */
 export async function composes(t) {
   const p = await t.open(`#task=hull&p=${TEN}&weights=hull&beam=1&valid=1&step=3&tab=explain`);
   for (const [task, weights, values, looks] of /** @type {[string, string, number, boolean][]} */ ([

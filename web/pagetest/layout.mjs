@@ -1,6 +1,6 @@
 // @ts-check
-// Nothing on the page lies over another thing, is cut off or needs sideways scrolling, in any window, text size and mode. The
-// widest font is shown; PTRNET_LAYOUT (make layout) tries a grid of sizes, every text size and two more fonts.
+// No element of the page overlaps another, is cut off or needs sideways scrolling, in any window, text size and mode. The tests
+// use the widest font; PTRNET_LAYOUT (make layout) tries a grid of sizes, every text size and two more fonts.
 import assert from 'node:assert/strict';
 import { env } from 'node:process';
 import { FONTS } from './lib/chromium.mjs';
@@ -9,7 +9,7 @@ import { SIX, scattered } from './lib/tab.mjs';
 
 /** @typedef {{name: string, text: number, spaced?: boolean}} Setting @typedef {[number, number]} Size */
 
-/** How a visitor has set the browser up: the size of text in pixels, the spacing of WCAG 1.4.12. @type {Record<string, Setting>} */
+/** Settings of a visitor's browser: the size of text in pixels, and the spacing of WCAG 1.4.12. @type {Record<string, Setting>} */
 const SET = { usual: { name: '', text: 16 }, large: { name: ', text of 24 px', text: 24 }, doubled: { name: ', text of 32 px', text: 32 }, spaced: { name: ', spaced', text: 16, spaced: true } };
 
 const every = Boolean(env.PTRNET_LAYOUT);
@@ -27,7 +27,7 @@ async function inFonts(test) {
   }
 }
 
-/** Faults that were found, and where: those that differ in their numbers alone are one. */
+/** Collects faults and where they were found; faults that differ only in their numbers are one. */
 class Faults {
   /** @type {Map<string, string[]>} */
   #found = new Map();
@@ -82,7 +82,7 @@ async function measured(p) {
 /** @param {string} font @param {Setting} set @param {Size} size @param {string} what */
 const where = (font, set, [w, h], what) => `${w} × ${h}, ${font}${set.name}, ${what}`;
 
-/** Every view: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
+/** Every view fits: on the smallest screens (320 × 256 is 1280 × 1024 at 400 %), phones, tablets, low windows, the largest screens. @param {Test} t */
 export async function views(t) {
   await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
@@ -111,7 +111,7 @@ export async function views(t) {
   });
 }
 
-/** What opens over the page, or unfolds in it, holds as well: menus, folded buttons, the word that is explained; and an empty board. @param {Test} t */
+/** Parts that open over the page or unfold in it fit, too: menus, folded buttons, explained words; and an empty board. @param {Test} t */
 export async function whatOpens(t) {
   await inFonts(async (font, faults) => {
     const p = await opened(t, font, `#${SIX}`);
@@ -140,7 +140,7 @@ export async function whatOpens(t) {
   });
 }
 
-/** The presentation and the embed show all that they have. @param {Test} t */
+/** The presentation and the embed fit. @param {Test} t */
 export async function modes(t) {
   await inFonts(async (font, faults) => {
     for (const [mode, list] of /** @type {[string, Size[]][]} */ ([
@@ -164,7 +164,7 @@ export async function modes(t) {
   });
 }
 
-/** On a phone the first screen has the board and the verdict below it, upright; on its side all of it beside the board, which is as large as the window. @param {Test} t */
+/** On an upright phone, the first screen shows the board and the verdict below it; on its side, everything is beside the board, which is as high as the window. @param {Test} t */
 export async function phones(t) {
   const p = await t.open(`#${SIX}`, { phone: true });
   for (const size of /** @type {Size[]} */ ([[390, 664], [320, 568], [360, 740]])) {
@@ -186,7 +186,7 @@ export async function phones(t) {
     await p.eval(() => scrollTo(0, 0));
   }
 
-  // While one steps through a long answer below, the board comes along.
+  // The board stays in view while the visitor steps through a long answer below.
   await p.task('delaunay');
   await p.put(scattered(12));
   const tall = () => p.eval(() => /** @type {HTMLElement} */ (document.querySelector('.stage')).offsetHeight);
@@ -203,7 +203,7 @@ export async function phones(t) {
   await p.put(scattered(5));
   for (const size of /** @type {Size[]} */ ([[844, 390], [667, 375]])) {
     await p.size(...size, true);
-    await p.until(async () => { // what was flung rolls on
+    await p.until(async () => { // a fling continues to scroll
       const main = /** @type {Element} */ (document.querySelector('main'));
       main.scrollTo(0, 0);
       await new Promise((next) => { setTimeout(next, 100); });
@@ -217,6 +217,6 @@ export async function phones(t) {
     await p.touch('Start', [size[0] - 60, size[1] - 20]);
     for (let i = 0; i < 6; i++) await p.touch('Move', [size[0] - 60, size[1] - 20 - 25 * i]);
     await p.touch('End');
-    await p.until(() => /** @type {Element} */ (document.querySelector('main')).scrollTop > 40); // what is beside the board does
+    await p.until(() => /** @type {Element} */ (document.querySelector('main')).scrollTop > 40); // the part beside the board scrolls
   }
 }

@@ -1,23 +1,23 @@
 // @ts-check
-// The whole state goes through the address. What is read from damaged ones, web/state/address.test.mjs says.
+// The address has the whole state. web/state/address.test.mjs tests damaged addresses.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
 
-/** What of the state can be seen. @param {Tab} p */
+/** The visible state. @param {Tab} p */
 const seen = (p) => p.eval(() => {
   const by = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   return { task: /** @type {any} */ (document.querySelector('input[name=task]:checked')).value, points: ptrnet.getPoints(), weights: by('weights').value, method: by('method').value,
     beam: by('beam').value, valid: by('constrained').checked, tab: document.querySelector('[role=tab][aria-selected=true]')?.id, step: by('step').value };
 });
 
-/** The address, once it has been written. @param {Tab} p */
+/** The address, after the page has written it. @param {Tab} p */
 async function hashOf(p) {
   await wait(450);
   return p.eval(() => location.hash);
 }
 
-/** Opened elsewhere, it is the same picture. @param {Test} t */
+/** The address opens the same state in another tab. @param {Test} t */
 export async function roundTrip(t) {
   const p = await t.open();
   await p.put(scattered(7));
@@ -36,7 +36,7 @@ export async function roundTrip(t) {
   assert.deepEqual(await seen(q), here);
   assert.equal(await hashOf(q), hash, 'and its address is the same again');
 
-  // Typed into a page that is open, and undone.
+  // An address is typed into an open page, and undone.
   await q.eval(() => { location.hash = 'task=tsp&p=IAQAYAQAIAYA'; });
   await q.until(() => ptrnet.getPoints().length === 3);
   await q.settled();
@@ -45,7 +45,7 @@ export async function roundTrip(t) {
   assert.equal((await q.points()).length, 7);
 }
 
-/** Each problem has its decoding; what the visitor chose stays chosen. @param {Test} t */
+/** Each problem has its default decoding; a choice of the visitor is kept. @param {Test} t */
 export async function defaults(t) {
   const p = await t.open();
   const is = async (/** @type {string} */ beam, /** @type {boolean} */ valid) => {
@@ -65,9 +65,9 @@ export async function defaults(t) {
   await is('5', true);
 }
 
-/** Steps that no answer has, in every tab; addresses of which nothing can be read. @param {Test} t */
+/** Addresses with steps beyond the answer, in every tab, and unreadable addresses do no harm. @param {Test} t */
 export async function foreign(t) {
-  // A worker that is slow to hear, so that the views are drawn before there is another answer.
+  // Messages to the worker are delayed, so that the views are drawn before the next answer.
   const p = await t.open(`#${TRIANGLE}`, { before: () => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (/** @type {any[]} */ ...a) { setTimeout(() => post.apply(this, /** @type {any} */ (a)), 60); };
@@ -87,7 +87,7 @@ export async function foreign(t) {
   }
 }
 
-/** The boards of docs/lecture.md are as it says: which answers are right, by each network and decoding. @param {Test} t */
+/** On the boards of docs/lecture.md, the answers are right or wrong as the document says. @param {Test} t */
 export async function lecture(t) {
   const links = readFileSync(new URL('../../docs/lecture.md', import.meta.url), 'utf8').match(/(?<=\(http:[^)]*)#[^)]+/g) ?? [];
   const scene = (/** @type {string[]} */ ...fields) => links.find((link) => fields.every((f) => new RegExp(`${f}(&|$)`).test(link))) ?? '';

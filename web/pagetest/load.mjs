@@ -1,6 +1,6 @@
 // @ts-check
-// The loading time of a first visit over slow lines (make slow): a proxy of so many bits a second for all connections together, where an
-// answer comes no sooner than a round trip after its question, and a new connection takes one more. PTRNET_DIST is the folder of make dist.
+// The loading time of a first visit over slow lines (make slow). A proxy limits the bandwidth of all connections together and delays
+// every answer by a round trip, and by another one for a new connection. PTRNET_DIST is the folder of make dist.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHost } from 'node:http';
@@ -10,7 +10,7 @@ import { env } from 'node:process';
 const PACKET = 1400; // bytes
 const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', json: 'application/json', map: 'application/json', wasm: 'application/wasm', png: 'image/png' };
 
-/** What the _headers file says of addresses: for those of a pattern, in which a star stands for anything, headers, which later patterns may overrule. @param {string} folder @returns {(address: string) => Map<string, string>} */
+/** Reads the _headers file: headers by pattern, in which a star stands for anything; later patterns overrule earlier ones. @param {string} folder @returns {(address: string) => Map<string, string>} */
 function headersOf(folder) {
   /** @type {{pattern: RegExp, headers: [string, string][]}[]} */
   const rules = [];
@@ -22,7 +22,7 @@ function headersOf(folder) {
   return (address) => new Map(rules.filter((r) => r.pattern.test(address)).flatMap((r) => r.headers));
 }
 
-/** Serves a folder as a static host does, with its headers and the smallest form of each file. @param {string} folder */
+/** Serves a folder as a static host does, with its headers, and compressed files where there are. @param {string} folder */
 function host(folder) {
   const saidOf = headersOf(folder);
   return createHost((question, answer) => {
@@ -47,7 +47,7 @@ function slowLine(port, rate, trip) {
     const opened = Date.now() + trip;
     client.on('data', (bytes) => setTimeout(() => target.write(bytes), Math.max(0, opened - Date.now()) + trip / 2));
     target.on('data', async (/** @type {any} */ bytes) => {
-      target.pause(); // the next packet of this connection waits for its turn
+      target.pause(); // later packets of this connection wait
       for (let at = 0; at < bytes.length; at += PACKET) {
         const part = bytes.subarray(at, at + PACKET);
         line.free = Math.max(line.free, Date.now()) + 1000 * part.length / rate;
@@ -64,7 +64,7 @@ function slowLine(port, rate, trip) {
   return { server, line };
 }
 
-/** Notes when a visitor first had what, in milliseconds since the navigation. */
+/** Records when the text, the points and the answers appeared, in milliseconds since the navigation. */
 const watch = () => {
   const had = Object.assign(window, { had: /** @type {any} */ ({}) }).had;
   new PerformanceObserver((list) => { had.readable ??= list.getEntriesByName('first-contentful-paint')[0]?.startTime; }).observe({ type: 'paint', buffered: true });

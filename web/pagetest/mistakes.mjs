@@ -1,10 +1,10 @@
 // @ts-check
-// Where the network goes wrong, and what is known of how often it does.
+// Explanations of wrong answers, the search for mistakes, and the measured accuracy.
 import assert from 'node:assert/strict';
 import { scattered, wait } from './lib/tab.mjs';
 
 /**
- * Points to which a network's answer is wrong and, where it is asked another way, right.
+ * Points for which a network's answer is wrong and, with the decoding options `but`, right.
  * @param {Tab} p @param {object} asked @param {number} n @param {object} [but]
  */
 const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
@@ -17,20 +17,20 @@ const wrongOn = (p, asked, n, but) => p.eval(async (question, many, other) => {
   throw new Error('no wrong answer was found');
 }, asked, n, but ?? null);
 
-/** Asks greedily, with every choice allowed. @param {Tab} p */
+/** Switches to greedy, unconstrained decoding. @param {Tab} p */
 async function greedy(p) {
   await p.choose('beam', 1);
   await p.eval(() => { const valid = /** @type {any} */ (document.getElementById('constrained')); if (valid.checked && !valid.disabled) valid.click(); });
   await p.settled();
 }
 
-/** The reason that is given, once it is about the points. @param {Tab} p */
+/** Waits for the explanation of the error on the current points. @param {Tab} p */
 const reason = (p) => p.until(() => {
   const why = document.getElementById('why');
   return !why || why.hidden || why.classList.contains('stale') ? '' : (document.getElementById('why-text')?.textContent ?? '').replaceAll('\u00a0', ' ');
 });
 
-/** A wrong answer says at which step it left the exact one, and why; a button goes to that step; the board and the heat map mark it. Another way of decoding is offered where it helps. @param {Test} t */
+/** The page names the step and the reason of an error; a button shows it; board and heat map mark it. The page offers a decoding that helps. @param {Test} t */
 export async function why(t) {
   const p = await t.open();
   for (const [task, weights, n] of /** @type {[string, string, number][]} */ ([['hull', 'hull-faithful', 20], ['delaunay', 'delaunay-10', 10], ['tsp', 'tsp-10', 12]])) {
@@ -44,7 +44,7 @@ export async function why(t) {
     assert.ok(step > 0, said);
     const plain = await p.picture('heat');
     await p.press('why-show');
-    // Where a tour went wrong first is found later than its costliest edge: the sentence says which step is meant now.
+    // The first error of a tour is found later than its costliest edge: the sentence names the step that is shown now.
     if (task !== 'delaunay') await p.until(() => /** @type {any} */ (document.getElementById('step')).value === String(Number(/^Step (\d+)/.exec(document.getElementById('why-text')?.textContent ?? '')?.[1]) - 1));
     await p.drawn();
     assert.notEqual(await p.picture('heat'), plain);
@@ -63,7 +63,7 @@ export async function why(t) {
   assert.equal(await p.eval(() => { ptrnet.setPoints([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]); return document.getElementById('why-use')?.hidden; }), true, 'it is dropped at once when anything changes');
 }
 
-/** One switch says whose network answers, another whether it is searched; a button finds a board on which it errs. @param {Test} t */
+/** One switch chooses the network, another one the decoding; a button finds a board on which the network errs. @param {Test} t */
 export async function find(t) {
   const p = await t.open();
   const checked = (/** @type {string} */ name) => p.eval((what) => /** @type {any} */ (document.querySelector(`input[name="${what}"]:checked`)).value, name);
@@ -79,7 +79,7 @@ export async function find(t) {
   await reason(p);
   await p.press('undo');
   assert.deepEqual([await p.points(), await p.text('mistake-text')], [before, ''], 'one undo brings the board back');
-  await p.press('input[name="whose"][value="yours"]'); // who has none is shown where one is trained
+  await p.press('input[name="whose"][value="yours"]'); // a visitor without a network gets the view that trains one
   await p.until(() => document.getElementById('tab-train')?.ariaSelected === 'true');
   assert.equal(await checked('whose'), 'paper');
   await p.choose('weights', 'hull');
@@ -92,7 +92,7 @@ export async function find(t) {
   await p.settled();
   assert.deepEqual([await p.get('beam'), await p.get('constrained', 'checked')], ['5', true], 'as it was before');
 
-  // A board of as many points as the slider shows, by the paper's network for so many.
+  // The button searches with the number of points of the slider, and with the paper's network for this number.
   await p.task('tsp');
   await p.put(scattered(50));
   await p.press('input[name="whose"][value="paper"]');
@@ -107,7 +107,7 @@ export async function find(t) {
   assert.notEqual(await p.verdict(), 'agree', 'the network that answers is the one that was measured');
 }
 
-/** What is known of boards like the one shown stands beside the answer, and a doubt before its probability. @param {Test} t */
+/** The measured accuracy on similar boards is shown beside the answer, and a doubt where nothing similar was measured. @param {Test} t */
 export async function score(t) {
   const p = await t.open('#task=hull&weights=hull-faithful');
   const doubt = () => p.eval(() => document.getElementById('figures')?.hasAttribute('data-doubt'));
@@ -128,7 +128,7 @@ export async function score(t) {
   assert.equal(await doubt(), true, 'beyond what it was trained on');
 }
 
-/** Of many cities the network improves its tour by itself, which the switch says, and can be stopped; alone and with search it does not; what is proven beside it may come later, and judges what stands there. @param {Test} t */
+/** With many cities the network improves its tour automatically, as the switch shows, unless stopped or switched to "alone" or "search". @param {Test} t */
 export async function improve(t) {
   const p = await t.open('#task=tsp', { before: () => {
     Object.assign(window, { verdicts: [] });
@@ -176,7 +176,7 @@ export async function improve(t) {
   await p.has('improve', 'hidden', true);
 }
 
-/** A first visit: a board on which there is something to see, another one the next time; on a phone a line of introduction, which unfolds. @param {Test} t */
+/** Every first visit has another board; on a phone, the introduction is a line that unfolds. @param {Test} t */
 export async function firstVisit(t) {
   const p = await t.open('', { phone: true });
   const first = await p.points();
@@ -193,7 +193,7 @@ export async function firstVisit(t) {
   assert.notDeepEqual(await p.points(), first);
 }
 
-/** While a point is dragged one view is asked, and at its end all eight. @param {Test} t */
+/** While a point is dragged, one view is decoded; at the end of the drag, all eight. @param {Test} t */
 export async function views(t) {
   const p = await t.open('#task=hull&p=IAQAYAQAIAYAQAZmAAfg&views=8');
   const all = await p.text('step-text');

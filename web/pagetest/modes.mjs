@@ -1,9 +1,9 @@
 // @ts-check
-// The page before a class, and in a frame of another.
+// The presentation mode, and the page embedded in a frame.
 import assert from 'node:assert/strict';
 import { SIX, scattered } from './lib/tab.mjs';
 
-/** A prepared link shows what a class needs, large; the keys of a lecturer step, wherever the focus is; a button and a key begin it, Escape leaves. @param {Test} t */
+/** The presentation shows what a class needs, large; the lecturer's keys step, wherever the focus is; a link, a button or a key begins it, Escape ends it. @param {Test} t */
 export async function presentation(t) {
   const p = await t.open(`?present#${SIX}`, { width: 1920, height: 1080 });
   const needed = ['board', 'verdict', 'player', 'random', 'n', 'mistake', 'whose', 'step-text', 'tasks', 'present-leave'];
@@ -37,10 +37,10 @@ export async function presentation(t) {
     await begin();
     await full(true);
     assert.equal(await p.eval(() => location.search), '?present');
-    await p.eval(() => document.exitFullscreen()); // as the browser does on Escape
+    await p.eval(() => document.exitFullscreen()); // the browser does this on Escape
     await full(false);
   }
-  // Where there is no full screen it works without; where one writes, a p is a p.
+  // The presentation works without full screen. In a text field, the key p only writes a p.
   await p.eval(() => { document.documentElement.requestFullscreen = () => Promise.reject(new Error('not here')); });
   await p.press('present');
   await p.until(() => document.documentElement.dataset.present === '' && document.getElementById('present-full')?.hidden);
@@ -52,7 +52,7 @@ export async function presentation(t) {
   assert.equal(await p.eval(() => document.documentElement.dataset.present), undefined);
 }
 
-/** Of points for which a network was not trained, the doubt stands below the verdict, and all is in view on a slide of 4 : 3. @param {Test} t */
+/** With more points than in training, a doubt is shown below the verdict, and everything fits on a slide of 4 : 3. @param {Test} t */
 export async function doubt(t) {
   const p = await t.open('?present#task=tsp&weights=paper&improve=0', { width: 1024, height: 768 });
   await p.eval((points) => ptrnet.setPoints(points), scattered(60));
@@ -62,7 +62,7 @@ export async function doubt(t) {
   assert.ok(await p.eval(() => /** @type {Element} */ (document.getElementById('present-leave')).getBoundingClientRect().bottom <= innerHeight));
 }
 
-/** The embed has a board, a verdict, the problems, Random and a link to what can be seen; the layout at its sizes, layout.mjs says. @param {Test} t */
+/** The embed has a board, a verdict, the problems, Random and a link to the page in this state. layout.mjs tests its layout. @param {Test} t */
 export async function embed(t) {
   const p = await t.open(`?embed#${SIX}`, { width: 480, height: 480 });
   const shown = ['board', 'legend', 'tasks', 'random', 'verdict', 'embed-open'];

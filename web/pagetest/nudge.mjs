@@ -1,16 +1,16 @@
 // @ts-check
-// The smallest nudge: what is found makes the network err, by script, by keys, by mouse and by finger.
+// The smallest nudge that makes the network err: by script, keys, mouse and finger.
 import assert from 'node:assert/strict';
 import { wait } from './lib/tab.mjs';
 
 const BOARD = '#task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN&weights=hull-faithful&beam=1&valid=0';
 
-/** The arrow is there. @param {Tab} p */
+/** Waits until the nudge is found. @param {Tab} p */
 const found = (p) => p.says('nudge-words', /^Move point \d by this arrow, 0\.\d{4} of the board’s width, and the network errs; [\d,]+ moves tried\.$/);
-/** The answer is wrong. @param {Tab} p */
+/** Waits until the answer is wrong. @param {Tab} p */
 const errs = (p) => p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="differ"]'));
 
-/** A box shows it; a button moves the point; with undone moves the board is as it was, and the arrow comes again. Then by a script. @param {Test} t */
+/** A check box shows the nudge; a button or a drag moves the point; undo brings the board and the arrow back. Scripts get the nudge, too. @param {Test} t */
 export async function onTheBoard(t) {
   const p = await t.open(BOARD);
   const plain = await p.picture();
@@ -66,7 +66,7 @@ export async function byFinger(t) {
   assert.equal((await p.points()).length, n);
 }
 
-/** While a network learns on the board, nothing is said of the answer that it gave before. @param {Test} t */
+/** While a network learns on the board, the words are about its current answer. @param {Test} t */
 export async function whileItLearns(t) {
   const p = await t.open(`${BOARD}&nudge=1`);
   await found(p);

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE } from './lib/tab.mjs';
 
-/** Waits until the page is kept. @param {Tab} p */
+/** Waits until the service worker has stored the page. @param {Tab} p */
 const kept = (p) => p.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
 
-/** It opens and answers; a problem that was not visited has its exact answer, and says what is missing. @param {Test} t */
+/** The page opens and answers. For a problem that was not visited, it shows the exact answer and says that the network is missing. @param {Test} t */
 export async function visit(t) {
   const server = await t.faulty();
   const p = await t.open(`#${TRIANGLE}`, { home: server.home, keeps: true });
@@ -21,7 +21,7 @@ export async function visit(t) {
   assert.equal(await p.verdict(), 'alone');
 }
 
-/** Two versions of the page on one origin are each kept: neither deletes what the other keeps. @param {Test} t */
+/** Two versions of the page on one origin are both stored: neither deletes the files of the other. @param {Test} t */
 export async function versions(t) {
   const server = await t.faulty();
   server.finds = (url) => url.replace(/^\/page\/(beta\/)?/, '/');

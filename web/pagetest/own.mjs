@@ -1,5 +1,5 @@
 // @ts-check
-// The visitor's own points and files: typed, pasted, dropped, saved. How texts are read and written, web/points tests.
+// The visitor's own points and files: typed, pasted, dropped, saved. The tests in web/points cover how texts are read and written.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TRIANGLE, scattered, wait } from './lib/tab.mjs';
@@ -8,7 +8,7 @@ const CITIES = 'name;lon;lat\nBerlin;13,40;52,52\nMadrid;-3,70;40,42\nRome;12,48
 const NAME = '(Berlin|Madrid|Rome|Paris)';
 const file = (/** @type {string} */ name) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-/** Puts text into the panel as if it had been typed or pasted there. @param {Tab} p @param {string} text */
+/** Puts text into the panel as if the visitor had typed or pasted it. @param {Tab} p @param {string} text */
 const write = (p, text) => p.eval((value) => {
   const area = /** @type {HTMLTextAreaElement} */ (document.getElementById('own-text'));
   area.value = value;
@@ -18,13 +18,13 @@ const write = (p, text) => p.eval((value) => {
 /** Waits until the panel's text matches. @param {Tab} p @param {RegExp} pattern */
 const reads = (p, pattern) => p.until((source) => new RegExp(source).test(/** @type {any} */ (document.getElementById('own-text')).value), pattern.source);
 
-/** Waits for so many points and their answer. @param {Tab} p @param {number} n */
+/** Waits for n points and their answer. @param {Tab} p @param {number} n */
 async function placed(p, n) {
   await p.until((many) => ptrnet.getPoints().length === many, n);
   await p.settled();
 }
 
-/** Pastes a text on the page. @param {Tab} p @param {string} text @returns {Promise<string>} what is said */
+/** Pastes a text on the page. @param {Tab} p @param {string} text @returns {Promise<string>} the page's message */
 const paste = (p, text) => p.eval(async (value) => {
   const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
   toast.hidden = true;
@@ -36,7 +36,7 @@ const paste = (p, text) => p.eval(async (value) => {
   return toast.textContent ?? '';
 }, text);
 
-/** What a click hands out, as a file or copied: text. @param {Tab} p @param {string} selector */
+/** Clicks, and returns the text that is saved or copied. @param {Tab} p @param {string} selector */
 async function saves(p, selector) {
   await p.eval((at) => { Object.assign(window, { saved: '' }); /** @type {HTMLElement} */ (document.querySelector(at)).click(); }, selector);
   return p.until(() => /** @type {any} */ (window).saved);
@@ -48,7 +48,7 @@ const keepSaved = () => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { /** @type {any} */ (window).saved = text; } } });
 };
 
-/** The board follows the text, and the text the board; what is wrong is said at its line. @param {Test} t */
+/** The board follows the text, and the text follows the board; faults are reported with their lines. @param {Test} t */
 export async function panel(t) {
   const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
   await p.put([[0.25, 0.25], [0.75, 0.25], [0.5, 0.75]]);
@@ -73,7 +73,7 @@ export async function panel(t) {
   await p.press('undo');
   await reads(p, /\n0\.7, 0\.2\n$/);
 
-  // Ten thousand points are too many: a sentence says so, and what was pasted is not lost when the board changes.
+  // Ten thousand points are too many: a sentence says so, and the text is not lost when the board changes.
   await write(p, scattered(10_000).map((q) => q.join('\t')).join('\n'));
   await p.says('own-status', /10,000/);
   await p.put([[0.1, 0.1], [0.9, 0.1], [0.5, 0.9], [0.5, 0.5]]);
@@ -82,7 +82,7 @@ export async function panel(t) {
   await p.says('own-status', /./);
   assert.equal((await p.points()).length, 4);
 
-  // Names: on the board, in its picture, its words, the steps, the views; another is said at once, and a long one widens nothing.
+  // Names appear in the board's description, the SVG file and the steps. A change shows at once, and long names widen nothing.
   await write(p, CITIES);
   await p.says('board-text', new RegExp(`${NAME}(, ${NAME})+`));
   await p.until(() => location.hash.includes('names=Berlin*Madrid*Rome*Paris'));
@@ -101,7 +101,7 @@ export async function panel(t) {
   const [right, left] = await p.eval(() => [/** @type {Element} */ (document.getElementById('verdict')).getBoundingClientRect().right, /** @type {Element} */ (document.getElementById('own')).getBoundingClientRect().left]);
   assert.ok(right <= left, 'the verdict beside the panel');
 
-  // What the page writes brings them back.
+  // The page reads what it has saved, with the names.
   await write(p, CITIES);
   await p.says('board-text', /Berlin/);
   const said = await p.text('board-text');
@@ -111,7 +111,7 @@ export async function panel(t) {
     await p.says('board-text', /^3/);
     await write(p, text);
     await placed(p, 4);
-    if (way.includes('paper') || way.includes('python')) continue; // which have no names
+    if (way.includes('paper') || way.includes('python')) continue; // these forms have no names
     await p.says('board-text', /Berlin/);
     assert.equal(await p.text('board-text'), said, way);
   }
@@ -131,7 +131,7 @@ export async function sheet(t) {
   assert.ok(bottom <= top, `the board ends at ${bottom}, the sheet begins at ${top}`);
 }
 
-/** A file of cities opens as a tour, solved as it was read, with the lengths of its rule in every view. @param {Test} t */
+/** A TSPLIB file opens as a tour, solved with the coordinates that were read; every view shows lengths by its rule. @param {Test} t */
 export async function cities(t) {
   const p = await t.open();
   await paste(p, file('core/dataset/testdata/berlin52.tsp'));
@@ -163,7 +163,7 @@ export async function cities(t) {
   await q.says('board-text', /1 3 2 4 1/);
 }
 
-/** What is pasted, dropped or chosen, of points and of weights; what cannot be read leaves the board as it was. @param {Test} t */
+/** Files and texts of points and weights can be pasted, dropped or chosen; unreadable ones leave the board as it was. @param {Test} t */
 export async function files(t) {
   const p = await t.open(`#${TRIANGLE}`, { before: keepSaved });
   for (const [text, points] of /** @type {[string, Place[]|null][]} */ ([

@@ -1,12 +1,12 @@
 // @ts-check
-// The pictures of the documents (make pictures): PTRNET_SHOTS names their folder. Of the film, the frames; film_test.go joins them.
+// Takes the pictures of the documents (make pictures), into the folder PTRNET_SHOTS, and the frames of the film, which film_test.go joins.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { TEN, wait } from './lib/tab.mjs';
 
-/** What a new visitor clicks. @type {Place[]} */
+/** The points that a new visitor clicks. @type {Place[]} */
 const CLICKED = [[0.12, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.92], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6], [0.2, 0.55], [0.55, 0.78], [0.72, 0.35]];
 
 //! PTRNET_SHOTS asks for it
@@ -23,7 +23,7 @@ export async function looks(/** @type {Test} */ t) {
   }
 }
 
-/** The circle that the network has learned, over the exact one: the board at a third corner whose circle lies within it. */
+/** The decision boundary of the network over the exact circle. */
 //! PTRNET_SHOTS asks for it
 export async function circle(/** @type {Test} */ t) {
   const p = await t.open(`#task=delaunay&p=${TEN}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`, { width: 1280, height: 860 });
@@ -32,7 +32,7 @@ export async function circle(/** @type {Test} */ t) {
   writeFileSync(`${env.PTRNET_SHOTS}/circle.png`, Buffer.from((await p.picture()).split(',')[1], 'base64'));
 }
 
-/** Makes of the presentation's sixth scene a picture for links: the name, the board, the sentence. */
+/** Styles that turn the sixth scene of the story into a picture for link previews: the name, the board, the sentence. */
 const PREVIEW = [':root:root[data-present] { font-size: 23px; --page: #f6f4ef; --surface: #fffdf9; --press: #ebe7dd; --line: #dedad1; }',
   '[data-present] body { padding: 30px; gap: 0 50px; grid-template: "board title" auto "board tasks" auto "board ." 1fr / 570px 1fr; }',
   '[data-present] body .top > h1 { position: static; width: auto; height: auto; overflow: visible; clip-path: none; display: block; grid-area: title; font-size: 66px; line-height: 1.04; white-space: normal; padding: 10px 0 34px; }',
@@ -50,7 +50,7 @@ export async function preview(/** @type {Test} */ t) {
   await p.says('boundary-words', /overlap by/);
   await p.press('.story button:not(:disabled)[aria-label="Next scene"]'); // shows the boundary
   await p.eval((rules) => { const sheet = document.styleSheets[document.styleSheets.length - 1]; for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length); }, PREVIEW);
-  await wait(1000); // colors change slowly
+  await wait(1000); // waits for the transition of colors
   await p.shoot('preview');
 }
 
@@ -69,7 +69,7 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
       await wait(Math.max(0, 100 - (Date.now() - began)));
     }
   };
-  await p.eval(() => { // a pointer, which screenshots leave out
+  await p.eval(() => { // draws a pointer, since screenshots have none
     const dot = Object.assign(document.createElement('div'), { id: 'film-cursor' });
     Object.assign(dot.style, { position: 'fixed', width: '18px', height: '18px', border: '2px solid', borderRadius: '50%', transform: 'translate(-50%, -50%)', pointerEvents: 'none', zIndex: '99', opacity: '.55', left: '-50px' });
     document.body.append(dot);
@@ -93,7 +93,7 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
   await shots(3);
   await p.press('teach'); // a tangle becomes the hull
   await shots(65);
-  await move([0.9, 0.8], 3); // one corner is dragged into the middle and out again on another side
+  await move([0.9, 0.8], 3); // a corner is dragged in a circle
   await press(true);
   for (let i = 0; i < 30; i++) await move([0.62 + 0.28 * Math.cos(i / 29 * 2 * Math.PI), 0.5 + 0.3 * Math.sin(i / 29 * 2 * Math.PI + 0.9)], 1);
   await press(false);
@@ -104,7 +104,7 @@ export async function film(/** @type {Test} */ t) { // what a visitor does in th
   await p.choose('n', 20);
   await p.settled();
   await shots(5);
-  await p.press('mistake'); // of the paper's network
+  await p.press('mistake'); // a mistake of the paper's network
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ');
   await shots(22);
   await p.eval((p) => { location.hash = `task=delaunay&p=${p}&weights=delaunay&beam=1&valid=1&step=9&boundary=comparison`; }, TEN); // the circle follows a point

@@ -1,11 +1,11 @@
 // @ts-check
-// Runs the tests that page_test.go names: a line "file/name" a test, or "file/name address" of another page, answered by a line of JSON.
-// Argument: where the page is served.
+// Runs the tests that page_test.go names. Each line of input is "file/name" or, with another page, "file/name address"; it is answered by
+// a line of JSON. Argument: the address of the page.
 import { createInterface } from 'node:readline';
 import { argv, exit, stdin, stdout } from 'node:process';
 import { Test, closeBrowsers } from './lib/tests.mjs';
 
-/** How long a test may take, in milliseconds; those that are asked for take longer. */
+/** Time limit of a test, in milliseconds; long tests export their own. */
 const LIMIT = 240_000;
 
 /** @param {string} name */
@@ -23,7 +23,7 @@ async function run(name) {
     fault = /** @type {Error} */ (error).stack ?? String(error);
   }
   try {
-    await test.end(); // also of what still goes on
+    await test.end(); // also stops a test that was too late
   } catch (error) {
     fault += `\n${/** @type {Error} */ (error).message}`;
   }
@@ -34,4 +34,4 @@ const running = [];
 for await (const name of createInterface({ input: stdin })) running.push(run(name));
 await Promise.all(running);
 await closeBrowsers();
-exit(); // whatever connection is still open
+exit(); // even if a connection is still open

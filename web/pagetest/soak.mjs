@@ -1,5 +1,5 @@
 // @ts-check
-// Hours of random use leave the page as quick and as small as it was (make soak; PTRNET_SOAK=2m: two minutes; PTRNET_SEED repeats a run's choices).
+// Hours of random use do not stop the page and do not increase its memory (make soak; PTRNET_SOAK=2m: two minutes; PTRNET_SEED repeats a run's choices).
 import assert from 'node:assert/strict';
 import { env } from 'node:process';
 
@@ -15,7 +15,7 @@ const countWorkers = () => {
   };
 };
 
-/** What the page holds after its garbage was collected. @param {Tab} p */
+/** Measures the page's memory after a garbage collection. @param {Tab} p */
 async function sample(p) {
   await p.ask('HeapProfiler.collectGarbage');
   const { usedSize } = await p.ask('Runtime.getHeapUsage');
@@ -24,7 +24,7 @@ async function sample(p) {
   return { 'MiB of JavaScript': usedSize / 2 ** 20, nodes, listeners: jsEventListeners, workers };
 }
 
-/** What may be added, beside a quarter. */
+/** Allowed growth, in addition to 25 %. */
 const SLACK = { 'MiB of JavaScript': 4, nodes: 2000, listeners: 100, workers: 2 };
 
 //! PTRNET_SOAK asks for it
@@ -102,8 +102,8 @@ export async function randomUse(/** @type {Test} */ t) {
     },
   };
   await p.ask('Network.enable');
-  await p.at([0.5, 0.5]); // imports a module, which cannot be had later without a connection
-  await p.eval(async () => { for (const { id, task } of ptrnet.weights) await ptrnet.solve({ task, weights: id, points: [[0, 0], [1, 0], [0, 1]] }).catch(() => {}); }); // what is loaded once and kept
+  await p.at([0.5, 0.5]); // imports a module that later calls need even without a connection
+  await p.eval(async () => { for (const { id, task } of ptrnet.weights) await ptrnet.solve({ task, weights: id, points: [[0, 0], [1, 0], [0, 1]] }).catch(() => {}); }); // loads everything that is loaded only once
   const names = Object.keys(uses);
   const samples = [];
   const began = Date.now();

@@ -1,10 +1,10 @@
 // @ts-check
-// The story: eight scenes by buttons and arrow keys, an address each; in the presentation the exact answer comes second.
+// The story: eight scenes by buttons and arrow keys, each with an address; in the presentation, a second press shows the exact answer.
 import assert from 'node:assert/strict';
 
 const said = () => document.querySelector('.story-text')?.textContent ?? '';
 
-/** Every scene is the state that its sentence speaks of, and points at something. @param {Test} t */
+/** Every scene has its own sentence and highlights a visible element. @param {Test} t */
 export async function scenes(t) {
   const p = await t.open();
   await p.press('story');

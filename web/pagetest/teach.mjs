@@ -1,5 +1,5 @@
 // @ts-check
-// A network learns on the board: its answers change, its moments can be looked at, its link teaches it again.
+// A network learns on the board: its answers change, its snapshots can be shown, and its link repeats the training.
 import assert from 'node:assert/strict';
 import { SIX } from './lib/tab.mjs';
 
@@ -10,8 +10,8 @@ export async function onTheBoard(t) {
   await p.press('teach');
   await p.until(() => location.hash.includes('teach=places-60-'));
   assert.equal(await p.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('input[name="whose"]:checked')).value), 'yours');
-  // On these points it is wrong at first and becomes right, and that is the visitor's to disturb: a point is dragged meanwhile.
-  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ'); // the network before was right
+  // On these points the network is wrong at first and becomes right, also after a point is dragged meanwhile.
+  await p.until(() => document.getElementById('verdict')?.dataset.kind === 'differ'); // the previous network was right
   await p.until(() => document.getElementById('verdict')?.dataset.kind === 'agree');
   await p.drag([0.5, 0.45], [0.52, 0.55]);
   await p.until(() => document.querySelector('#verdict[data-settled="true"][data-kind="agree"]'));
@@ -29,7 +29,7 @@ export async function onTheBoard(t) {
   await p.until(() => document.getElementById('teaching')?.hidden);
 }
 
-/** Every problem, from a script; whoever opens the address of one sees it learn, too. @param {Test} t */
+/** Scripts can train a network for every problem; arguments that are wrong are rejected. @param {Test} t */
 export async function fromAScript(t) {
   const p = await t.open();
   for (const task of ['hull', 'delaunay', 'tsp']) {

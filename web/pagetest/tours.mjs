@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { scattered } from './lib/tab.mjs';
 
-/** What is not proven is not called exact: the verdict compares with the best tour known, from the first that is found, and the search can be stopped. @param {Test} t */
+/** An unproven tour is not called exact: the verdict compares with the best known tour as soon as there is one, and the search can be stopped. @param {Test} t */
 export async function soFar(t) {
   const p = await t.open('#task=tsp');
   const exact = await p.text('legend-exact');
@@ -19,9 +19,9 @@ export async function soFar(t) {
   await p.until((before) => document.getElementById('legend-exact')?.textContent === before, exact);
 }
 
-/** The cuts of the bound: off at first, outlined on demand while the tour is searched and after. @param {Test} t */
+/** The cuts of the bound are off at first; a check box outlines them. @param {Test} t */
 export async function cuts(t) {
-  const p = await t.open('#task=tsp', { before: () => { // of a tour's board only outlines are closed paths
+  const p = await t.open('#task=tsp', { before: () => { // on the board of a tour, only outlines are closed paths
     const { closePath } = CanvasRenderingContext2D.prototype;
     Object.assign(window, { outlines: 0 });
     CanvasRenderingContext2D.prototype.closePath = function counted() {

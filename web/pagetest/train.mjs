@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { TRIANGLE, wait } from './lib/tab.mjs';
 
-/** Keeps what is handed out as a file or copied. */
+/** Keeps saved files for the test, and disables copying. */
 const keepSaved = () => {
   Object.assign(window, { saved: [] });
   URL.createObjectURL = (blob) => (/** @type {any} */ (window).saved.push(blob), 'data:,');
@@ -19,7 +19,7 @@ async function begin(p, given = 'places') {
   await p.until(() => document.getElementById('train-use')?.checkVisibility());
 }
 
-/** What was trained here, as the page lists it. @param {Tab} p */
+/** The networks trained in the page. @param {Tab} p */
 const trained = (p) => p.eval(() => ptrnet.weights.filter((w) => w.id.startsWith('here:')));
 
 /** @param {Test} t */
@@ -31,7 +31,7 @@ export async function here(t) {
   await p.press('train-use');
   await p.settled();
   assert.deepEqual([await p.verdict(), await p.get('weights')], ['agree', first.id], 'of three points, valid only, there is one hull');
-  // A name given while it learns stays when more has been learned; what learns cannot be deleted.
+  // A name that is given during training stays; a network in training cannot be deleted.
   assert.ok(await p.until(() => [.../** @type {NodeListOf<any>} */ (document.querySelectorAll('#kept-list button'))].find((b) => b.disabled)?.title));
   await p.eval(() => {
     const name = /** @type {any} */ (document.querySelector('#kept-list input'));
@@ -39,7 +39,7 @@ export async function here(t) {
     name.dispatchEvent(new Event('change'));
   });
   await p.until((then) => ptrnet.weights.some((w) => w.title === 'My learner' && w.examples > then), first.examples);
-  // Paused means no more examples; the file is one that the page opens.
+  // While paused, the number of examples stays. The page opens the saved file.
   await p.press('train-run');
   await wait(300);
   const spent = await p.text('train-figures');
@@ -51,10 +51,10 @@ export async function here(t) {
   assert.deepEqual([opened.task, opened.hidden, opened.n], ['hull', 16, [5, 5]]);
   await p.settled();
 
-  // Given x and y alone, after given places: both curves are there, named; and so they are at the next visit.
+  // A second network is given x and y alone: both curves are shown and named, also at the next visit.
   await p.press('train-reset');
   await begin(p, 'xy');
-  await p.until(() => ptrnet.weights.filter((w) => w.id.startsWith('here:') && w.curve?.right.length > 1).length === 2); // the file that was opened has a curve, too
+  await p.until(() => ptrnet.weights.filter((w) => w.id.startsWith('here:') && w.curve?.right.length > 1).length === 2); // the opened file has a curve, too, but is not counted
   await p.press('train-reset');
   const curves = () => p.until(() => { const words = document.getElementById('train-curves')?.ariaLabel ?? ''; return /x and y.*places/i.test(words) && words; });
   await curves();
@@ -65,13 +65,13 @@ export async function here(t) {
   await curves();
   const again = await trained(p);
   assert.deepEqual(again.map((w) => [w.id, w.title]), kept.map((w) => [w.id, w.title]));
-  for (const { curve, scores } of again) { // the weight file's own score is the end of its curve
+  for (const { curve, scores } of again) { // the curve ends with the score in the weight file
     assert.ok(Math.abs(curve.right.at(-1).value - scores.find((s) => s.metric === 'accuracy').value) < 1e-5);
   }
   await p.choose('train-hidden', 64);
-  await p.until(() => !/places/.test(document.getElementById('train-curves')?.ariaLabel ?? '')); // of other sizes nothing was trained
+  await p.until(() => !/places/.test(document.getElementById('train-curves')?.ariaLabel ?? '')); // no network of this size was trained
 
-  // A link to one says that it is only here. One is deleted, which can be undone; pressed twice, it is deleted once.
+  // Copying a link says that the network is only in this browser. A deletion can be undone; two clicks delete one network.
   await p.eval((id) => ptrnet.setWeights(id), kept[0].id);
   await p.settled();
   await p.until(() => location.hash.includes('weights=here'));
@@ -94,7 +94,7 @@ export async function here(t) {
   await p.ready();
   assert.equal((await trained(p)).length, 1);
 
-  // Elsewhere the link says what it lacks, and the page's own network answers.
+  // In another browser, the link says that its network is missing, and the page's own network answers.
   const q = await t.open(link);
   await q.says('toast', /another browser/);
   assert.equal(await q.verdict(), 'agree');
@@ -102,7 +102,7 @@ export async function here(t) {
   await q.says('toast', /nobodys/);
 }
 
-/** Where the browser's storage is full or closed, a sentence says so, and the file is offered. @param {Test} t */
+/** If the browser's storage is full, a sentence says so, and the file can be saved. @param {Test} t */
 export async function refused(t) {
   const p = await t.open('#task=hull&tab=train', { before: () => { IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); }; } });
   await begin(p);
@@ -110,7 +110,7 @@ export async function refused(t) {
   assert.deepEqual([await p.get('train-save', 'hidden'), (await trained(p)).length], [false, 1]);
 }
 
-/** A run ends when its time is spent, and stops when it is told to. @param {Test} t */
+/** A run ends when its time is spent, or when it is stopped. @param {Test} t */
 export async function clock(t) {
   const p = await t.open();
   const { spent, stopped, first, last, seconds } = await p.eval(async () => {

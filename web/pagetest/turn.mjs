@@ -1,5 +1,5 @@
 // @ts-check
-// Your turn: a tour that is pressed, drawn or made by keys; the network and the shortest tour after it; a challenge.
+// The game “Your turn”: a tour is clicked, drawn or made by keys; then the network's and the shortest tour appear; a challenge.
 import assert from 'node:assert/strict';
 
 /** Five cities whose shortest tour is their order. */
@@ -17,7 +17,7 @@ const centers = (p) => p.eval(() => [...document.querySelectorAll('.turn-board c
   return /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
 }));
 
-/** A challenge: who opens it plays first, by mouse in one stroke, and sees the other's tour after. @param {Test} t */
+/** A challenge shows the challenger's tour after the visitor's, which is drawn in one stroke of the mouse. @param {Test} t */
 export async function challenge(t) {
   const p = await t.open(`#${FIVE}&turn=0.2.1.3.4`);
   await p.until(() => document.querySelectorAll('dialog[open] .turn-board circle').length === 5);
@@ -34,7 +34,7 @@ export async function challenge(t) {
   assert.equal(await p.eval(() => document.querySelectorAll('.turn-board path').length), 4);
 }
 
-/** By keys alone, on a board of twenty cities; a step back takes the last one away. @param {Test} t */
+/** Keys visit a city and step back; clicks complete a tour of twenty cities. @param {Test} t */
 export async function byKeys(t) {
   const p = await t.open('#task=tsp');
   await p.ready();

@@ -6,7 +6,7 @@ import { SIX, TEN, scattered } from './lib/tab.mjs';
 /** @type {Place[]} */
 const SEVEN = [[0.1, 0.2], [0.85, 0.15], [0.9, 0.8], [0.3, 0.9], [0.5, 0.5], [0.4, 0.3], [0.65, 0.6]];
 
-/** The player: buttons, keys, slider, speed; a long answer goes part by part, or symbol by symbol. @param {Test} t */
+/** The player has buttons, keys, a slider and a speed; it shows a long answer part by part, or symbol by symbol. @param {Test} t */
 export async function player(t) {
   const p = await t.open();
   await p.put(SEVEN);
@@ -23,7 +23,7 @@ export async function player(t) {
   await at(0);
   await p.boardKeys('ArrowRight', 'ArrowRight');
   await at(2);
-  await p.keys('ArrowLeft', ' '); // and plays
+  await p.keys('ArrowLeft', ' '); // the space bar plays
   await p.until(() => Number(/** @type {any} */ (document.getElementById('step')).value) > 2);
   await p.keys(' ');
   await p.choose('step', end - 1);
@@ -35,7 +35,7 @@ export async function player(t) {
 
   await p.task('delaunay');
   await p.put(scattered(18));
-  const parts = Number(await p.get('step', 'max')) - 1; // and the end symbol
+  const parts = Number(await p.get('step', 'max')) - 1; // without the end symbol
   assert.ok(parts > 20);
   await p.press('next');
   await p.says('step-text', new RegExp(`1 of ${parts}, corner 3`));
@@ -55,7 +55,7 @@ export async function player(t) {
   assert.deepEqual([await p.get('speed'), await p.get('stride')], ['4', 'symbol'], 'remembered');
 }
 
-/** The heat map: it and the board light each other; rows open into their steps; it scrolls with the steps and can be zoomed, by keys, wheel and fingers; below it stands what a classical algorithm would ask. @param {Test} t */
+/** Heat map and board mark the same point; rows unfold; the map scrolls with the steps and zooms by keys, wheel and fingers; a text tells the classical algorithm. @param {Test} t */
 export async function heatMap(t) {
   const p = await t.open('', { width: 1280, height: 900 });
   await p.put(SEVEN);
@@ -79,7 +79,7 @@ export async function heatMap(t) {
   await p.choose('heat-order', 'input');
   assert.notEqual(await p.picture('heat'), sorted);
   await p.choose('heat-order', 'answer');
-  for (let x = 0.7; !(await p.seen('heat-tip')).length; x += 0.02) { // what stands over the last column says what it is
+  for (let x = 0.7; !(await p.seen('heat-tip')).length; x += 0.02) { // the label of the last column has an explanation
     assert.ok(x < 1);
     await p.mouse('Moved', await p.in('#heat', x, 0.02));
     await p.drawn();
@@ -97,7 +97,7 @@ export async function heatMap(t) {
   const size = async () => { await p.drawn(); return p.eval(() => { const e = /** @type {Element} */ (document.getElementById('heat-scroll')); return [e.scrollWidth, e.scrollHeight, e.scrollTop]; }); };
   const tall = async () => (await size())[1];
   const folded = await tall();
-  await p.clickAt(await p.in('#heat-scroll', 0.4, 0.3)); // a row opens into its corners, and folds again
+  await p.clickAt(await p.in('#heat-scroll', 0.4, 0.3)); // a row unfolds into its corners, and folds again
   await p.says('step-text', /corner 3/);
   const opened = await tall();
   assert.ok(opened > folded + 30);
@@ -129,7 +129,7 @@ export async function heatMap(t) {
   for (let i = 0; i < 8; i++) await p.eval(() => document.getElementById('heat-out')?.click());
   await p.has('heat-out', 'disabled', true);
 
-  // Two fingers zoom the heat map, and not the page.
+  // Two fingers zoom the heat map, but not the page.
   await p.keys('0');
   await p.size(360, 740, true);
   await p.eval(() => document.getElementById('heat-scroll')?.scrollIntoView({ block: 'end' }));
@@ -143,7 +143,7 @@ export async function heatMap(t) {
   assert.equal(await p.eval(() => /** @type {any} */ (visualViewport).scale), 1);
 }
 
-/** The final hypotheses of a beam, best first, and which is the answer: of tours the shortest. @param {Test} t */
+/** The final hypotheses of a beam are listed, best first, and the answer is marked; it is the shortest of tours. @param {Test} t */
 export async function beam(t) {
   const p = await t.open(`#${SIX}&beam=5&tab=beam`);
   const rows = () => p.eval(() => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.hypotheses button'))].map((b) => ({
@@ -177,7 +177,7 @@ export async function beam(t) {
   assert.ok(Math.abs(Math.min(...tours.map((v) => v.length)) - (tours.find((v) => v.chosen)?.length ?? 0)) < 1e-9);
 }
 
-/** The same points in a hundred orders, each of which opens as it was tried. @param {Test} t */
+/** The same points are decoded in a hundred orders; a click puts the points of the board into one of them. @param {Test} t */
 export async function orders(t) {
   const p = await t.open('#task=hull&tab=orders');
   await p.put(scattered(20));
@@ -201,15 +201,15 @@ export async function orders(t) {
   await p.until(() => document.querySelectorAll('#orders-strip button[data-right]').length < 100);
 }
 
-/** Several networks answer for the same points; one that cannot says why, and points for it are a click away. @param {Test} t */
+/** Several networks answer for the same points; one that cannot says why, and a button draws points for it. @param {Test} t */
 export async function compare(t) {
   const p = await t.open('#tab=compare');
-  /** Waits until all networks have answered, or so many. */
+  /** Waits until all networks have settled, at least so many with an answer. */
   const answered = (least = 3) => p.until((count) => {
     const all = [...document.querySelectorAll('#compare figure')];
     return all.every((f) => !f.classList.contains('waiting') && f.querySelector('.said, .why')) && document.querySelectorAll('#compare .said').length >= count;
   }, least);
-  await answered(); // of the first points all do
+  await answered(); // all have answers to the first points
   await p.put(SEVEN);
   const draw = await p.until(() => {
     const offer = /** @type {HTMLElement|null} */ (document.querySelector('#compare button.strong'));
@@ -221,13 +221,13 @@ export async function compare(t) {
   await p.settled();
   await p.choose('compare-2', 'hull');
   await p.until(() => location.hash.includes('compare='));
-  await answered(2); // one is bound to ten
+  await answered(2); // one network can only answer for ten points
   await p.task('delaunay');
   await answered(1);
   const shown = () => p.eval(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].map((s) => s.value));
   assert.ok((await shown()).every((id) => id.startsWith('delaunay')));
 
-  // By hand, learned, untrained: the same board by three networks.
+  // Three networks answer for the same board: made by hand, trained, untrained.
   await p.eval((ten) => { location.hash = `task=delaunay&p=${ten}&beam=1&valid=1&tab=compare`; }, TEN);
   await p.press('compare-three');
   await p.until(() => [.../** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#compare select'))].at(-1)?.value.startsWith('file:'));
@@ -235,7 +235,7 @@ export async function compare(t) {
   assert.deepEqual(await shown(), ['delaunay-told', 'delaunay', 'file:untrained-delaunay']);
 }
 
-/** A network is measured on fresh boards, of the kind that is chosen; it can be stopped; what it got wrong opens on the board, wrong as it was. @param {Test} t */
+/** The test bench measures a network on fresh boards of the chosen kind and can be stopped; a wrong answer opens on the board, with the same error. @param {Test} t */
 export async function bench(t) {
   const p = await t.open('#task=hull&weights=hull-faithful&tab=bench');
   await p.choose('bench-weights', 'hull-faithful');
@@ -256,7 +256,7 @@ export async function bench(t) {
   await p.choose('bench-count', 5000);
   await p.press('bench-run');
   await p.says('bench-text', /of 5,000/);
-  await p.put(SEVEN); // the board stays alive meanwhile
+  await p.put(SEVEN); // the board can be used meanwhile
   await p.press('bench-run');
   await p.says('bench-text', /stopped/);
   assert.notEqual(await p.get('bench-chart', 'ariaLabel'), words, 'a curve of its own for each kind');
@@ -264,7 +264,7 @@ export async function bench(t) {
   assert.equal(await p.get('bench-n'), '3', 'kept in its range');
 }
 
-/** What explains the network is about the points and the network on the board. @param {Test} t */
+/** The explanations are about the points and the network on the board. @param {Test} t */
 export async function explain(t) {
   const p = await t.open('#tab=explain');
   const shown = async () => [await p.picture('figure-dictionary'), await p.text('inside-list'), await p.text('inside-values')];
@@ -276,7 +276,7 @@ export async function explain(t) {
   await p.until(() => document.querySelectorAll('#inside-list tbody tr').length > 8);
   (await shown()).forEach((what, i) => assert.notEqual(what, before[i]));
   assert.ok(await p.eval(() => [...document.querySelectorAll('#view-explain math.equation')].filter((m) => m.getBoundingClientRect().height > 15).length) >= 3);
-  // A technical word explains itself: pointed at, reached by keyboard, tapped; Escape closes it.
+  // A technical word shows its meaning when the pointer or the keyboard reaches it; Escape closes it.
   const open = (/** @type {boolean} */ is) => p.has('term', 'hidden', !is);
   await p.press('settings-open');
   await p.mouse('Moved', await p.in('label[data-term="valid only"] .term'));

@@ -5,7 +5,7 @@ import { isList, readList } from './lists.js';
 const two = [[0.5, 1], [-2, 300]];
 const named = { points: two, names: ['Ulm', 'Bari'] };
 
-/** What is read of texts that have no faults. @param {Object<string, string>} texts */
+/** Checks that texts are read without faults, as `want` and `more` say. @param {Object<string, string>} texts */
 function all(texts, want, more = {}) {
   for (const [what, text] of Object.entries(texts)) {
     assert.ok(isList(text), what);

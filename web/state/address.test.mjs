@@ -7,7 +7,7 @@ import { placed, readOf, sameBoard, unitsOf } from '../points/units.js';
 import { fromHash, leftOut, packPoints, toHash, unpackPoints } from './address.js';
 import { PANES, initialState } from './store.js';
 
-/** Numbers that look random and are the same each time. */
+/** Pseudorandom numbers, the same each time. */
 const random = ((seed) => () => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return seed / 2 ** 32; })(2015);
 
 test('points are two characters a coordinate, on the grid of 4096', () => {

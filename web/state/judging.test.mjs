@@ -8,7 +8,7 @@ const N = 10;
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 const key = (list) => Array.from(list).join(' ');
 
-/** Random numbers in [0, 1) of a seed. */
+/** Random numbers in [0, 1), by a seed. */
 function random(seed) {
   let s = seed >>> 0;
   return () => {
@@ -17,13 +17,13 @@ function random(seed) {
   };
 }
 
-/** A page without one: what is asked of the engine waits in `asked` until it is answered with its index. */
+/** Simulates the page with an engine whose questions wait in `asked` until settle() answers them. */
 function stage(seed) {
   const next = random(seed);
   const tour = () => Array.from({ length: N }, (_, i) => i).map((i) => [next(), i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
   const board = () => Array.from({ length: N }, () => ({ x: next(), y: next() }));
   const asked = [];
-  /** @type {Map<string, number>} of each tour */
+  /** @type {Map<string, number>} by tour */
   const lengths = new Map();
   const pending = (kind, answer, signal) => new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -39,7 +39,7 @@ function stage(seed) {
     asked.push(call);
     signal?.addEventListener('abort', stop);
   });
-  /** What a tour is worth, with what it was judged on. */
+  /** The judgement of a tour, with the points, the tour and the exact tour that it is for. */
   const judgement = (points, sequence, exact) => ({
     on: points, tour: key(sequence), by: key(exact), edges: [], fault: null,
     valid: exact.length > 0, correct: exact.length > 0 && key(sequence) === key(exact),

@@ -8,7 +8,7 @@ const how = { kind: 'uniform', beam: 1, views: 1, constrained: false, seed: 7 };
 const edges = [{ wrong: true }];
 const board = (x) => pointsOf([[x, 0], [1, 0], [0.5, 1]]);
 
-/** An engine that finds these failures among sets of each size, and whose answers are wrong but where `right` says. */
+/** An engine whose k-th evaluation finds the k-th list of failures, and whose answers are wrong except where `right` is true. */
 function engineOf(failures, right = () => false) {
   const asked = [];
   return {

@@ -4,7 +4,7 @@ import { createStore, initialState } from './store.js';
 import { lessonFrom, lessonText } from './address.js';
 import { Teaching, lessonOf } from './teaching.js';
 
-/** An engine that trains when it is told to. */
+/** An engine whose training is controlled by the test. */
 function stub() {
   const runs = [];
   const engine = {

@@ -1,5 +1,5 @@
-// Asks the questions of a file, [name, arguments], and writes the answers to another with the processor's seconds that each took. The
-// first is asked twice: its code is compiled before it counts. Arguments: the files' names.
+// Asks the questions of a file, [name, arguments], and writes the answers to another file, with the processor time of each in seconds.
+// The first question is asked once before, so that its code is compiled. Arguments: the files' names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ask, load, solve, start } from './core.mjs';
 

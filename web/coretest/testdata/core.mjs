@@ -1,9 +1,9 @@
-// The core as the page's worker has it, but under Node.
+// Runs the core under Node, as the page's worker runs it.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { webcrypto } from 'node:crypto';
 
-globalThis.crypto ??= webcrypto; // Node 18, that of Debian bookworm, has it in its module alone
+globalThis.crypto ??= webcrypto; // Node 18 (Debian bookworm) has it only as a module
 
 const { PROJECT, PAGE, BUILT } = process.env;
 await import(pathToFileURL(`${BUILT}/wasm_exec.js`).href);
@@ -11,17 +11,17 @@ const { Core } = await import(pathToFileURL(`${PAGE}/engine/core.js`).href);
 const { read, withArrays } = await import(pathToFileURL(`${PAGE}/engine/told.js`).href);
 const module = await WebAssembly.compile(readFileSync(`${BUILT}/ptrnet.wasm`));
 
-/** What Go's runtime says, which it does only when it fails. */
+/** The output of Go's runtime, which prints only when it fails. */
 export const printed = [];
 globalThis.fs.writeSync = (_, bytes) => {
   printed.push(new TextDecoder().decode(bytes));
   return bytes.length;
 };
 
-/** A core of its own. */
+/** Starts a new core. */
 export const start = () => Core.start(module, globalThis.Go);
 
-/** All slices of a call at once; `news` hears its news. */
+/** Runs all slices of a call; `news` gets its progress. */
 export function ask(core, name, args, beside, news = () => {}) {
   for (const calls = core.call(name, JSON.stringify(args), beside); ;) {
     const { done, value } = calls.next();
@@ -30,19 +30,19 @@ export function ask(core, name, args, beside, news = () => {}) {
   }
 }
 
-/** An answer to a question with its arrays in their places. */
+/** The answer to a question, with its arrays in their places. */
 export const solve = (core, question) => withArrays(ask(core, 'solve', question), question.points.length);
 
-/** The file of a network of the page. */
+/** The weight file of one of the page's networks. */
 export const weights = (name) => readFileSync(`${PROJECT}/weights/${name}.safetensors`);
 
-/** Loads a network of the page under its name. */
+/** Loads one of the page's networks under its name. */
 export function load(core, name) {
   ask(core, 'load', { id: name }, weights(name));
   return name;
 }
 
-/** Random numbers from 0 to 1 that are the same for a seed (M. O'Neill's PCG would do as well). */
+/** Random numbers from 0 to 1, the same for the same seed. */
 export function random(seed) {
   let state = seed >>> 0;
   return () => { // mulberry32, T. Ettinger
@@ -53,7 +53,7 @@ export function random(seed) {
   };
 }
 
-/** Points as they stand in an address, four characters each. */
+/** Decodes the points of an address, four characters each. */
 export function unpacked(text) {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return text.match(/..../g).map((four) => {

@@ -1,11 +1,11 @@
-// Weight files that were damaged: the core loads one and answers with it, or refuses it by a sentence; nothing ends it.
-// Arguments: how many, and the seed.
+// Damaged weight files: the core either loads a file and answers with it, or rejects it with a sentence; it never exits.
+// Arguments: the number of files, and the seed.
 import assert from 'node:assert/strict';
 import { ask, printed, random, solve, start } from './core.mjs';
 
 const [count, seed] = process.argv.slice(2).map(Number);
 const core = await start();
-// The smallest file that the page makes: of a network just begun.
+// The file to damage is the smallest that the page makes, of a training that has just begun.
 ask(core, 'train', { task: 'hull', low: 5, high: 5, hidden: 8, places: true, milliseconds: 1, seed: 1 });
 ask(core, 'trainOn', {});
 const { bytes: whole } = ask(core, 'trainResult', {});
@@ -14,7 +14,7 @@ const next = random(seed);
 const below = (n) => Math.floor(next() * n);
 const points = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 
-/** Ways to damage bytes, mostly in the header, where sizes and shapes stand. @type {((b: Uint8Array) => Uint8Array)[]} */
+/** Ways to damage a file, mostly its header, which has sizes and shapes. @type {((b: Uint8Array) => Uint8Array)[]} */
 const damages = [
   (b) => b.with(below(b.length), below(256)),
   (b) => b.subarray(0, below(b.length)),

@@ -1,5 +1,5 @@
-// The core's memory stays within the limits that docs/robustness.md states, in MiB, in the largest questions that the page asks; with the
-// argument "all", which takes minutes, in those that scripts may ask. Every question begins with a core of its own, and is asked again.
+// The core's memory stays within the limits of docs/robustness.md, in MiB, for the largest questions that the page asks; with the
+// argument "all", which takes minutes, also for those of scripts. Every question has a new core and is asked twice, except the large ones without "all".
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { load, solve, start } from './core.mjs';
@@ -20,14 +20,14 @@ for (const [task, n, beam, views, limit] of [
   console.log(`${task}, ${n} points, beam ${beam}, ${views} views: ${mib(core)} MiB`);
   assert.ok(mib(core) <= limit);
 }
-// Every network that there is, one after another: only those asked last keep the memory in which they answer.
+// Every network answers, one after another. Only the networks that were asked last keep their buffers.
 const core = await start();
 for (const file of readdirSync(`${process.env.PROJECT}/weights`).filter((name) => name.endsWith('.safetensors'))) {
   const task = file.split('-')[0].split('.')[0];
   try {
     ask(core, load(core, file.replace('.safetensors', '')), task, all ? 500 : 200, all ? 5 : 1, 1);
   } catch (error) {
-    assert.match(String(error), /exactly|bound|only/); // a fixed number of points
+    assert.match(String(error), /exactly|bound|only/); // the network can only answer for a fixed number of points
   }
 }
 console.log(`every network: ${mib(core)} MiB`);

@@ -1,4 +1,4 @@
-// Asks every question and looks at every member of the answer.
+// Asks every question and checks every member of the answer.
 import assert from 'node:assert/strict';
 import { ask, load, printed, random, solve, start, unpacked, weights } from './core.mjs';
 
@@ -9,9 +9,9 @@ const square = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.5, 0.4]];
 const next = random(26);
 const scattered = (n) => Array.from({ length: n }, () => [next(), next()]);
 const question = { task: 'hull', points: square, weights: hull, method: '', limit: 1000, beam: 1, views: 1, constrained: false, trace: true };
-/** A sequence beside the exact one. */
+/** Compares a sequence with the exact one. */
 const judge = (task, points, exact, { sequence, ended, chosen }) => ask(core, 'judge', { task, points, exact, sequence, ended, chosen });
-/** What a function returns, and the processor's milliseconds that it takes. */
+/** Calls a function and measures its processor time in milliseconds. */
 const timed = (run) => {
   const began = process.cpuUsage();
   const answer = run();
@@ -21,7 +21,7 @@ const timed = (run) => {
 const share = (v) => assert.ok(v >= 0 && v <= 1, `${v}`);
 const time = (v) => assert.ok(v >= 0 && v < 1e5, `${v}`);
 
-/** @param {any} value @param {Record<string, any>} fields a value, or what must hold of it; every one that there is, and no other */
+/** @param {any} value @param {Record<string, any>} fields all members, each with its value or a function that checks it */
 function holds(value, fields) {
   assert.deepEqual(Object.keys(value).sort(), Object.keys(fields).sort());
   for (const [name, want] of Object.entries(fields)) {
@@ -51,7 +51,7 @@ const steps = (chosen, n) => (list) => {
   }
 };
 
-// An exact answer and the network's, which is right; then with a beam and all views.
+// The exact answer and the network's, which is right; then with a beam and all views.
 {
   const { exact, model, ...errors } = solve(core, question);
   assert.deepEqual(errors, {});
@@ -79,7 +79,7 @@ const steps = (chosen, n) => (list) => {
   assert.deepEqual([untold, order], [none, none]);
 }
 
-// What cannot be had is null, with a sentence.
+// An answer that is not available is null; an error says why.
 {
   assert.deepEqual(solve(core, { ...question, weights: '', limit: 0 }), { exact: null, model: null });
   const lost = solve(core, { ...question, weights: 'none', method: 'none' });
@@ -98,7 +98,7 @@ const steps = (chosen, n) => (list) => {
   assert.throws(() => ask(core, 'solve', { ...question, colour: 1 }), /^Error: Byte \d+: there is no argument "colour"\.$/);
 }
 
-// A wrong answer: the fault, and what is missing.
+// A wrong answer has a fault and missing edges.
 {
   const judged = judge('hull', square, ring, { sequence: [0, 1, 4, 3, 0], ended: true, chosen: [0, 1, 2] });
   holds(judged, {
@@ -113,7 +113,7 @@ const steps = (chosen, n) => (list) => {
   assert.deepEqual(endless.fault, { kind: endless.fault.kind, step: 2, chosen: 5, detail: null, rough: false, right: none, part: none, ...noCircle });
 }
 
-// A wrong tour of many cities: its costliest wrong edge is at fault, and called so.
+// The fault of a wrong tour of many cities is its costliest wrong edge; it is marked as rough.
 {
   const points = unpacked('bRCiCdh7iTDJZuGEC8YcnDOehN7_O7LUMJWK1dYXYB4-l15-IdUQPYNJxfVr5OgJbIJ6h_7gQfZETbDOfZVl7gyAcmc4v4TUgacjnJ7fSJgcFYUAvpAjWCP78W9mNw5ZgBic3nGftBhR0eZ2pXHMDjV6r0oVv2TP');
   const n = points.length;
@@ -133,7 +133,7 @@ const steps = (chosen, n) => (list) => {
   assert.ok(judged.gap > 0 && judged.gap < 0.1);
   holds(judged.nearest, { sequence: isTour, edges: (list) => { edges(list, n); assert.equal(list.length, n); } });
 
-  // Improved: a tour that is no longer than it was; judged with and without the exact one.
+  // An improved tour is shorter; it is judged with and without the exact one.
   const asked = { points, weights: tsp, sequence: model.sequence, seed: 1, limit: 300 };
   let better = ask(core, 'improve', asked);
   for (let seed = 2; seed < 30 && !better.kept; seed++) better = ask(core, 'improve', { ...asked, seed });
@@ -150,7 +150,7 @@ const steps = (chosen, n) => (list) => {
   assert.throws(() => ask(core, 'improve', { ...asked, weights: delaunay }), /Only tours can be improved/);
 }
 
-// More points than a network takes are solved all the same.
+// More points than a network can answer for are solved exactly, in nearly linear time.
 for (const task of ['hull', 'delaunay', 'tsp']) {
   const points = scattered(20_000);
   const few = timed(() => solve(core, { ...question, task, points: points.slice(0, 2500), weights: '' }));
@@ -163,11 +163,11 @@ for (const task of ['hull', 'delaunay', 'tsp']) {
   assert.equal(solve(core, { ...question, points }).modelError, '20000 points; a network takes at most 1000.');
 }
 
-// Points anywhere, on lines in four directions, in two and three places, on a coarse grid, in every way of decoding; and random
-// answers: what comes back holds together, whatever it is.
+// Random points, points on lines in four directions, in two and three places and on a coarse grid, with all decoding options;
+// and random answers: the results are consistent.
 const below = (n) => Math.floor(next() * n);
 const cell = () => below(4097) / 4096;
-const along = (dx, dy) => { // on a line, some in one place
+const along = (dx, dy) => { // points on a line, some equal
   const [x, y, step] = [cell() / 2, cell() / 2, (1 + below(40)) / 4096];
   return () => {
     const k = below(12) * step;
@@ -204,7 +204,7 @@ function look(task, points, way) {
   }
   for (const { over } of model.steps) if (over) passed.add(over.why);
   const again = judge(task, points, exact.sequence, { ...model, chosen: model.steps.map((s) => s.chosen).filter((i) => i < n) });
-  if (exact.sequence.length) assert.equal(again.correct, model.correct); // beside nothing exact, nothing is right
+  if (exact.sequence.length) assert.equal(again.correct, model.correct); // without an exact answer, no answer is right
   assert.deepEqual([again.fault, again.nearest.sequence], [model.fault, exact.sequence]);
   for (let wrong = 0; wrong < 3; wrong++) {
     const sequence = Array.from({ length: below(10) }, () => below(n));
@@ -219,7 +219,7 @@ function look(task, points, way) {
     faults++;
   }
 }
-for (const task of [hull, delaunay, tsp]) { // whose networks have its name
+for (const task of [hull, delaunay, tsp]) { // the networks have the names of the problems
   for (const kind of kinds) {
     for (let k = 0; k < 4 * ways.length; k++) {
       const place = kind();
@@ -247,7 +247,7 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
   const file = 'NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: CEIL_2D\nNODE_COORD_SECTION\n1 0 0\n2 21 220\n3 0 220\nEOF\n';
   const found = readFile('', file);
   assert.deepEqual(found, { ...empty, instances: 1, points: [[0, 0], [21, 220], [0, 220]], lines: [6, 7, 8], task: 'tsp', rule: 'CEIL_2D', title: 'a' });
-  // Lengths are measured by the rule: 221 + 21 + 220.
+  // Lengths follow the rule: 221 + 21 + 220.
   const { points, rule } = found;
   const exactly = (task, rule) => ask(core, 'exact', { task, points, rule, method: '', limit: 1000 });
   assert.equal(exactly('tsp', rule).length, 462);
@@ -262,7 +262,7 @@ assert.ok(passed.size > 0 && [...passed].every((why) => ['barred', 'outranked', 
   for (const p of drawn) { assert.equal(p.length, 2); p.forEach(share); }
 }
 
-// Evaluation, on random sets and around one; a failure.
+// Evaluation on random sets and around a set; failures.
 const figures = (all) => {
   for (const [name, f] of Object.entries(all)) {
     holds(f, { value: (v) => assert.ok(!(v < f.low - 1e-12) && !(v > f.high + 1e-12), `${name}: ${v} in ${f.low} … ${f.high}`), low: () => {}, high: () => {} });
@@ -292,7 +292,7 @@ const figures = (all) => {
   figures(around.figures);
 }
 
-// Training, canceled and gone on with.
+// Training that is canceled and continued.
 {
   const asked = { task: 'hull', low: 5, high: 5, hidden: 8, places: false, milliseconds: 2500, seed: 1 };
   const stands = {
@@ -323,7 +323,7 @@ const figures = (all) => {
   assert.equal(solve(core, { ...question, weights: 'trained' }).model.weights, 'trained');
 }
 
-// A call that is canceled lets the next one answer.
+// After a canceled call, the next one is answered.
 {
   const long = core.call('solve', JSON.stringify({ ...question, task: 'tsp', weights: tsp, points: scattered(200), limit: 0, beam: 10, constrained: true }));
   assert.equal(long.next().done, false);

@@ -1,15 +1,15 @@
 // @ts-check
-// One Chromium for all tests, asked over its debugging pipe (Chrome DevTools Protocol), without a library.
+// Starts Chromium and controls it over its debugging pipe (Chrome DevTools Protocol), without a library.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { env } from 'node:process';
 
-/** Font families, with the width of the letter m in 100 pixels, by which one is told from another. */
+/** Font families and the width of their letter m at 100 pixels, by which a test checks which font is shown. */
 export const FONTS = { 'DejaVu Sans': 97.4, 'Liberation Sans': 83.3, 'Noto Sans': 93.5 };
 
-/** The headless shell draws no windows: it takes half the processor time. Debian's own script would not end it. */
+/** The headless shell takes half the processor time. Debian's wrapper script is avoided: ending it would not end the browser. */
 const NAMES = ['/usr/lib/chromium/chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function program() {
@@ -19,7 +19,7 @@ function program() {
   return found;
 }
 
-/** What a machine may differ in is pinned: fonts, language, time zone, colors, pixels. Timers and frames of hidden tabs go on. */
+/** Flags that make all machines alike (language, colors, pixels) and keep timers and frames of hidden tabs running. */
 const FLAGS = ['--headless', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--hide-scrollbars', '--mute-audio',
   '--lang=en-US', '--force-device-scale-factor=1', '--force-color-profile=srgb', '--font-render-hinting=none', '--window-size=1280,800', '--process-per-site',
   '--disable-dev-shm-usage', '--disable-extensions', '--disable-sync', '--disable-default-apps', '--disable-popup-blocking', '--disable-hang-monitor',
@@ -39,10 +39,10 @@ export class Chromium {
   #id = 0;
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, what: string}>} */
   #asked = new Map();
-  /** Who listens to a tab's events. @type {Map<string, (event: Event) => void>} */
+  /** The listener of each tab's events. @type {Map<string, (event: Event) => void>} */
   #listeners = new Map();
 
-  /** @param {string[]} families that it shows, and no other @param {string[]} [flags] */
+  /** @param {string[]} families the only fonts that it shows @param {string[]} [flags] */
   constructor(families, flags = []) {
     const fonts = join(this.#folder, 'fonts.conf');
     const filled = readFileSync(new URL('../testdata/fonts.conf', import.meta.url), 'utf8')
@@ -100,7 +100,7 @@ export class Chromium {
     else this.#listeners.delete(sessionId);
   }
 
-  /** It closes by itself, so that its processes are waited for. */
+  /** Asks the browser to close and waits until its processes have ended. */
   async close() {
     const over = new Promise((done) => this.#child.on('exit', done));
     this.ask('Browser.close').catch(() => {});

@@ -1,6 +1,6 @@
 // @ts-check
-// Tabs of Firefox, by its Marionette, and of the small browser that comes with WebKitGTK, by WebKitWebDriver. Both take the commands
-// of the W3C's WebDriver, in which is said here what a Tab asks of Chromium.
+// Tabs of Firefox (by Marionette) and of the small browser that comes with WebKitGTK (by WebKitWebDriver). Both take the commands
+// of the W3C's WebDriver; this module translates a Tab's requests to Chromium into such commands.
 import { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { Tab } from './tab.mjs';
 
 /** @typedef {(command: string, parameters: object) => Promise<any>} Command one of WebDriver’s */
 
-/** How long a script may take, in milliseconds. */
+/** Time limit of a script, in milliseconds. */
 const LONGEST = 60_000;
 
 /** @param {Test} t @param {string} program @returns {Promise<Command>} */
@@ -25,7 +25,7 @@ async function marionette(t, program) {
   const socket = await patiently(() => new Promise((resolve, reject) => {
     const tried = connect(port, '127.0.0.1', () => resolve(tried)).on('error', reject);
   }));
-  /** Each message has its length before it, and an answer is [1, number, error, result]. @type {Map<number, (answer: any[]) => void>} */
+  /** Callbacks by message number. A message begins with its length; an answer is [1, number, error, result]. @type {Map<number, (answer: any[]) => void>} */
   const asked = new Map();
   let rest = Buffer.alloc(0);
   socket.on('data', (/** @type {any} */ bytes) => {
@@ -70,7 +70,7 @@ async function webDriver(t, program) {
   };
 }
 
-/** What a Tab asks of Chromium. @param {Command} command */
+/** Answers a Tab's requests to Chromium by WebDriver commands. @param {Command} command */
 const asChromium = (command) => ({
   listen() {},
   async ask(/** @type {string} */ method, /** @type {any} */ { url, expression, type, x, y }) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A server of the page that answers some requests as it should not.
+// A server of the page that answers some requests wrongly.
 import { Buffer } from 'node:buffer';
 import { createServer, request } from 'node:http';
 
@@ -8,10 +8,10 @@ import { createServer, request } from 'node:http';
 export class Faulty {
   /** @type {{ends: (string|RegExp)[], packed: boolean, change: (answer: Answer, send: any) => Answer|null|void}[]} */
   #faults = [];
-  /** The addresses that were asked for. @type {string[]} */
+  /** The requested addresses. @type {string[]} */
   asked = [];
   down = false;
-  /** Where an address of this server is found on the other. @type {(url: string) => string} */
+  /** Maps an address of this server to one of the server behind it. @type {(url: string) => string} */
   finds = (url) => url;
   /** @type {any} */ server;
   home = '';
@@ -48,16 +48,16 @@ export class Faulty {
   }
 
   /**
-   * Has answers to requests for files whose names end so changed; null: the function sends them itself.
+   * Changes answers to requests for files whose names have one of these ends. If the function returns null, it sends them itself.
    * @param {(string|RegExp)[]} ends @param {(answer: Answer, send: any) => any} change
-   * @param {boolean} [packed] as it travels
+   * @param {boolean} [packed] whether the content stays compressed
    */
   breaks(ends, change, packed = false) {
     this.#faults.push({ ends, change, packed });
   }
 
   /**
-   * Sends the beginning of files whose names end so, and the rest once they are let go.
+   * Sends the beginning of files whose names have this end, and the rest when `open` resolves.
    * @param {string} end @param {number} first bytes @param {Promise<any>} open
    */
   holds(end, first, open) {
@@ -90,7 +90,7 @@ export const damaged = (answer) => ({ ...answer, body: answer.body.map((byte, i)
 export const instead = (text) => (answer) => ({ ...answer, body: Buffer.from(text) });
 /** No answer at all. */
 export const unreachable = (_, send) => { send.destroy(); };
-/** Announced whole, broken off on the way. */
+/** The connection breaks in the middle of the content. */
 export const cutShort = ({ headers, body }, send) => {
   send.writeHead(200, { ...headers, 'content-length': 10_000_000 });
   send.write(body.subarray(0, body.length / 2), () => send.destroy());

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The one measure of the page's layout, for every size of window, font and text: what lies over another thing, what is cut off or
- * sticks out, what would need sideways scrolling, where the verdict is. It is evaluated on the page.
+ * Finds faults of the page's layout, for every size of window, font and text: elements that overlap, are cut off, stick out or need
+ * sideways scrolling. Also returns where the verdict is. It is evaluated on the page.
  */
 export function measure() {
   const faults = new Set();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // What lies over the rest on purpose is compared with itself alone.
+  // Layers lie over the page on purpose: elements are compared only within their layer.
   const LAYERS = '.menu-body, .own, .toast, .meaning, .veil, .note, .tip';
-  const SIDEWAYS = '#heat-scroll'; // the one frame that may be scrolled to the side
+  const SIDEWAYS = '#heat-scroll'; // the only element that may scroll sideways
   const styles = new Map();
   const styleOf = (e) => styles.get(e) ?? (styles.set(e, getComputedStyle(e)), styles.get(e));
   const nameOf = (e) => {
@@ -16,7 +16,7 @@ export function measure() {
     const words = (e.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 24);
     return `${named && named !== document.body ? '#' + named.id : ''} ${e === named ? '' : e.tagName.toLowerCase() + (e.classList[0] ? '.' + e.classList[0] : '')} “${words}”`.trim();
   };
-  const clipped = new Map(); // for screen readers alone
+  const clipped = new Map(); // elements for screen readers only
   const forEars = (e) => {
     if (!e || e === document.body) return false;
     if (!clipped.has(e)) clipped.set(e, styleOf(e).clipPath !== 'none' || forEars(e.parentElement));
@@ -25,7 +25,7 @@ export function measure() {
   const seen = (e) => e.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
     && !e.closest('.hidden, .sprite, noscript, math, option, select, svg, script, style, .editor-lines') && !forEars(e);
 
-  /** Words line by line, as high as their letters, and controls and drawings as they are. */
+  /** The boxes of texts, line by line and as high as their letters, and of controls and drawings. */
   function items() {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -50,12 +50,12 @@ export function measure() {
     return found;
   }
 
-  /** Follows an item up through all that may cut it; says what scrolls it, and what of it is seen. */
+  /** Follows an item up through all elements that may cut it; returns what scrolls it and its visible box. */
   function follow(item) {
     const { e, text } = item;
     const box = { ...item.box };
     const scrollers = [];
-    let sticky = false; // what stays while the rest scrolls covers it, on purpose
+    let sticky = false; // a sticky element covers what scrolls below it, on purpose
     let stuck = false;
     let flow = true; // as long as the box lies in its parents' flow
     for (let at = text ? e : e.parentElement, from = e; at && at !== document.body; from = at, at = at.parentElement) {
@@ -96,7 +96,7 @@ export function measure() {
     if ((held || fixed) && box.bottom > innerHeight + 2) faults.add(`below the window, out of reach: ${nameOf(e)} ${Math.round(box.bottom)} of ${innerHeight}`);
   }
 
-  // One over the other: within the same scrolled frames as they lie there, else as they are seen.
+  // Overlaps: items in the same scrolled element are compared by their whole boxes, others by their visible boxes.
   const layer = new Map(all.map((i) => [i, i.e.closest(LAYERS)]));
   all.sort((a, b) => a.box.top - b.box.top);
   all.forEach((a, i) => {
@@ -111,14 +111,14 @@ export function measure() {
     }
   });
 
-  // A choice shows all of its words, a field all of its number.
+  // A select must show its whole text, a field its whole number.
   for (const e of /** @type {NodeListOf<any>} */ (document.querySelectorAll('select, input[type="number"]'))) {
     if (!seen(e.parentElement) || !e.checkVisibility()) continue;
     if (e.tagName === 'INPUT') {
       if (e.scrollWidth > e.clientWidth + 1) faults.add(`cut: the number in ${nameOf(e)}`);
       continue;
     }
-    if (getComputedStyle(e).appearance === 'base-select') { // its words wrap
+    if (getComputedStyle(e).appearance === 'base-select') { // its text wraps
       if (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1) faults.add(`cut: “${e.selectedOptions[0]?.textContent}” in ${nameOf(e)}`);
       continue;
     }
@@ -132,7 +132,7 @@ export function measure() {
     if (need > e.offsetWidth + 1) faults.add(`cut: “${e.selectedOptions[0]?.textContent}” in ${nameOf(e)}, ${e.offsetWidth} of ${need}`);
   }
 
-  // A frame that scrolls is high enough to read in.
+  // An element that scrolls must be high enough to read in.
   for (const e of document.querySelectorAll('body *')) {
     const style = getComputedStyle(e);
     if (!/auto|scroll/.test(style.overflowY) || !e.checkVisibility() || e.matches('.own-faults, textarea') || e.scrollHeight <= e.clientHeight + 1) continue;

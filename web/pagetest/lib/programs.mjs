@@ -1,18 +1,18 @@
 // @ts-check
-// Other programs that a test needs: servers and browsers.
+// Starts other programs that a test needs: servers and browsers.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { env } from 'node:process';
 
-/** How long one may take to start, in milliseconds. */
+/** Time limit of a program's start, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** The file of a program. @param {...string} names @returns {string|undefined} */
 export const programOf = (...names) => (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
 
-/** Starts a program that ends with the test, if it is not ended before. @param {Test} t @param {string} program @param {string[]} words @param {object} [more] */
+/** Starts a program, which is ended at the latest with the test. @param {Test} t @param {string} program @param {string[]} words @param {object} [more] */
 export function start(t, program, words, more = {}) {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'], ...more });
   const over = new Promise((done) => { child.on('exit', done).on('error', done); });
@@ -21,7 +21,7 @@ export function start(t, program, words, more = {}) {
   return { child, end };
 }
 
-/** Tries until it goes well. @template R @param {() => Promise<R>} once @returns {Promise<R>} */
+/** Repeats a call until it succeeds. @template R @param {() => Promise<R>} once @returns {Promise<R>} */
 export async function patiently(once) {
   for (const end = Date.now() + PATIENCE; ;) {
     try {
@@ -33,7 +33,7 @@ export async function patiently(once) {
   }
 }
 
-/** @returns {Promise<number>} a port that nobody listens on */
+/** @returns {Promise<number>} an unused port */
 export const freePort = () => new Promise((done) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address();

@@ -1,25 +1,25 @@
 // @ts-check
-// A tab of Chromium that shows the page, with what the tests do and look at. Functions that are evaluated on the page
-// are sent as text: they see the page's globals and their own arguments, and nothing of the module that they stand in.
+// A tab of Chromium that shows the page, with the actions and queries of the tests. Functions that are evaluated on the page
+// are sent as text: they can use the page's globals and their arguments, but nothing of the module in which they are written.
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 
-/** How long anything is waited for: what comes is there sooner on the slowest and busiest machine. */
+/** Time limit of all waiting; long enough for the slowest and busiest machine. */
 const IN_VAIN = 60_000;
 
 /** Keys that are not characters, by their virtual key codes. */
 const KEYS = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 };
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
-/** Spaces that no line ends at come as usual ones. */
+/** Replaces non-breaking spaces by usual ones. */
 const untied = (/** @type {any} */ value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')));
 
 /** @typedef {[number, number]} Place of the unit square or of the window */
 
 export class Tab {
-  /** Uncaught errors, and errors on the console: a test fails that leaves any. @type {string[]} */
+  /** Uncaught errors, and errors on the console: if any is left, the test fails. @type {string[]} */
   faults = [];
 
   /** @type {string[]} */
@@ -53,7 +53,7 @@ export class Tab {
     for (const identifier of this.#scripts.splice(0)) await this.ask('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   }
 
-  /** Goes to an address, or to the page with the rest of its address. @param {string} [rest] */
+  /** Goes to an address: a whole one, or the rest after the page's. @param {string} [rest] */
   async go(rest = '') {
     const url = /^\w+:/.test(rest) ? rest : this.home + rest;
     const { errorText } = await this.ask('Page.navigate', { url });
@@ -66,7 +66,7 @@ export class Tab {
   }
 
   /**
-   * What a function returns on the page.
+   * Evaluates a function on the page.
    * @template {any[]} A, R
    * @param {((...args: A) => R)|string} code @param {A} args
    * @returns {Promise<Awaited<R>>}
@@ -99,7 +99,7 @@ export class Tab {
         const value = await this.eval(expression);
         if (value) return value;
       } catch (error) {
-        if (!/context|navigated|Cannot find/.test(/** @type {Error} */ (error).message)) throw error; // the page is loaded anew
+        if (!/context|navigated|Cannot find/.test(/** @type {Error} */ (error).message)) throw error; // the page is being loaded again
         await new Promise((next) => setTimeout(next, 15));
       }
     }
@@ -107,7 +107,7 @@ export class Tab {
     throw new Error(`in vain: ${code} of ${JSON.stringify(args)}, on a page that says: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`);
   }
 
-  /** Waits until the network can be asked and the board shows an answer. */
+  /** Waits until the network is loaded and the board shows an answer. */
   async ready() {
     await this.until(() => 'ptrnet' in window);
     await this.eval(() => ptrnet.ready.then(() => true));
@@ -119,20 +119,20 @@ export class Tab {
     await this.eval(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(0))); }));
   }
 
-  /** Waits until the answer on the page is for the points on it, and the view that is open is there. */
+  /** Waits until the page shows the answer to its current points, and the open view is loaded. */
   async settled() {
-    await this.drawn(); // what was just done reaches the verdict in the next frame
+    await this.drawn(); // an action changes the verdict in the next frame
     await this.until(() => document.getElementById('verdict')?.dataset.settled === 'true' && !document.querySelector('[aria-busy="true"]'));
     return this;
   }
 
-  /** The sentence over the board about what could not be loaded. */
+  /** Waits for the error over the board that says what could not be loaded. */
   async failed() {
     await this.until(() => document.getElementById('veil')?.hidden === false);
     return this.text('veil-text');
   }
 
-  /** Tries again what could not be loaded, until it is there. */
+  /** Presses Try again and waits until everything is loaded. */
   async retry() {
     await this.press('retry');
     await this.until(() => 'ptrnet' in window && document.getElementById('veil')?.hidden);
@@ -161,12 +161,12 @@ export class Tab {
     return this.settled();
   }
 
-  /** What an element says. @param {string} id @returns {Promise<string>} */
+  /** The text of an element. @param {string} id @returns {Promise<string>} */
   text(id) {
     return this.eval((name) => document.getElementById(name)?.textContent ?? '', id);
   }
 
-  /** Waits until an element says what matches. @param {string} id @param {RegExp} pattern @returns {Promise<string>} what it says */
+  /** Waits until an element's text matches. @param {string} id @param {RegExp} pattern @returns {Promise<string>} the text */
   says(id, pattern) {
     return this.until((name, source, flags) => {
       const text = (document.getElementById(name)?.textContent ?? '').replaceAll('\u00a0', ' ');
@@ -184,7 +184,7 @@ export class Tab {
     await this.until((name, what, wanted) => document.getElementById(name)?.[what] === wanted, id, property, value);
   }
 
-  /** Clicks a button once it can be clicked. @param {string} selector */
+  /** Clicks a button when it is enabled. @param {string} selector */
   async press(selector) {
     await this.until((at) => {
       const button = /** @type {any} */ (document.querySelector(at));
@@ -211,12 +211,12 @@ export class Tab {
     }, id, on);
   }
 
-  /** What opens each view of the tabs: its choice, or a tab's button. @returns {Promise<string[]>} */
+  /** The ids of the controls that open the views. @returns {Promise<string[]>} */
   tabs() {
     return this.eval(() => [...document.querySelectorAll('input[name="view"], #tab-explain, #tab-train')].map((e) => e.id).sort());
   }
 
-  /** Whether elements can be seen, whole, in the window. @param {...string} ids @returns {Promise<string[]>} those that can */
+  /** Which elements are wholly visible in the window. @param {...string} ids @returns {Promise<string[]>} the visible ones */
   seen(...ids) {
     return this.eval((list) => list.filter((id) => {
       const e = document.getElementById(id);
@@ -226,13 +226,13 @@ export class Tab {
     }), ids);
   }
 
-  /** What a canvas shows, once it has been drawn. @param {string} [id] @returns {Promise<string>} */
+  /** The picture on a canvas after the next frame. @param {string} [id] @returns {Promise<string>} */
   async picture(id = 'board') {
     await this.drawn();
     return this.eval((name) => /** @type {HTMLCanvasElement} */ (document.getElementById(name)).toDataURL(), id);
   }
 
-  /** Where in the window a point of the unit square is. @param {Place} point @returns {Promise<Place>} */
+  /** The place in the window of a point of the unit square. @param {Place} point @returns {Promise<Place>} */
   at(point) {
     return this.eval(async ([x, y]) => {
       const { createFrame } = await import(/** @type {any} */ (new URL('board/draw.js', /** @type {any} */ (document.querySelector('script[src$="main.js"]')).src)));
@@ -242,7 +242,7 @@ export class Tab {
     }, point);
   }
 
-  /** Where in the window a share of an element's box is. @param {string} selector @param {number} [x] @param {number} [y] @returns {Promise<Place>} */
+  /** A place in the window, by shares of an element's width and height. @param {string} selector @param {number} [x] @param {number} [y] @returns {Promise<Place>} */
   in(selector, x = 0.5, y = 0.5) {
     return this.eval((at, dx, dy) => {
       const b = /** @type {Element} */ (document.querySelector(at)).getBoundingClientRect();
@@ -275,7 +275,7 @@ export class Tab {
     await this.mouse('Released', [bx, by]);
   }
 
-  /** Touches: "Start", "Move", "End", with where fingers are then. @param {string} type @param {...Place} places of the window */
+  /** Sends touches: "Start", "Move", "End", with the places of the fingers. @param {string} type @param {...Place} places of the window */
   async touch(type, ...places) {
     await this.ask('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints: places.map(([x, y], id) => ({ x, y, id: id + 1 })) });
   }
@@ -291,7 +291,7 @@ export class Tab {
     for (const name of keys) {
       const [key, ...held] = name === '+' ? ['+'] : name.split('+').reverse();
       const modifiers = held.reduce((sum, h) => sum | MODIFIERS[h], 0);
-      const code = KEYS[key] ?? (/^[a-z0-9 ]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0); // a full stop’s would be Delete’s
+      const code = KEYS[key] ?? (/^[a-z0-9 ]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0); // the character code of a full stop is the key code of Delete
       const text = modifiers & ~MODIFIERS.Shift ? undefined : key === 'Enter' ? '\r' : KEYS[key] ? undefined : key;
       await this.ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, modifiers, windowsVirtualKeyCode: code });
       await this.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers, windowsVirtualKeyCode: code });
@@ -315,14 +315,14 @@ export class Tab {
     await this.ask('Emulation.setTouchEmulationEnabled', { enabled: phone, maxTouchPoints: 5 });
   }
 
-  /** What the system wants: { scheme: 'dark', motion: 'reduce', contrast: 'more', print: true }. @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants */
+  /** Emulates settings of the system: { scheme: 'dark', motion: 'reduce', contrast: 'more', print: true }. @param {{scheme?: string, motion?: string, contrast?: string, print?: boolean}} wants */
   async wants({ scheme = 'light', motion = 'no-preference', contrast = 'no-preference', print = false }) {
     await this.ask('Emulation.setEmulatedMedia', { media: print ? 'print' : '', features: [{ name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: motion }, { name: 'prefers-contrast', value: contrast }] });
     if (this.opened) await this.drawn();
   }
 
-  /** Drops a file on the board. @param {string} name @param {string|number[]} content @returns {Promise<string>} what is said */
+  /** Drops a file on the board. @param {string} name @param {string|number[]} content @returns {Promise<string>} the page's message */
   drop(name, content) {
     return this.eval(async (called, what) => {
       const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
@@ -348,7 +348,7 @@ export class Tab {
     return Buffer.from(data, 'base64');
   }
 
-  /** Keeps a picture in the folder that PTRNET_SHOTS names, if it does. @param {string} name */
+  /** Saves a picture into the folder named by PTRNET_SHOTS, if it is set. @param {string} name */
   async shoot(name) {
     const folder = env.PTRNET_SHOTS;
     if (!folder) return;
@@ -366,7 +366,7 @@ export function near(actual, wanted, what = '') {
 /** n points that look random and are the same each time. @param {number} n @returns {Place[]} */
 export const scattered = (n) => Array.from({ length: n }, (_, i) => [((0.5 + i * 0.7548776662) % 1) * 0.94 + 0.03, ((0.5 + i * 0.569840291) % 1) * 0.94 + 0.03]);
 
-/** The address of six points, and of three, whose hull every network finds. */
+/** Addresses of six points, and of three, whose hull every network finds. */
 export const SIX = 'task=hull&p=IAQAYAQAQAwAQAZmDMJm48zN';
 export const TRIANGLE = 'task=hull&p=IAQAYAQAQAwA';
 

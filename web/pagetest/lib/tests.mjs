@@ -1,5 +1,5 @@
 // @ts-check
-// What a test is given: tabs that show the page, servers that do not serve it as they should.
+// The object that a test gets: it opens tabs that show the page, and starts servers with faults.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { Chromium } from './chromium.mjs';
@@ -9,19 +9,19 @@ import { Tab } from './tab.mjs';
 /**
  * How a tab is opened.
  * @typedef {object} Options
- * @property {number} [width] @property {number} [height] @property {boolean} [phone] touched, 360 × 740 where nothing else is said
+ * @property {number} [width] @property {number} [height] @property {boolean} [phone] with touch, 360 × 740 by default
  * @property {string} [scheme] "dark" @property {string} [motion] "reduce"
  * @property {string|(() => void)} [before] runs before the page's scripts
  * @property {string} [home] another address of the page
- * @property {boolean} [wait] false: not until it has answered
- * @property {boolean} [fresh] in a profile in which nothing was fetched
+ * @property {boolean} [wait] false: returns before the page has answered
+ * @property {boolean} [fresh] in a new profile with an empty cache
  * @property {boolean} [keeps] with the service worker
  * @property {string} [font] one of FONTS
  */
 
-/** Browsers by the fonts that they show: the widest, so that what fits there fits elsewhere. @type {Map<string, Chromium>} */
+/** Browsers by the fonts that they show. The default is the widest font: a text that fits in it fits in others. @type {Map<string, Chromium>} */
 const browsers = new Map();
-const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans'; // in the documents' pictures
+const PICTURED = 'Liberation Sans|Liberation Serif|Liberation Mono|DejaVu Sans'; // for the pictures of the documents
 
 /** @param {string} fonts */
 function browserWith(fonts) {
@@ -47,8 +47,8 @@ export async function closeBrowsers() {
 }
 
 /**
- * Tabs that tests have left, each in a profile with nothing stored but what the browser has fetched and compiled: to do that
- * anew is most of the work of opening the page. A page stays open beside each, and with it the process (--process-per-site).
+ * Tabs that tests no longer use, each in a profile that keeps only the browser's caches of files and compiled code: to fill
+ * these is most of the work of opening the page. A page stays open beside each, which keeps the process (--process-per-site).
  * @type {{profile: string, targetId: string, sessionId: string}[]}
  */
 const left = [];
@@ -56,7 +56,7 @@ const left = [];
 export class Test {
   /** @type {Tab[]} */
   tabs = [];
-  /** What is undone at its end. @type {(() => any)[]} */
+  /** Functions that clean up at the end of the test. @type {(() => any)[]} */
   ends = [];
   /** @type {string[]} */
   logs = [];
@@ -80,7 +80,7 @@ export class Test {
     throw new Error(why);
   }
 
-  /** A tab in a profile in which nothing is stored, with the page or the rest of its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
+  /** Opens the page in a tab whose profile has nothing stored. `rest` completes its address. @param {string} [rest] @param {Options} [options] @returns {Promise<Tab>} */
   async open(rest = '', { width, height, phone = false, scheme, motion, before, home = this.home, wait = true, fresh = false, keeps = false, font } = {}) {
     const browser = browserWith(font ?? (env.PTRNET_SHOTS ? PICTURED : 'DejaVu Sans'));
     const pooled = !fresh && !font;
@@ -102,7 +102,7 @@ export class Test {
     });
     await tab.size(width ?? (phone ? 360 : 1280), height ?? (phone ? 740 : 800), phone);
     await tab.wants({ scheme, motion });
-    // What a service worker keeps, it loads twice.
+    // A service worker would load every file a second time.
     if (!keeps) await tab.before('if (origin !== "null" && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});');
     if (before) await tab.before(before);
     await tab.go(rest);
@@ -111,7 +111,7 @@ export class Test {
     return tab;
   }
 
-  /** A server of the page that does not serve some files as it should. */
+  /** Starts a server of the page with faults. */
   async faulty() {
     const server = await Faulty.start(this.home);
     this.ends.push(() => server.close());
@@ -125,7 +125,7 @@ export class Test {
     if (faults.length) throw new Error(`on the page:\n${faults.join('\n')}`);
   }
 
-  /** A picture of a tab in which a test failed. */
+  /** Saves a picture of a tab in which a test failed. */
   async #keep(tab, i) {
     const folder = new URL('../../../build/failed/', import.meta.url);
     mkdirSync(folder, { recursive: true });
