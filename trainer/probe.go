@@ -86,7 +86,7 @@ func runProbe(args []string, out io.Writer) error {
 	}
 	d := m.Problem.Describe()
 	if o.Decode.Beam == 0 {
-		o.Decode.Beam = d.LiveDecoding().Beam
+		o.Decode.Beam = d.Live.Beam
 	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()

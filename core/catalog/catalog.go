@@ -82,7 +82,7 @@ func describe(p problem.Problem) object {
 		"points": d.Points, "group": d.Group, "ring": d.Ring, "permutation": d.Permutation, "objective": d.Objective, "nearest": d.Nearest,
 		"randomPoints": randomPoints,
 		"metrics":      each(d.Metrics, metric), "headline": d.Headline, "methods": each(d.Methods, method),
-		"decoding": decoding(d.Decoding), "live": decoding(d.LiveDecoding()),
+		"decoding": decoding(d.Decoding), "live": decoding(d.Live),
 		"paper":    results(paper.Of(p)),
 		"training": object{"points": d.Training.BrowserMax, "sizes": list(d.Training.BrowserSizes)},
 	}

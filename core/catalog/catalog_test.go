@@ -96,7 +96,7 @@ func TestCatalogHasEveryProblem(t *testing.T) {
 		assert.Equal(t, d.Headline, got.Headline)
 		assert.Equal(t, d.Methods, got.Methods)
 		assert.Equal(t, d.Decoding, got.Decoding)
-		assert.Equal(t, d.LiveDecoding(), got.Live)
+		assert.Equal(t, d.Live, got.Live)
 		assert.Contains(t, c.Beams, got.Live.Beam, "the page can offer it")
 		assert.True(t, got.RandomPoints > 0 && got.RandomPoints <= BoardPoints && (d.RandomPoints == 0 || got.RandomPoints == d.RandomPoints))
 		assert.Equal(t, append([]int{}, words.Boards...), got.Boards)

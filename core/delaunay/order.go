@@ -69,25 +69,21 @@ func (o *order) chooseSeed(points []geom.Point) bool {
 	a, b := points[i], points[j]
 	k, best := -1, math.Inf(1)
 	for l, p := range points {
-		if d := squared(p, circumcenter(a, b, p)); d < best && geom.Orient(points[i], points[j], p) != 0 {
-			k, best = l, d
-		}
-	}
-	if k >= 0 {
-		o.center = circumcenter(a, b, points[k])
-	} else { // no center has a number, of points as near as 1e-160; use any triangle
-		o.center = a
-		for l, p := range points {
-			if geom.Orient(points[i], points[j], p) != 0 {
-				k = l
-				break
+		if d := squared(p, circumcenter(a, b, p)); (k < 0 || d < best) && geom.Orient(a, b, p) != 0 {
+			k = l
+			if d < best {
+				best = d
 			}
 		}
-		if k < 0 {
-			return false
-		}
 	}
-	if geom.Orient(points[i], points[j], points[k]) < 0 {
+	if k < 0 {
+		return false
+	}
+	o.center = circumcenter(a, b, points[k])
+	if math.IsInf(best, 1) { // no center has a number, of points as near as 1e-160
+		o.center = a
+	}
+	if geom.Orient(a, b, points[k]) < 0 {
 		j, k = k, j
 	}
 	o.seed = [3]int32{int32(i), int32(j), int32(k)}

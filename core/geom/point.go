@@ -27,16 +27,14 @@ func Check(points []Point) error {
 	return nil
 }
 
-// Less is the lexicographic order: by X, then by Y.
-func (p Point) Less(q Point) bool { return p.X < q.X || p.X == q.X && p.Y < q.Y }
-
-// Compare is -1, 0 or 1 in the order of Less.
+// Compare is -1, 0 or 1 in the lexicographic order: by X, then by Y. cmp.Compare, which orders NaN
+// too, takes twice as long.
 func (p Point) Compare(q Point) int {
 	switch {
-	case p.Less(q):
+	case p.X < q.X || p.X == q.X && p.Y < q.Y:
 		return -1
-	case q.Less(p):
-		return 1
+	case p == q:
+		return 0
 	}
-	return 0
+	return 1
 }

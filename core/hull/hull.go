@@ -89,34 +89,21 @@ func Jarvis(points []geom.Point) []int {
 		canonical(order)
 		return order
 	}
-	start := order[0]
 	var ring []int
-	for at := start; ; {
+	for at := order[0]; len(ring) == 0 || at != ring[0]; {
 		ring = append(ring, at)
 		next := order[0]
 		if next == at {
 			next = order[1]
 		}
 		for _, i := range order {
-			if i == at {
-				continue
-			}
-			switch geom.Orient(points[at], points[next], points[i]) {
-			case -1:
+			// All points on a line through the corner lie on one side of it: the farthest comes next.
+			turn := geom.Orient(points[at], points[next], points[i])
+			if turn < 0 || turn == 0 && geom.Between(points[at], points[next], points[i]) {
 				next = i
-			case 0:
-				// All points on this line lie on one side of the corner, so the
-				// farther one is farther in lexicographic order too.
-				if points[at].Less(points[i]) && points[next].Less(points[i]) ||
-					points[i].Less(points[at]) && points[i].Less(points[next]) {
-					next = i
-				}
 			}
 		}
 		at = next
-		if at == start {
-			break
-		}
 	}
 	canonical(ring)
 	return ring

@@ -32,18 +32,3 @@ func TestObjectsAreJSON(t *testing.T) {
 	}, got)
 	assert.JSONEq(t, `[0.1,null,"a\"b\\c\nd\u2028 \ufffd",{"n":-5}]`, string(list.ListBytes()))
 }
-
-func FuzzStrings(f *testing.F) {
-	f.Add("a\"\\\x00\x1f€")
-	f.Fuzz(func(t *testing.T, s string) {
-		var o Object
-		o.String("s", s)
-		var got struct{ S string }
-		require.NoError(t, json.Unmarshal(o.Bytes(), &got))
-		want, err := json.Marshal(s)
-		require.NoError(t, err)
-		var same string
-		require.NoError(t, json.Unmarshal(want, &same))
-		assert.Equal(t, same, got.S)
-	})
-}

@@ -220,33 +220,6 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
-// Null reports whether null comes, and reads it if so.
-func (r *Reader) Null() bool { return r.word("null") }
-
-// Skip reads a value of any kind.
-func (r *Reader) Skip() {
-	if r.space(); r.err != nil || r.at >= len(r.text) {
-		r.Fail("the text ends where a value should stand")
-		return
-	}
-	switch r.text[r.at] {
-	case '{':
-		r.Members(func(string) { r.Skip() })
-	case '[':
-		r.Items(r.Skip)
-	case '"':
-		r.Text()
-	case 't', 'f':
-		r.Bool()
-	case 'n':
-		if !r.Null() {
-			r.Fail("not null: " + r.here(""))
-		}
-	default:
-		r.Float()
-	}
-}
-
 // enter reads the beginning of an object or a list. next, at its end, leaves it.
 func (r *Reader) enter(c byte) bool {
 	if !r.expect(c) {

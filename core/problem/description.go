@@ -24,7 +24,7 @@ type Description struct {
 	Merging  decoding.Merging // merging of a beam's hypotheses, if walks are decoding.Additive
 	Nearest  int              // candidates of a step of networks that are trained with the action mask and have relative features: the inputs nearest to the last one; 0: all
 	Decoding Decoding         // the default
-	Live     Decoding         // the default for a single instance in the page; the zero value: Decoding
+	Live     Decoding         // the default for a single instance in the page
 	Training Training
 }
 
@@ -32,14 +32,6 @@ type Description struct {
 type Decoding struct {
 	Beam        int  // hypotheses kept; 1 is greedy
 	Constrained bool // constrained decoding
-}
-
-// LiveDecoding is the default decoding of a single instance in the page.
-func (d Description) LiveDecoding() Decoding {
-	if d.Live == (Decoding{}) {
-		return d.Decoding
-	}
-	return d.Live
 }
 
 // Method is an algorithm that solves a problem, selectable by name.

@@ -71,7 +71,7 @@ func New(name, form string) (problem.Problem, error) {
 		shaped.Shape(form)
 		return p, nil
 	}
-	return nil, CheckName(name)
+	return nil, errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(Names(), ", "))
 }
 
 // ForFile is the name of the problem whose Description.File is the format; "" if there is none.
@@ -82,12 +82,4 @@ func ForFile(format string) string {
 		}
 	}
 	return ""
-}
-
-// CheckName is an error if there is no problem of that name.
-func CheckName(name string) error {
-	if names := Names(); !slices.Contains(names, name) {
-		return errors.New("task " + strconv.Quote(name) + " is not one of " + strings.Join(names, ", "))
-	}
-	return nil
 }

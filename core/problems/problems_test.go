@@ -48,26 +48,12 @@ func TestNewSaysWhy(t *testing.T) {
 	names := strings.Join(Names(), ", ")
 	for want, c := range map[string][2]string{
 		`task "knots" is not one of ` + names:                {"knots", "fan"},
+		`task "" is not one of ` + names:                     {"", ""},
 		`sequence "fan": hull has one form of sequence only`: {"hull", "fan"},
 		`sequence "spiral" is not one of incenter, fan`:      {"delaunay", "spiral"},
 	} {
 		_, err := New(c[0], c[1])
 		assert.EqualError(t, err, want)
-	}
-	_, err := New("knapsack", "")
-	assert.EqualError(t, err, `task "knapsack" is not one of `+names)
-	assert.EqualError(t, CheckName(""), `task "" is not one of `+names)
-	for _, name := range Names() {
-		assert.NoError(t, CheckName(name))
-	}
-}
-
-// Each call makes values of their own: one may be used while another is.
-func TestNewMakesAnother(t *testing.T) {
-	for _, name := range Names()[:3] {
-		a, _ := New(name, "")
-		b, _ := New(name, "")
-		assert.NotSame(t, a, b)
 	}
 }
 

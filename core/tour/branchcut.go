@@ -107,10 +107,6 @@ type node struct {
 	depth int
 }
 
-// maxOpen is the number of open nodes above which the search takes the worst instead of the best, to bound
-// their number.
-const maxOpen = 1 << 15
-
 func (s *search) run() {
 	r := &s.relaxation
 	_, exp := math.Frexp(s.length / float64(s.n))
@@ -369,14 +365,11 @@ func (l *nodeList) push(at *node) {
 	*l = slices.Insert(*l, k, at)
 }
 
-// pop removes the last node or, if there are too many, the first, so that deep nodes come to an end.
+// pop removes the last node.
 func (l *nodeList) pop() *node {
-	k := len(*l) - 1
-	if k >= maxOpen {
-		k = 0
-	}
-	at := (*l)[k]
-	*l = slices.Delete(*l, k, k+1)
+	last := len(*l) - 1
+	at := (*l)[last]
+	*l = (*l)[:last]
 	return at
 }
 

@@ -1,6 +1,7 @@
 package triangulation
 
 import (
+	"cmp"
 	"slices"
 
 	"ptrnet/core/geom"
@@ -67,14 +68,7 @@ func (b *board) turn(p, q, r int) int { return geom.Orient(b.points[p], b.points
 // its corners.
 func (b *board) vacant(p, q, r int) bool {
 	low, high := box(b.points, [3]int{p, q, r})
-	from, to := 0, len(b.byX)
-	for from < to {
-		if k := (from + to) / 2; b.points[b.byX[k]].X < low.X {
-			from = k + 1
-		} else {
-			to = k
-		}
-	}
+	from, _ := slices.BinarySearchFunc(b.byX, low.X, func(i int, x float64) int { return cmp.Compare(b.points[i].X, x) })
 	for _, i := range b.byX[from:] {
 		o := b.points[i]
 		if o.X > high.X {
@@ -102,9 +96,4 @@ func (b *board) crossing(edges []int, p, q int) int {
 		}
 	}
 	return -1
-}
-
-// strictlyBetween reports, for b on the line through a and c, whether it lies strictly between them.
-func strictlyBetween(a, b, c geom.Point) bool {
-	return b != a && b != c && geom.Between(a, b, c)
 }

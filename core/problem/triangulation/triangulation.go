@@ -198,7 +198,7 @@ func (*Problem) Rank(points []geom.Point, output []int) float64 {
 		if !sides[[2]int{side[1], side[0]}] && slices.ContainsFunc(points, func(p geom.Point) bool {
 			a, b := points[side[0]], points[side[1]]
 			turn := geom.Orient(a, b, p)
-			return turn < 0 || turn == 0 && strictlyBetween(a, p, b)
+			return turn < 0 || turn == 0 && p != a && p != b && geom.Between(a, p, b)
 		}) {
 			violations++
 		}

@@ -125,7 +125,7 @@ func TestIncenterOrder(t *testing.T) {
 		a, b, c := target[k], target[k+1], target[k+2]
 		require.True(t, a < b && b < c)
 		in := incenter(points[a], points[b], points[c])
-		require.False(t, in.Less(last))
+		require.False(t, in.Compare(last) < 0)
 		last = in
 	}
 	require.True(t, isDelaunay(points, target))

@@ -108,7 +108,7 @@ func alone(d subject) model.Options {
 }
 
 func byPage(d subject) model.Options {
-	live := d.LiveDecoding()
+	live := d.Live
 	return model.Options{Beam: live.Beam, Constrained: live.Constrained}
 }
 

@@ -200,7 +200,7 @@ func (s *scorer) write(net *network.Network, meta model.Meta, instances int, pat
 	if meta.MinN < meta.MaxN {
 		most *= 10 // such a network should generalize over n: measure it on larger n
 	}
-	live := s.problem.LiveDecoding()
+	live := s.problem.Live
 	decode := model.Options{Beam: live.Beam, Constrained: live.Constrained}
 	scores, err := s.score(net, meta, s.looks(s.sizes(most, false), []int{10, 20, 50, 200}), instances, evaluation.TestSeed, decode)
 	if err != nil {
