@@ -64,7 +64,7 @@ export async function axeCore(t) {
   assert.deepEqual([...found], []);
 }
 
-/** Every control can be reached by the Tab key, and shows that it has been. @param {Test} t */
+/** The Tab key reaches every control, which then has a visible outline. @param {Test} t */
 export async function tabKey(t) {
   const p = await t.open();
   for (const [i, tab] of (await p.tabs()).entries()) {

@@ -36,7 +36,7 @@ export async function downloads(t) {
       assert.equal(await p.failed(), said, 'nothing has changed');
     }
     server.repair();
-    if ([half, cutShort, unreachable].includes(change)) continue; // another fault of the weights has tried Try again
+    if ([half, cutShort, unreachable].includes(change)) continue; // the other faults of the weights have tested Try again
     await p.retry();
     assert.equal(await p.verdict(), 'agree', what);
     if (what.includes('main script')) p.faults.splice(0); // the console reports it, too

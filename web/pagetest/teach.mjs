@@ -29,7 +29,7 @@ export async function onTheBoard(t) {
   await p.until(() => document.getElementById('teaching')?.hidden);
 }
 
-/** Scripts can train a network for every problem; arguments that are wrong are rejected. @param {Test} t */
+/** Scripts can train a network for every problem; wrong arguments are rejected. @param {Test} t */
 export async function fromAScript(t) {
   const p = await t.open();
   for (const task of ['hull', 'delaunay', 'tsp']) {

@@ -55,7 +55,7 @@ export async function player(t) {
   assert.deepEqual([await p.get('speed'), await p.get('stride')], ['4', 'symbol'], 'remembered');
 }
 
-/** Heat map and board mark the same point; rows unfold; the map scrolls with the steps and zooms by keys, wheel and fingers; a text tells the classical algorithm. @param {Test} t */
+/** Heat map and board mark the same point; rows unfold; the map scrolls with the steps and zooms by keys, wheel and fingers; a text explains a classical algorithm. @param {Test} t */
 export async function heatMap(t) {
   const p = await t.open('', { width: 1280, height: 900 });
   await p.put(SEVEN);

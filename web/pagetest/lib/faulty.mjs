@@ -48,7 +48,7 @@ export class Faulty {
   }
 
   /**
-   * Changes answers to requests for files whose names have one of these ends. If the function returns null, it sends them itself.
+   * Changes answers to requests for files whose names have one of these ends. A function that returns null sends the answer itself.
    * @param {(string|RegExp)[]} ends @param {(answer: Answer, send: any) => any} change
    * @param {boolean} [packed] whether the content stays compressed
    */

@@ -57,7 +57,7 @@ export function measure() {
     const scrollers = [];
     let sticky = false; // a sticky element covers what scrolls below it, on purpose
     let stuck = false;
-    let flow = true; // as long as the box lies in its parents' flow
+    let flow = true; // whether the box lies in the flow of its parents
     for (let at = text ? e : e.parentElement, from = e; at && at !== document.body; from = at, at = at.parentElement) {
       const style = styleOf(at);
       sticky ||= style.position === 'sticky';

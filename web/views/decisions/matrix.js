@@ -74,7 +74,7 @@ function drawRules(c, color, { w, h, columns, rows }, { first, last }) {
 function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { first, last }) {
   if (Math.min(w, h) < 7) return;
   const small = letters(c, color, 600);
-  const told = h >= 1.25 * small && w >= c.measureText('> 99 %').width + 8;
+  const written = h >= 1.25 * small && w >= c.measureText('> 99 %').width + 8;
   const r = Math.min(2.4, Math.min(w, h) / 5);
   c.textAlign = 'center';
   for (let i = first; i < last; i++) {
@@ -82,13 +82,13 @@ function drawCells(c, color, { left, right, w, h, x, columns, rows }, steps, { f
     columns.forEach((j, k) => {
       const at = (k + 0.5) * w;
       if (at < x - w || at > x + right - left + w) return;
-      const mine = chosen.includes(j);
-      const p = mine || told ? peak(steps, rows[i], j) : 0;
-      if (!mine && !(told && p >= 0.01)) return;
+      const isChosen = chosen.includes(j);
+      const p = isChosen || written ? peak(steps, rows[i], j) : 0;
+      if (!isChosen && !(written && p >= 0.01)) return;
       c.fillStyle = inkOn(color, p);
       const middle = (i + 0.5) * h;
-      if (told) {
-        letters(c, color, mine ? 700 : 400);
+      if (written) {
+        letters(c, color, isChosen ? 700 : 400);
         c.fillText(percentShort(p), at, middle);
       } else {
         c.beginPath();

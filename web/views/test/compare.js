@@ -103,7 +103,7 @@ export class CompareView {
     }
   }
 
-  /** The networks of FIGURE for n points, by id; of OWN points, rather networks that do not sort them. @param {number} n */
+  /** The networks of FIGURE for n points, by id; for OWN points, networks that do not sort them are preferred. @param {number} n */
   figure(n) {
     const list = this.ofTask();
     if (n === OWN) list.sort((a, b) => Number(a.order !== 'random') - Number(b.order !== 'random'));
