@@ -28,7 +28,7 @@ func BenchmarkMulRows64x1024x256(b *testing.B) { benchMul(b, 64, 1024, 256) }
 func benchMul(b *testing.B, m, k, n int) {
 	a, c := benchRandom(m*k), benchRandom(m*n)
 	p := NewPanels(k, n)
-	p.SetTransposed(0, k, benchRandom(n*k), k)
+	p.SetTransposed(benchRandom(n*k), k)
 	for b.Loop() {
 		MulStrided(c, n, a, k, m, p, false)
 	}

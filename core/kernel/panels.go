@@ -23,36 +23,29 @@ func (p *Panels) panel(j int) []float32 {
 // count is the number of panels.
 func (p *Panels) count() int { return (p.N + p.r - 1) / p.r }
 
-// SetRows copies src, [rows][N] with row stride ld, into the matrix's rows
-// k0 … k0+rows-1.
-func (p *Panels) SetRows(k0, rows int, src []float32, ld int) {
+// SetRows copies src, [K][N] with row stride ld, into the matrix.
+func (p *Panels) SetRows(src []float32, ld int) {
 	for j := range p.count() {
 		dst, c0 := p.panel(j), j*p.r
 		w := min(p.r, p.N-c0)
-		for k := range rows {
-			copy(dst[(k0+k)*p.r:][:w], src[k*ld+c0:][:w])
+		for k := range p.K {
+			copy(dst[k*p.r:][:w], src[k*ld+c0:][:w])
 		}
 	}
 }
 
-// SetTransposed copies srcᵀ, src being [N][cols] with row stride ld (as
-// PyTorch stores a weight: one row per output), into the matrix's rows
-// k0 … k0+cols-1.
-func (p *Panels) SetTransposed(k0, cols int, src []float32, ld int) {
+// SetTransposed copies srcᵀ, src being [N][K] with row stride ld (as
+// PyTorch stores a weight: one row per output), into the matrix.
+func (p *Panels) SetTransposed(src []float32, ld int) {
 	for j := range p.count() {
-		dst, c0 := p.panel(j)[k0*p.r:], j*p.r
+		dst, c0 := p.panel(j), j*p.r
 		w := min(p.r, p.N-c0)
 		for i := range w {
-			row := src[(c0+i)*ld:][:cols]
+			row := src[(c0+i)*ld:][:p.K]
 			d := dst[i:]
 			for k, x := range row {
 				d[k*p.r] = x
 			}
 		}
 	}
-}
-
-// At returns element (k, n); for tests.
-func (p *Panels) At(k, n int) float32 {
-	return p.panel(n / p.r)[k*p.r+n%p.r]
 }

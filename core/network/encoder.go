@@ -44,7 +44,7 @@ func (enc *encoding) packBackward(weights []float32) {
 	}
 }
 
-// reserve sizes the buffers of both passes for examples of n inputs, keeping no contents.
+// reserve sizes the buffers of both passes for examples of n inputs.
 func (enc *encoding) reserve(examples, n int) {
 	enc.examples, enc.n = examples, n
 	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
@@ -94,9 +94,6 @@ func (enc *encoding) forward(b0, b1 int, tmp *scratch) {
 // those after the last one.
 func (enc *encoding) renew(first, last int, tmp *scratch) (from int) {
 	for d := range enc.cells {
-		if first > 0 || last < enc.n {
-			enc.cells[d].enlarge(enc.n+1, (enc.n+1)/2)
-		}
 		enc.cells[d].reserve(enc.examples * (enc.n + 1))
 	}
 	enc.run(0, first, 0, enc.examples, tmp)

@@ -127,12 +127,12 @@ func (g *Gradient) pack() {
 	g.head.packBackward(w)
 }
 
-// grow returns x resized to n values, in new memory with some reserve if it is too small.
+// grow returns x with n values, and keeps those that it has. New memory has some reserve.
 func grow[T any](x []T, n int) []T {
-	if cap(x) >= n {
-		return x[:n]
+	if cap(x) < n {
+		x = append(make([]T, 0, n+n/8), x...)
 	}
-	return make([]T, n, n+n/8)
+	return x[:n]
 }
 
 // reserve sizes the buffers for the batch.

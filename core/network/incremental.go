@@ -12,7 +12,6 @@ func (enc *encoding) update(x []float32, examples, n int, tmp *scratch) (from in
 	before, first, last := enc.n, 0, n // inputs before first and from last on are unchanged
 	if examples == 1 && enc.examples == 1 {
 		first, last = unchanged(enc.x, x, enc.features, before == n)
-		enc.e = enlarge(enc.e, (n+1)*enc.hidden)
 	}
 	enc.examples, enc.n = examples, n
 	enc.e = grow(enc.e, examples*(n+1)*enc.hidden)
@@ -54,19 +53,6 @@ func unchanged(old, x []float32, features int, sameLength bool) (first, last int
 // renewKeys computes the keys of the rows of e from row from on, by exponentials or plainly.
 func (s *attention) renewKeys(from int, multiply func(y, x []float32, stride, rows int, w *kernel.Panels)) {
 	h, rows := s.enc.hidden, len(s.enc.e)/s.enc.hidden-from
-	if from > 0 {
-		s.keys = enlarge(s.keys, len(s.enc.e))
-	}
 	s.keys = grow(s.keys, len(s.enc.e))
 	multiply(s.keys[from*h:], s.enc.e[from*h:], h, rows, s.w1)
-}
-
-// enlarge returns x with n values, keeping those it has.
-func enlarge(x []float32, n int) []float32 {
-	if cap(x) >= n {
-		return x[:n]
-	}
-	y := make([]float32, n, n+n/2)
-	copy(y, x[:cap(x)])
-	return y
 }

@@ -1,8 +1,6 @@
 package network
 
 import (
-	"slices"
-
 	"ptrnet/core/kernel"
 	"ptrnet/core/relation"
 )
@@ -101,7 +99,7 @@ func (f *Inference) stopped() bool { return f.Stop != nil && f.Stop() }
 // listed more than once).
 func (f *Inference) Start(examples []int) {
 	f.example = append(f.example[:0], examples...)
-	f.prefixes = atLeast(f.prefixes, len(examples))
+	f.prefixes = grow(f.prefixes, max(len(f.prefixes), len(examples)))
 	for r := range f.prefixes {
 		f.prefixes[r] = f.prefixes[r][:0]
 	}
@@ -113,8 +111,8 @@ func (f *Inference) Start(examples []int) {
 
 // reserve sizes the buffers for the given number of decoder rows, keeping the last step's results.
 func (f *Inference) reserve(rows int) {
-	f.decoder.enlarge(2*rows, 0)
-	f.decoder.d = enlarge(f.decoder.d, rows*f.decoder.width())
+	f.decoder.cell.reserve(2 * rows)
+	f.decoder.d = grow(f.decoder.d, rows*f.decoder.width())
 	f.q, f.u = grow(f.q, rows*f.net.Hidden), grow(f.u, rows*(f.encoder.n+1))
 }
 
@@ -233,14 +231,6 @@ func (f *Inference) limit(mask []bool, b, last, nearest int) {
 	}
 }
 
-// atLeast extends a list of prefixes to n or more; all keep their memory.
-func atLeast(prefixes [][]int, n int) [][]int {
-	for len(prefixes) < n {
-		prefixes = append(prefixes, nil)
-	}
-	return prefixes
-}
-
 // endLast moves the end symbol's score from the front of u to the back.
 func endLast(u []float32) {
 	end := u[0]
@@ -267,14 +257,9 @@ func (f *Inference) Advance(parents, symbols []int) {
 	examples := append(f.scratch.slots[:0], f.example...)
 	f.scratch.slots = examples
 	before := f.prefixes
-	f.example, f.prefixes, f.before = f.example[:0], atLeast(f.before, len(parents)), before
+	f.example, f.prefixes, f.before = f.example[:0], grow(f.before, max(len(f.before), len(parents))), before
 	for r, p := range parents {
-		if slices.Contains(parents[r+1:], p) {
-			f.prefixes[r] = append(f.prefixes[r][:0], before[p]...)
-		} else { // a row's last child takes its memory
-			f.prefixes[r], before[p] = before[p], f.prefixes[r]
-		}
-		f.prefixes[r] = append(f.prefixes[r], symbols[r])
+		f.prefixes[r] = append(append(f.prefixes[r][:0], before[p]...), symbols[r])
 		f.example = append(f.example, examples[p])
 		copy(dec.state(2*r), dec.state(2*p+1))
 		copy(dec.carry(2*r), dec.carry(2*p+1))

@@ -22,27 +22,12 @@ type cell struct {
 	tc []float32 // [S][U], tanh of the cell state after the step
 }
 
-// reserve sizes the buffers for the given number of slots, keeping no contents.
+// reserve sizes the buffers for the given number of slots.
 func (l *cell) reserve(slots int) {
-	if len(l.tc) >= slots*l.U {
-		return
-	}
-	l.in = make([]float32, slots*l.Stride)
-	l.g = make([]float32, slots*4*l.U)
-	l.c = make([]float32, slots*l.U)
-	l.tc = make([]float32, slots*l.U)
-}
-
-// enlarge sizes the buffers for the given number of slots, keeping the inputs and
-// states in them. If it must reallocate, it reserves spare more.
-func (l *cell) enlarge(slots, spare int) {
-	if len(l.tc) >= slots*l.U {
-		return
-	}
-	in, c := l.in, l.c
-	l.reserve(slots + spare)
-	copy(l.in, in)
-	copy(l.c, c)
+	l.in = grow(l.in, slots*l.Stride)
+	l.g = grow(l.g, slots*4*l.U)
+	l.c = grow(l.c, slots*l.U)
+	l.tc = grow(l.tc, slots*l.U)
 }
 
 // pack packs the weights for the forward pass.
@@ -50,7 +35,7 @@ func (l *cell) pack(weights []float32) {
 	if l.w == nil {
 		l.w = kernel.NewPanels(l.K(), 4*l.U)
 	}
-	l.w.SetTransposed(0, l.K(), weights[l.Offset:], l.Stride)
+	l.w.SetTransposed(weights[l.Offset:], l.Stride)
 }
 
 // packBackward packs the weights for the backward pass, with the gradient of
@@ -63,7 +48,7 @@ func (l *cell) packBackward(weights []float32, inputs bool) {
 		}
 		l.wBack = kernel.NewPanels(4*l.U, n)
 	}
-	l.wBack.SetRows(0, 4*l.U, weights[l.Offset:], l.Stride)
+	l.wBack.SetRows(weights[l.Offset:], l.Stride)
 }
 
 // state is the hidden state before slot s (after slot s-1), [U].

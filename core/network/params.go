@@ -224,7 +224,7 @@ func packLinear(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {
 	if p == nil {
 		p = kernel.NewPanels(in, out)
 	}
-	p.SetTransposed(0, in, w, in)
+	p.SetTransposed(w, in)
 	return p
 }
 
@@ -233,6 +233,6 @@ func packGradient(p *kernel.Panels, w []float32, out, in int) *kernel.Panels {
 	if p == nil {
 		p = kernel.NewPanels(out, in)
 	}
-	p.SetRows(0, out, w, in)
+	p.SetRows(w, in)
 	return p
 }
