@@ -11,6 +11,7 @@ import { listKept } from './shelf.js';
 import { Stock } from './stock.js';
 import { withArrays } from './told.js';
 import { Trainer } from './trainer.js';
+import { entryOf } from './weightfile.js';
 
 /**
  * @typedef {import('../state/store.js').Task} Task
@@ -107,7 +108,7 @@ export class Engine {
       listKept().catch(() => []), // without storage, no network is kept
     ]);
     if (!Array.isArray(manifest?.weights)) throw new Error('The list of weights was damaged in transfer.');
-    stock.list = manifest.weights;
+    stock.list = manifest.weights.map(({ metadata, ...listed }) => ({ ...entryOf(metadata), ...listed }));
     for (const { id, name, made, entry, bytes } of kept) stock.shelve({ ...entry, id, title: name, made }, bytes);
   }
 

@@ -3,7 +3,7 @@
 // at its first question.
 import { Unreachable, fetchBytes } from './fetching.js';
 import { forget, keep } from './shelf.js';
-import { entryOf } from './weightfile.js';
+import { entryIn } from './weightfile.js';
 
 export class Stock {
   /** The metadata of each. @type {WeightEntry[]} */
@@ -98,7 +98,7 @@ export class Stock {
       throw new Error(`${name} cannot be used. ${/** @type {Error} */ (error).message}`);
     }
     const title = this.entry(id)?.title ?? name; // the visitor may have named it during training
-    const entry = this.shelve({ ...entryOf(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
+    const entry = this.shelve({ ...entryIn(bytes), id, ...(id.startsWith('file:') ? {} : { title, ...training }) }, bytes);
     this.#loaded.set(id, Promise.resolve(entry));
     this.#had.add(id);
     return entry;

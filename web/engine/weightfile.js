@@ -47,9 +47,13 @@ function parsed(text) {
 }
 
 /** The metadata of a weight file that the core has accepted. @param {Uint8Array} bytes */
-export function entryOf(bytes) {
+export function entryIn(bytes) {
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
-  const { __metadata__: m } = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+  return entryOf(JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))).__metadata__);
+}
+
+/** The same of its metadata. @param {Record<string, any>} m */
+export function entryOf(m) {
   const [scores, inputs, decoded, runs] = [parsed(m.scores), parsed(m.inputs), parsed(m.decoded), parsed(m.history)];
   return {
     task: m.task, architecture: m.architecture, n: /** @type {[number, number]} */ (m.n.split('-').map(Number)),

@@ -120,7 +120,7 @@ func weightsAddress(t *testing.T, h *Handler) string {
 	var list struct{ Weights []Entry }
 	require.NoError(t, json.Unmarshal(h.site["weights/index.json"].content, &list))
 	for _, w := range list.Weights {
-		if w.Default && w.Task == "hull" {
+		if w.Default && w.ID == "hull" {
 			return w.File
 		}
 	}
@@ -254,59 +254,34 @@ func TestChangedFiles(t *testing.T) {
 	assert.ErrorContains(t, err, "bad.safetensors")
 }
 
-// withMetadata is a weight file that says other things of itself.
-func withMetadata(t *testing.T, name, key, value string) []byte {
-	t.Helper()
-	f := must(safetensors.Parse(must(os.ReadFile(name))))
-	f.Metadata[key] = value
-	return f.Encode()
-}
-
-// The page tells what the listed weights say of themselves, so that must be what it is.
-func TestListedScores(t *testing.T) {
-	list := func(key, value string) (string, error) {
+// A listed file says how its weights were trained.
+func TestListedHistory(t *testing.T) {
+	for _, bad := range []string{`no JSON`, `[7]`, `[]`} {
+		f := must(safetensors.Parse(must(os.ReadFile(project + "/weights/hull-seq2seq-5.safetensors"))))
+		f.Metadata["history"] = bad
 		folder := t.TempDir()
-		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), withMetadata(t, project+"/weights/hull-seq2seq-5.safetensors", key, value), 0o644))
-		text, err := Files{}.addWeights(folder)
-		return string(text), err
-	}
-	for key, says := range map[string]string{"scores": "the scores: ", "history": "the history: ", "decoded": "how the scores were measured: ", "inputs": "the scores of its inputs: "} {
-		for _, bad := range []string{`no JSON`, `7`, `[7]`} {
-			_, err := list(key, bad)
-			assert.ErrorContains(t, err, "own.safetensors: "+says, bad)
-		}
-	}
-	_, err := list("history", `[]`)
-	assert.ErrorContains(t, err, "own.safetensors: the history has no runs")
-	for key, good := range map[string]string{
-		"scores":  `[{"metric":"gap","n":5,"instances":100,"value":0.25},{"metric":"accuracy","kind":"ring","n":5,"instances":100,"value":0,"low":0,"high":0.5}]`,
-		"inputs":  `[{"metric":"accuracy","n":5,"instances":100,"value":0}]`,
-		"decoded": `{"beam":3,"constrained":true,"symmetries":1}`,
-	} {
-		assert.Contains(t, must(list(key, good)), `"`+key+`":`+good)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "own.safetensors"), f.Encode(), 0o644))
+		_, err := Files{}.addWeights(folder)
+		assert.ErrorContains(t, err, "own.safetensors: the history lists no runs")
 	}
 }
 
-// Whose each listed network is, and whose solutions it learned: what the page says of it.
+// Whose each listed network is: what the page says of it.
 func TestWhose(t *testing.T) {
 	t.Parallel()
 	text := must(Files{}.addWeights(filepath.Join(project, "weights")))
 	var list struct{ Weights []Entry }
 	require.NoError(t, json.Unmarshal(text, &list))
-	whose, labels := map[string][]string{}, map[string]string{}
+	whose := map[string][]string{}
 	for _, e := range list.Weights {
 		whose[e.Whose] = append(whose[e.Whose], e.ID)
 		if e.Default {
 			assert.NotEmpty(t, e.Alone, "%s: the weights measured alone are those that are shipped", e.ID)
 		}
-		if e.Labels != "" {
-			labels[e.ID] = e.Labels
-		}
 	}
 	assert.Equal(t, []string{"delaunay-xy", "delaunay", "hull-xy", "hull", "tsp-xy", "tsp"}, whose["ours"])
 	assert.Equal(t, []string{"delaunay-told", "hull-told"}, whose["told"])
 	assert.Len(t, whose["paper"], len(list.Weights)-8)
-	assert.Equal(t, map[string]string{"tsp-50-a1": "greedy-path-2opt", "tsp-50-a3": "christofides-2opt", "tsp": "or-opt", "tsp-xy": "or-opt"}, labels)
 }
 
 // must is a value that there must be.

@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/csv"
@@ -18,52 +17,27 @@ import (
 
 	"ptrnet/core/history"
 	"ptrnet/core/model"
+	"ptrnet/core/safetensors"
 )
 
-// Entry describes a weight file to the page; web/engine/engine.js documents it.
+// Entry describes a weight file to the page, beside what it says of itself.
 type Entry struct {
-	ID            string  `json:"id"`
-	File          string  `json:"file"`
-	Task          string  `json:"task"`
-	Architecture  string  `json:"architecture"`
-	N             [2]int  `json:"n"`
-	Hidden        int     `json:"hidden"`
-	Bidirectional bool    `json:"bidirectional"`
-	Dictionary    int     `json:"dictionary"`
-	Features      int     `json:"features"`
-	Distinct      bool    `json:"distinct"`
-	Order         string  `json:"order"`
-	Frame         string  `json:"frame"`
-	Relation      string  `json:"relation"`
-	Gated         int     `json:"gated"`
-	Recipe        string  `json:"recipe"`
-	Examples      int64   `json:"examples"`
-	Bytes         int     `json:"bytes"`
-	Default       bool    `json:"default"`
-	Whose         string  `json:"whose"`            // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
-	Labels        string  `json:"labels,omitempty"` // the method whose solutions it was last trained on; "" for exact ones
-	Scores        []score `json:"scores"`
-	Alone         []score `json:"alone,omitempty"`  // like Scores, of the network alone
-	Inputs        []score `json:"inputs,omitempty"` // like Scores, of a linear pointer on the same inputs
-	Decoded       decoded `json:"decoded"`          // the decoding with which the scores were measured
+	ID       string            `json:"id"`
+	File     string            `json:"file"`
+	Bytes    int               `json:"bytes"`
+	Default  bool              `json:"default"`
+	Whose    string            `json:"whose"`           // "told" if its weights were set by hand, "paper" if its architecture is the paper's, else "ours"
+	Alone    []score           `json:"alone,omitempty"` // the scores of the network alone
+	Metadata map[string]string `json:"metadata"`        // the file's, which web/engine/weightfile.js reads
 }
 
-// score is what the page tells of an evaluation.Figure.
+// score is a measured figure.
 type score struct {
-	Metric    string   `json:"metric"`
-	Kind      string   `json:"kind,omitempty"` // of the points; "" is uniform
-	N         int      `json:"n"`
-	Instances int      `json:"instances"`
-	Value     float64  `json:"value"`
-	Low       *float64 `json:"low,omitempty"`
-	High      *float64 `json:"high,omitempty"`
-}
-
-// decoded is options of decoding, see model.Options.
-type decoded struct {
-	Beam        int  `json:"beam"`
-	Constrained bool `json:"constrained"`
-	Symmetries  int  `json:"symmetries"`
+	Metric    string  `json:"metric"`
+	Kind      string  `json:"kind"` // of the points
+	N         int     `json:"n"`
+	Instances int     `json:"instances"`
+	Value     float64 `json:"value"`
 }
 
 // addWeights adds the weight files of a folder and returns their list. The one named after its
@@ -85,51 +59,24 @@ func (s Files) addWeights(folder string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("weights: %w", err)
 		}
+		f, err := safetensors.Parse(content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 		m, err := model.Load(content)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
-		e, err := entryOf(id, m)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		var runs []history.Run
+		if err := json.Unmarshal([]byte(m.Meta.History), &runs); err != nil || len(runs) == 0 {
+			return nil, fmt.Errorf("%s: the history lists no runs", name)
 		}
-		e.Bytes, e.Alone = len(content), alone[weightsHash(m.Net.Weights)]
-		e.File = "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
-		s[e.File] = newAsset(name, content, true)
-		list.Weights = append(list.Weights, e)
+		id := strings.TrimSuffix(filepath.Base(name), ".safetensors")
+		file := "weights/" + id + "-" + hashOf(map[string][]byte{"": content}) + ".safetensors"
+		s[file] = newAsset(name, content, true)
+		list.Weights = append(list.Weights, Entry{id, file, len(content), id == m.Meta.Task, whose(m, runs[len(runs)-1]), alone[weightsHash(m.Net.Weights)], f.Metadata})
 	}
 	return json.Marshal(list)
-}
-
-// entryOf describes a network to the page.
-func entryOf(id string, m *model.Model) (e Entry, err error) {
-	e = Entry{
-		ID: id, Task: m.Meta.Task, Architecture: string(m.Net.Arch), N: [2]int{m.Meta.MinN, m.Meta.MaxN},
-		Hidden: m.Net.Hidden, Bidirectional: m.Net.Bidirectional, Dictionary: m.Net.Dictionary,
-		Features: m.Net.Features, Distinct: m.Meta.Distinct, Order: m.Meta.Order, Frame: m.Meta.Frame, Relation: m.Net.Relation, Gated: m.Net.Gated, Recipe: m.Meta.Recipe,
-		Examples: m.Meta.Examples, Default: id == m.Meta.Task,
-	}
-	var runs []history.Run
-	for _, member := range []struct {
-		what, text string
-		into       any
-	}{
-		{"the history", m.Meta.History, &runs},
-		{"the scores", m.Meta.Scores, &e.Scores},
-		{"how the scores were measured", m.Meta.Decoded, &e.Decoded},
-		{"the scores of its inputs", cmp.Or(m.Meta.Inputs, "[]"), &e.Inputs},
-	} {
-		if err := json.Unmarshal([]byte(member.text), member.into); err != nil {
-			return e, fmt.Errorf("%s: %w", member.what, err)
-		}
-	}
-	if len(runs) == 0 {
-		return e, errors.New("the history has no runs")
-	}
-	last := runs[len(runs)-1]
-	e.Whose, e.Labels = whose(m, last), last.Labels
-	return e, nil
 }
 
 // whose is the network whose last run is given: see Entry.
